@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms, from the ground up. A room imports only from the floors below it.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "lapwing",
+  products: [.executable(name: "lapwing", targets: ["lapwing"])],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+  ],
+  targets: [
+    // Floor 1
+    .target(name: "Readings", swiftSettings: strict),
+    // Floor 2
+    .target(name: "Bluetooth", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "SensorProtocols", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
+    // Floor 3
+    .target(
+      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Readings", "Alarms"], swiftSettings: strict),
+    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", grdb], swiftSettings: strict),
+    // Floor 5
+    .target(name: "CLinux"),
+    .target(
+      name: "Appliance",
+      dependencies: [
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "CLinux", "Yams",
+      ], swiftSettings: strict),
+    // Floor 6
+    .executableTarget(
+      name: "lapwing",
+      dependencies: [
+        "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Appliance", argumentParser,
+      ], swiftSettings: strict),
+
+    // Test support and tests
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance",
+      ], path: "Tests/TestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),
+    .executableTarget(
+      name: "benchmark",
+      dependencies: ["Readings", "SensorProtocols", "Monitor", "Alarms", "Appliance", "TestSupport"],
+      path: "Tests/benchmark", swiftSettings: strict),
+    .testTarget(
+      name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
+      resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "MonitorTests", dependencies: ["Readings", "Alarms", "Flight", "Monitor", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LogbookTests", dependencies: ["Readings", "Alarms", "Flight", "Logbook", grdb, "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ApplianceTests",
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "LapwingTests", dependencies: ["TestSupport", "lapwing"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

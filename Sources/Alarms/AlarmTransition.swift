@@ -1,0 +1,43 @@
+import Readings
+
+/// One change of an alarm: what is logged, shown and sent on. The log is append-only and holds the limit that was in
+/// force at the time.
+public struct AlarmTransition: Sendable, Equatable {
+  /// Counts up from 1 through a run; the logbook reports by it what it has committed.
+  public var sequence: UInt64
+  /// Which condition.
+  public let condition: ConditionID
+  /// At which sensor; `nil` for the appliance itself.
+  public let sensor: SensorIndex?
+  /// How soon somebody must act.
+  public let priority: Priority
+  /// Whether it is about the appliance and its sensors.
+  public let isTechnical: Bool
+  /// Whether the condition is there.
+  public let presence: Presence
+  /// Whether this is the beginning of an alarm, or of a higher priority of it.
+  public let isOnset: Bool
+  /// Whether its signals are generated.
+  public let activation: Activation
+  /// The limit in force, in the unit of the condition's quantity.
+  public let limit: Double?
+  /// The latest value, in the same unit.
+  public let value: Double?
+
+  /// All fields.
+  public init(
+    sequence: UInt64, condition: ConditionID, sensor: SensorIndex?, priority: Priority, isTechnical: Bool,
+    presence: Presence, isOnset: Bool, activation: Activation, limit: Double?, value: Double?
+  ) {
+    self.sequence = sequence
+    self.condition = condition
+    self.sensor = sensor
+    self.priority = priority
+    self.isTechnical = isTechnical
+    self.presence = presence
+    self.isOnset = isOnset
+    self.activation = activation
+    self.limit = limit
+    self.value = value
+  }
+}

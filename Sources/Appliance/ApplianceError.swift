@@ -1,0 +1,33 @@
+/// An exit status of `sysexits.h`.
+public enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// The command line was wrong.
+  case usage = 64
+  /// The input was there and was wrong.
+  case badData = 65
+  /// The input was not there.
+  case noInput = 66
+  /// A device or a service is missing.
+  case unavailable = 69
+  /// Reading or writing failed.
+  case inputOutput = 74
+  /// The configuration was wrong.
+  case configuration = 78
+}
+
+/// Why a command cannot go on.
+public struct ApplianceError: Error, Sendable, Equatable {
+  /// What the process exits with.
+  public let status: ExitStatus
+  /// A stable word for programs.
+  public let code: String
+  /// One sentence: what is wrong, where, and what to do.
+  public let message: String
+
+  /// All fields.
+  public init(_ status: ExitStatus, code: String, _ message: String) {
+    self.status = status
+    self.code = code
+    self.message = message
+  }
+}

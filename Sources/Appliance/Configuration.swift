@@ -1,0 +1,114 @@
+import Alarms
+import Glibc
+import Monitor
+
+/// The settings in force, and where each came from.
+public struct Configuration: Sendable {
+  /// Where a setting came from, the later one wins.
+  public enum Origin: Sendable, Equatable, CustomStringConvertible {
+    case standard
+    case profile(Profile)
+    case file(path: String, line: Int)
+    case option(String)
+
+    public var description: String {
+      switch self {
+      case .standard: "default"
+      case .profile(let profile): "profile \(profile.rawValue)"
+      case .file(let path, let line): "\(path):\(line)"
+      case .option(let name): name
+      }
+    }
+  }
+
+  /// A setting in force.
+  public struct Setting: Sendable {
+    /// Its key.
+    public let key: ConfigurationKey
+    /// Its value.
+    public let value: ConfigurationValue
+    /// Where it came from.
+    public let origin: Origin
+  }
+
+  /// The file that is read where none is named and it is there.
+  public static let standardPath = "/etc/lapwing/lapwing.yaml"
+
+  /// Every setting, in the order of ``ConfigurationKey/all``.
+  public let settings: [Setting]
+
+  /// Reads the file, if any, and puts the settings together.
+  /// - Parameters:
+  ///   - path: the file; `nil` for ``standardPath`` where that is there, else none.
+  ///   - profile: the profile, where the command line names one.
+  /// - Throws: `noInput` where a named file is not there, `configuration` where it holds anything that is not allowed.
+  public init(path: String?, profile: Profile?) throws(ApplianceError) {
+    var written: [String: ConfigurationFile.Entry] = [:]
+    let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
+    if let file { written = try ConfigurationFile.read(file) }
+    var presets: [String: ConfigurationValue] = [:]
+    var chosen = profile
+    if chosen == nil, case .text(let name)? = written["profile"]?.value { chosen = Profile(rawValue: name) }
+    let inForce = chosen ?? .cabin
+    presets = inForce.presets
+    settings = ConfigurationKey.all.map { key in
+      if key.path == "profile", profile != nil {
+        return Setting(key: key, value: .text(inForce.rawValue), origin: .option("--profile"))
+      }
+      if let file, let entry = written[key.path] {
+        return Setting(key: key, value: entry.value, origin: .file(path: file, line: entry.line))
+      }
+      if let preset = presets[key.path] { return Setting(key: key, value: preset, origin: .profile(inForce)) }
+      return Setting(key: key, value: key.standard, origin: .standard)
+    }
+    try refuseCrossedLimits()
+  }
+
+  /// The profile in force.
+  public var profile: Profile { Profile(rawValue: text("profile")) ?? .cabin }
+  /// Where the logbook stands.
+  public var logbookPath: String { text("logbook.path") }
+  /// Where a running box listens for commands.
+  public var controlSocket: String { text("control.socket") }
+
+  /// The rules for the monitor.
+  public var monitor: MonitorSettings {
+    var conditions = ConditionTable.standard
+    for condition in conditions.all {
+      guard let limit = limit(condition.id) else { continue }
+      _ = conditions.setLimit(limit, of: condition.id)
+    }
+    return MonitorSettings(
+      conditions: conditions, latchesSound: truth("alarms.latch-sound"), gradesAir: truth("session.grade-air"))
+  }
+
+  private func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
+
+  private func text(_ path: String) -> String {
+    if case .text(let text)? = setting(path)?.value { text } else { "" }
+  }
+
+  private func truth(_ path: String) -> Bool {
+    if case .truth(let truth)? = setting(path)?.value { truth } else { false }
+  }
+
+  private func limit(_ id: ConditionID) -> Double? {
+    if case .number(let number)? = setting(ConfigurationKey.limitPath(id))?.value { number } else { nil }
+  }
+
+  /// Limits that stand in the wrong order would leave a priority that can never be reached.
+  private func refuseCrossedLimits() throws(ApplianceError) {
+    let ascending: [(ConditionID, ConditionID)] = [
+      (.co2Low, .co2Medium), (.co2Medium, .co2High), (.heartRateLow, .heartRateHigh),
+    ]
+    for (lower, higher) in ascending {
+      guard let low = limit(lower), let high = limit(higher), low >= high else { continue }
+      let paths = (ConfigurationKey.limitPath(lower), ConfigurationKey.limitPath(higher))
+      let origins = [paths.0, paths.1].compactMap { setting($0)?.origin.description }.joined(separator: ", ")
+      throw ApplianceError(
+        .configuration, code: "crossed-limits",
+        "\(origins): \(paths.0) is \(ConfigurationValue.number(low)) and \(paths.1) is "
+          + "\(ConfigurationValue.number(high)); the first must be below the second")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Yams
+
+/// Reads the configuration file: YAML, every key optional, nothing in it that is not known.
+enum ConfigurationFile {
+  struct Entry {
+    var value: ConfigurationValue
+    var line: Int
+  }
+
+  static func read(_ path: String) throws(ApplianceError) -> [String: Entry] {
+    let bytes = try FileBytes.read(path)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ApplianceError(.configuration, code: "bad-configuration", "\(path): not a text in UTF-8")
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch {
+      throw fault(path, syntaxFault(error))
+    }
+    var entries: [String: Entry] = [:]
+    if let root, !isNothing(root) { try collect(root, below: "", of: path, into: &entries) }
+    return entries
+  }
+
+  private static func collect(
+    _ node: Node, below prefix: String, of path: String, into entries: inout [String: Entry]
+  ) throws(ApplianceError) {
+    guard case .mapping(let mapping) = node else {
+      let name = prefix.isEmpty ? "the file" : prefix
+      throw fault(path, line(node), "\(name) must hold keys; allowed are \(names(below: prefix))")
+    }
+    for (keyNode, valueNode) in mapping {
+      guard let name = keyNode.scalar?.string else {
+        throw fault(path, line(keyNode), "a key must be a word")
+      }
+      let keyPath = prefix.isEmpty ? name : "\(prefix).\(name)"
+      if let key = ConfigurationKey.all.first(where: { $0.path == keyPath }) {
+        entries[keyPath] = Entry(value: try value(valueNode, of: key, in: path), line: line(keyNode))
+      } else if ConfigurationKey.all.contains(where: { $0.path.hasPrefix("\(keyPath).") }) {
+        if !isNothing(valueNode) { try collect(valueNode, below: keyPath, of: path, into: &entries) }
+      } else {
+        throw fault(path, line(keyNode), "unknown key \(keyPath); allowed are \(names(below: prefix))")
+      }
+    }
+  }
+
+  private static func value(
+    _ node: Node, of key: ConfigurationKey, in path: String
+  ) throws(ApplianceError) -> ConfigurationValue {
+    let tag = node.tag.rawValue
+    let text = node.scalar?.string ?? ""
+    switch key.kind {
+    case .path where tag == Tag.Name.str.rawValue && !text.isEmpty && !text.contains("\0"): return .text(text)
+    case .choice(let words) where words.contains(text): return .text(text)
+    case .truth where tag == Tag.Name.bool.rawValue:
+      if let truth = node.bool { return .truth(truth) }
+    case .number(let range, _) where tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue:
+      if let number = node.float, range.contains(number) { return .number(number) }
+    default: break
+    }
+    let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
+    throw fault(path, line(node), "\(key.path) is \(given); allowed is \(key.kind.allowed)")
+  }
+
+  private static func isNothing(_ node: Node) -> Bool { node.tag.rawValue == Tag.Name.null.rawValue }
+
+  private static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
+
+  /// The keys of one level.
+  private static func names(below prefix: String) -> String {
+    let start = prefix.isEmpty ? "" : "\(prefix)."
+    var names: [String] = []
+    for key in ConfigurationKey.all where key.path.hasPrefix(start) {
+      let name = key.path.dropFirst(start.count).prefix { $0 != "." }
+      if !names.contains(String(name)) { names.append(String(name)) }
+    }
+    return names.joined(separator: ", ")
+  }
+
+  private static func syntaxFault(_ error: any Error) -> (line: Int, String) {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      (mark.line, "not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      (context.mark.line, "key \(duplicates.map(\.description).joined(separator: ", ")) is given twice")
+    case .reader(let problem, _, _, _): (1, "not YAML: \(problem)")
+    default: (1, "not YAML")
+    }
+  }
+
+  private static func fault(_ path: String, _ line: Int, _ message: String) -> ApplianceError {
+    ApplianceError(.configuration, code: "bad-configuration", "\(path):\(line): \(message)")
+  }
+
+  private static func fault(_ path: String, _ fault: (line: Int, message: String)) -> ApplianceError {
+    self.fault(path, fault.line, fault.message)
+  }
+}

@@ -1,0 +1,71 @@
+import Alarms
+import Readings
+
+/// A value of the configuration.
+public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
+  case text(String)
+  case truth(Bool)
+  case number(Double)
+
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .truth(let truth): truth ? "true" : "false"
+    case .number(let number): Int64(exactly: number).map(\.description) ?? number.description
+    }
+  }
+}
+
+/// A key of the configuration: what it may hold and what it means.
+public struct ConfigurationKey: Sendable {
+  /// What a key may hold.
+  public enum Kind: Sendable {
+    /// A path.
+    case path
+    /// One of some words.
+    case choice([String])
+    /// `true` or `false`.
+    case truth
+    /// A number in a range.
+    case number(ClosedRange<Double>, unit: String)
+
+    /// The allowed values, for a person.
+    public var allowed: String {
+      switch self {
+      case .path: "a path"
+      case .choice(let words): "one of " + words.joined(separator: ", ")
+      case .truth: "true or false"
+      case .number(let range, let unit):
+        "a number from \(ConfigurationValue.number(range.lowerBound)) to "
+          + "\(ConfigurationValue.number(range.upperBound)) \(unit)"
+      }
+    }
+  }
+
+  /// Where it stands in the file, levels separated by dots.
+  public let path: String
+  /// What it may hold.
+  public let kind: Kind
+  /// What it is where neither a profile nor a file says otherwise.
+  public let standard: ConfigurationValue
+
+  /// Every key there is, in the order in which they are shown.
+  public static let all: [ConfigurationKey] =
+    [
+      ConfigurationKey(
+        path: "profile", kind: .choice(Profile.allCases.map(\.rawValue)), standard: .text(Profile.cabin.rawValue)),
+      ConfigurationKey(path: "logbook.path", kind: .path, standard: .text("/var/lib/lapwing/lapwing.db")),
+      ConfigurationKey(path: "control.socket", kind: .path, standard: .text("/run/lapwing/control")),
+      ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
+      ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
+    ]
+    + ConditionTable.standard.all.compactMap { condition in
+      guard let limit = condition.limit, let range = condition.limitRange else { return nil }
+      return ConfigurationKey(
+        path: limitPath(condition.id), kind: .number(range, unit: condition.trigger.quantity?.unit ?? ""),
+        standard: .number(limit))
+    }
+
+  /// The key of a condition's limit.
+  static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).limit" }
+}

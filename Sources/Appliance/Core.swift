@@ -1,0 +1,64 @@
+import Bluetooth
+import Monitor
+import Readings
+
+/// The way from radio reports and events to actions, with time stepped from deadline to deadline. The same core serves
+/// `lapwing run`, `lapwing replay` and the tests.
+public struct Core: Sendable {
+  /// Where what happens goes to, with the time at which it did.
+  public typealias Sink = (OutwardRecord, Instant) -> Void
+
+  /// The sensors that have been heard.
+  public private(set) var intake = Intake()
+  /// How far time has come.
+  public private(set) var instant = Instant.start
+  private var monitor: Monitor
+  private var actions: [Action] = []
+
+  /// A core that has seen nothing yet.
+  public init(settings: MonitorSettings) {
+    monitor = Monitor(settings: settings)
+    actions.reserveCapacity(256)
+  }
+
+  /// When something is due if nothing else happens.
+  public var nextDeadline: Instant? { monitor.nextDeadline }
+
+  /// Takes in something that happened, after all that was due before it.
+  public mutating func take(_ input: ReplayInput, at instant: Instant, to sink: Sink) {
+    step(to: instant, isIncluded: false, sink)
+    switch input {
+    case .event(let event): handle(event, at: instant, sink)
+    case .radio(let report):
+      guard case .reading(let reading, let sensor, let isNew) = intake.take(report) else { return }
+      if isNew { sink(.sensor(sensor, intake.sensors[Int(sensor.position)]), instant) }
+      handle(.reading(reading, from: sensor), at: instant, sink)
+    }
+  }
+
+  /// Lets all happen that is due up to an instant.
+  public mutating func advance(to instant: Instant, to sink: Sink) { step(to: instant, isIncluded: true, sink) }
+
+  /// Puts other rules in force.
+  public mutating func adopt(_ settings: MonitorSettings, to sink: Sink) {
+    actions.removeAll(keepingCapacity: true)
+    monitor.adopt(settings, at: instant, into: &actions)
+    for action in actions { sink(.action(action), instant) }
+  }
+
+  private mutating func step(to end: Instant, isIncluded: Bool, _ sink: Sink) {
+    while let deadline = monitor.nextDeadline, deadline < end || (isIncluded && deadline == end) {
+      handle(.tick, at: max(deadline, instant), sink)
+      // A deadline that its own tick does not move would stop time.
+      guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
+    }
+    instant = max(instant, end)
+  }
+
+  private mutating func handle(_ event: Event, at instant: Instant, _ sink: Sink) {
+    self.instant = max(self.instant, instant)
+    actions.removeAll(keepingCapacity: true)
+    monitor.handle(event, at: self.instant, into: &actions)
+    for action in actions { sink(.action(action), self.instant) }
+  }
+}

@@ -1,0 +1,140 @@
+import CLinux
+import Glibc
+import Readings
+
+/// An open file descriptor that is closed with its owner.
+public final class Descriptor: Sendable {
+  /// The number; negative never.
+  public let number: Int32
+
+  /// - Parameter number: an open descriptor, or a negative number with `errno`, which throws.
+  public init(_ number: Int32, _ what: String) throws(ApplianceError) {
+    guard number >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw ApplianceError(.unavailable, code: "no-descriptor", "\(what): \(reason)")
+    }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}
+
+/// A bell that one thread rings and another waits for (eventfd).
+public final class EventFlag: Sendable {
+  /// Readable while it rings.
+  public let descriptor: Descriptor
+
+  /// A silent bell.
+  public init() throws(ApplianceError) {
+    descriptor = try Descriptor(eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)), "eventfd")
+  }
+
+  /// Rings.
+  public func ring() {
+    var one: UInt64 = 1
+    _ = write(descriptor.number, &one, 8)  // Full only after 2^64 rings.
+  }
+
+  /// Silences it.
+  public func clear() {
+    var count: UInt64 = 0
+    _ = read(descriptor.number, &count, 8)
+  }
+
+  /// Waits until it rings, then silences it.
+  /// - Returns: whether it rang within the time.
+  public func wait(_ timeout: Duration? = nil) -> Bool {
+    let milliseconds = timeout.map { Int32(clamping: $0.wholeNanoseconds / 1_000_000) } ?? -1
+    var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    let rang = poll(&request, 1, milliseconds) > 0
+    if rang { clear() }
+    return rang
+  }
+}
+
+/// The monotonic clock, counted from when it was made.
+public struct MonotonicClock: Sendable {
+  private let origin: Int64
+
+  /// Starts now.
+  public init() { origin = Self.read() }
+
+  /// The time since it was made.
+  public var now: Instant { Instant(nanoseconds: Self.read() - origin) }
+
+  private static func read() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// The date, milliseconds since 1970.
+  public static func unixMilliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// What the critical loop sleeps on: a set of descriptors and a timer (epoll, timerfd).
+final class Sleeper {
+  private let poll: Descriptor
+  private let timer: Descriptor
+
+  init() throws(ApplianceError) {
+    poll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll")
+    timer = try Descriptor(
+      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC)), "timerfd")
+    try add(timer.number)
+  }
+
+  /// Wakes when a descriptor becomes readable.
+  func add(_ descriptor: Int32) throws(ApplianceError) {
+    var event = epoll_event()
+    event.events = EPOLLIN.rawValue
+    event.data.fd = descriptor
+    guard epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+      throw ApplianceError(.unavailable, code: "no-epoll", "epoll: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Sleeps until a descriptor is readable or a time has passed; zero only looks, `nil` waits for a descriptor.
+  func sleep(for duration: Duration?) {
+    let nanoseconds = duration.map { max(1, $0.wholeNanoseconds) }
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(clamping: (nanoseconds ?? 0) / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(clamping: (nanoseconds ?? 0) % 1_000_000_000)
+    timerfd_settime(timer.number, 0, &setting, nil)
+    var event = epoll_event()
+    _ = epoll_wait(poll.number, &event, 1, -1)
+    var expirations: UInt64 = 0
+    _ = read(timer.number, &expirations, 8)
+  }
+}
+
+/// Signals as readable events. They must be blocked before any thread is started, so that every thread inherits that.
+public final class SignalQueue: Sendable {
+  /// Readable while a signal waits.
+  let descriptor: Descriptor
+
+  /// Blocks SIGINT, SIGTERM and SIGHUP for this thread and all that it starts, and ignores SIGPIPE: a reader that goes
+  /// away is an error of a write, not the end of the alarms. So is a file size limit.
+  public init() throws(ApplianceError) {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&mask, number) }
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+    descriptor = try Descriptor(
+      signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC)), "signalfd")
+  }
+
+  /// The next signal's number, or `nil` where none waits.
+  func next() -> Int32? {
+    var information = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    guard read(descriptor.number, &information, size) == size else { return nil }
+    return Int32(bitPattern: information.ssi_signo)
+  }
+}

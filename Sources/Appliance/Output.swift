@@ -1,0 +1,31 @@
+import Glibc
+
+/// Bytes out of the process, through an open descriptor.
+public struct Output: Sendable {
+  private let descriptor: Int32
+
+  /// Standard output.
+  public static let standard = Output(descriptor: STDOUT_FILENO)
+  /// Standard error.
+  public static let error = Output(descriptor: STDERR_FILENO)
+
+  /// - Parameter descriptor: open for writing.
+  public init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes a text and a line end.
+  public func line(_ text: String) throws(ApplianceError) { try write(text + "\n") }
+
+  /// Writes a text.
+  public func write(_ text: String) throws(ApplianceError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw ApplianceError(
+          .inputOutput, code: "write-failed", "the output can not be written: \(String(cString: strerror(errno)))")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

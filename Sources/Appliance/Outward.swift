@@ -1,0 +1,47 @@
+import Alarms
+import Monitor
+import Readings
+
+/// What the critical loop tells the rest of the appliance.
+public enum OutwardRecord: Sendable {
+  /// A sensor is heard for the first time.
+  case sensor(SensorIndex, Intake.Sensor)
+  /// The monitor decided something.
+  case action(Action)
+  /// A lamp was lit or made dark.
+  case lamp(Lamp, isLit: Bool)
+  /// The sounder began a burst.
+  case burst(SoundSignal)
+  /// The logbook has committed every alarm transition up to one.
+  case committed(UInt64)
+  /// Somebody asks for the configuration to be read again.
+  case reloadWanted
+  /// Nothing more comes.
+  case finished
+
+  /// Whether it must not be dropped for lack of room.
+  var isUrgent: Bool {
+    switch self {
+    case .action(.reading), .lamp, .burst: false
+    default: true
+    }
+  }
+}
+
+/// A record with its time.
+public struct Outward: Sendable {
+  /// When, on the time axis of the run.
+  public let instant: Instant
+  /// What.
+  public let record: OutwardRecord
+}
+
+/// What the rest of the appliance tells the critical loop.
+public enum InwardRecord: Sendable {
+  /// Something happened: a command, a fault that a thread has found.
+  case event(Event)
+  /// The logbook has committed every alarm transition up to one.
+  case committed(UInt64)
+  /// Other rules are in force.
+  case settings(MonitorSettings)
+}

@@ -1,0 +1,98 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+
+/// Writes what the core does as JSON lines, one for each record.
+public struct ReplayJSON: Sendable {
+  private var sensors: [Intake.Sensor] = []
+  private var family = SignalFamily.technical
+
+  /// No sensor yet.
+  public init() {}
+
+  /// The line for a record, or `nil` for a record that has none.
+  public mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
+    guard case .action(let action) = record else {
+      if case .sensor(_, let sensor) = record { sensors.append(sensor) }
+      return nil
+    }
+    var line = JSONLine()
+    line.add("t", instant)
+    switch action {
+    case .reading(let reading, let sensor):
+      line.add("kind", "reading")
+      addAddress(of: sensor, to: &line)
+      line.add(reading)
+    case .alarm(let alarm):
+      line.add("kind", "alarm")
+      line.add(alarm)
+      addAddress(of: alarm.sensor, to: &line)
+    case .lamp(let lamp, let pattern):
+      line.add("kind", "lamp")
+      line.add("lamp", lamp.name)
+      line.add(pattern)
+    case .sound(let signal):
+      // A silence belongs to the family that has ended.
+      family = signal?.family ?? family
+      line.add("kind", "sound")
+      line.add("signal", signal?.priority.name ?? "none")
+      line.add("family", family.name)
+    case .sessionStarted:
+      line.add("kind", "session")
+      line.add("state", "started")
+    case .sessionEnded(let summary):
+      line.add("kind", "session")
+      line.add("state", "ended")
+      line.add(summary)
+    }
+    return line.text
+  }
+
+  private func addAddress(of sensor: SensorIndex?, to line: inout JSONLine) {
+    guard let sensor, sensors.indices.contains(Int(sensor.position)) else { return }
+    line.add("address", sensors[Int(sensor.position)].address.description)
+  }
+}
+
+extension JSONLine {
+  /// Adds an alarm's state.
+  mutating func add(_ alarm: AlarmTransition) {
+    add("condition", alarm.condition.rawValue)
+    add("priority", alarm.priority.name)
+    add("presence", alarm.presence.name)
+    add("activation", alarm.activation.name)
+    add("technical", alarm.isTechnical)
+    if let limit = alarm.limit { add("limit", limit) }
+    if let value = alarm.value { add("value", Self.rounded(value)) }
+  }
+
+  /// Adds a lamp's pattern.
+  mutating func add(_ pattern: LampPattern) {
+    add("pattern", pattern.name)
+    if case .flash(let hertz, let duty) = pattern {
+      add("hertz", hertz)
+      add("duty", duty)
+    }
+  }
+
+  /// Adds a session's summary.
+  mutating func add(_ summary: SessionSummary) {
+    add("duration_s", Self.rounded(summary.duration.inSeconds))
+    add("readings", summary.readings)
+    for (key, statistic) in [("co2_ppm", summary.co2), ("heart_rate_bpm", summary.heartRate)] {
+      guard let mean = statistic.mean else { continue }
+      var range = JSONLine()
+      range.add("min", Self.rounded(statistic.minimum))
+      range.add("mean", Self.rounded(mean))
+      range.add("max", Self.rounded(statistic.maximum))
+      add(key, range)
+    }
+    var alarms = JSONLine()
+    alarms.add("high", summary.highAlarms)
+    alarms.add("medium", summary.mediumAlarms)
+    alarms.add("low", summary.lowAlarms)
+    add("alarms", alarms)
+    if let grade = summary.grade { add("grade", grade.rawValue) }
+  }
+}

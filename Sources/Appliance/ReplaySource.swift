@@ -1,0 +1,104 @@
+import Bluetooth
+import Glibc
+import Monitor
+import Readings
+
+/// Something that happens in a replay.
+public enum ReplayInput: Sendable {
+  /// The radio reported something.
+  case radio(RadioReport)
+  /// Something else happened.
+  case event(Event)
+}
+
+/// A file to replay: a BTSnoop recording or a timeline, told apart by how it begins.
+public struct ReplaySource: Sendable {
+  private enum Format: Sendable {
+    case recording(BTSnoopReader, HCITrace, [RadioReport])
+    case timeline(Timeline)
+  }
+
+  private let path: String
+  private var format: Format
+  private var instant = Instant.start
+
+  /// Opens a file.
+  public init(path: String) throws(ApplianceError) {
+    self.path = path
+    let bytes = try FileBytes.read(path)
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    if first == UInt8(ascii: "{") {
+      format = .timeline(Timeline(bytes: bytes))
+      return
+    }
+    do {
+      format = .recording(try BTSnoopReader(bytes: bytes), HCITrace(), [])
+    } catch {
+      guard error == .notBTSnoop else { throw Self.error(path, error) }
+      throw ApplianceError(
+        .badData, code: error.code,
+        "\(path): neither a BTSnoop recording nor a timeline of JSON lines; give a file that btmon -w has written")
+    }
+  }
+
+  /// What happens next and when, or `nil` at the end. What stands before a fault of the file is given out first.
+  public mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
+    switch format {
+    case .timeline(var timeline):
+      do {
+        let entry = try timeline.next()
+        format = .timeline(timeline)
+        return entry
+      } catch {
+        throw ApplianceError(error.status, code: error.code, "\(path), \(error.message)")
+      }
+    case .recording(var reader, var trace, var waiting):
+      defer { format = .recording(reader, trace, waiting) }
+      do {
+        while waiting.isEmpty {
+          guard let packet = try reader.next() else { return nil }
+          instant = packet.instant
+          waiting = trace.reports(of: packet)
+        }
+      } catch {
+        throw Self.error(path, error)
+      }
+      return (instant, .radio(waiting.removeFirst()))
+    }
+  }
+
+  private static func error(_ path: String, _ error: RecordingError) -> ApplianceError {
+    ApplianceError(.badData, code: error.code, "\(path): \(error.message)")
+  }
+}
+
+/// The bytes of a file.
+enum FileBytes {
+  /// More than a day of the busiest radio; more would not fit into the memory of the box.
+  private static let longest = 256 << 20
+
+  /// Reads a whole file.
+  static func read(_ path: String) throws(ApplianceError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw ApplianceError(.noInput, code: "no-input", "\(path): \(reason); check the path")
+    }
+    let file = try Descriptor(number, path)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file.number, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        let reason = String(cString: strerror(errno))
+        throw ApplianceError(.inputOutput, code: "read-failed", "\(path): \(reason)")
+      }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= longest else {
+        throw ApplianceError(.badData, code: "too-long", "\(path): longer than \(longest >> 20) MiB; cut it into parts")
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// This Lapwing.
+public enum Version {
+  /// The version, as CHANGELOG has it. The Makefile reads it from here.
+  public static let text = "0.1.0"
+}

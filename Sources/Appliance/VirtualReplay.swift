@@ -1,0 +1,28 @@
+import Monitor
+import Readings
+
+/// Runs the core over a file in virtual time: as fast as it goes, and the same on every run.
+public enum VirtualReplay {
+  /// Replays a whole file as one session.
+  /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
+  ///   the session closed.
+  public static func run(
+    _ source: inout ReplaySource, settings: MonitorSettings, to sink: Core.Sink
+  ) throws(ApplianceError) {
+    var core = Core(settings: settings)
+    var isStarted = false
+    var fault: ApplianceError?
+    do {
+      while let (instant, input) = try source.next() {
+        if !isStarted { core.take(.event(.startSession), at: instant, to: sink) }
+        isStarted = true
+        core.take(input, at: instant, to: sink)
+      }
+    } catch {
+      fault = error
+    }
+    core.advance(to: core.instant, to: sink)
+    if isStarted { core.take(.event(.endSession), at: core.instant, to: sink) }
+    if let fault { throw fault }
+  }
+}

@@ -1,0 +1,84 @@
+import Readings
+
+/// Follows the Attribute Protocol on one recorded link to a sensor: learns from service discovery which handle is which
+/// characteristic, and gives out the values that the sensor sends.
+///
+/// Opcodes and layouts after Bluetooth Core 5.4, Vol 3, Part F, 3.4; L2CAP framing after Vol 3, Part A, 3.1.
+struct ATTTrace: Sendable {
+  /// A value with its characteristic, where discovery told it.
+  struct Value {
+    var characteristic: BluetoothUUID?
+    var data: [UInt8]
+  }
+
+  let address: DeviceAddress
+  private var characteristics: [UInt16: BluetoothUUID] = [:]
+  private var isListingCharacteristics = false
+  private var readHandle: UInt16?
+  private var incoming: [UInt8] = []
+  private var outgoing: [UInt8] = []
+
+  private static let attributeProtocolChannel: UInt16 = 4
+  private static let characteristicDeclaration: UInt16 = 0x2803
+
+  init(address: DeviceAddress) { self.address = address }
+
+  /// Takes in a piece of an L2CAP frame.
+  mutating func values(in data: [UInt8], received: Bool, isContinuation: Bool) -> [Value] {
+    var frame = isContinuation ? (received ? incoming : outgoing) : []
+    frame += data
+    guard let length = frame.span.bytes.uint16(at: 0), frame.count >= Int(length) + 4 else {
+      if received { incoming = frame } else { outgoing = frame }
+      return []
+    }
+    if received { incoming = [] } else { outgoing = [] }
+    guard frame.span.bytes.uint16(at: 2) == Self.attributeProtocolChannel else { return [] }
+    let message = Array(frame[4..<4 + Int(length)])
+    if received { return response(message) }
+    request(message)
+    return []
+  }
+
+  private mutating func request(_ message: [UInt8]) {
+    let bytes = message.span.bytes
+    switch bytes.uint8(at: 0) {
+    case 0x08:  // Read By Type Request
+      isListingCharacteristics = message.count == 7 && bytes.uint16(at: 5) == Self.characteristicDeclaration
+    case 0x0A:  // Read Request
+      readHandle = bytes.uint16(at: 1)
+    default: break
+    }
+  }
+
+  private mutating func response(_ message: [UInt8]) -> [Value] {
+    let bytes = message.span.bytes
+    switch bytes.uint8(at: 0) {
+    case 0x01:  // Error Response
+      isListingCharacteristics = false
+      readHandle = nil
+      return []
+    case 0x09:  // Read By Type Response
+      if isListingCharacteristics { learn(bytes) }
+      return []
+    case 0x0B:  // Read Response
+      guard let handle = readHandle else { return [] }
+      readHandle = nil
+      return [Value(characteristic: characteristics[handle], data: Array(message.dropFirst()))]
+    case 0x1B, 0x1D:  // Handle Value Notification, Indication
+      guard let handle = bytes.uint16(at: 1) else { return [] }
+      return [Value(characteristic: characteristics[handle], data: Array(message.dropFirst(3)))]
+    default: return []
+    }
+  }
+
+  /// A list of characteristic declarations: own handle, properties, value handle, UUID of 2 or 16 bytes.
+  private mutating func learn(_ bytes: RawSpan) {
+    guard let size = bytes.uint8(at: 1).map(Int.init), size == 7 || size == 21 else { return }
+    var offset = 2
+    while bytes.holds(size, at: offset) {
+      let uuid = size == 7 ? bytes.uint16(at: offset + 5).map(BluetoothUUID.init) : bytes.bluetoothUUID128(at: offset + 5)
+      if let handle = bytes.uint16(at: offset + 3), let uuid { characteristics[handle] = uuid }
+      offset += size
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Readings
+
+/// The BTSnoop file format, which btmon, Wireshark and Android write and read: a header of 16 bytes, then records.
+/// All numbers are big-endian (Symbian's snoop format; constants after BlueZ `src/shared/btsnoop.h`).
+public enum BTSnoop {
+  /// The first eight bytes of every file.
+  public static let magic: [UInt8] = Array("btsnoop\0".utf8)
+  static let version: UInt32 = 1
+  static let headerSize = 16
+  static let recordHeaderSize = 24
+  /// Microseconds from the year 0, where the format counts from, to 1970.
+  static let unixEpochMicroseconds: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  /// How the packets are framed.
+  public enum Datalink: UInt32, Sendable {
+    /// Bare HCI packets; the record's flags tell their kind.
+    case hci = 1001
+    /// HCI packets that begin with their UART (H4) type.
+    case h4 = 1002
+    /// btmon's own: the record's flags hold the adapter and an opcode.
+    case monitor = 2001
+  }
+}
+
+/// What an HCI packet is.
+public enum HCIPacketKind: Sendable, Equatable {
+  /// From host to controller.
+  case command
+  /// From controller to host.
+  case event
+  /// Data, sent or received.
+  case acl(received: Bool)
+}
+
+/// One HCI packet of a recording.
+public struct RecordedPacket: Sendable, Equatable {
+  /// Time since the first packet of the recording. It never runs backwards.
+  public let instant: Instant
+  /// What it is.
+  public let kind: HCIPacketKind
+  /// The packet, without an H4 type.
+  public let bytes: ArraySlice<UInt8>
+}
+
+/// Why a recording cannot be read, or not to its end.
+public enum RecordingError: Error, Sendable, Equatable {
+  /// No bytes at all.
+  case empty
+  /// Not a BTSnoop file.
+  case notBTSnoop
+  /// A version of the format that is not known.
+  case unsupportedVersion(UInt32)
+  /// A framing that is not known.
+  case unsupportedDatalink(UInt32)
+  /// The file ends within a packet.
+  case cut(byte: Int, wholePackets: Int)
+
+  /// A stable word for programs.
+  public var code: String {
+    switch self {
+    case .empty: "recording-empty"
+    case .notBTSnoop: "recording-unknown-format"
+    case .unsupportedVersion: "recording-unsupported-version"
+    case .unsupportedDatalink: "recording-unsupported-datalink"
+    case .cut: "recording-cut"
+    }
+  }
+
+  /// What is wrong and what to do, for a person.
+  public var message: String {
+    switch self {
+    case .empty: "the recording is empty; record it again"
+    case .notBTSnoop: "this is not a BTSnoop recording; give a file that btmon -w has written"
+    case .unsupportedVersion(let version): "BTSnoop version \(version) is not known; version 1 is"
+    case .unsupportedDatalink(let datalink):
+      "BTSnoop datalink \(datalink) is not known; 1001, 1002 (H4) and 2001 (Linux monitor) are"
+    case .cut(let byte, let wholePackets):
+      "the recording is cut off at byte \(byte), after \(wholePackets) whole packets; what stood before it was used"
+    }
+  }
+}
+
+/// Reads the HCI packets of a BTSnoop file, one after the other.
+public struct BTSnoopReader: Sendable {
+  private let bytes: [UInt8]
+  private let datalink: BTSnoop.Datalink
+  private var offset = BTSnoop.headerSize
+  private var records = 0
+  private var firstMicroseconds: Int64?
+  private var latest = Instant.start
+
+  /// - Parameter bytes: the whole file.
+  public init(bytes: [UInt8]) throws(RecordingError) {
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.starts(with: BTSnoop.magic) else { throw .notBTSnoop }
+    let span = bytes.span.bytes
+    guard let version = span.uint32BigEndian(at: 8), let datalink = span.uint32BigEndian(at: 12) else {
+      throw .cut(byte: bytes.count, wholePackets: 0)
+    }
+    guard version == BTSnoop.version else { throw .unsupportedVersion(version) }
+    guard let known = BTSnoop.Datalink(rawValue: datalink) else { throw .unsupportedDatalink(datalink) }
+    self.bytes = bytes
+    self.datalink = known
+  }
+
+  /// The next HCI packet, or `nil` at the end. Records that are none (btmon's notes) are passed over.
+  public mutating func next() throws(RecordingError) -> RecordedPacket? {
+    while offset < bytes.count {
+      guard let record = record(at: offset) else { throw .cut(byte: bytes.count, wholePackets: records) }
+      offset = record.data.upperBound
+      records += 1
+      advance(to: record.microseconds)
+      if let packet = packet(in: record) { return packet }
+    }
+    return nil
+  }
+
+  private struct Record {
+    var flags: UInt32
+    var microseconds: Int64
+    var data: Range<Int>
+  }
+
+  /// The record at an offset, or `nil` where the file ends within it.
+  private func record(at offset: Int) -> Record? {
+    let span = bytes.span.bytes
+    let start = offset + BTSnoop.recordHeaderSize
+    guard let included = span.uint32BigEndian(at: offset + 4), let flags = span.uint32BigEndian(at: offset + 8),
+      let microseconds = span.int64BigEndian(at: offset + 16), span.holds(Int(included), at: start)
+    else { return nil }
+    return Record(flags: flags, microseconds: microseconds, data: start..<start + Int(included))
+  }
+
+  /// A clock that was set back while recording stands still here until it has caught up.
+  private mutating func advance(to microseconds: Int64) {
+    let first = firstMicroseconds ?? microseconds
+    firstMicroseconds = first
+    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(first)
+    guard !overflow, let instant = Instant(seconds: Double(elapsed) / 1e6), instant > latest else { return }
+    latest = Instant(nanoseconds: elapsed * 1000)
+  }
+
+  private func packet(in record: Record) -> RecordedPacket? {
+    let kind: HCIPacketKind
+    let flags = record.flags
+    var body = bytes[record.data]
+    switch datalink {
+    case .h4:
+      guard let type = body.popFirst() else { return nil }
+      switch type {
+      case 0x01: kind = .command
+      case 0x02: kind = .acl(received: flags & 1 != 0)
+      case 0x04: kind = .event
+      default: return nil
+      }
+    case .hci:
+      switch flags & 3 {
+      case 0: kind = .acl(received: false)
+      case 1: kind = .acl(received: true)
+      case 2: kind = .command
+      default: kind = .event
+      }
+    case .monitor:
+      switch flags & 0xFFFF {
+      case 2: kind = .command
+      case 3: kind = .event
+      case 4: kind = .acl(received: false)
+      case 5: kind = .acl(received: true)
+      default: return nil
+      }
+    }
+    return RecordedPacket(instant: latest, kind: kind, bytes: body)
+  }
+}
+
+/// Writes a BTSnoop file of datalink 1002.
+public struct BTSnoopWriter: Sendable {
+  /// The file so far.
+  public private(set) var bytes: [UInt8]
+  private let startUnixSeconds: Int64
+
+  /// - Parameter startUnixSeconds: the date of ``Instant/start``, seconds since 1970.
+  public init(startUnixSeconds: Int64) {
+    self.startUnixSeconds = startUnixSeconds
+    bytes = BTSnoop.magic
+    append(BTSnoop.version)
+    append(BTSnoop.Datalink.h4.rawValue)
+  }
+
+  /// Adds a packet.
+  /// - Parameter packet: without its H4 type.
+  public mutating func write(_ packet: [UInt8], kind: HCIPacketKind, at instant: Instant) {
+    let (type, flags): (UInt8, UInt32) =
+      switch kind {
+      case .command: (0x01, 2)
+      case .event: (0x04, 3)
+      case .acl(received: false): (0x02, 0)
+      case .acl(received: true): (0x02, 1)
+      }
+    let length = UInt32(truncatingIfNeeded: packet.count + 1)
+    append(length)
+    append(length)
+    append(flags)
+    append(UInt32(0))
+    append(BTSnoop.unixEpochMicroseconds &+ startUnixSeconds &* 1_000_000 &+ instant.nanoseconds / 1000)
+    bytes.append(type)
+    bytes += packet
+  }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+  }
+}

@@ -1,0 +1,136 @@
+import Readings
+
+/// Follows a stream of HCI packets and says what the radio heard: advertisements, and the values of characteristics
+/// with the UUIDs that the stream's own service discovery told.
+///
+/// Field layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7.65 (LE events) and 5.4.2 (ACL data).
+public struct HCITrace: Sendable {
+  private var links: [UInt16: ATTTrace] = [:]
+  /// Extended advertisements that come in parts.
+  private var parts: [DeviceAddress: [UInt8]] = [:]
+  /// Values that could not be attributed, since their link or characteristic was not in the stream.
+  public private(set) var unattributedValues = 0
+
+  /// More bytes than any extended advertisement holds (Core, Vol 4, Part E, 7.8.57).
+  private static let longestExtendedAdvertisement = 1650
+
+  /// A trace that has seen nothing.
+  public init() {}
+
+  /// Takes in a packet. A packet that is broken or of no interest gives nothing.
+  public mutating func reports(of packet: RecordedPacket) -> [RadioReport] {
+    let span = packet.bytes.span.bytes
+    switch packet.kind {
+    case .command: return []
+    case .event: return event(span)
+    case .acl(let received): return acl(span, received: received)
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func event(_ bytes: RawSpan) -> [RadioReport] {
+    guard let code = bytes.uint8(at: 0) else { return [] }
+    switch code {
+    case 0x05: return disconnection(bytes)
+    case 0x3E: break
+    default: return []
+    }
+    switch bytes.uint8(at: 2) {
+    case 0x01, 0x0A: return connection(bytes)
+    case 0x02: return advertisingReport(bytes)
+    case 0x0D: return extendedAdvertisingReport(bytes)
+    default: return []
+    }
+  }
+
+  private mutating func disconnection(_ bytes: RawSpan) -> [RadioReport] {
+    guard let handle = bytes.uint16(at: 3), let link = links.removeValue(forKey: handle & 0x0FFF) else { return [] }
+    return [.disconnected(link.address)]
+  }
+
+  private mutating func connection(_ bytes: RawSpan) -> [RadioReport] {
+    guard bytes.uint8(at: 3) == 0, let handle = bytes.uint16(at: 4), let address = bytes.deviceAddress(at: 8) else {
+      return []
+    }
+    links[handle & 0x0FFF] = ATTTrace(address: address)
+    return [.connected(address)]
+  }
+
+  private func advertisingReport(_ bytes: RawSpan) -> [RadioReport] {
+    guard let count = bytes.uint8(at: 3) else { return [] }
+    var reports: [RadioReport] = []
+    var offset = 4
+    for _ in 0..<count {
+      guard let address = bytes.deviceAddress(at: offset + 2), let length = bytes.uint8(at: offset + 8),
+        let rssi = bytes.uint8(at: offset + 9 + Int(length))
+      else { break }
+      let data = bytes.array(at: offset + 9, count: Int(length))
+      reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: data)))
+      offset += 10 + Int(length)
+    }
+    return reports
+  }
+
+  private mutating func extendedAdvertisingReport(_ bytes: RawSpan) -> [RadioReport] {
+    guard let count = bytes.uint8(at: 3) else { return [] }
+    var reports: [RadioReport] = []
+    var offset = 4
+    for _ in 0..<count {
+      guard let eventType = bytes.uint16(at: offset), let address = bytes.deviceAddress(at: offset + 3),
+        let rssi = bytes.uint8(at: offset + 13), let length = bytes.uint8(at: offset + 23),
+        bytes.holds(Int(length), at: offset + 24)
+      else { break }
+      let part = bytes.array(at: offset + 24, count: Int(length))
+      offset += 24 + Int(length)
+      let whole = parts.removeValue(forKey: address, default: []) + part
+      switch eventType >> 5 & 3 {
+      case 0: reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole)))
+      case 1 where whole.count <= Self.longestExtendedAdvertisement: parts[address] = whole
+      default: break  // Cut short by the controller.
+      }
+    }
+    return reports
+  }
+
+  /// 127 stands for "not measured".
+  private static func rssi(_ byte: UInt8) -> Int8? { byte == 127 ? nil : Int8(bitPattern: byte) }
+
+  // MARK: Data
+
+  private mutating func acl(_ bytes: RawSpan, received: Bool) -> [RadioReport] {
+    guard let header = bytes.uint16(at: 0), let length = bytes.uint16(at: 2), bytes.holds(Int(length), at: 4) else {
+      return []
+    }
+    let data = bytes.array(at: 4, count: Int(length))
+    let isContinuation = header >> 12 & 3 == 1
+    let handle = header & 0x0FFF
+    guard links[handle] != nil else {
+      if received { unattributedValues += 1 }
+      return []
+    }
+    guard let address = links[handle]?.address,
+      let values = links[handle]?.values(in: data, received: received, isContinuation: isContinuation)
+    else { return [] }
+    return values.compactMap { value in
+      guard let characteristic = value.characteristic else {
+        unattributedValues += 1
+        return nil
+      }
+      return .attributeValue(AttributeValue(address: address, characteristic: characteristic, data: value.data))
+    }
+  }
+}
+
+extension Dictionary {
+  fileprivate mutating func removeValue(forKey key: Key, default absent: Value) -> Value {
+    removeValue(forKey: key) ?? absent
+  }
+}
+
+extension RawSpan {
+  /// A copy of the bytes from an offset on, as many of the count as there are.
+  func array(at offset: Int, count: Int) -> [UInt8] {
+    (0..<max(0, count)).compactMap { uint8(at: offset + $0) }
+  }
+}

@@ -1,0 +1,50 @@
+import Readings
+
+/// What the radio heard of a device. It says nothing of what the bytes mean.
+public enum RadioReport: Sendable, Equatable {
+  /// The device advertised.
+  case advertisement(Advertisement)
+  /// A connected device gave the value of a characteristic, asked or unasked.
+  case attributeValue(AttributeValue)
+  /// A connection was made.
+  case connected(DeviceAddress)
+  /// A connection ended.
+  case disconnected(DeviceAddress)
+}
+
+/// One advertisement or scan response.
+public struct Advertisement: Sendable, Equatable {
+  /// Who sent it.
+  public let address: DeviceAddress
+  /// Strength of the signal, dBm; `nil` where the controller did not measure it.
+  public let rssi: Int8?
+  /// The AD structures.
+  public let data: [UInt8]
+  /// The AD structures of the scan response, where it came with the advertisement.
+  public let scanResponse: [UInt8]
+
+  /// All fields.
+  public init(address: DeviceAddress, rssi: Int8?, data: [UInt8], scanResponse: [UInt8] = []) {
+    self.address = address
+    self.rssi = rssi
+    self.data = data
+    self.scanResponse = scanResponse
+  }
+}
+
+/// The value of a characteristic.
+public struct AttributeValue: Sendable, Equatable {
+  /// Who gave it.
+  public let address: DeviceAddress
+  /// Which characteristic.
+  public let characteristic: BluetoothUUID
+  /// The value.
+  public let data: [UInt8]
+
+  /// All fields.
+  public init(address: DeviceAddress, characteristic: BluetoothUUID, data: [UInt8]) {
+    self.address = address
+    self.characteristic = characteristic
+    self.data = data
+  }
+}

@@ -1,0 +1,81 @@
+import Alarms
+import Readings
+
+/// Turns lamp patterns into edges. It never waits: it is told the time, and says when it wants to be told again.
+///
+/// Edges are counted from the start of a pattern, so that they do not drift however late a call comes.
+public struct Lamps {
+  private struct State {
+    var pattern = LampPattern.off
+    var startedAt = Instant.start
+    var isLit = false
+  }
+
+  private let driver: any LampDriver
+  private var states = InlineArray<4, State>(repeating: State())
+  private var drivenTo = Instant.start
+
+  /// - Parameter driver: the lines, all dark.
+  public init(driver: any LampDriver) { self.driver = driver }
+
+  /// Gives a lamp another pattern from now on.
+  public mutating func show(_ pattern: LampPattern, on lamp: Lamp, at instant: Instant) throws(BoardFault) {
+    let index = Int(lamp.rawValue)
+    states[index].pattern = pattern
+    states[index].startedAt = instant
+    drivenTo = max(drivenTo, instant)
+    try drive(lamp, at: instant)
+  }
+
+  /// Drives every edge that is due.
+  public mutating func advance(to instant: Instant) throws(BoardFault) {
+    drivenTo = max(drivenTo, instant)
+    for lamp in Lamp.allCases { try drive(lamp, at: instant) }
+  }
+
+  /// When the next edge is due.
+  public var nextEdge: Instant? {
+    var next: Instant?
+    for index in states.indices {
+      guard let edge = Self.nextEdge(of: states[index], after: drivenTo) else { continue }
+      if next.map({ edge < $0 }) ?? true { next = edge }
+    }
+    return next
+  }
+
+  private mutating func drive(_ lamp: Lamp, at instant: Instant) throws(BoardFault) {
+    let index = Int(lamp.rawValue)
+    let isLit = Self.isLit(states[index], at: instant)
+    guard isLit != states[index].isLit else { return }
+    try driver.set(lamp, isLit: isLit)
+    states[index].isLit = isLit
+  }
+
+  private static func isLit(_ state: State, at instant: Instant) -> Bool {
+    switch state.pattern {
+    case .off: return false
+    case .on: return true
+    case .flash(let hertz, let duty):
+      let (period, lit) = nanoseconds(hertz: hertz, duty: duty)
+      return elapsed(state, at: instant) % period < lit
+    }
+  }
+
+  private static func nextEdge(of state: State, after instant: Instant) -> Instant? {
+    guard case .flash(let hertz, let duty) = state.pattern else { return nil }
+    let (period, lit) = nanoseconds(hertz: hertz, duty: duty)
+    let elapsed = elapsed(state, at: instant)
+    let offset = elapsed - elapsed % period + (elapsed % period < lit ? lit : period)
+    return state.startedAt.advanced(by: .nanoseconds(offset))
+  }
+
+  private static func elapsed(_ state: State, at instant: Instant) -> Int64 {
+    max(0, state.startedAt.duration(to: instant).wholeNanoseconds)
+  }
+
+  private static func nanoseconds(hertz: Double, duty: Double) -> (period: Int64, lit: Int64) {
+    // One flash in 100 s to one in a millisecond: outside that no eye sees a flash.
+    let period = Int64((1e9 / min(max(hertz, 0.01), 1000)).rounded())
+    return (period, Int64((Double(period) * min(max(duty, 0), 1)).rounded()))
+  }
+}

@@ -1,0 +1,16 @@
+// The Linux calls that Swift's Glibc module leaves out. Imported by `Appliance` only.
+#pragma once
+#include <nss.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+
+/// Keeps name look-ups of a static binary away from the plug-ins of the system it runs on: glibc 2.36 loads them into
+/// a static process and crashes. `.local` names do not resolve afterwards. Returns the number of databases refused.
+int clinux_use_builtin_name_lookups(void);
+
+/// The credentials of a Unix socket's peer; 0, or -1 with errno. (`struct ucred` hides behind _GNU_SOURCE.)
+int clinux_peer(int socket, int *pid, unsigned *uid, unsigned *gid);

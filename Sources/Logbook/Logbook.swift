@@ -1,0 +1,132 @@
+import Alarms
+import Flight
+import GRDB
+import Readings
+
+/// The log of sessions, readings and alarms in one SQLite file. Synchronous: it belongs to a thread of its own.
+///
+/// The file is in WAL mode with `synchronous=FULL`: when ``append(_:)`` returns, what it was given survives the death of
+/// the process and the loss of power.
+public final class Logbook {
+  private let path: String
+  private let database: DatabaseQueue
+  private var sessionID: Int64?
+
+  /// Opens the file, makes it where there is none, and brings its tables up to date. A session that an earlier run left
+  /// open is closed as interrupted. A file that cannot be used is left as it is.
+  public init(path: String) throws(LogbookError) {
+    self.path = path
+    do {
+      var configuration = Configuration()
+      configuration.label = "logbook"
+      configuration.busyMode = .timeout(2)
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { db in
+        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
+        try db.execute(sql: "PRAGMA synchronous=FULL")
+      }
+      guard try database.read({ try !LogbookSchema.migrator.hasBeenSuperseded($0) }) else {
+        throw LogbookError.newerSchema(path: path)
+      }
+      try LogbookSchema.migrator.migrate(database)
+      try database.write(Self.closeInterruptedSessions)
+    } catch let error as LogbookError {
+      throw error
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// Appends entries in one transaction: after an error none of them is in the file.
+  public func append(_ entries: some Collection<LogEntry>) throws(LogbookError) {
+    guard !entries.isEmpty else { return }
+    var session = sessionID
+    do {
+      try database.write { db in
+        for entry in entries { try Self.insert(entry, session: &session, in: db) }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+    sessionID = session
+  }
+
+  private static func closeInterruptedSessions(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE session SET end_reason = 'interrupted', ended_at_ms = coalesce(
+          max((SELECT max(at_ms) FROM reading WHERE session_id = session.id),
+              (SELECT max(at_ms) FROM alarm WHERE session_id = session.id)),
+          (SELECT max(at_ms) FROM reading WHERE session_id = session.id),
+          (SELECT max(at_ms) FROM alarm WHERE session_id = session.id),
+          started_at_ms)
+        WHERE ended_at_ms IS NULL
+        """)
+  }
+
+  private static func insert(_ entry: LogEntry, session: inout Int64?, in db: Database) throws {
+    switch entry {
+    case .sessionStarted(let at, let profile):
+      try insert(into: "session", ["started_at_ms": at, "profile": profile], in: db)
+      session = db.lastInsertedRowID
+    case .sessionEnded(let summary, let at):
+      if let session { try close(session, summary, at: at, in: db) }
+      session = nil
+    case .reading(let reading, let address, let at):
+      var row: [String: (any DatabaseValueConvertible)?] = [
+        "session_id": session, "at_ms": at, "address": address.description, "model": reading.model.name,
+        "contact": reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected }, "rr_ms": rrIntervals(reading),
+        "age_s": reading.ageSeconds.map { Int64($0) }, "counter": reading.counter.map { Int64($0) },
+      ]
+      for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
+      try insert(into: "reading", row, in: db)
+    case .alarm(let alarm, let at, let sensor):
+      try insert(
+        into: "alarm",
+        [
+          "session_id": session, "sequence": Int64(clamping: alarm.sequence), "at_ms": at,
+          "condition": alarm.condition.rawValue, "address": sensor?.description, "priority": alarm.priority.name,
+          "technical": alarm.isTechnical, "presence": alarm.presence.name, "activation": alarm.activation.name,
+          "limit": alarm.limit, "value": alarm.value,
+        ], in: db)
+    }
+  }
+
+  private static func insert(
+    into table: String, _ row: [String: (any DatabaseValueConvertible)?], in db: Database
+  ) throws {
+    let columns = row.keys.sorted()
+    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try db.cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    let values: [(any DatabaseValueConvertible)?] = columns.map { row[$0].flatMap { $0 } }
+    try statement.execute(arguments: StatementArguments(values))
+  }
+
+  private static func close(_ session: Int64, _ summary: SessionSummary, at: Int64, in db: Database) throws {
+    func range(_ statistic: Statistic) -> [Double?] {
+      guard let mean = statistic.mean else { return [nil, nil, nil] }
+      return [statistic.minimum, mean, statistic.maximum]
+    }
+    let co2 = range(summary.co2), heartRate = range(summary.heartRate)
+    let arguments: [(any DatabaseValueConvertible)?] = [
+      at, Int64(clamping: summary.readings), co2[0], co2[1], co2[2], heartRate[0], heartRate[1], heartRate[2],
+      Int64(summary.highAlarms), Int64(summary.mediumAlarms), Int64(summary.lowAlarms), summary.grade?.rawValue, session,
+    ]
+    try db.execute(
+      sql: """
+        UPDATE session SET end_reason = 'ended', ended_at_ms = ?, readings = ?,
+          co2_ppm_min = ?, co2_ppm_mean = ?, co2_ppm_max = ?,
+          heart_rate_bpm_min = ?, heart_rate_bpm_mean = ?, heart_rate_bpm_max = ?,
+          alarms_high = ?, alarms_medium = ?, alarms_low = ?, grade = ?
+        WHERE id = ?
+        """, arguments: StatementArguments(arguments))
+  }
+
+  /// The RR intervals as a JSON array of milliseconds, or `nil` where there are none.
+  private static func rrIntervals(_ reading: Reading) -> String? {
+    guard reading.rrIntervals.count > 0 else { return nil }
+    let values = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
+    return "[" + values.map(\.description).joined(separator: ",") + "]"
+  }
+}

@@ -1,0 +1,55 @@
+import GRDB
+
+/// Why the logbook cannot be used. The appliance goes on alarming without it.
+public enum LogbookError: Error, Sendable, Equatable {
+  /// The file, or the folder it stands in, may not be written.
+  case readOnly(path: String)
+  /// The file cannot be opened or made.
+  case cannotOpen(path: String, reason: String)
+  /// The file is no database, or is damaged.
+  case corrupt(path: String)
+  /// A newer Lapwing has written the file.
+  case newerSchema(path: String)
+  /// There is no room.
+  case diskFull(path: String)
+  /// Anything else that SQLite says.
+  case failed(path: String, reason: String)
+
+  /// A stable word for programs.
+  public var code: String {
+    switch self {
+    case .readOnly: "logbook-read-only"
+    case .cannotOpen: "logbook-cannot-open"
+    case .corrupt: "logbook-corrupt"
+    case .newerSchema: "logbook-newer-schema"
+    case .diskFull: "logbook-disk-full"
+    case .failed: "logbook-failed"
+    }
+  }
+
+  /// What is wrong and what to do, for a person.
+  public var message: String {
+    switch self {
+    case .readOnly(let path): "\(path): the logbook may not be written; check its owner and that the disk is not read-only"
+    case .cannotOpen(let path, let reason): "\(path): the logbook cannot be opened (\(reason)); check the path"
+    case .corrupt(let path): "\(path): the logbook is damaged or no database; move it away, a new one will be made"
+    case .newerSchema(let path): "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
+    case .diskFull(let path): "\(path): the disk is full; make room, logging goes on by itself"
+    case .failed(let path, let reason): "\(path): the logbook cannot be written (\(reason))"
+    }
+  }
+
+  init(_ error: any Error, path: String) {
+    guard let error = error as? DatabaseError else {
+      self = .failed(path: path, reason: "\(error)")
+      return
+    }
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .diskFull(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path)
+    case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: error.message ?? "unable to open")
+    default: self = .failed(path: path, reason: error.message ?? "\(error.resultCode)")
+    }
+  }
+}

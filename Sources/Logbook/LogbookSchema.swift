@@ -1,0 +1,60 @@
+import GRDB
+
+/// The tables, step by step. A step that has been released is never changed; a new one is added.
+enum LogbookSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { db in
+      try db.create(table: "session") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("started_at_ms", .integer).notNull()
+        table.column("ended_at_ms", .integer)
+        // "ended" when it was closed, "interrupted" when the next start found it open.
+        table.column("end_reason", .text)
+        table.column("profile", .text).notNull()
+        table.column("readings", .integer)
+        for quantity in ["co2_ppm", "heart_rate_bpm"] {
+          table.column("\(quantity)_min", .double)
+          table.column("\(quantity)_mean", .double)
+          table.column("\(quantity)_max", .double)
+        }
+        table.column("alarms_high", .integer)
+        table.column("alarms_medium", .integer)
+        table.column("alarms_low", .integer)
+        table.column("grade", .text)
+      }
+      try db.create(table: "reading") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.belongsTo("session", onDelete: .cascade)
+        table.column("at_ms", .integer).notNull()
+        table.column("address", .text).notNull()
+        table.column("model", .text).notNull()
+        for quantity in [
+          "co2_ppm", "temperature_c", "humidity_pct", "pressure_hpa", "battery_pct", "heart_rate_bpm", "energy_kj",
+        ] {
+          table.column(quantity, .double)
+        }
+        table.column("contact", .boolean)
+        table.column("rr_ms", .text)  // A JSON array.
+        table.column("age_s", .integer)
+        table.column("counter", .integer)
+      }
+      // Append-only: the limit is the one that was in force at the time.
+      try db.create(table: "alarm") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.belongsTo("session", onDelete: .cascade)
+        table.column("sequence", .integer).notNull()
+        table.column("at_ms", .integer).notNull()
+        table.column("condition", .text).notNull()
+        table.column("address", .text)
+        table.column("priority", .text).notNull()
+        table.column("technical", .boolean).notNull()
+        table.column("presence", .text).notNull()
+        table.column("activation", .text).notNull()
+        table.column("limit", .double)
+        table.column("value", .double)
+      }
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,59 @@
+import Alarms
+import Flight
+import Readings
+
+/// A button of the box.
+public enum Button: String, CaseIterable, Sendable {
+  case a = "A"
+  case b = "B"
+  case c = "C"
+}
+
+/// How a button was pressed.
+public enum Press: String, CaseIterable, Sendable {
+  case short
+  case long
+  case double
+}
+
+/// All that can happen to the appliance. Small values without references, so that passing one on allocates nothing.
+public enum Event: Sendable {
+  /// Time has passed.
+  case tick
+  /// A sensor was heard, with or without a measurement.
+  case reading(Reading, from: SensorIndex)
+  /// Somebody pressed a button.
+  case button(Button, Press)
+  /// A part of the appliance reports that a condition holds.
+  case fault(ConditionID)
+  /// A part of the appliance reports that a condition holds no more.
+  case cleared(ConditionID)
+  /// The flight has entered a phase.
+  case phase(Phase)
+  /// A session begins; the one that runs ends first.
+  case startSession
+  /// The session ends.
+  case endSession
+  /// Somebody asks for silence of what sounds now, as button A does.
+  case silence
+  /// Somebody acknowledges one condition by name, whatever its priority.
+  case acknowledge(ConditionID)
+  /// Somebody asks for an audio pause of what sounds now.
+  case pause
+}
+
+/// What the appliance does. The list of actions is all it does, so a test compares lists.
+public enum Action: Sendable, Equatable {
+  /// Pass on and log what a sensor said.
+  case reading(Reading, from: SensorIndex)
+  /// Pass on and log a change of an alarm.
+  case alarm(AlarmTransition)
+  /// Give a lamp another pattern.
+  case lamp(Lamp, LampPattern)
+  /// Give the sounder another signal; `nil` for silence.
+  case sound(SoundSignal?)
+  /// A session has begun.
+  case sessionStarted
+  /// A session has ended.
+  case sessionEnded(SessionSummary)
+}

@@ -1,0 +1,187 @@
+import Alarms
+import Flight
+import Readings
+import SensorProtocols
+
+/// The rules in force. A profile is one of these.
+public struct MonitorSettings: Sendable {
+  /// The alarm conditions with their limits.
+  public var conditions: ConditionTable
+  /// Whether the sound of a medium or high alarm outlives its condition until it is reset (bedside).
+  public var latchesSound: Bool
+  /// Whether a session's air is graded by its mean CO2 (cabin, cockpit).
+  public var gradesAir: Bool
+
+  /// The rules in force.
+  public init(conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool) {
+    self.conditions = conditions
+    self.latchesSound = latchesSound
+    self.gradesAir = gradesAir
+  }
+}
+
+/// The core: every rule of the appliance and no I/O. What comes out depends on nothing but what went in, so the same
+/// value serves the board, a replay and the tests.
+public struct Monitor: Sendable {
+  /// The most sensors that one run keeps apart.
+  public static let sensorCapacity = 64
+
+  private var settings: MonitorSettings
+  private var alarms: AlarmSystem
+  private var sensors: [SensorWatch?] = Array(repeating: nil, count: Monitor.sensorCapacity)
+  private var session: SessionTally?
+  private var lamps = InlineArray<4, LampPattern>(repeating: .off)
+  private var sound: SoundSignal?
+  private var transitions: [AlarmTransition] = []
+
+  /// A monitor that has seen nothing yet.
+  public init(settings: MonitorSettings) {
+    self.settings = settings
+    alarms = AlarmSystem(conditions: settings.conditions, latchesSound: settings.latchesSound)
+    transitions.reserveCapacity(64)
+  }
+
+  /// Takes in an event and appends what follows from it. Time must not run backwards.
+  ///
+  /// Before anything that happens after ``nextDeadline``, the caller hands in a ``Event/tick`` at that deadline.
+  public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
+    switch event {
+    case .tick: expireStaleSensors(at: instant)
+    case .reading(let reading, let sensor): take(reading, from: sensor, at: instant, into: &actions)
+    case .button(let button, let press): take(button, press, at: instant, into: &actions)
+    case .fault(let condition): alarms.hold(condition, at: nil, since: instant)
+    case .cleared(let condition): alarms.release(condition, at: nil)
+    case .phase(let phase): alarms.withholdLowAndMedium(phase.withholdsLowAndMedium)
+    case .startSession: startSession(at: instant, into: &actions)
+    case .endSession: endSession(at: instant, into: &actions)
+    case .silence: alarms.silence(at: instant)
+    case .acknowledge(let condition): alarms.acknowledge(condition)
+    case .pause: alarms.pause(at: instant)
+    }
+    settle(at: instant, into: &actions)
+  }
+
+  /// Puts other rules in force without losing any state.
+  public mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
+    self.settings = settings
+    alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound)
+    settle(at: instant, into: &actions)
+  }
+
+  /// When a ``Event/tick`` has something to do next, if nothing else happens.
+  public var nextDeadline: Instant? {
+    var next = alarms.nextDeadline
+    for sensor in sensors {
+      // A sensor whose loss is already signalled has no deadline until it speaks again.
+      guard let sensor, !sensor.isOverdue else { continue }
+      if next.map({ sensor.freshUntil < $0 }) ?? true { next = sensor.freshUntil }
+    }
+    return next
+  }
+
+  // MARK: Readings
+
+  private mutating func take(
+    _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
+  ) {
+    let position = Int(sensor.position)
+    guard position < sensors.count else { return }
+    actions.append(.reading(reading, from: sensor))
+    session?.countReading()
+    var watch = sensors[position] ?? SensorWatch(reading: reading, at: instant)
+    defer { sensors[position] = watch }
+    countHold(of: &watch, at: instant)
+    guard watch.take(reading, at: instant), let value = watch.latest?.value else { return }
+    alarms.release(.noData, at: sensor)
+    session?.add(value, of: watch.entry.mainQuantity)
+    for condition in settings.conditions.all {
+      guard let quantity = condition.trigger.quantity, let value = reading.measurements[quantity] else { continue }
+      if condition.isBeyondLimit(value) {
+        alarms.hold(condition.id, at: sensor, value: value, since: instant)
+      } else if condition.hasCleared(value) {
+        alarms.release(condition.id, at: sensor, value: value)
+      } else {
+        alarms.linger(condition.id, at: sensor, value: value)
+      }
+    }
+  }
+
+  /// Counts the time for which a sensor's latest value has been the latest.
+  private mutating func countHold(of watch: inout SensorWatch, at instant: Instant) {
+    guard let held = watch.heldValue(upTo: instant) else { return }
+    session?.hold(held.value, of: watch.entry.mainQuantity, from: held.from, to: held.to)
+  }
+
+  /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
+  private mutating func expireStaleSensors(at instant: Instant) {
+    for position in sensors.indices {
+      guard var watch = sensors[position], !watch.isOverdue, watch.freshUntil <= instant else { continue }
+      let sensor = SensorIndex(UInt16(position))
+      countHold(of: &watch, at: instant)
+      watch.expire()
+      sensors[position] = watch
+      for condition in settings.conditions.all where condition.trigger.quantity != nil {
+        alarms.release(condition.id, at: sensor)
+      }
+      alarms.hold(.noData, at: sensor, escalates: watch.entry.isHeartRateSensor, since: instant)
+    }
+  }
+
+  // MARK: Buttons and sessions
+
+  private mutating func take(
+    _ button: Button, _ press: Press, at instant: Instant, into actions: inout [Action]
+  ) {
+    switch (button, press) {
+    case (.a, .short): alarms.silence(at: instant)
+    case (.a, .long): alarms.resetLatched()
+    case (.b, .long):
+      if session == nil {
+        startSession(at: instant, into: &actions)
+      } else {
+        endSession(at: instant, into: &actions)
+      }
+    default: break  // Scenarios and hydration bring theirs.
+    }
+  }
+
+  private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
+    endSession(at: instant, into: &actions)
+    session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
+    actions.append(.sessionStarted)
+  }
+
+  private mutating func endSession(at instant: Instant, into actions: inout [Action]) {
+    guard session != nil else { return }
+    for position in sensors.indices {
+      guard var watch = sensors[position] else { continue }
+      countHold(of: &watch, at: instant)
+      sensors[position] = watch
+    }
+    if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
+    session = nil
+  }
+
+  // MARK: What follows
+
+  private mutating func settle(at instant: Instant, into actions: inout [Action]) {
+    transitions.removeAll(keepingCapacity: true)
+    alarms.settle(at: instant, into: &transitions)
+    for transition in transitions {
+      if transition.isOnset { session?.countOnset(transition.priority) }
+      actions.append(.alarm(transition))
+    }
+    for lamp in Lamp.allCases {
+      let pattern = lamp == .green && isAllWell ? .on : alarms.pattern(of: lamp)
+      guard lamps[Int(lamp.rawValue)] != pattern else { continue }
+      lamps[Int(lamp.rawValue)] = pattern
+      actions.append(.lamp(lamp, pattern))
+    }
+    if sound != alarms.sounding {
+      sound = alarms.sounding
+      actions.append(.sound(sound))
+    }
+  }
+
+  private var isAllWell: Bool { !alarms.isAnythingPresent && sensors.contains { $0?.isFresh == true } }
+}

@@ -1,0 +1,48 @@
+/// Numbers at offsets of outside bytes. Beyond the end is `nil`: no bytes can make these trap.
+extension RawSpan {
+  /// The byte at an offset.
+  package func uint8(at offset: Int) -> UInt8? {
+    guard offset >= 0, offset < byteCount else { return nil }
+    return unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// A little-endian 16-bit number.
+  package func uint16(at offset: Int) -> UInt16? {
+    guard offset >= 0, byteCount >= 2, offset <= byteCount - 2 else { return nil }
+    return UInt16(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  }
+
+  /// A big-endian 32-bit number.
+  package func uint32BigEndian(at offset: Int) -> UInt32? {
+    guard offset >= 0, byteCount >= 4, offset <= byteCount - 4 else { return nil }
+    return UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// A big-endian 64-bit number.
+  package func int64BigEndian(at offset: Int) -> Int64? {
+    guard offset >= 0, byteCount >= 8, offset <= byteCount - 8 else { return nil }
+    return Int64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: Int64.self))
+  }
+
+  /// A device address as it stands on the air, lowest byte first.
+  package func deviceAddress(at offset: Int) -> DeviceAddress? {
+    guard offset >= 0, byteCount >= 6, offset <= byteCount - 6 else { return nil }
+    var value: UInt64 = 0
+    for index in 0..<6 {
+      value |= UInt64(unsafeLoad(fromByteOffset: offset + index, as: UInt8.self)) << UInt64(8 * index)
+    }
+    return DeviceAddress(value: value)
+  }
+
+  /// A 128-bit UUID as it stands on the air, lowest byte first.
+  package func bluetoothUUID128(at offset: Int) -> BluetoothUUID? {
+    guard offset >= 0, byteCount >= 16, offset <= byteCount - 16 else { return nil }
+    return BluetoothUUID(
+      value: UInt128(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt128.self)))
+  }
+
+  /// Whether so many bytes stand at an offset. Ask before `extracting`, which traps.
+  package func holds(_ count: Int, at offset: Int) -> Bool {
+    offset >= 0 && count >= 0 && offset <= byteCount && count <= byteCount - offset
+  }
+}

@@ -1,0 +1,55 @@
+/// A point on the one time axis of a run: the time since it started.
+///
+/// Nothing below `Appliance` reads a clock: an `Instant` is always handed in. On a running box it comes from the
+/// monotonic clock, in a replay from the recording, in a test from a literal. It carries no date.
+public struct Instant: InstantProtocol, Hashable, Sendable {
+  /// Nanoseconds since the start of the run.
+  public var nanoseconds: Int64
+
+  /// The longest run that is accepted from outside: ten years. It keeps all arithmetic far from overflow.
+  public static let limitSeconds: Double = 10 * 366 * 86_400
+
+  /// The start of the run.
+  public static let start = Instant(nanoseconds: 0)
+
+  /// - Parameter nanoseconds: since the start of the run.
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// A time given by a person or a file, or `nil` where it is negative, not a number or beyond ``limitSeconds``.
+  public init?(seconds: Double) {
+    guard seconds.isFinite, seconds >= 0, seconds <= Self.limitSeconds else { return nil }
+    nanoseconds = Int64((seconds * 1e9).rounded())
+  }
+
+  /// Seconds since the start of the run.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  public func advanced(by duration: Duration) -> Instant {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+    return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
+  }
+
+  public func duration(to other: Instant) -> Duration {
+    let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
+    return .nanoseconds(overflow ? (other < self ? .min : .max) : difference)
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, held at the ends of `Int64` (292 years).
+  public var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflow else { return seconds < 0 ? .min : .max }
+    let (sum, carried) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return carried ? (seconds < 0 ? .min : .max) : sum
+  }
+
+  /// The duration in seconds.
+  public var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

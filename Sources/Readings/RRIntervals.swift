@@ -1,0 +1,41 @@
+/// The times between heartbeats that came in one notification, oldest first, in units of 1/1024 s
+/// (Bluetooth Heart Rate Service, Heart Rate Measurement, RR-Interval).
+public struct RRIntervals: Sendable, Equatable {
+  /// The most that are kept. A default link carries 9 in a notification, and a heart beats fewer than 5 times between
+  /// two of them; a sensor that sends more has the rest counted in ``omitted``.
+  public static let capacity = 32
+
+  private var ticks = InlineArray<32, UInt16>(repeating: 0)
+
+  /// How many are kept.
+  public private(set) var count = 0
+  /// How many more there were.
+  public private(set) var omitted = 0
+
+  /// No interval.
+  public init() {}
+
+  /// Adds the next interval, in 1/1024 s.
+  public mutating func append(ticks value: UInt16) {
+    guard count < Self.capacity else {
+      omitted += 1
+      return
+    }
+    ticks[count] = value
+    count += 1
+  }
+
+  /// The interval at a position in 1/1024 s, or `nil` where there is none.
+  public func ticks(at index: Int) -> UInt16? {
+    guard index >= 0, index < count else { return nil }
+    return ticks[index]
+  }
+
+  /// The interval at a position in milliseconds, or `nil` where there is none.
+  public func milliseconds(at index: Int) -> Double? { ticks(at: index).map { Double($0) * 1000 / 1024 } }
+
+  public static func == (left: RRIntervals, right: RRIntervals) -> Bool {
+    guard left.count == right.count, left.omitted == right.omitted else { return false }
+    return (0..<left.count).allSatisfy { left.ticks[$0] == right.ticks[$0] }
+  }
+}

@@ -1,0 +1,44 @@
+import Readings
+
+/// The Bluetooth Heart Rate Service (0x180D), which nearly every chest strap offers
+/// (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
+enum HeartRateService {
+  /// Heart Rate Measurement: notified about once a second.
+  static let heartRateMeasurement = BluetoothUUID(0x2A37)
+
+  /// Decodes a Heart Rate Measurement.
+  ///
+  /// Flags: bit 0 the heart rate has 16 bits; bits 1 and 2 the skin contact, where bit 1 means nothing without bit 2
+  /// (a captured strap sets it so); bit 3 energy expended follows; bit 4 RR intervals follow, any number of them, up
+  /// to the end of the value. An odd last byte is ignored. Bits 5 to 7 are reserved.
+  static func reading(measurement bytes: RawSpan) throws(DecodeError) -> Reading? {
+    func tooShort(_ needed: Int) -> DecodeError {
+      DecodeError(.tooShort(needed: needed, got: bytes.byteCount), in: .heartRateMeasurement)
+    }
+    guard let flags = bytes.uint8(at: 0) else { throw tooShort(2) }
+    var reading = Reading(model: .heartRateService)
+    var offset = 1
+    if flags & 0x01 != 0 {
+      guard let heartRate = bytes.uint16(at: offset) else { throw tooShort(offset + 2) }
+      reading.measurements[.heartRateBeatsPerMinute] = Double(heartRate)
+      offset += 2
+    } else {
+      guard let heartRate = bytes.uint8(at: offset) else { throw tooShort(offset + 1) }
+      reading.measurements[.heartRateBeatsPerMinute] = Double(heartRate)
+      offset += 1
+    }
+    reading.contact = flags & 0x04 == 0 ? .notSupported : flags & 0x02 == 0 ? .notDetected : .detected
+    if flags & 0x08 != 0 {
+      guard let energy = bytes.uint16(at: offset) else { throw tooShort(offset + 2) }
+      reading.measurements[.energyKilojoules] = Double(energy)
+      offset += 2
+    }
+    if flags & 0x10 != 0 {
+      while let ticks = bytes.uint16(at: offset) {
+        reading.rrIntervals.append(ticks: ticks)
+        offset += 2
+      }
+    }
+    return reading
+  }
+}

@@ -1,0 +1,42 @@
+import Readings
+
+/// The door of this room: bytes to readings. Stateless; any bytes give a reading, `nil` or a typed error.
+public enum SensorDecoder {
+  /// Decodes the AD structures of one advertisement and of its scan response.
+  ///
+  /// A known sensor's structure counts even if a later one is cut off.
+  /// - Returns: `nil` where no structure belongs to a known sensor.
+  public static func reading(
+    advertisement: RawSpan, scanResponse: RawSpan
+  ) throws(DecodeError) -> Reading? {
+    if let reading = try reading(structures: advertisement) { return reading }
+    return try reading(structures: scanResponse)
+  }
+
+  private static func reading(structures bytes: RawSpan) throws(DecodeError) -> Reading? {
+    var offset = 0
+    while let structure = try AdvertisingData.next(in: bytes, at: &offset) {
+      guard structure.type == AdvertisingData.manufacturerSpecificData,
+        structure.count >= 2, let company = bytes.uint16(at: structure.offset)
+      else { continue }
+      let payload = bytes.extracting(structure.offset + 2..<structure.offset + structure.count)
+      switch company {
+      case Aranet4.companyIdentifier:
+        if let reading = try Aranet4.reading(manufacturerData: payload) { return reading }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
+  /// - Returns: `nil` where the characteristic belongs to no known sensor.
+  public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
+    switch characteristic {
+    case HeartRateService.heartRateMeasurement: try HeartRateService.reading(measurement: value)
+    case Aranet4.currentReadings: try Aranet4.reading(currentReadings: value, isDetailed: false)
+    case Aranet4.currentReadingsDetailed: try Aranet4.reading(currentReadings: value, isDetailed: true)
+    default: nil
+    }
+  }
+}

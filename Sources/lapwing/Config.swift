@@ -1,0 +1,40 @@
+import Appliance
+import ArgumentParser
+
+/// `lapwing config`
+struct Config: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks and shows the configuration.", subcommands: [Check.self, Show.self])
+
+  /// `lapwing config check`
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Checks a configuration file; exits 0 when it can be used, 78 when not.")
+
+    @Argument(help: "The file to check.", completion: .file())
+    var file: String
+
+    func run() throws {
+      _ = try Configuration(path: file, profile: nil)
+      try Output.standard.line("\(file): good")
+    }
+  }
+
+  /// `lapwing config show`
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Shows the settings in force and where each came from.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() throws {
+      let settings = try options.read().settings
+      let width = settings.map { "\($0.key.path): \($0.value)".count }.max() ?? 0
+      for setting in settings {
+        let text = "\(setting.key.path): \(setting.value)"
+        let gap = String(repeating: " ", count: width - text.count + 2)
+        try Output.standard.line("\(text)\(gap)# \(setting.origin); allowed: \(setting.key.kind.allowed)")
+      }
+    }
+  }
+}

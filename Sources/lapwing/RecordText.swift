@@ -1,0 +1,82 @@
+import Alarms
+import Appliance
+import Flight
+import Monitor
+import Readings
+
+/// Writes what the appliance does as lines for a person: on a pipe, and for `replay` without `--json`.
+struct RecordText {
+  private var sensors: [Intake.Sensor] = []
+  private var latest: [SensorIndex: (Measurements, SkinContact?)] = [:]
+
+  /// The line for a record, or `nil` for one that a person need not see: a sensor that says the same again.
+  mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
+    guard let text = text(for: record) else { return nil }
+    return "\(Self.time(instant))  \(text)"
+  }
+
+  private mutating func text(for record: OutwardRecord) -> String? {
+    switch record {
+    case .sensor(_, let sensor):
+      sensors.append(sensor)
+      return "sensor   \(sensor.address) \(sensor.model.name) heard for the first time"
+    case .action(.reading(let reading, let sensor)):
+      if let known = latest[sensor], known.0 == reading.measurements, known.1 == reading.contact { return nil }
+      latest[sensor] = (reading.measurements, reading.contact)
+      return "reading  \(name(of: sensor)): \(Self.values(of: reading))"
+    case .action(.alarm(let alarm)): return "alarm    \(Self.text(for: alarm))\(place(of: alarm.sensor))"
+    case .action(.lamp(let lamp, let pattern)): return "lamp     \(lamp.name) \(Self.text(for: pattern))"
+    case .action(.sound(let signal)):
+      return "sound    " + (signal.map { "\($0.priority.name) (\($0.family.name)): \($0.notes)" } ?? "none")
+    case .action(.sessionStarted): return "session  started"
+    case .action(.sessionEnded): return "session  ended"
+    case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"
+    case .lamp, .burst, .reloadWanted, .finished: return nil
+    }
+  }
+
+  private func name(of sensor: SensorIndex) -> String {
+    guard sensors.indices.contains(Int(sensor.position)) else { return "sensor \(sensor.position)" }
+    return "\(sensors[Int(sensor.position)].address)"
+  }
+
+  private func place(of sensor: SensorIndex?) -> String { sensor.map { " at \(name(of: $0))" } ?? "" }
+
+  /// Minutes and seconds.
+  static func time(_ instant: Instant) -> String {
+    let tenths = max(0, instant.nanoseconds) / 100_000_000
+    func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(padded(tenths / 600)):\(padded(tenths / 10 % 60)).\(tenths % 10)"
+  }
+
+  /// All quantities of a reading with their units.
+  static func values(of reading: Reading) -> String {
+    var parts = Quantity.allCases.compactMap { quantity -> String? in
+      reading.measurements[quantity].map { "\(quantity.label) \(number($0)) \(quantity.unit)" }
+    }
+    if reading.contact == .notDetected { parts.append("no skin contact") }
+    if let age = reading.ageSeconds { parts.append("measured \(age) s before") }
+    return parts.isEmpty ? "no measurement" : parts.joined(separator: ", ")
+  }
+
+  /// An alarm's state in words.
+  static func text(for alarm: AlarmTransition) -> String {
+    var text = "\(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name)"
+    if alarm.activation == .paused { text += ", sound paused" }
+    if alarm.activation == .off, alarm.presence == .on { text += ", withheld" }
+    if let value = alarm.value { text += " (\(number(value))" + (alarm.limit.map { ", limit \(number($0))" } ?? "") + ")" }
+    return text
+  }
+
+  /// A lamp's pattern in words.
+  static func text(for pattern: LampPattern) -> String {
+    if case .flash(let hertz, let duty) = pattern { return "flash \(number(hertz)) Hz, \(number(duty * 100)) % lit" }
+    return pattern.name
+  }
+
+  /// A number without binary noise, to a tenth.
+  static func number(_ value: Double) -> String {
+    let rounded = (value * 10).rounded() / 10
+    return Int64(exactly: rounded).map(\.description) ?? rounded.description
+  }
+}

@@ -1,0 +1,64 @@
+import Appliance
+import ArgumentParser
+
+/// `lapwing replay`
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs a recording or a timeline through the core in virtual time.",
+    discussion: """
+      The file is a BTSnoop recording (datalink 1001, 1002 or 2001, as btmon -w writes it) or a timeline: JSON lines \
+      with "t" in seconds, never falling, and either the input of decode with an address, or "button" (A, B, C) and \
+      "press" (short, long, double), or "fault" or "cleared" with a condition's id, or "phase", or nothing: time passes.
+
+      It touches no device and no logbook, and gives the same bytes on every run.
+      """)
+
+  @Argument(help: "The file to replay.", completion: .file())
+  var file: String
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Flag(help: "Write one JSON object per line instead of text.")
+  var json = false
+
+  func run() throws {
+    let settings = try options.read().monitor
+    var source = try ReplaySource(path: file)
+    var format = ReplayJSON()
+    var text = RecordText()
+    var output = BufferedOutput(.standard)
+    defer { try? output.flush() }
+    var failure: ApplianceError?
+    try VirtualReplay.run(&source, settings: settings) { record, instant in
+      guard failure == nil else { return }
+      do throws(ApplianceError) {
+        let line = json ? format.line(for: record, at: instant) : text.line(for: record, at: instant)
+        if let line { try output.line(line) }
+      } catch {
+        failure = error
+      }
+    }
+    try output.flush()
+    if let failure { throw failure }
+  }
+}
+
+/// Gathers lines and writes them in large pieces.
+struct BufferedOutput {
+  private let output: Output
+  private var waiting = ""
+
+  init(_ output: Output) { self.output = output }
+
+  mutating func line(_ text: String) throws(ApplianceError) {
+    waiting += text + "\n"
+    if waiting.utf8.count > 1 << 16 { try flush() }
+  }
+
+  mutating func flush() throws(ApplianceError) {
+    guard !waiting.isEmpty else { return }
+    let text = waiting
+    waiting = ""
+    try output.write(text)
+  }
+}
