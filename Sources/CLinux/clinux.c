@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "clinux.h"
 
+#include <stddef.h>
+
 int clinux_use_builtin_name_lookups(void) {
   static const char *const databases[] = {"passwd",   "group",     "shadow", "services",
                                           "networks", "protocols", "ethers", "netgroup"};
@@ -19,3 +21,14 @@ int clinux_peer(int socket, int *pid, unsigned *uid, unsigned *gid) {
   *gid = peer.gid;
   return 0;
 }
+
+int clinux_peer_is_in_group(int socket, unsigned gid) {
+  gid_t groups[256];
+  socklen_t size = sizeof groups;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &size) != 0) return 0;
+  for (unsigned i = 0; i < size / sizeof *groups; i++)
+    if (groups[i] == gid) return 1;
+  return 0;
+}
+
+int clinux_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }

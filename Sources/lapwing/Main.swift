@@ -29,7 +29,10 @@ struct Lapwing: ParsableCommand {
       74 input or output failed, 78 bad configuration.
       """,
     version: Version.text,
-    subcommands: [Replay.self, Decode.self, Config.self])
+    subcommands: [
+      Run.self, Replay.self, Decode.self, Config.self, Status.self, Ack.self, Pause.self, PhaseCommand.self,
+      SessionCommand.self, Reload.self,
+    ])
 }
 
 extension Profile: ExpressibleByArgument {}

@@ -14,3 +14,9 @@ int clinux_use_builtin_name_lookups(void);
 
 /// The credentials of a Unix socket's peer; 0, or -1 with errno. (`struct ucred` hides behind _GNU_SOURCE.)
 int clinux_peer(int socket, int *pid, unsigned *uid, unsigned *gid);
+
+/// Whether the peer of a Unix socket belongs to a group beside its own; 0 where it does not or cannot be told.
+int clinux_peer_is_in_group(int socket, unsigned gid);
+
+/// The next connection of a listening socket, non-blocking and closed on exec; or -1 with errno.
+int clinux_accept(int socket);

@@ -1,0 +1,89 @@
+import Flight
+import Logbook
+import Monitor
+import Readings
+
+/// The whole appliance, wired together and run.
+public struct ApplianceRun: Sendable {
+  /// What is left when it has ended.
+  public struct Outcome: Sendable {
+    /// The summaries of the sessions that ended, oldest first.
+    public let summaries: [SessionSummary]
+    /// Why the recording could not be played to its end.
+    public let fault: ApplianceError?
+    /// Why alarms are missing in the logbook.
+    public let logbookFault: ApplianceError?
+  }
+
+  private let configuration: Configuration
+  private let reload: @Sendable () throws(ApplianceError) -> Configuration
+  private let replay: String
+  private let pace: Pace
+
+  /// How long the threads get to finish what they have at the end.
+  private static let longestEnd = Duration.seconds(5)
+
+  /// - Parameters:
+  ///   - configuration: the settings in force at the start.
+  ///   - reload: reads them again.
+  ///   - replay: the file to play.
+  ///   - pace: how fast.
+  public init(
+    configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
+    replay: String, pace: Pace
+  ) {
+    self.configuration = configuration
+    self.reload = reload
+    self.replay = replay
+    self.pace = pace
+  }
+
+  /// Runs on the calling thread, which becomes the critical one.
+  /// - Parameter panel: makes whoever shows the appliance to a person, on its own thread.
+  nonisolated public func run(
+    panel: @escaping @Sendable (LogbookHealth) -> any OutwardConsumer
+  ) throws(ApplianceError) -> Outcome {
+    let source = try ReplaySource(path: replay)
+    let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
+    let clock = MonotonicClock()
+    let inward = try BoundedRing<InwardRecord>(capacity: 256)
+    let health = LogbookHealth()
+    let startedAt = MonotonicClock.unixMilliseconds()
+
+    let control = try ControlServer(
+      path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload)
+    let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) { [configuration] in
+      LogbookKeeper(
+        path: configuration.logbookPath, profile: configuration.profile, inward: inward, health: health, clock: clock,
+        startedAtUnixMilliseconds: startedAt)
+    }
+    let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { panel(health) }
+    let loop = try CriticalLoop(
+      source: source, pace: pace, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
+      logbook: logbook.ring, others: [screen.ring, control.ring])
+    logbook.start(name: "logbook")
+    screen.start(name: "screen")
+    control.start()
+
+    let (summaries, lastSequence, fault) = loop.run()
+
+    _ = screen.join(within: Self.longestEnd)
+    control.join(within: Self.longestEnd)
+    let isLogged = logbook.join(within: Self.longestEnd)
+    return Outcome(
+      summaries: summaries, fault: fault,
+      logbookFault: logbookFault(isLogged: isLogged, health: health, lastSequence: lastSequence))
+  }
+
+  private func logbookFault(isLogged: Bool, health: LogbookHealth, lastSequence: UInt64) -> ApplianceError? {
+    if let fault = health.fault {
+      return ApplianceError(.inputOutput, code: fault.code, "\(fault.message); this session is not in the logbook whole")
+    }
+    guard isLogged else {
+      return ApplianceError(
+        .inputOutput, code: "logbook-stuck",
+        "\(configuration.logbookPath): the logbook did not finish; its last entries may be missing")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,127 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+
+/// A picture of the appliance, put together from what the loop tells. The screen and the control socket each keep one.
+public struct ApplianceStatus: Sendable {
+  /// A sensor and what it last said.
+  public struct SensorState: Sendable {
+    /// Which.
+    public let sensor: Intake.Sensor
+    /// What it last said.
+    public var reading: Reading?
+    /// The latest value of each quantity: one reading need not hold them all.
+    public var measurements = Measurements()
+    /// When it was heard last.
+    public var heardAt: Instant
+  }
+
+  /// The sensors, in the order in which they were first heard.
+  public private(set) var sensors: [SensorState] = []
+  /// The alarms that are there, latched or acknowledged, oldest first.
+  public private(set) var alarms: [AlarmTransition] = []
+  /// The pattern of each lamp that is not dark.
+  public private(set) var patterns: [Lamp: LampPattern] = [:]
+  /// The lamps that are lit at this moment.
+  public private(set) var lit: Set<Lamp> = []
+  /// What the sounder repeats.
+  public private(set) var sound: SoundSignal?
+  /// When its latest burst began.
+  public private(set) var burstAt: Instant?
+  /// When the session that runs began.
+  public private(set) var sessionStartedAt: Instant?
+  /// The summary of the last session that ended.
+  public private(set) var lastSession: SessionSummary?
+  /// The latest alarm transition.
+  public private(set) var lastSequence: UInt64 = 0
+  /// The latest alarm transition that the logbook has committed.
+  public private(set) var committedSequence: UInt64 = 0
+  /// How far time has come.
+  public private(set) var instant = Instant.start
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Takes in a record.
+  public mutating func apply(_ outward: Outward) {
+    instant = max(instant, outward.instant)
+    switch outward.record {
+    case .sensor(_, let sensor): sensors.append(SensorState(sensor: sensor, heardAt: outward.instant))
+    case .action(let action): apply(action, at: outward.instant)
+    case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
+    case .burst: burstAt = outward.instant
+    case .committed(let sequence): committedSequence = sequence
+    case .reloadWanted, .finished: break
+    }
+  }
+
+  private mutating func apply(_ action: Action, at instant: Instant) {
+    switch action {
+    case .reading(let reading, let index):
+      let position = Int(index.position)
+      guard sensors.indices.contains(position) else { return }
+      sensors[position].reading = reading
+      sensors[position].heardAt = instant
+      for quantity in Quantity.allCases {
+        if let value = reading.measurements[quantity] { sensors[position].measurements[quantity] = value }
+      }
+    case .alarm(let alarm):
+      lastSequence = alarm.sequence
+      let index = alarms.firstIndex { $0.condition == alarm.condition && $0.sensor == alarm.sensor }
+      if let index {
+        if alarm.presence == .off { alarms.remove(at: index) } else { alarms[index] = alarm }
+      } else if alarm.presence != .off {
+        alarms.append(alarm)
+      }
+    case .lamp(let lamp, let pattern): patterns[lamp] = pattern == .off ? nil : pattern
+    case .sound(let signal):
+      sound = signal
+      burstAt = nil
+    case .sessionStarted: sessionStartedAt = instant
+    case .sessionEnded(let summary):
+      sessionStartedAt = nil
+      lastSession = summary
+    }
+  }
+}
+
+extension JSONLine {
+  /// Adds a picture of the appliance.
+  mutating func add(_ status: ApplianceStatus) {
+    add("t", status.instant)
+    add(
+      "sensors",
+      status.sensors.map { state in
+        var line = JSONLine()
+        line.add("address", state.sensor.address.description)
+        line.add("silent_s", JSONLine.rounded(state.heardAt.duration(to: status.instant).inSeconds))
+        if let reading = state.reading { line.add(reading) }
+        return line
+      })
+    add(
+      "alarms",
+      status.alarms.map { alarm in
+        var line = JSONLine()
+        line.add(alarm)
+        if let sensor = alarm.sensor, status.sensors.indices.contains(Int(sensor.position)) {
+          line.add("address", status.sensors[Int(sensor.position)].sensor.address.description)
+        }
+        return line
+      })
+    add(
+      "lamps",
+      Lamp.allCases.map { lamp in
+        var line = JSONLine()
+        line.add("lamp", lamp.name)
+        line.add(status.patterns[lamp] ?? .off)
+        return line
+      })
+    add("sound", status.sound?.priority.name ?? "none")
+    if let family = status.sound?.family { add("sound_family", family.name) }
+    add("session", status.sessionStartedAt != nil)
+    if let start = status.sessionStartedAt { add("session_t", start) }
+    add("alarm_transitions", status.lastSequence)
+    add("alarm_transitions_committed", status.committedSequence)
+  }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import Glibc
+import Readings
+
+/// The command line's end of the control socket.
+public struct ControlClient {
+  private var connection: ControlConnection
+  /// Lines that have arrived and not been given out.
+  private var waiting: [String] = []
+
+  /// How long a box may take to answer. It answers off its critical loop, but soon.
+  private static let patience = Duration.seconds(5)
+  private static let longestAnswer = 1 << 20
+
+  private struct Answer: Decodable {
+    struct Fault: Decodable {
+      var code: String
+      var message: String
+    }
+    var ok: Bool
+    var note: String?
+    var error: Fault?
+  }
+
+  /// Connects to the box that listens at a path.
+  public init(path: String) throws(ApplianceError) {
+    connection = ControlConnection(socket: try ControlSocket.connect(to: path))
+  }
+
+  /// Asks for something.
+  /// - Returns: the answer's line, and what it says for a person beside it.
+  public mutating func ask(_ request: ControlRequest) throws(ApplianceError) -> (line: String, note: String?) {
+    guard let data = try? JSONEncoder().encode(request) else {
+      throw ApplianceError(.usage, code: "bad-request", "the request can not be written as JSON")
+    }
+    connection.send(String(decoding: data, as: UTF8.self))
+    waiting = try lines(within: Self.patience)
+    guard !waiting.isEmpty else {
+      throw ApplianceError(.unavailable, code: "no-answer", "the box gave no answer; is it busy or stopped?")
+    }
+    let line = waiting.removeFirst()
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8))
+    else { throw ApplianceError(.badData, code: "bad-answer", "the box gave an answer that is not understood") }
+    guard answer.ok else {
+      throw ApplianceError(
+        .usage, code: answer.error?.code ?? "refused", answer.error?.message ?? "the box refused")
+    }
+    return (line, answer.note)
+  }
+
+  /// Waits for lines. Empty when the box has closed the connection, or the time is over.
+  public mutating func lines(within timeout: Duration? = nil) throws(ApplianceError) -> [String] {
+    guard waiting.isEmpty else {
+      defer { waiting = [] }
+      return waiting
+    }
+    let milliseconds = timeout.map { Int32(clamping: $0.wholeNanoseconds / 1_000_000) } ?? -1
+    while !connection.isBroken {
+      var request = pollfd(
+        fd: connection.socket.number, events: Int16(POLLIN) | (connection.wantsToSend ? Int16(POLLOUT) : 0), revents: 0)
+      let ready = poll(&request, 1, milliseconds)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return [] }
+      connection.flush()
+      let lines = connection.receive(limit: Self.longestAnswer)
+      if !lines.isEmpty { return lines }
+    }
+    return []
+  }
+}

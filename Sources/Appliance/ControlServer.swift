@@ -1,0 +1,209 @@
+import Alarms
+import CLinux
+import Flight
+import Foundation
+import Glibc
+import Logbook
+import Monitor
+import Readings
+
+/// Serves the control socket, on a thread of its own: it keeps a picture of the appliance and passes orders on.
+final class ControlServer: Sendable {
+  /// What the loop tells.
+  let ring: BoundedRing<Outward>
+  private let path: String
+  private let listener: Descriptor
+  private let inward: BoundedRing<InwardRecord>
+  private let health: LogbookHealth
+  private let configuration: Configuration
+  private let reload: @Sendable () throws(ApplianceError) -> Configuration
+  private let ended: EventFlag
+
+  init(
+    path: String, inward: BoundedRing<InwardRecord>, health: LogbookHealth, configuration: Configuration,
+    reload: @escaping @Sendable () throws(ApplianceError) -> Configuration
+  ) throws(ApplianceError) {
+    self.path = path
+    self.inward = inward
+    self.health = health
+    self.configuration = configuration
+    self.reload = reload
+    ring = try BoundedRing(capacity: 4096, reserved: 1024)
+    ended = try EventFlag()
+    listener = try ControlSocket.listen(at: path)
+  }
+
+  func start() {
+    let thread = Thread { [self] in
+      var service = Service(server: self)
+      service.serve()
+      unlink(path)
+      ended.ring()
+    }
+    thread.name = "control"
+    thread.start()
+  }
+
+  func join(within timeout: Duration) { _ = ended.wait(timeout) }
+
+  /// What the thread keeps to itself.
+  private struct Service {
+    let server: ControlServer
+    var status = ApplianceStatus()
+    var format = ReplayJSON()
+    var clients: [Client] = []
+    var isEnding = false
+
+    struct Client {
+      var connection: ControlConnection
+      var isFollowing = false
+    }
+
+    /// More at once are nobody's command line.
+    static let mostClients = 16
+
+    mutating func serve() {
+      while !isEnding {
+        var requests = [server.ring.bell.descriptor.number, server.listener.number].map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        requests += clients.map {
+          pollfd(
+            fd: $0.connection.socket.number,
+            events: Int16(POLLIN) | ($0.connection.wantsToSend ? Int16(POLLOUT) : 0), revents: 0)
+        }
+        poll(&requests, nfds_t(requests.count), -1)
+        takeRecords()
+        acceptClients()
+        for index in clients.indices { serve(index) }
+        clients.removeAll(where: \.connection.isBroken)
+      }
+    }
+
+    private mutating func takeRecords() {
+      server.ring.bell.clear()
+      while let outward = server.ring.pop() {
+        status.apply(outward)
+        switch outward.record {
+        case .finished: isEnding = true
+        case .reloadWanted: adoptConfigurationAfterSignal()
+        default: break
+        }
+        guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
+        for index in clients.indices where clients[index].isFollowing { clients[index].connection.send(line) }
+      }
+    }
+
+    private mutating func acceptClients() {
+      while true {
+        guard let socket = try? Descriptor(clinux_accept(server.listener.number), "accept") else { return }
+        var connection = ControlConnection(socket: socket)
+        guard ControlSocket.isPeerTrusted(socket.number), clients.count < Self.mostClients else {
+          connection.send(refusal("refused", "you may not give orders to this box; join the group that it runs as"))
+          continue
+        }
+        clients.append(Client(connection: connection))
+      }
+    }
+
+    private mutating func serve(_ index: Int) {
+      clients[index].connection.flush()
+      for line in clients[index].connection.receive() {
+        do {
+          let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
+          if request.verb == .follow { clients[index].isFollowing = true }
+          clients[index].connection.send(try answer(request))
+        } catch let error as ApplianceError {
+          clients[index].connection.send(refusal(error.code, error.message))
+        } catch {
+          clients[index].connection.send(refusal("bad-request", "not a request that this box knows"))
+        }
+      }
+    }
+
+    private mutating func answer(_ request: ControlRequest) throws(ApplianceError) -> String {
+      switch request.verb {
+      case .status, .follow: return picture()
+      case .ack:
+        guard let name = request.name else { return try pass(.silence) }
+        guard let condition = ConditionID(rawValue: name) else {
+          let known = ConditionID.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
+        }
+        guard status.alarms.contains(where: { $0.condition == condition }) else {
+          throw ApplianceError(.usage, code: "not-present", "\(name) is not present")
+        }
+        return try pass(.acknowledge(condition))
+      case .pause: return try pass(.pause)
+      case .phase:
+        guard let name = request.name, let phase = Phase(name: name) else {
+          let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ApplianceError(.usage, code: "unknown-phase", "there is no such phase; there are \(known)")
+        }
+        return try pass(.phase(phase))
+      case .session:
+        switch request.name {
+        case "start": return try pass(.startSession)
+        case "end": return try pass(.endSession)
+        default: throw ApplianceError(.usage, code: "bad-session", "a session can start or end")
+        }
+      case .reload: return try adoptConfiguration()
+      }
+    }
+
+    private func pass(_ event: Event) throws(ApplianceError) -> String {
+      guard server.inward.push(.event(event)) else {
+        throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
+      }
+      server.inward.bell.ring()
+      return accepted().text
+    }
+
+    private func adoptConfiguration() throws(ApplianceError) -> String {
+      let fresh = try server.reload()
+      guard server.inward.push(.settings(fresh.monitor)) else {
+        throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
+      }
+      server.inward.bell.ring()
+      var answer = accepted()
+      let old = server.configuration
+      if fresh.logbookPath != old.logbookPath || fresh.controlSocket != old.controlSocket {
+        answer.add("note", "logbook.path and control.socket change only at the next start")
+      }
+      return answer.text
+    }
+
+    /// A signal has nobody to answer, so a refusal goes to standard error; the old settings stay in force.
+    private mutating func adoptConfigurationAfterSignal() {
+      do throws(ApplianceError) {
+        _ = try adoptConfiguration()
+      } catch {
+        try? Output.error.line("lapwing: not reloaded: \(error.message)")
+      }
+    }
+
+    private func accepted() -> JSONLine {
+      var line = JSONLine()
+      line.add("ok", true)
+      return line
+    }
+
+    private func picture() -> String {
+      var line = accepted()
+      line.add("profile", server.configuration.profile.rawValue)
+      line.add(status)
+      if let fault = server.health.fault { line.add("logbook_fault", fault.message) }
+      return line.text
+    }
+
+    private func refusal(_ code: String, _ message: String) -> String {
+      var error = JSONLine()
+      error.add("code", code)
+      error.add("message", message)
+      var line = JSONLine()
+      line.add("ok", false)
+      line.add("error", error)
+      return line.text
+    }
+  }
+}

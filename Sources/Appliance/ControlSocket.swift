@@ -1,0 +1,130 @@
+import CLinux
+import FoundationEssentials
+import Glibc
+import Readings
+
+/// The Unix socket through which the command line talks to a running box: one JSON object a line each way.
+enum ControlSocket {
+  /// Listens at a path.
+  /// - Throws: `unavailable` where another box answers there, or the socket cannot be made.
+  static func listen(at path: String) throws(ApplianceError) -> Descriptor {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
+    }
+    if (try? connect(to: path)) != nil {
+      throw ApplianceError(
+        .unavailable, code: "already-running",
+        "\(path): another lapwing is running; stop it, or name another control.socket in the configuration")
+    }
+    let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
+    unlink(path)  // Left behind by a run that was killed.
+    let before = umask(0o117)
+    defer { umask(before) }
+    guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, Glibc.listen(socket.number, 8) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw ApplianceError(
+        .unavailable, code: "no-control-socket",
+        "\(path): the control socket can not be made (\(reason)); check its folder, or name another control.socket")
+    }
+    return socket
+  }
+
+  /// Connects to a running box.
+  static func connect(to path: String) throws(ApplianceError) -> Descriptor {
+    let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
+    guard try withAddress(of: path, { Glibc.connect(socket.number, $0, $1) }) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw ApplianceError(
+        .unavailable, code: "not-running", "\(path): no lapwing answers there (\(reason)); is it running with this configuration?")
+    }
+    return socket
+  }
+
+  /// Whether the process at the other end may give orders: root, the user that the box runs as, or a member of the
+  /// group that the box runs as.
+  static func isPeerTrusted(_ socket: Int32) -> Bool {
+    var process: Int32 = 0
+    var user: UInt32 = 0
+    var group: UInt32 = 0
+    guard clinux_peer(socket, &process, &user, &group) == 0 else { return false }
+    return user == 0 || user == geteuid() || group == getegid() || clinux_peer_is_in_group(socket, getegid()) != 0
+  }
+
+  private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+
+  private static func withAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(ApplianceError) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard !bytes.isEmpty, bytes.count < room else {
+      throw ApplianceError(
+        .configuration, code: "bad-socket-path", "\(path): a socket's path has 1 to \(room - 1) bytes; name a shorter one")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}
+
+/// One end of a control connection: whole lines in, whole lines out, nobody waits.
+struct ControlConnection {
+  /// The socket.
+  let socket: Descriptor
+  private var incoming: [UInt8] = []
+  private var outgoing: [UInt8] = []
+  /// Whether the other end is gone, or has sent or left unread more than is reasonable.
+  private(set) var isBroken = false
+
+  private static let longestLine = 4096
+  private static let longestBacklog = 1 << 20
+
+  init(socket: Descriptor) { self.socket = socket }
+
+  /// Whether something waits to be sent.
+  var wantsToSend: Bool { !outgoing.isEmpty }
+
+  /// Takes in what has arrived.
+  /// - Returns: the whole lines in it.
+  mutating func receive(limit: Int = ControlConnection.longestLine) -> [String] {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(socket.number, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
+      if count == 0 || (count < 0 && errno != EAGAIN) { isBroken = true }
+      guard count > 0 else { break }
+      incoming += chunk[..<count]
+      if incoming.count > limit { break }
+    }
+    var lines: [String] = []
+    while let end = incoming.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(String(decoding: incoming[..<end], as: UTF8.self))
+      incoming.removeFirst(end + 1)
+    }
+    if incoming.count > limit { isBroken = true }
+    return lines
+  }
+
+  /// Sends a line as far as there is room now; the rest waits for ``flush()``.
+  mutating func send(_ line: String) {
+    outgoing += Array(line.utf8) + [UInt8(ascii: "\n")]
+    flush()
+    if outgoing.count > Self.longestBacklog { isBroken = true }
+  }
+
+  /// Sends what waits.
+  mutating func flush() {
+    while !outgoing.isEmpty {
+      let count = outgoing.withUnsafeBytes {
+        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno != EAGAIN { isBroken = true }
+      guard count > 0 else { return }
+      outgoing.removeFirst(count)
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import Alarms
+import Board
+import Flight
+import Glibc
+import Monitor
+import Readings
+
+/// How fast a recording is played.
+public enum Pace: Sendable, Equatable {
+  /// So many times as fast as it was recorded.
+  case times(Double)
+  /// As fast as it goes.
+  case max
+}
+
+/// The one thread that alarms depend on. It takes what happens to the core, drives lamps and sounder, and hands
+/// everything else on through rings. It sleeps on one epoll and waits for nothing else.
+final class CriticalLoop {
+  private let clock: MonotonicClock
+  private let pace: Pace
+  private let inward: BoundedRing<InwardRecord>
+  private let rings: [BoundedRing<Outward>]
+  private let logbook: BoundedRing<Outward>
+  private let signals: SignalQueue
+  private let sleeper: Sleeper
+  private var source: ReplaySource
+  private var core: Core
+  private var lamps: Lamps
+  private var sounder: Sounder
+  private let board: OutwardBoard
+  private var next: (instant: Instant, input: ReplayInput)?
+  /// The time of this turn, on the axis of the recording.
+  private var present = Instant.start
+  private var isStopping = false
+  private var fault: ApplianceError?
+  private var summaries: [SessionSummary] = []
+  private var lastSequence: UInt64 = 0
+  private var committedSequence: UInt64 = 0
+  private var uncommittedSince: Instant?
+  private var hasReportedLogbook = false
+  private var hasToldAnything = false
+
+  /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
+  private static let inwardPerTurn = 16
+  /// At full speed so many packets are played in one turn.
+  private static let packetsPerTurn = 256
+  /// How long the logbook may take to commit an alarm before it counts as failing: far longer than an SD card's
+  /// worst pause, and well within the 60 s by which a failing disk must be signalled.
+  private static let longestCommit = Duration.seconds(20)
+
+  /// - Parameters:
+  ///   - logbook: the ring of the logbook, whose commits are watched.
+  ///   - others: the rings of everybody else.
+  init(
+    source: ReplaySource, pace: Pace, settings: MonitorSettings, clock: MonotonicClock, signals: SignalQueue,
+    inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>]
+  ) throws(ApplianceError) {
+    self.source = source
+    self.pace = pace
+    self.clock = clock
+    self.signals = signals
+    self.inward = inward
+    self.logbook = logbook
+    rings = [logbook] + others
+    core = Core(settings: settings)
+    board = OutwardBoard()
+    lamps = Lamps(driver: board)
+    sounder = Sounder(driver: board)
+    sleeper = try Sleeper()
+    try sleeper.add(signals.descriptor.number)
+    try sleeper.add(inward.bell.descriptor.number)
+  }
+
+  /// Runs until the recording ends or a signal asks for the end, and closes the session.
+  /// - Returns: the summaries of the sessions that ended, how many alarm transitions there were, and why the recording
+  ///   could not be played to its end.
+  func run() -> (summaries: [SessionSummary], lastSequence: UInt64, fault: ApplianceError?) {
+    fetch()
+    take(.event(.startSession), at: .start)
+    while !isStopping { turn() }
+    take(.event(.endSession), at: core.instant)
+    darken()
+    tell(.finished, at: core.instant)
+    ringBells()
+    return (summaries, lastSequence, fault)
+  }
+
+  // MARK: One turn
+
+  private func turn() {
+    present = virtualNow
+    takeSignals()
+    play()
+    takeInward()
+    letTimePass()
+    watchLogbook()
+    driveBoard()
+    ringBells()
+    if !isStopping { sleeper.sleep(for: timeToNextTurn) }
+  }
+
+  private func takeSignals() {
+    while let number = signals.next() {
+      if number == SIGHUP { tell(.reloadWanted, at: core.instant) } else { isStopping = true }
+    }
+  }
+
+  private func takeInward() {
+    inward.bell.clear()
+    for taken in 1...Self.inwardPerTurn {
+      guard let record = inward.pop() else { return }
+      switch record {
+      case .event(let event): take(.event(event), at: present)
+      case .settings(let settings): core.adopt(settings, to: publish)
+      case .committed(let sequence): noteCommit(sequence)
+      }
+      if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
+    }
+  }
+
+  private func play() {
+    for _ in 0..<Self.packetsPerTurn {
+      guard !isStopping, let due = next, isDue(due.instant) else { return }
+      take(due.input, at: due.instant)
+      fetch()
+    }
+  }
+
+  /// Lets happen what is due by now, unless packets of before now still wait: they come first.
+  private func letTimePass() {
+    guard case .times = pace else { return }
+    if let next, next.instant <= present { return }
+    core.advance(to: present, to: publish)
+  }
+
+  private func isDue(_ instant: Instant) -> Bool {
+    switch pace {
+    case .times: instant <= present
+    // A recording is patient: at full speed it waits for those who write down what it says.
+    case .max: !rings.contains { $0.isHalfFull }
+    }
+  }
+
+  private func fetch() {
+    do throws(ApplianceError) {
+      next = try source.next().map { (instant: $0.0, input: $0.1) }
+    } catch {
+      fault = error
+      next = nil
+    }
+    if next == nil { isStopping = true }
+  }
+
+  private func take(_ input: ReplayInput, at instant: Instant) { core.take(input, at: instant, to: publish) }
+
+  // MARK: Time
+
+  /// The time on the axis of the recording.
+  private var virtualNow: Instant {
+    switch pace {
+    case .max: core.instant
+    case .times(let speed):
+      max(core.instant, Instant(seconds: clock.now.seconds * speed) ?? core.instant)
+    }
+  }
+
+  private var timeToNextTurn: Duration? {
+    let now = clock.now
+    var wait = [lamps.nextEdge, sounder.nextEdge].compactMap { $0 }.map { now.duration(to: $0) }.min()
+    func consider(_ duration: Duration) { wait = min(wait ?? duration, duration) }
+    switch pace {
+    case .max:
+      if next != nil { consider(isDue(.start) ? .zero : .milliseconds(1)) }
+    case .times(let speed):
+      let virtual = virtualNow
+      for instant in [next?.instant, core.nextDeadline] {
+        if let instant { consider(virtual.duration(to: instant) / speed) }
+      }
+    }
+    if let uncommittedSince { consider(now.duration(to: uncommittedSince.advanced(by: Self.longestCommit))) }
+    return wait.map { max(.zero, $0) }
+  }
+
+  // MARK: What follows
+
+  private func publish(_ record: OutwardRecord, at instant: Instant) {
+    tell(record, at: instant)
+    switch record {
+    case .action(.lamp(let lamp, let pattern)): command { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
+    case .action(.sound(let signal)): command { () throws(BoardFault) in try sounder.play(signal, at: clock.now) }
+    case .action(.alarm(let alarm)):
+      lastSequence = alarm.sequence
+      if uncommittedSince == nil { uncommittedSince = clock.now }
+    case .action(.sessionEnded(let summary)): summaries.append(summary)
+    default: break
+    }
+  }
+
+  private func driveBoard() {
+    let now = clock.now
+    command { () throws(BoardFault) in
+      try lamps.advance(to: now)
+      try sounder.advance(to: now)
+    }
+    for record in board.takeRecords() { tell(record, at: core.instant) }
+  }
+
+  private func darken() {
+    command { () throws(BoardFault) in
+      for lamp in Lamp.allCases { try lamps.show(.off, on: lamp, at: clock.now) }
+      try sounder.play(nil, at: clock.now)
+    }
+    for record in board.takeRecords() { tell(record, at: core.instant) }
+  }
+
+  private func command(_ drive: () throws(BoardFault) -> Void) {
+    do throws(BoardFault) {
+      try drive()
+    } catch {
+      // Taken in at the next turn: the core may be at work right now.
+      switch error {
+      case .lamp: _ = inward.push(.event(.fault(.lampFailed)))
+      case .sounder: _ = inward.push(.event(.fault(.sounderFailed)))
+      }
+      inward.bell.ring()
+    }
+  }
+
+  private func tell(_ record: OutwardRecord, at instant: Instant) {
+    hasToldAnything = true
+    for ring in rings { _ = ring.push(Outward(instant: instant, record: record), isUrgent: record.isUrgent) }
+  }
+
+  private func ringBells() {
+    guard hasToldAnything else { return }
+    hasToldAnything = false
+    for ring in rings { ring.bell.ring() }
+  }
+
+  // MARK: The logbook's word
+
+  private func noteCommit(_ sequence: UInt64) {
+    committedSequence = max(committedSequence, sequence)
+    uncommittedSince = committedSequence < lastSequence ? clock.now : nil
+    if hasReportedLogbook {
+      hasReportedLogbook = false
+      take(.event(.cleared(.diskFull)), at: present)
+    }
+    tell(.committed(committedSequence), at: core.instant)
+  }
+
+  /// A logbook that neither commits nor complains is failing too.
+  private func watchLogbook() {
+    guard !hasReportedLogbook, let since = uncommittedSince, since.duration(to: clock.now) > Self.longestCommit else {
+      return
+    }
+    hasReportedLogbook = true
+    uncommittedSince = nil
+    take(.event(.fault(.diskFull)), at: present)
+  }
+}
+
+/// The board of a box without lamps and sounder: it passes on what they would do to whoever shows it.
+private final class OutwardBoard: LampDriver, SounderDriver {
+  private var records: [OutwardRecord] = []
+
+  func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) { records.append(.lamp(lamp, isLit: isLit)) }
+  func play(_ signal: SoundSignal) throws(BoardFault) { records.append(.burst(signal)) }
+  func stop() throws(BoardFault) {}
+
+  func takeRecords() -> [OutwardRecord] {
+    defer { records.removeAll(keepingCapacity: true) }
+    return records
+  }
+}

@@ -1,0 +1,99 @@
+import Alarms
+import Appliance
+import Logbook
+import Monitor
+import Readings
+
+/// Shows the appliance live on a terminal: sensors with value, unit and age, alarms, the lamps as they flash, and what
+/// the sounder plays.
+final class LivePanel: OutwardConsumer {
+  private var screen = Screen()
+  private var status = ApplianceStatus()
+  private let profile: Profile
+  private let health: LogbookHealth
+  private var isBroken = false
+
+  init(profile: Profile, health: LogbookHealth) {
+    self.profile = profile
+    self.health = health
+  }
+
+  func take(_ batch: [Outward]) {
+    for outward in batch { status.apply(outward) }
+    paint()
+  }
+
+  func finish() {
+    paint()
+    try? screen.leave()
+  }
+
+  private func paint() {
+    guard !isBroken else { return }
+    do {
+      try screen.paint(lines)
+    } catch {
+      isBroken = true
+    }
+  }
+
+  private var lines: [String] {
+    var lines = ["Lapwing \(Version.text) · \(profile.rawValue) · \(RecordText.time(status.instant))", ""]
+    lines += ["Lamps    " + Lamp.allCases.map(lamp).joined(separator: "   "), "Sounder  " + sounder, "", "Sensors"]
+    lines += status.sensors.isEmpty ? ["  none heard yet"] : status.sensors.map(sensor)
+    lines += ["", "Alarms"]
+    lines += status.alarms.isEmpty ? ["  none"] : status.alarms.sorted { $0.priority > $1.priority }.map(alarm)
+    lines += ["", logbook]
+    return lines
+  }
+
+  private func lamp(_ lamp: Lamp) -> String {
+    let pattern = status.patterns[lamp] ?? .off
+    let text = "\(status.lit.contains(lamp) ? "●" : "○") \(lamp.name)\(pattern == .off ? "" : " \(pattern.name)")"
+    return Screen.coloured(text, status.lit.contains(lamp) ? Self.colour(of: lamp) : .grey)
+  }
+
+  private var sounder: String {
+    guard let sound = status.sound else { return "silent" }
+    return "\(sound.priority.name) (\(sound.family.name))  ♪ \(sound.notes)  every \(sound.burstPeriod.components.seconds) s"
+  }
+
+  private func sensor(_ state: ApplianceStatus.SensorState) -> String {
+    let values = Quantity.allCases.compactMap { quantity in
+      state.measurements[quantity].map { "\(quantity.label) \(RecordText.number($0)) \(quantity.unit)" }
+    }
+    let silence = Int(state.heardAt.duration(to: status.instant).inSeconds)
+    let age = silence + Int(state.reading?.ageSeconds ?? 0)
+    let contact = state.reading?.contact == .notDetected ? ", no skin contact" : ""
+    let text = values.isEmpty ? "no measurement" : values.joined(separator: ", ")
+    return "  \(state.sensor.address)  \(state.sensor.model.name)  \(text)\(contact)  \(age) s old"
+  }
+
+  private func alarm(_ alarm: AlarmTransition) -> String {
+    var place = ""
+    if let sensor = alarm.sensor, status.sensors.indices.contains(Int(sensor.position)) {
+      place = " at \(status.sensors[Int(sensor.position)].sensor.address)"
+    }
+    let colour: Screen.Colour =
+      switch alarm.priority {
+      case .high: .red
+      case .medium: .yellow
+      case .low: alarm.isTechnical ? .blue : .yellow
+      }
+    return "  " + Screen.coloured(RecordText.text(for: alarm) + place, colour, isBold: alarm.priority == .high)
+  }
+
+  private var logbook: String {
+    if let fault = health.fault { return Screen.coloured("Logbook  \(fault.message)", .yellow) }
+    return "Logbook  \(status.committedSequence) of \(status.lastSequence) alarm transitions committed"
+  }
+
+  private static func colour(of lamp: Lamp) -> Screen.Colour {
+    switch lamp {
+    case .red: .red
+    case .yellow: .yellow
+    case .green: .green
+    case .blue: .blue
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Appliance
+import Logbook
+
+/// Shows the appliance as plain lines, one for each thing that a person should know of.
+final class PlainLines: OutwardConsumer {
+  private var text = RecordText()
+  private let health: LogbookHealth
+  private var shownFault: LogbookError?
+  private var isBroken = false
+
+  init(health: LogbookHealth) { self.health = health }
+
+  func take(_ batch: [Outward]) {
+    var lines = ""
+    for outward in batch {
+      if let line = text.line(for: outward.record, at: outward.instant) { lines += line + "\n" }
+    }
+    if health.fault != shownFault {
+      shownFault = health.fault
+      lines += "logbook  \(shownFault?.message ?? "can be written again")\n"
+    }
+    show(lines)
+  }
+
+  func finish() {}
+
+  /// A reader that has gone away is no reason to stop the alarms.
+  private func show(_ lines: String) {
+    guard !lines.isEmpty, !isBroken else { return }
+    isBroken = (try? Output.standard.write(lines)) == nil
+  }
+}
