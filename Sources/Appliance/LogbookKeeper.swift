@@ -34,7 +34,9 @@ final class LogbookKeeper: OutwardConsumer {
   private var sensors: [Intake.Sensor] = []
   private var latestLogged: [SensorIndex: Reading] = [:]
   private var waiting: [LogEntry] = []
+  private var sessionStartedAt: Int64?
   private var lastSequence: UInt64 = 0
+  private var toldSequence: UInt64 = 0
   private var retryAt: Instant?
   private var hasToldFault = false
 
@@ -74,8 +76,12 @@ final class LogbookKeeper: OutwardConsumer {
     case .action(.alarm(let alarm)):
       lastSequence = alarm.sequence
       waiting.append(.alarm(alarm, at: at, sensor: alarm.sensor.flatMap(sensor)?.address))
-    case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
-    case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
+    case .action(.sessionStarted):
+      sessionStartedAt = at
+      waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
+    case .action(.sessionEnded(let summary)):
+      sessionStartedAt = nil
+      waiting.append(.sessionEnded(summary, at: at))
     default: break
     }
   }
@@ -93,16 +99,19 @@ final class LogbookKeeper: OutwardConsumer {
 
   private func write() {
     do throws(LogbookError) {
-      if logbook == nil { logbook = try openLogbook() }
+      if logbook == nil { try openLogbook() }
       try logbook?.append(waiting)
       waiting.removeAll(keepingCapacity: true)
       if hasToldFault { hasToldFault = !tell(.event(.cleared(.diskFull))) }
       retryAt = nil
       health.fault = nil
-      _ = tell(.committed(lastSequence))
+      if lastSequence > toldSequence, tell(.committed(lastSequence)) { toldSequence = lastSequence }
     } catch {
-      // A file that is damaged or has been replaced is opened anew.
-      logbook = nil
+      // A damaged or lost file is opened anew; a full disk needs no other file.
+      switch error {
+      case .corrupt, .displaced: logbook = nil
+      default: break
+      }
       if !hasToldFault { hasToldFault = tell(.event(.fault(.diskFull))) }
       retryAt = clock.now.advanced(by: Self.retryInterval)
       health.fault = error
@@ -110,12 +119,17 @@ final class LogbookKeeper: OutwardConsumer {
     }
   }
 
-  private func openLogbook() throws(LogbookError) -> Logbook {
+  private func openLogbook() throws(LogbookError) {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       // Where this fails, opening the file fails too, and says why.
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
-    return try Logbook(path: path)
+    logbook = try Logbook(path: path)
+    // The session that runs goes on in the new file.
+    let isStartWaiting = waiting.contains { if case .sessionStarted = $0 { true } else { false } }
+    if let sessionStartedAt, !isStartWaiting {
+      waiting.insert(.sessionStarted(at: sessionStartedAt, profile: profile.rawValue), at: 0)
+    }
   }
 
   private func shortenBacklog() {

@@ -28,9 +28,10 @@ public struct Statistic: Sendable, Equatable {
 
   /// A value had been the latest one for a time.
   public mutating func hold(_ value: Double, for duration: Duration) {
-    let seconds = max(0, duration.inSeconds)
-    weightedSum += value * seconds
-    weight += seconds
+    // Whole nanoseconds add up without the noise of binary fractions.
+    let nanoseconds = Double(max(0, duration.wholeNanoseconds))
+    weightedSum += value * nanoseconds
+    weight += nanoseconds
   }
 
   /// The mean, or `nil` where no value came.

@@ -1,6 +1,7 @@
 import Alarms
 import Flight
 import GRDB
+import Glibc
 import Readings
 
 /// The log of sessions, readings and alarms in one SQLite file. Synchronous: it belongs to a thread of its own.
@@ -10,6 +11,7 @@ import Readings
 public final class Logbook {
   private let path: String
   private let database: DatabaseQueue
+  private let file: FileIdentity?
   private var sessionID: Int64?
 
   /// Opens the file, makes it where there is none, and brings its tables up to date. A session that an earlier run left
@@ -30,6 +32,7 @@ public final class Logbook {
       }
       try LogbookSchema.migrator.migrate(database)
       try database.write(Self.closeInterruptedSessions)
+      file = FileIdentity(path: path)
     } catch let error as LogbookError {
       throw error
     } catch {
@@ -40,6 +43,8 @@ public final class Logbook {
   /// Appends entries in one transaction: after an error none of them is in the file.
   public func append(_ entries: some Collection<LogEntry>) throws(LogbookError) {
     guard !entries.isEmpty else { return }
+    // SQLite would go on writing into a file that nobody can find any more.
+    guard FileIdentity(path: path) == file else { throw .displaced(path: path) }
     var session = sessionID
     do {
       try database.write { db in
@@ -128,5 +133,19 @@ public final class Logbook {
     guard reading.rrIntervals.count > 0 else { return nil }
     let values = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
     return "[" + values.map(\.description).joined(separator: ",") + "]"
+  }
+}
+
+/// Which file a path means.
+private struct FileIdentity: Equatable {
+  let device: UInt
+  let node: UInt
+
+  /// `nil` where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt(status.st_dev)
+    node = UInt(status.st_ino)
   }
 }

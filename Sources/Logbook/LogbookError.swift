@@ -10,6 +10,8 @@ public enum LogbookError: Error, Sendable, Equatable {
   case corrupt(path: String)
   /// A newer Lapwing has written the file.
   case newerSchema(path: String)
+  /// The file has been moved away or deleted while it was in use.
+  case displaced(path: String)
   /// There is no room.
   case diskFull(path: String)
   /// Anything else that SQLite says.
@@ -22,6 +24,7 @@ public enum LogbookError: Error, Sendable, Equatable {
     case .cannotOpen: "logbook-cannot-open"
     case .corrupt: "logbook-corrupt"
     case .newerSchema: "logbook-newer-schema"
+    case .displaced: "logbook-displaced"
     case .diskFull: "logbook-disk-full"
     case .failed: "logbook-failed"
     }
@@ -34,6 +37,7 @@ public enum LogbookError: Error, Sendable, Equatable {
     case .cannotOpen(let path, let reason): "\(path): the logbook cannot be opened (\(reason)); check the path"
     case .corrupt(let path): "\(path): the logbook is damaged or no database; move it away, a new one will be made"
     case .newerSchema(let path): "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
+    case .displaced(let path): "\(path): the logbook was moved away or deleted while in use; a new one will be made"
     case .diskFull(let path): "\(path): the disk is full; make room, logging goes on by itself"
     case .failed(let path, let reason): "\(path): the logbook cannot be written (\(reason))"
     }

@@ -1,0 +1,119 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+@Suite struct `CO2 alarms` {
+  @Test(arguments: [
+    (ConditionID.co2Low, 800.0, 120.0, 300.0, Priority.low), (.co2Medium, 1500, 60, 180, .medium),
+    (.co2High, 2500, 30, 90, .high),
+  ])
+  func `a value at the limit is signalled neither before nor after its bounds`(
+    id: ConditionID, limit: Double, notBefore: Double, mustBy: Double, priority: Priority
+  ) throws {
+    var scene = MonitorScene()
+    scene.co2(limit, during: 10..<400)
+    let onset = try #require(scene.onsets(of: id).first)
+    #expect(onset - 10 >= notBefore)
+    #expect(onset - 10 <= mustBy)
+    #expect(scene.changes(of: id).first?.alarm.priority == priority)
+    #expect(scene.changes(of: id).first?.alarm.limit == limit)
+    #expect(scene.changes(of: id).first?.alarm.value == limit)
+  }
+
+  @Test(arguments: [(ConditionID.co2Low, 799.0), (.co2Medium, 1499), (.co2High, 2499)])
+  func `a value just below the limit is never signalled`(id: ConditionID, value: Double) {
+    var scene = MonitorScene()
+    scene.co2(value, during: 0..<600)
+    #expect(scene.onsets(of: id).isEmpty)
+  }
+
+  @Test func `one measurement is enough while it is the latest fresh one`() {
+    var scene = MonitorScene()
+    scene.co2(2600, at: 0, interval: 300)
+    scene.waits(until: 90)
+    #expect(scene.onsets(of: .co2High) == [30])
+  }
+
+  @Test func `an advertisement that repeats an old measurement does not start the dwell time again`() {
+    var scene = MonitorScene()
+    for second in 0..<40 { scene.co2(2600, at: Double(second), age: UInt16(second)) }
+    #expect(scene.onsets(of: .co2High) == [30])
+  }
+
+  @Test func `a peak that falls back before the dwell time is over is not signalled`() {
+    var scene = MonitorScene()
+    scene.co2(2600, during: 0..<25)
+    scene.co2(700, during: 25..<400)
+    #expect(scene.onsets(of: .co2High).isEmpty)
+  }
+
+  @Test func `the alarm goes on inside the hysteresis and ends beyond it`() {
+    var scene = MonitorScene()
+    scene.co2(2600, during: 0..<60)
+    scene.co2(2401, during: 60..<120)
+    #expect(scene.ends(of: .co2High).isEmpty)
+    scene.co2(2400, at: 120)
+    #expect(scene.ends(of: .co2High) == [120])
+  }
+
+  @Test func `a value inside the hysteresis starts no alarm`() {
+    var scene = MonitorScene()
+    scene.co2(2450, during: 0..<200)
+    #expect(scene.onsets(of: .co2High).isEmpty)
+  }
+
+  @Test func `a value within the hysteresis does not restart the dwell time`() {
+    var scene = MonitorScene()
+    scene.co2(2600, during: 0..<15)
+    scene.co2(2450, during: 15..<20)
+    scene.co2(2600, during: 20..<60)
+    #expect(scene.onsets(of: .co2High) == [30])
+  }
+
+  @Test func `each level has its own alarm`() {
+    var scene = MonitorScene()
+    scene.co2(2600, during: 0..<200)
+    scene.co2(1700, during: 200..<300)
+    #expect(scene.ends(of: .co2High) == [200])
+    #expect(scene.onsets(of: .co2Medium).count == 1)
+    #expect(scene.ends(of: .co2Medium).isEmpty)
+    #expect(scene.sound(at: 250)?.priority == .medium)
+  }
+
+  @Test func `an absent value neither starts nor ends an alarm`() {
+    var scene = MonitorScene()
+    scene.co2(2600, during: 0..<60)
+    scene.co2(nil, at: 60)
+    #expect(scene.ends(of: .co2High).isEmpty)
+  }
+
+  @Test func `two sensors have two alarms`() {
+    var scene = MonitorScene()
+    scene.co2(2600, at: 0, sensor: 0)
+    scene.co2(2600, at: 5, sensor: 3)
+    scene.waits(until: 60)
+    #expect(scene.onsets(of: .co2High) == [30, 35])
+    #expect(scene.changes(of: .co2High).map(\.alarm.sensor?.position) == [0, 3])
+  }
+
+  @Test func `a configured limit is the one that counts and that is logged`() throws {
+    var conditions = ConditionTable.standard
+    try #require({ conditions.setLimit(1000, of: .co2High) }())
+    var scene = MonitorScene(conditions: conditions)
+    scene.co2(1000, during: 0..<60)
+    #expect(scene.changes(of: .co2High).map(\.alarm.limit) == [1000])
+  }
+
+  @Test func `a limit outside its range is refused`() {
+    var conditions = ConditionTable.standard
+    let refused = [(400.0, ConditionID.co2High), (.nan, .co2High), (30, .heartRateLow), (1, .noData)]
+    for (limit, id) in refused {
+      let isSet = conditions.setLimit(limit, of: id)
+      #expect(!isSet, "\(id.rawValue) \(limit)")
+    }
+    #expect(conditions[.co2High].limit == 2500)
+  }
+}

@@ -1,0 +1,55 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+@Suite struct `Heart-rate alarms` {
+  @Test(arguments: [(ConditionID.heartRateHigh, 101.0), (.heartRateLow, 59)])
+  func `a heart rate outside the limits is a high alarm within 5 to 10 s`(id: ConditionID, bpm: Double) throws {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<60)
+    scene.heartRate(bpm, during: 60..<90)
+    let onset = try #require(scene.onsets(of: id).first)
+    #expect((65...70).contains(onset))
+    #expect(scene.sound(at: 80) == SoundSignal(priority: .high, family: .heart))
+    #expect(scene.pattern(of: .red, at: 80) == .highPriority)
+  }
+
+  @Test(arguments: [60.0, 100]) func `a heart rate at a limit is inside it`(bpm: Double) {
+    var scene = MonitorScene()
+    scene.heartRate(bpm, during: 0..<120)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+    #expect(scene.onsets(of: .heartRateLow).isEmpty)
+  }
+
+  @Test func `four seconds outside the limits are no alarm`() {
+    var scene = MonitorScene()
+    scene.heartRate(131, during: 0..<5)
+    scene.heartRate(72, during: 5..<60)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+  }
+
+  @Test func `the alarm ends three beats inside the limit`() {
+    var scene = MonitorScene()
+    scene.heartRate(131, during: 0..<10)
+    scene.heartRate(98, during: 10..<20)
+    #expect(scene.ends(of: .heartRateHigh).isEmpty)
+    scene.heartRate(97, at: 20)
+    #expect(scene.ends(of: .heartRateHigh) == [20])
+    scene.heartRate(55, during: 21..<31)
+    scene.heartRate(62, during: 31..<40)
+    #expect(scene.ends(of: .heartRateLow).isEmpty)
+    scene.heartRate(63, at: 40)
+    #expect(scene.ends(of: .heartRateLow) == [40])
+  }
+
+  @Test func `0 bpm is no heart rate`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<10)
+    scene.heartRate(0, during: 10..<40)
+    #expect(scene.onsets(of: .heartRateLow).isEmpty)
+    #expect(scene.onsets(of: .noData).first == 14)
+  }
+}

@@ -1,0 +1,77 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+@Suite struct `Latching` {
+  @Test func `a bedside alarm goes on sounding after it has gone, and its lamp does not`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.heartRate(72, during: 20..<60)
+    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .latched])
+    #expect(scene.sound(at: 55) == SoundSignal(priority: .high, family: .heart))
+    #expect(scene.pattern(of: .red, at: 55) == .off)
+  }
+
+  @Test func `a long press of A ends it`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.heartRate(72, during: 20..<60)
+    scene.happens(.button(.a, .long), at: 60)
+    #expect(scene.changes(of: .heartRateHigh).last?.alarm.presence == .off)
+    #expect(scene.sound(at: 60) == nil)
+  }
+
+  @Test func `a long press of A does not end an alarm whose condition is there`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.happens(.button(.a, .long), at: 19.5)
+    #expect(scene.sound(at: 19.5)?.priority == .high)
+  }
+
+  @Test func `a short press pauses a latched high alarm for 120 s`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.heartRate(72, during: 20..<60)
+    scene.happens(.button(.a, .short), at: 60)
+    #expect(scene.changes(of: .heartRateHigh).last?.alarm.presence == .latched)
+    #expect(scene.changes(of: .heartRateHigh).last?.alarm.activation == .paused)
+    scene.heartRate(72, during: 61..<200)
+    #expect(scene.sound(at: 100) == nil)
+    #expect(scene.sound(at: 180)?.priority == .high)
+  }
+
+  @Test func `a latched alarm whose condition comes back is on again`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.heartRate(72, during: 20..<30)
+    scene.heartRate(131, during: 30..<40)
+    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .latched, .on])
+    #expect(scene.onsets(of: .heartRateHigh) == [5, 35])
+  }
+
+  @Test func `a technical alarm does not latch`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.happens(.fault(.adapterGone), at: 0)
+    scene.happens(.cleared(.adapterGone), at: 10)
+    #expect(scene.changes(of: .adapterGone).map(\.alarm.presence) == [.on, .off])
+  }
+
+  @Test func `an acknowledged alarm does not latch`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.happens(.acknowledge(.heartRateHigh), at: 20)
+    scene.heartRate(72, at: 21)
+    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .ack, .off])
+  }
+
+  @Test func `cabin and cockpit alarms end with their condition`() {
+    var scene = MonitorScene(latchesSound: false)
+    scene.co2(2900, during: 0..<100)
+    scene.co2(500, during: 100..<200)
+    #expect(scene.changes(of: .co2High).map(\.alarm.presence) == [.on, .off])
+    #expect(scene.sound(at: 100) == nil)
+  }
+}

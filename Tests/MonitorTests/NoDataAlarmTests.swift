@@ -1,0 +1,97 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+@Suite struct `No-data alarm` {
+  @Test func `a silent strap is a medium alarm after 5 s and a high one 30 s later`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<60)
+    scene.waits(until: 200)
+    let changes = scene.changes(of: .noData)
+    #expect(changes.map(\.at) == [64, 94])
+    #expect(changes.map(\.alarm.priority) == [.medium, .high])
+    #expect(changes.allSatisfy { $0.alarm.isTechnical && $0.alarm.presence == .on })
+    #expect(scene.sound(at: 70) == SoundSignal(priority: .medium, family: .technical))
+    #expect(scene.sound(at: 100) == SoundSignal(priority: .high, family: .technical))
+  }
+
+  @Test func `a heart rate every 5 s is in time`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0.0, through: 60, by: 5) { scene.heartRate(72, at: second) }
+    #expect(scene.onsets(of: .noData).isEmpty)
+  }
+
+  @Test func `a strap that speaks again ends the alarm at once`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, at: 0)
+    scene.heartRate(72, at: 20)
+    #expect(scene.onsets(of: .noData) == [5])
+    #expect(scene.ends(of: .noData) == [20])
+  }
+
+  @Test(arguments: [(UInt16(60), 150.0), (120, 270), (300, 630), (600, 1230)])
+  func `a silent Aranet4 is a medium alarm after two of its intervals and half a minute`(
+    interval: UInt16, window: Double
+  ) {
+    var scene = MonitorScene()
+    scene.co2(600, at: 0, interval: interval)
+    scene.waits(until: 2000)
+    #expect(scene.changes(of: .noData).map(\.at) == [window])
+    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium])
+  }
+
+  @Test func `a measurement counts from when it was taken, not from when it was heard`() {
+    var scene = MonitorScene()
+    scene.co2(600, at: 100, age: 50)
+    scene.waits(until: 400)
+    #expect(scene.onsets(of: .noData) == [200])
+  }
+
+  @Test func `a device that repeats one old measurement does not look alive`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: 400, by: 5) { scene.co2(600, at: Double(second), age: UInt16(second)) }
+    #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test func `a value that is too old when it is heard raises no value alarm`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: 400, by: 5) { scene.co2(2900, at: Double(second), age: 1000) }
+    #expect(scene.onsets(of: .co2High).isEmpty)
+    #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test func `a value alarm hands over when its data grow stale`() {
+    var scene = MonitorScene()
+    scene.co2(2900, at: 0)
+    scene.waits(until: 300)
+    #expect(scene.onsets(of: .co2High) == [30])
+    #expect(scene.ends(of: .co2High) == [150])
+    #expect(scene.onsets(of: .noData) == [150])
+    #expect(scene.sound(at: 200) == SoundSignal(priority: .medium, family: .technical))
+  }
+
+  @Test func `a CO2 sensor that measures everything but CO2 has no data`() {
+    var scene = MonitorScene()
+    scene.co2(600, at: 0)
+    for second in stride(from: 5.0, to: 400, by: 5) { scene.co2(nil, at: second) }
+    #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test func `a sensor that is heard and never gives a value has no data`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0.0, to: 400, by: 5) { scene.co2(nil, at: second) }
+    #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test func `an acknowledged loss of a strap sounds again when it becomes high`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, at: 0)
+    scene.happens(.button(.a, .short), at: 10)
+    #expect(scene.sound(at: 10) == nil)
+    scene.waits(until: 40)
+    #expect(scene.sound(at: 40) == SoundSignal(priority: .high, family: .technical))
+  }
+}

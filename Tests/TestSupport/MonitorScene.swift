@@ -1,0 +1,125 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+
+/// A monitor with everything that happens to it, second by second, and everything that it does, with its time.
+///
+/// Time passes as on the box: before each event the monitor is woken at every deadline that it has asked for.
+public struct MonitorScene {
+  private var monitor: Monitor
+  /// What the monitor did and when.
+  public private(set) var done: [(at: Double, action: Action)] = []
+
+  /// A scene that begins at 0 s.
+  public init(
+    latchesSound: Bool = false, gradesAir: Bool = true, conditions: ConditionTable = .standard
+  ) {
+    monitor = Monitor(
+      settings: MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: gradesAir))
+  }
+
+  /// Something happens.
+  public mutating func happens(_ event: Event, at seconds: Double) {
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    while let deadline = monitor.nextDeadline, deadline < instant { hand(.tick, at: deadline) }
+    hand(event, at: instant)
+  }
+
+  /// Nothing happens up to and with a time.
+  public mutating func waits(until seconds: Double) { happens(.tick, at: seconds) }
+
+  /// An Aranet4 gives a CO2 value (ppm) at a time, or every few seconds of a range.
+  public mutating func co2(
+    _ partsPerMillion: Double?, at seconds: Double, sensor: UInt16 = 0, interval: UInt16 = 60, age: UInt16 = 0
+  ) {
+    var reading = Reading(model: .aranet4)
+    reading.measurements[.co2PartsPerMillion] = partsPerMillion
+    reading.measurements[.temperatureCelsius] = 21
+    reading.intervalSeconds = interval
+    reading.ageSeconds = age
+    happens(.reading(reading, from: SensorIndex(sensor)), at: seconds)
+  }
+
+  /// An Aranet4 gives a CO2 value (ppm) every 5 s of a range.
+  public mutating func co2(_ partsPerMillion: Double, during seconds: Range<Int>, sensor: UInt16 = 0) {
+    for second in stride(from: seconds.lowerBound, to: seconds.upperBound, by: 5) {
+      co2(partsPerMillion, at: Double(second), sensor: sensor)
+    }
+  }
+
+  /// A strap gives a heart rate (bpm) at a time.
+  public mutating func heartRate(_ beatsPerMinute: Double, at seconds: Double, sensor: UInt16 = 1) {
+    var reading = Reading(model: .heartRateService)
+    reading.measurements[.heartRateBeatsPerMinute] = beatsPerMinute
+    reading.contact = .detected
+    happens(.reading(reading, from: SensorIndex(sensor)), at: seconds)
+  }
+
+  /// A strap gives a heart rate (bpm) every second of a range.
+  public mutating func heartRate(_ beatsPerMinute: Double, during seconds: Range<Int>, sensor: UInt16 = 1) {
+    for second in seconds { heartRate(beatsPerMinute, at: Double(second), sensor: sensor) }
+  }
+
+  private mutating func hand(_ event: Event, at instant: Instant) {
+    var actions: [Action] = []
+    monitor.handle(event, at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+}
+
+// MARK: What was done
+
+extension MonitorScene {
+  /// A change of an alarm and when it came.
+  public struct Change: Equatable, CustomStringConvertible {
+    /// When, s.
+    public let at: Double
+    /// What.
+    public let alarm: AlarmTransition
+
+    public var description: String {
+      "\(at) s: \(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name) \(alarm.activation.name)"
+    }
+  }
+
+  /// Every change of one condition's alarm.
+  public func changes(of condition: ConditionID) -> [Change] {
+    done.compactMap { at, action in
+      if case .alarm(let alarm) = action, alarm.condition == condition { Change(at: at, alarm: alarm) } else { nil }
+    }
+  }
+
+  /// When one condition's alarm began, each time.
+  public func onsets(of condition: ConditionID) -> [Double] {
+    changes(of: condition).filter(\.alarm.isOnset).map(\.at)
+  }
+
+  /// When one condition's alarm ended, each time.
+  public func ends(of condition: ConditionID) -> [Double] {
+    changes(of: condition).filter { $0.alarm.presence == .off }.map(\.at)
+  }
+
+  /// What sounded at a time, after all that happened at it.
+  public func sound(at seconds: Double) -> SoundSignal? {
+    var sound: SoundSignal?
+    for (at, action) in done where at <= seconds {
+      if case .sound(let signal) = action { sound = signal }
+    }
+    return sound
+  }
+
+  /// A lamp's pattern at a time, after all that happened at it.
+  public func pattern(of lamp: Lamp, at seconds: Double) -> LampPattern {
+    var shown = LampPattern.off
+    for (at, action) in done where at <= seconds {
+      if case .lamp(lamp, let pattern) = action { shown = pattern }
+    }
+    return shown
+  }
+
+  /// The summaries of the sessions that ended.
+  public var summaries: [SessionSummary] {
+    done.compactMap { if case .sessionEnded(let summary) = $0.action { summary } else { nil } }
+  }
+}
