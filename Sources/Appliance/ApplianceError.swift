@@ -1,5 +1,5 @@
 /// An exit status of `sysexits.h`.
-public enum ExitStatus: Int32, Sendable {
+public enum SystemExit: Int32, Sendable {
   case done = 0
   /// The command line was wrong.
   case usage = 64
@@ -18,14 +18,14 @@ public enum ExitStatus: Int32, Sendable {
 /// Why a command cannot go on.
 public struct ApplianceError: Error, Sendable, Equatable {
   /// What the process exits with.
-  public let status: ExitStatus
+  public let status: SystemExit
   /// A stable word for programs.
   public let code: String
   /// One sentence: what is wrong, where, and what to do.
   public let message: String
 
   /// All fields.
-  public init(_ status: ExitStatus, code: String, _ message: String) {
+  public init(_ status: SystemExit, code: String, _ message: String) {
     self.status = status
     self.code = code
     self.message = message

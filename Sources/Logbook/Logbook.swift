@@ -56,6 +56,9 @@ public final class Logbook {
     sessionID = session
   }
 
+  /// What `PRAGMA synchronous` says: 2 is FULL.
+  var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }
+
   private static func closeInterruptedSessions(_ db: Database) throws {
     try db.execute(
       sql: """

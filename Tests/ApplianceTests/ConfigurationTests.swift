@@ -1,0 +1,121 @@
+import Alarms
+import Appliance
+import Monitor
+import TestSupport
+import Testing
+
+@Suite struct `The configuration` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ text: String, profile: Profile? = nil) throws -> Configuration {
+    try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: profile)
+  }
+
+  /// The refusal of a text, without the path before it.
+  private func refusal(of text: String) -> (status: SystemExit, message: String)? {
+    do {
+      _ = try read(text)
+      return nil
+    } catch let error as ApplianceError {
+      return (error.status, error.message.replacing(folder.file("lapwing.yaml"), with: "FILE"))
+    } catch {
+      return nil
+    }
+  }
+
+  @Test(arguments: ["", "# nothing\n", "alarms:\n", "logbook: {}\n"])
+  func `every key is optional`(text: String) throws {
+    let configuration = try read(text)
+    #expect(configuration.profile == .cabin)
+    #expect(configuration.monitor.conditions[.co2High].limit == 2500)
+    #expect(!configuration.monitor.latchesSound)
+    #expect(configuration.settings.allSatisfy { $0.origin == .standard || $0.origin == .profile(.cabin) })
+  }
+
+  @Test func `a file sets limits, and each setting says where it came from`() throws {
+    let configuration = try read("profile: bedside\nalarms:\n  heart-rate-high:\n    limit: 120\n")
+    #expect(configuration.monitor.conditions[.heartRateHigh].limit == 120)
+    let origins = Dictionary(uniqueKeysWithValues: configuration.settings.map { ($0.key.path, $0.origin.description) })
+    #expect(origins["profile"] == folder.file("lapwing.yaml") + ":1")
+    #expect(origins["alarms.heart-rate-high.limit"] == folder.file("lapwing.yaml") + ":4")
+    #expect(origins["alarms.latch-sound"] == "profile bedside")
+    #expect(origins["alarms.co2-low.limit"] == "default")
+  }
+
+  @Test func `profiles are presets over the same keys`() throws {
+    #expect(try read("profile: bedside").monitor.latchesSound)
+    #expect(try !read("profile: bedside").monitor.gradesAir)
+    #expect(try !read("profile: cockpit").monitor.latchesSound)
+    #expect(try !read("profile: bedside\nalarms: {latch-sound: false}").monitor.latchesSound)
+  }
+
+  @Test func `the command line's profile is over the file's`() throws {
+    let configuration = try read("profile: cabin", profile: .bedside)
+    #expect(configuration.profile == .bedside)
+    #expect(configuration.monitor.latchesSound)
+  }
+
+  @Test(arguments: [
+    ("profile: nine", "FILE:1: profile is \"nine\"; allowed is one of cabin, cockpit, bedside"),
+    ("\nprofil: cabin", "FILE:2: unknown key profil; allowed are profile, logbook, control, session, alarms"),
+    (
+      "alarms:\n  co2-high:\n    limits: 3",
+      "FILE:3: unknown key alarms.co2-high.limits; allowed are limit"
+    ),
+    (
+      "alarms:\n  co2-high:\n    limit: 300",
+      "FILE:3: alarms.co2-high.limit is \"300\"; allowed is a number from 450 to 10000 ppm"
+    ),
+    (
+      "alarms: {heart-rate-low: {limit: \"60\"}}",
+      "FILE:1: alarms.heart-rate-low.limit is \"60\"; allowed is a number from 40 to 200 bpm"
+    ),
+    (
+      "alarms: {co2-low: {limit: .nan}}",
+      "FILE:1: alarms.co2-low.limit is \".nan\"; allowed is a number from 450 to 10000 ppm"
+    ),
+    (
+      "alarms: {co2-low: {limit: [800]}}",
+      "FILE:1: alarms.co2-low.limit is a list or keys; allowed is a number from 450 to 10000 ppm"
+    ),
+    ("alarms: {latch-sound: \"yes\"}", "FILE:1: alarms.latch-sound is \"yes\"; allowed is true or false"),
+    ("logbook: {path: 12}", "FILE:1: logbook.path is \"12\"; allowed is a path"),
+    ("logbook: {path: }", "FILE:1: logbook.path is \"\"; allowed is a path"),
+    ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path"),
+    ("just words", "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, alarms"),
+    ("- a\n- b", "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, alarms"),
+    ("profile: cabin\nprofile: cabin", "FILE:1: key profile is given twice"),
+    (
+      "alarms:\n  co2-low: {limit: 2000}\n",
+      "FILE:2, default: alarms.co2-low.limit is 2000 and alarms.co2-medium.limit is 1500; "
+        + "the first must be below the second"
+    ),
+  ])
+  func `a refusal names line and key and what is allowed`(text: String, message: String) throws {
+    let refusal = try #require(self.refusal(of: text))
+    #expect(refusal.message == message)
+    #expect(refusal.status == .configuration)
+  }
+
+  @Test(arguments: ["alarms: [1", "a: b: c", "\t- x", "'", "%", "&a *a", "? ?"])
+  func `a file that is not YAML is refused with its line`(text: String) throws {
+    let refusal = try #require(self.refusal(of: text))
+    #expect(refusal.status == .configuration)
+    #expect(refusal.message.hasPrefix("FILE:"))
+  }
+
+  @Test func `a file that is no text is refused`() throws {
+    let path = try folder.write([0xFF, 0xFE, 0x00, 0x80], to: "binary.yaml")
+    #expect { try Configuration(path: path, profile: nil) } throws: {
+      ($0 as? ApplianceError)?.status == .configuration
+    }
+  }
+
+  @Test func `a file that is not there is no input`() {
+    #expect { try Configuration(path: folder.file("none.yaml"), profile: nil) } throws: {
+      ($0 as? ApplianceError)?.status == .noInput
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Appliance
+import Flight
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+@Suite struct `Timelines` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func lines(_ text: String, profile: Profile = .cabin) throws -> [String] {
+    var source = try ReplaySource(path: try folder.write(text, to: "timeline.jsonl"))
+    var format = ReplayJSON()
+    var lines: [String] = []
+    let settings = try Configuration(path: "/dev/null", profile: profile).monitor
+    try VirtualReplay.run(&source, settings: settings) { record, instant in
+      if let line = format.line(for: record, at: instant) { lines.append(line) }
+    }
+    return lines
+  }
+
+  private func refusal(of text: String) -> String? {
+    do {
+      _ = try self.lines(text)
+      return nil
+    } catch let error as ApplianceError {
+      #expect(error.status == .badData)
+      return error.message.replacing(folder.file("timeline.jsonl"), with: "FILE")
+    } catch {
+      return nil
+    }
+  }
+
+  private let strap = #""address": "C0:FF:EE:00:00:02", "characteristic": "0x2A37""#
+
+  @Test func `readings, alarms, lamps, sound and the session become one object a line`() throws {
+    let text = (0..<20).map { #"{"t": \#($0), \#(strap), "hex": "0683"}"# }.joined(separator: "\n")
+    let lines = try self.lines(text, profile: .bedside)
+    #expect(lines.first == #"{"t":0,"kind":"session","state":"started"}"#)
+    #expect(
+      lines.contains(
+        #"{"t":3,"kind":"reading","address":"C0:FF:EE:00:00:02","model":"Heart Rate Service","heart_rate_bpm":131,"#
+          + #""contact":true,"contact_supported":true}"#))
+    #expect(
+      lines.contains(
+        #"{"t":5,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
+          + #""technical":false,"limit":100,"value":131,"address":"C0:FF:EE:00:00:02"}"#))
+    #expect(lines.contains(#"{"t":5,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
+    #expect(lines.contains(#"{"t":5,"kind":"sound","signal":"high","family":"heart"}"#))
+    #expect(
+      lines.last
+        == #"{"t":19,"kind":"session","state":"ended","duration_s":19,"readings":20,"#
+        + #""heart_rate_bpm":{"min":131,"mean":131,"max":131},"alarms":{"high":1,"medium":0,"low":0}}"#)
+  }
+
+  @Test func `faults, buttons, phases and the passing of time are taken in`() throws {
+    let lines = try self.lines(
+      """
+      {"t": 0, "fault": "adapter-gone"}
+      {"t": 1.5, "button": "A", "press": "short"}
+      {"t": 10, "phase": "climb"}
+      {"t": 11, "phase": "a phase of my own"}
+
+      {"t": 200}
+      {"t": 201, "cleared": "adapter-gone"}
+      """)
+    #expect(
+      lines.filter { $0.contains(#""kind":"sound""#) } == [
+        #"{"t":0,"kind":"sound","signal":"high","family":"technical"}"#,
+        #"{"t":1.5,"kind":"sound","signal":"none","family":"technical"}"#,
+        #"{"t":121.5,"kind":"sound","signal":"high","family":"technical"}"#,
+        #"{"t":201,"kind":"sound","signal":"none","family":"technical"}"#,
+      ])
+  }
+
+  @Test func `unknown advertisements give nothing`() throws {
+    let lines = try self.lines(#"{"t": 0, "address": "C0:FF:EE:00:00:09", "adv_hex": "02010603ff4c00"}"#)
+    #expect(lines.count == 2, "the session's start and end")
+  }
+
+  @Test(arguments: [
+    ("{\"t\": 0}\n{\"t\": -1}", "FILE, line 2: t must be between 0 and 316224000 seconds"),
+    ("{\"t\": 1e300}", "FILE, line 1: t must be between 0 and 316224000 seconds"),
+    ("{\"t\": 5}\n\n{\"t\": 4}", "FILE, line 3: t falls from 5.0 to 4.0; sort the lines by t"),
+    ("{\"t\": 0, \"buton\": \"A\"}", "FILE, line 1: buton is not a field of a timeline"),
+    ("{\"t\": 0, \"button\": \"D\"}", "FILE, line 1: button D is not one of A, B, C"),
+    ("{\"t\": 0, \"button\": \"A\", \"press\": \"hard\"}", "FILE, line 1: press hard is not one of short, long, double"),
+    ("{\"t\": 0, \"button\": 1}", "FILE, line 1: button has a wrong type of value"),
+    ("{\"button\": \"A\"}", "FILE, line 1: t is missing"),
+    ("{\"t\": 0", "FILE, line 1: not a JSON object on one line"),
+    ("{\"t\": 0}\n[1]", "FILE, line 2: not a JSON object"),
+    (
+      "{\"t\": 0, \"adv_hex\": \"0201\"}", "FILE, line 1: address is missing, such as C0:FF:EE:00:00:01"
+    ),
+    (
+      "{\"t\": 0, \"address\": \"here\", \"adv_hex\": \"\"}",
+      "FILE, line 1: address here is not of the form C0:FF:EE:00:00:01"
+    ),
+    (
+      "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"0g\"}",
+      "FILE, line 1: adv_hex has something other than a hex digit at position 1"
+    ),
+    (
+      "{\"t\": 0, \"phase\": \"taxi\", \"button\": \"A\"}",
+      "FILE, line 1: a line holds one of sensor bytes, button, fault, cleared and phase"
+    ),
+  ])
+  func `a bad line is named with what is wrong`(text: String, message: String) { #expect(refusal(of: text) == message) }
+
+  @Test func `an unknown fault is refused with the ones there are`() throws {
+    let refusal = try #require(self.refusal(of: "{\"t\": 0, \"fault\": \"tired\"}"))
+    #expect(refusal.hasPrefix("FILE, line 1: fault tired is not one of co2-low, co2-medium"))
+  }
+
+  @Test func `what stands before a bad line is replayed, and the session closed`() throws {
+    var source = try ReplaySource(path: try folder.write("{\"t\": 7, \"fault\": \"frozen\"}\n{", to: "timeline.jsonl"))
+    var records: [String] = []
+    var format = ReplayJSON()
+    #expect(throws: ApplianceError.self) {
+      try VirtualReplay.run(&source, settings: MonitorSettings(latchesSound: false, gradesAir: true)) { record, instant in
+        if let line = format.line(for: record, at: instant) { records.append(line) }
+      }
+    }
+    #expect(records.contains { $0.contains("frozen") })
+    #expect(records.last?.contains(#""state":"ended""#) == true)
+  }
+
+  @Test(arguments: ["", "hello", "\0\0\0\0", "btsnoop\0"])
+  func `a file of another format is refused`(text: String) throws {
+    let path = try folder.write(text, to: "other")
+    #expect { try ReplaySource(path: path) } throws: { ($0 as? ApplianceError)?.status == .badData }
+  }
+
+  @Test func `a file that is not there is no input, and a folder is none either`() {
+    #expect { try ReplaySource(path: folder.file("none")) } throws: { ($0 as? ApplianceError)?.status == .noInput }
+    #expect { try ReplaySource(path: folder.path) } throws: { ($0 as? ApplianceError)?.status == .inputOutput }
+  }
+}

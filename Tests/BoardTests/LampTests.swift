@@ -1,0 +1,122 @@
+import Alarms
+import Board
+import Readings
+import Testing
+
+@Suite struct `The lamps` {
+  /// Drives lamps from edge to edge, as the loop does.
+  private func edges(
+    of pattern: LampPattern, for seconds: Double, startingAt start: Double = 0, lateBy delay: Double = 0
+  ) throws -> [(at: Double, isLit: Bool)] {
+    let line = EdgeRecorder()
+    var lamps = Lamps(driver: line)
+    line.now = start
+    try lamps.show(pattern, on: .red, at: Instant(nanoseconds: Int64(start * 1e9)))
+    while let edge = lamps.nextEdge, edge.seconds <= start + seconds {
+      line.now = edge.seconds + delay
+      try lamps.advance(to: Instant(nanoseconds: Int64(line.now * 1e9)))
+    }
+    return line.edges
+  }
+
+  @Test(arguments: [(LampPattern.highPriority, 1.4...2.8), (.mediumPriority, 0.4...0.8)])
+  func `flash at the frequency and duty of their priority`(
+    pattern: LampPattern, band: ClosedRange<Double>
+  ) throws {
+    let edges = try edges(of: pattern, for: 60, startingAt: 3.25)
+    let rises = edges.filter(\.isLit).map(\.at)
+    let periods = zip(rises.dropFirst(), rises).map { $0 - $1 }
+    #expect(rises.count > 20)
+    #expect(periods.allSatisfy { band.contains(1 / $0) })
+    let lit = zip(edges, edges.dropFirst()).filter { $0.0.isLit }.map { $1.at - $0.at }
+    #expect(zip(lit, periods).allSatisfy { (0.2...0.6).contains($0 / $1) })
+  }
+
+  @Test func `do not drift, however late each call comes`() throws {
+    let late = try edges(of: .highPriority, for: 600, lateBy: 0.004).filter(\.isLit).map(\.at)
+    #expect(late.count == 1201)
+    for (count, at) in late.enumerated() { #expect(abs(at - Double(count) * 0.5) < 0.0041) }
+  }
+
+  @Test func `are lit at once and steadily`() throws {
+    let edges = try edges(of: .on, for: 60)
+    #expect(edges.map(\.at) == [0])
+    #expect(edges.map(\.isLit) == [true])
+  }
+
+  @Test func `go dark at once when their pattern ends`() throws {
+    let line = EdgeRecorder()
+    var lamps = Lamps(driver: line)
+    try lamps.show(.highPriority, on: .red, at: .start)
+    try lamps.show(.off, on: .red, at: Instant(nanoseconds: 100_000_000))
+    #expect(line.edges.map(\.isLit) == [true, false])
+    #expect(lamps.nextEdge == nil)
+  }
+
+  @Test func `have one edge where calls were missed, and the right state`() throws {
+    let line = EdgeRecorder()
+    var lamps = Lamps(driver: line)
+    try lamps.show(.highPriority, on: .red, at: .start)
+    try lamps.advance(to: Instant(nanoseconds: 10_300_000_000))
+    #expect(line.edges.map(\.isLit) == [true, false])
+  }
+
+  @Test func `tell which one failed`() {
+    let line = EdgeRecorder()
+    line.isBroken = true
+    var lamps = Lamps(driver: line)
+    #expect(throws: BoardFault.lamp(.yellow)) { try lamps.show(.on, on: .yellow, at: .start) }
+  }
+}
+
+@Suite struct `The sounder` {
+  @Test(arguments: [(Priority.high, 8.0), (.medium, 15), (.low, 30)])
+  func `repeats its burst in the rhythm of the priority`(priority: Priority, period: Double) throws {
+    let device = BurstRecorder()
+    var sounder = Sounder(driver: device)
+    try sounder.play(SoundSignal(priority: priority, family: .heart), at: .start)
+    while let edge = sounder.nextEdge, edge.seconds <= 120 {
+      device.now = edge.seconds
+      try sounder.advance(to: edge)
+    }
+    #expect(device.bursts == Array(stride(from: 0, through: 120, by: period)))
+  }
+
+  @Test func `falls silent at once`() throws {
+    let device = BurstRecorder()
+    var sounder = Sounder(driver: device)
+    try sounder.play(SoundSignal(priority: .high, family: .heart), at: .start)
+    try sounder.play(nil, at: Instant(nanoseconds: 1))
+    #expect(device.stops == 1)
+    #expect(sounder.nextEdge == nil)
+  }
+
+  @Test func `does not crowd bursts together after a delay`() throws {
+    let device = BurstRecorder()
+    var sounder = Sounder(driver: device)
+    try sounder.play(SoundSignal(priority: .high, family: .heart), at: .start)
+    try sounder.advance(to: Instant(nanoseconds: 60_000_000_000))
+    #expect(device.bursts.count == 2)
+    #expect(sounder.nextEdge == Instant(nanoseconds: 60_000_000_000))
+  }
+}
+
+private final class EdgeRecorder: LampDriver {
+  var now = 0.0
+  var isBroken = false
+  private(set) var edges: [(at: Double, isLit: Bool)] = []
+
+  func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
+    if isBroken { throw .lamp(lamp) }
+    edges.append((now, isLit))
+  }
+}
+
+private final class BurstRecorder: SounderDriver {
+  var now = 0.0
+  private(set) var bursts: [Double] = []
+  private(set) var stops = 0
+
+  func play(_ signal: SoundSignal) throws(BoardFault) { bursts.append(now) }
+  func stop() throws(BoardFault) { stops += 1 }
+}
