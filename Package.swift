@@ -74,7 +74,7 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "LapwingTests", dependencies: ["TestSupport", "lapwing"], swiftSettings: strict),
+    .testTarget(name: "LapwingTests", dependencies: ["TestSupport", "lapwing", grdb], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

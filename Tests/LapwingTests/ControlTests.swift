@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `A running box` {
+  /// A box whose strap gives 131 bpm for an hour, played at 20 times the speed, once its alarm is on.
+  private func box(_ settings: String = "profile: bedside\n") throws -> (Workbench, LapwingProcess) {
+    let bench = try Workbench(settings)
+    let process = try LapwingProcess(
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"))
+    _ = process.lines(through: "alarm    heart-rate-high")
+    return (bench, process)
+  }
+
+  private func order(_ arguments: [String], _ bench: Workbench) throws -> LapwingProcess.Outcome {
+    try LapwingProcess.run(arguments + bench.options)
+  }
+
+  private func end(_ process: LapwingProcess) {
+    process.send(SIGTERM)
+    #expect(process.finish().status == 0)
+  }
+
+  @Test func `shows its status as text and as JSON`() throws {
+    let (bench, process) = try box()
+    let text = try order(["status"], bench)
+    #expect(text.status == 0)
+    #expect(text.output.contains("C0:FF:EE:00:00:02 Heart Rate Service heart rate 131 bpm"))
+    #expect(text.output.contains("heart-rate-high high on (131)"))
+    #expect(text.output.contains("red flash"))
+    let json = try order(["status", "--json"], bench)
+    let picture = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(picture["profile"] as? String == "bedside")
+    #expect(picture["sound"] as? String == "high")
+    #expect((picture["alarms"] as? [[String: Any]])?.first?["condition"] as? String == "heart-rate-high")
+    end(process)
+  }
+
+  @Test func `pauses and acknowledges by order`() throws {
+    let (bench, process) = try box()
+    #expect(try order(["pause"], bench).status == 0)
+    #expect(process.lines(through: "sound paused").last?.contains("heart-rate-high high on, sound paused") == true)
+    #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
+    end(process)
+  }
+
+  @Test func `acknowledges a high alarm that is named`() throws {
+    let (bench, process) = try box()
+    #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
+    #expect(process.lines(through: "heart-rate-high high ack").isEmpty == false)
+    end(process)
+  }
+
+  @Test func `refuses what it does not know`() throws {
+    let (bench, process) = try box()
+    #expect(try order(["ack", "tiredness"], bench).error.contains("tiredness is no condition; there are co2-low"))
+    #expect(try order(["ack", "co2-high"], bench).error == "lapwing: co2-high is not present\n")
+    #expect(try order(["phase", "party"], bench).status == 64)
+    #expect(try order(["phase", "cruise"], bench).status == 0)
+    end(process)
+  }
+
+  @Test func `starts and ends sessions`() throws {
+    let (bench, process) = try box()
+    #expect(try order(["session", "end"], bench).status == 0)
+    #expect(process.lines(through: "session  ended").isEmpty == false)
+    #expect(try order(["session", "start"], bench).status == 0)
+    process.send(SIGTERM)
+    let outcome = process.finish()
+    #expect(outcome.output.components(separatedBy: "Session (bedside)").count == 3, "two summaries")
+  }
+
+  @Test func `reads its configuration again without losing state`() throws {
+    let (bench, process) = try box()
+    let path = bench.folder.file("lapwing.yaml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 250}}\n", to: "lapwing.yaml")
+    let refused = try order(["reload"], bench)
+    #expect(refused.status == 78, "the command reads the same file first")
+    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")
+    #expect(try order(["reload"], bench).status == 0)
+    #expect(process.lines(through: "heart-rate-high high latched").isEmpty == false, "the old alarm ends by the new limit")
+    end(process)
+  }
+
+  @Test func `reads its configuration again after SIGHUP, and keeps the old one when the new one is bad`() throws {
+    let (bench, process) = try box("")
+    let path = bench.folder.file("lapwing.yaml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")
+    process.send(SIGHUP)
+    #expect(process.lines(through: "heart-rate-high high off").isEmpty == false)
+    _ = try bench.folder.write("profile: kitchen\n", to: "lapwing.yaml")
+    process.send(SIGHUP)
+    process.send(SIGTERM)
+    let outcome = process.finish()
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("not reloaded: \(path):1: profile is \"kitchen\""))
+  }
+
+  @Test func `tells everything that happens to whoever follows`() throws {
+    let (bench, process) = try box()
+    let follower = try LapwingProcess(["status", "--follow"] + bench.options)
+    let lines = follower.lines(through: #""kind":"reading""#)
+    #expect(lines.first?.hasPrefix(#"{"ok":true,"profile":"bedside""#) == true)
+    end(process)
+    #expect(follower.finish().status == 0, "it ends with the box")
+  }
+
+  @Test func `is told apart from one that is not running`() throws {
+    let outcome = try order(["status"], try Workbench())
+    #expect(outcome.status == 69)
+    #expect(outcome.error.contains("no lapwing answers there"))
+  }
+}

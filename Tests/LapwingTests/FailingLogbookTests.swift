@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@Suite struct `A logbook that cannot be used` {
+  /// Runs a box and expects it to alarm as always, to say what is wrong, and to raise the alarm for it.
+  private func expectAlarms(
+    in bench: Workbench, saying message: String, wrapper: [String] = [], location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120)), wrapper: wrapper)
+    #expect(outcome.output.contains("alarm    heart-rate-high high on"), sourceLocation: location)
+    #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
+    #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
+    #expect(outcome.status == 74, sourceLocation: location)
+    #expect(outcome.error.contains(message), "\(outcome.error)", sourceLocation: location)
+  }
+
+  @Test func `since it is no database`() throws {
+    let bench = try Workbench()
+    let text = String(repeating: "no database ", count: 500)
+    let path = try bench.folder.write(text, to: "lapwing.db")
+    try expectAlarms(in: bench, saying: "the logbook is damaged or no database")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text, "it is left as it is")
+  }
+
+  @Test func `since a newer Lapwing has written it`() throws {
+    let bench = try Workbench()
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
+    try DatabaseQueue(path: bench.folder.file("lapwing.db")).write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('v999')")
+    }
+    try expectAlarms(in: bench, saying: "a newer Lapwing has written this logbook")
+  }
+
+  @Test func `since its folder can not be made`() throws {
+    let bench = try Workbench()
+    let path = try bench.folder.write("a file", to: "file") + "/lapwing.db"
+    _ = try bench.folder.write(
+      "logbook: {path: \(path)}\ncontrol: {socket: \(bench.folder.file("control"))}\n", to: "lapwing.yaml")
+    try expectAlarms(in: bench, saying: "the logbook cannot be opened")
+  }
+
+  @Test func `since it may only be read`() throws {
+    let bench = try Workbench()
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
+    for name in try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) where name.hasPrefix("lapwing.db") {
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: bench.folder.file(name))
+    }
+    guard geteuid() == 0 else {
+      return try expectAlarms(in: bench, saying: "the logbook may not be written")
+    }
+    // Root may write everything, so it becomes somebody else; the folder stays writable for the control socket.
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: bench.folder.path)
+    try expectAlarms(
+      in: bench, saying: "the logbook may not be written",
+      wrapper: ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"])
+  }
+
+  @Test func `since no file may grow`() throws {
+    let bench = try Workbench()
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
+    // 64 KiB: enough to open the file, too little for the session.
+    try expectAlarms(in: bench, saying: "the logbook cannot be written", wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
+    let kept = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
+      try String.fetchOne($0, sql: "PRAGMA integrity_check")
+    }
+    #expect(kept == "ok")
+  }
+
+  @Test func `logs again, with every alarm, when it can be`() throws {
+    let bench = try Workbench()
+    let path = try bench.folder.write(String(repeating: "no database ", count: 500), to: "lapwing.db")
+    // 6000 s at 500 times the speed: long enough for the logbook to be tried again, every 5 s.
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(6000), speed: "500"))
+    var lines = process.lines(through: "alarm    disk-full low on")
+    try FileManager.default.removeItem(atPath: path)
+    lines += process.lines(through: "alarm    disk-full low off")
+    let outcome = process.finish()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(lines.contains { $0.hasSuffix("the logbook is damaged or no database; move it away, a new one will be made") })
+    #expect(lines.contains { $0.contains("alarm    disk-full low off") })
+    let sequences = try DatabaseQueue(path: path).read { try Int.fetchAll($0, sql: "SELECT sequence FROM alarm") }
+    #expect(sequences.count > 500)
+    #expect(sequences == Array(1...sequences.count), "none is missing")
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@Suite struct `A run` {
+  private func rows(_ sql: String, in bench: Workbench) throws -> [Row] {
+    try DatabaseQueue(path: bench.folder.file("lapwing.db")).read { try Row.fetchAll($0, sql: sql) }
+  }
+
+  @Test func `ends with the recording, prints the summary and logs the session`() throws {
+    let bench = try Workbench()
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(60)))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("00:15.0  alarm    heart-rate-high high on (131, limit 100)"))
+    #expect(outcome.output.contains("  duration    00:59.0\n"))
+    #expect(outcome.output.contains("  heart rate  minimum 72, mean 100.6, maximum 131 bpm\n"))
+    #expect(outcome.output.contains("  alarms      3 high, 0 medium, 0 low\n"))
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+    #expect(try rows("SELECT * FROM reading", in: bench).count == 60)
+    #expect(try rows("SELECT * FROM alarm", in: bench).count == 5)
+  }
+
+  @Test func `on a pipe has no control sequences`() throws {
+    let outcome = try LapwingProcess.run(try Workbench().run(TimelineText.restless(60)))
+    #expect(!outcome.output.contains("\u{1B}"))
+  }
+
+  @Test func `adds a second session`() throws {
+    let bench = try Workbench()
+    for _ in 1...2 { #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0) }
+    #expect(try rows("SELECT * FROM session", in: bench).count == 2)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `ends with a signal as with the recording`(signal: Int32) throws {
+    let bench = try Workbench()
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "20"))
+    _ = process.lines(through: "alarm    heart-rate-high")
+    process.send(signal)
+    let outcome = process.finish()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("Session (cabin)"))
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+  }
+
+  @Test(arguments: 1...8)
+  func `killed, it has every alarm that it had reported as committed`(count: Int) throws {
+    let bench = try Workbench()
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(36_000), speed: "1000"))
+    let lines = process.lines(through: "committed up to \(count * 3)\n")
+    process.send(SIGKILL)
+    #expect(process.finish().status == 128 + SIGKILL)
+    let reported = lines.compactMap { line in
+      line.range(of: "committed up to ").flatMap { Int(line[$0.upperBound...]) }
+    }.max() ?? 0
+    #expect(reported > 0)
+    let kept = try rows("SELECT sequence FROM alarm ORDER BY sequence", in: bench).map { $0[0] as Int }
+    #expect(kept.starts(with: 1...reported))
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0, "it opens again")
+    #expect(
+      try rows("SELECT end_reason FROM session ORDER BY id", in: bench).map { $0[0] as String? }
+        == ["interrupted", "ended"])
+  }
+
+  @Test func `goes on while nobody reads what it says`() throws {
+    let bench = try Workbench()
+    // Far more lines than a pipe holds.
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(9000), speed: "1000"))
+    let outcome = process.finishUnread()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try rows("SELECT * FROM alarm", in: bench).count == 899)
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+  }
+
+  @Test func `refuses a second run beside it`() throws {
+    let bench = try Workbench()
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "1"))
+    _ = process.lines(through: "session  started")
+    let second = try LapwingProcess.run(try bench.run(TimelineText.restless(30)))
+    #expect(second.status == 69)
+    #expect(second.error.contains("another lapwing is running"))
+    process.send(SIGTERM)
+    #expect(process.finish().status == 0)
+  }
+
+  @Test func `plays what stands before a bad line, and says so`() throws {
+    let bench = try Workbench()
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(30) + "{\"t\": 0}\n"))
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains("line 31: t falls"))
+    #expect(outcome.output.contains("Session (cabin)"))
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The built `lapwing`, run as its user runs it.
+public final class LapwingProcess {
+  /// What a finished run left.
+  public struct Outcome: Sendable {
+    /// Exit status; 128 and more where a signal ended it.
+    public let status: Int32
+    /// Standard output.
+    public let output: String
+    /// Standard error.
+    public let error: String
+
+    /// The lines of standard output.
+    public var lines: [Substring] { output.split(separator: "\n") }
+  }
+
+  /// Why the binary cannot be run.
+  public struct Missing: Error {
+    let path: String
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let error: URL
+  private let folder: TemporaryFolder
+
+  /// The binary beside the running tests.
+  public static var path: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("lapwing").path
+  }
+
+  /// Starts it. Its standard input is empty until ``finish(input:)``.
+  /// - Parameters:
+  ///   - arguments: after the program's name.
+  ///   - wrapper: a command that starts it, such as `["sh", "-c", …]`; the binary and its arguments follow.
+  public init(_ arguments: [String], wrapper: [String] = []) throws {
+    guard FileManager.default.isExecutableFile(atPath: Self.path) else { throw Missing(path: Self.path) }
+    folder = try TemporaryFolder()
+    error = URL(fileURLWithPath: try folder.write("", to: "stderr"))
+    let command = wrapper + [Self.path] + arguments
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: error)
+    try process.run()
+  }
+
+  /// Its process number.
+  public var processIdentifier: Int32 { process.processIdentifier }
+
+  /// Sends a signal.
+  public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Reads its output up to a line that holds a text, and gives all lines so far; all there are where none does.
+  public func lines(through text: String) -> [String] {
+    var read = Data()
+    while !String(decoding: read, as: UTF8.self).contains(text) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      read += more
+    }
+    return String(decoding: read, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Gives it its input, if any, and waits for its end.
+  public func finish(input text: String = "") -> Outcome {
+    let sender = input.fileHandleForWriting
+    DispatchQueue.global().async {
+      try? sender.write(contentsOf: Data(text.utf8))
+      try? sender.close()
+    }
+    let read = output.fileHandleForReading.readDataToEndOfFile()
+    return end(output: read)
+  }
+
+  /// Waits for its end without ever reading what it says.
+  public func finishUnread() -> Outcome { end(output: Data()) }
+
+  private func end(output read: Data) -> Outcome {
+    process.waitUntilExit()
+    let status = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    return Outcome(
+      status: status, output: String(decoding: read, as: UTF8.self),
+      error: (try? String(contentsOf: error, encoding: .utf8)) ?? "")
+  }
+
+  /// Runs it to its end.
+  public static func run(_ arguments: [String], input: String = "", wrapper: [String] = []) throws -> Outcome {
+    try LapwingProcess(arguments, wrapper: wrapper).finish(input: input)
+  }
+}
+
+/// A box in a folder of its own: a configuration that names a logbook and a control socket there.
+public struct Workbench {
+  /// Where it is.
+  public let folder: TemporaryFolder
+
+  /// A box with other settings besides.
+  public init(_ settings: String = "") throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(
+      "logbook: {path: \(folder.file("lapwing.db"))}\ncontrol: {socket: \(folder.file("control"))}\n" + settings,
+      to: "lapwing.yaml")
+  }
+
+  /// The arguments that name its configuration.
+  public var options: [String] { ["--config", folder.file("lapwing.yaml")] }
+
+  /// Writes a timeline and gives the arguments that run it.
+  public func run(_ timeline: String, speed: String = "max") throws -> [String] {
+    ["run", "--replay", try folder.write(timeline, to: "timeline.jsonl"), "--speed", speed] + options
+  }
+}
+
+/// Timelines as text.
+public enum TimelineText {
+  /// A strap that gives a heart rate (bpm) every second of a range.
+  public static func heartRate(_ bpm: (Int) -> Int, during seconds: Range<Int>) -> String {
+    seconds.map { second in
+      let value = String(min(max(bpm(second), 0), 255), radix: 16)
+      return #"{"t": \#(second), "address": "C0:FF:EE:00:00:02", "characteristic": "0x2A37", "hex": "06"#
+        + (value.count < 2 ? "0" : "") + value + "\"}\n"
+    }.joined()
+  }
+
+  /// A heart that is too fast for 10 s of every 20 s: two alarm transitions in each 20 s.
+  public static func restless(_ seconds: Int) -> String {
+    heartRate({ $0 / 10 % 2 == 0 ? 72 : 131 }, during: 0..<seconds)
+  }
+}
