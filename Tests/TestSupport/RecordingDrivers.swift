@@ -27,6 +27,7 @@ public final class RecordingLamps: LampDriver {
   /// All dark, none broken.
   public init() {}
 
+  /// Keeps the call, or refuses it for a broken lamp.
   public func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
     guard !broken.contains(lamp) else { throw .lamp(lamp) }
     switchings.append(Switching(lamp, isLit: isLit))
@@ -52,8 +53,10 @@ public final class RecordingSounder: SounderDriver {
   /// Silent and whole.
   public init() {}
 
+  /// Keeps the call, or refuses it when broken.
   public func play(_ signal: SoundSignal) throws(BoardFault) { try take(.burst(signal)) }
 
+  /// Keeps the call, or refuses it when broken.
   public func stop() throws(BoardFault) { try take(.stop) }
 
   private func take(_ call: Call) throws(BoardFault) {
