@@ -1,0 +1,86 @@
+import Bluetooth
+import Readings
+import TestSupport
+import Testing
+
+/// Advertisements in a stream of HCI packets.
+struct AdvertisingReportTests {
+  private let sensor = Advertisement(
+    address: .sampleAranet4, rssi: -67, data: Aranet4Encoder.advertisement(.aranet4(co2: 600)))
+  private let stranger = Advertisement(
+    address: .sampleStrap, rssi: -90, data: AdvertisementEncoder.name("Kitchen scale"))
+  private let silent = Advertisement(address: .otherAranet4, rssi: -50, data: [])
+
+  /// More than fits into one event.
+  private var long: Advertisement {
+    var random = SplitMix64(seed: 3)
+    return Advertisement(address: .sampleAranet4, rssi: -40, data: random.bytes(600))
+  }
+
+  @Test func `a report gives address, strength and data`() {
+    #expect(trace([HCIEncoder.advertisingReport([sensor])]).reports == [.advertisement(sensor)])
+  }
+
+  @Test func `several reports in one event are all given`() {
+    let all = [sensor, silent, stranger]
+    #expect(trace([HCIEncoder.advertisingReport(all)]).reports == all.map { .advertisement($0) })
+  }
+
+  @Test func `a strength of 127 is absent`() {
+    let unmeasured = Advertisement(address: .sampleAranet4, rssi: nil, data: sensor.data)
+    #expect(trace([HCIEncoder.advertisingReport([unmeasured])]).reports == [.advertisement(unmeasured)])
+    #expect(trace([HCIEncoder.extendedAdvertisingReport(unmeasured)]).reports == [.advertisement(unmeasured)])
+  }
+
+  @Test func `an event that ends early gives the reports before`() {
+    let packet = HCIEncoder.advertisingReport([sensor, stranger])
+    let cut = HCIPacket(kind: .event, bytes: Array(packet.bytes.dropLast()))
+    #expect(trace([cut]).reports == [.advertisement(sensor)])
+  }
+
+  @Test func `an extended report that is whole is given at once`() {
+    #expect(trace([HCIEncoder.extendedAdvertisingReport(sensor)]).reports == [.advertisement(sensor)])
+  }
+
+  @Test(arguments: [1, 100, 229, 599])
+  func `an extended advertisement in parts is put together`(size: Int) {
+    let packets = HCIEncoder.extendedAdvertisingReports(long, partsOf: min(size, 229))
+    #expect(packets.count == (600 + min(size, 229) - 1) / min(size, 229))
+    #expect(trace(packets).reports == [.advertisement(long)])
+  }
+
+  @Test func `parts of two devices do not mix`() {
+    let other = Advertisement(address: .sampleStrap, rssi: -41, data: long.data.reversed())
+    let mixed = zip(
+      HCIEncoder.extendedAdvertisingReports(long, partsOf: 200),
+      HCIEncoder.extendedAdvertisingReports(other, partsOf: 200)
+    ).flatMap { [$0, $1] }
+    #expect(trace(mixed).reports == [.advertisement(long), .advertisement(other)])
+  }
+
+  @Test func `an advertisement whose rest the controller lost is dropped, and the next one begins anew`() {
+    let part = Advertisement(address: sensor.address, rssi: sensor.rssi, data: [0x02, 0x01])
+    let packets = [
+      HCIEncoder.extendedAdvertisingReport(part, status: .moreToCome),
+      HCIEncoder.extendedAdvertisingReport(part, status: .truncated),
+      HCIEncoder.extendedAdvertisingReport(sensor),
+    ]
+    #expect(trace(packets).reports == [.advertisement(sensor)])
+  }
+
+  @Test func `parts without end are dropped`() {
+    let part = Advertisement(address: sensor.address, rssi: sensor.rssi, data: [UInt8](repeating: 0, count: 229))
+    let endless = [HCIPacket](repeating: HCIEncoder.extendedAdvertisingReport(part, status: .moreToCome), count: 8)
+    // Eight parts are longer than any advertisement: what remains of them is not put before the next one.
+    #expect(trace(endless + [HCIEncoder.extendedAdvertisingReport(sensor)]).reports == [.advertisement(sensor)])
+  }
+
+  @Test func `events of no interest give nothing`() {
+    let packets = [
+      HCIPacket(kind: .event, bytes: [0x0E, 0x04, 0x01, 0x0C, 0x20, 0x00]),
+      HCIPacket(kind: .event, bytes: [0x3E, 0x01, 0x7F]), HCIPacket(kind: .event, bytes: []),
+      HCIPacket(kind: .command, bytes: HCIEncoder.advertisingReport([sensor]).bytes),
+    ]
+    #expect(trace(packets).reports.isEmpty)
+  }
+}

@@ -1,0 +1,12 @@
+import Readings
+import SensorProtocols
+
+/// What the decoder makes of an advertisement.
+func decode(advertisement: [UInt8], scanResponse: [UInt8] = []) throws(DecodeError) -> Reading? {
+  try SensorDecoder.reading(advertisement: advertisement.span.bytes, scanResponse: scanResponse.span.bytes)
+}
+
+/// What the decoder makes of the value of a characteristic.
+func decode(_ characteristic: BluetoothUUID, _ value: [UInt8]) throws(DecodeError) -> Reading? {
+  try SensorDecoder.reading(characteristic: characteristic, value: value.span.bytes)
+}

@@ -1,0 +1,143 @@
+import Bluetooth
+import Readings
+
+/// An HCI packet that is made up, without its H4 type.
+public struct HCIPacket: Sendable, Equatable {
+  /// What it is.
+  public let kind: HCIPacketKind
+  /// Its bytes.
+  public let bytes: [UInt8]
+
+  /// A packet of any bytes.
+  public init(kind: HCIPacketKind, bytes: [UInt8]) {
+    self.kind = kind
+    self.bytes = bytes
+  }
+}
+
+/// Makes HCI packets: layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7 (events) and 5.4.2 (data). Every device
+/// has a random address.
+public enum HCIEncoder {
+  /// How much of an extended advertisement an event holds.
+  public enum DataStatus: UInt16, Sendable {
+    /// All of it, or its last part.
+    case complete = 0
+    /// A part, and more come.
+    case moreToCome = 1
+    /// A part, and the controller lost the rest.
+    case truncated = 2
+  }
+
+  /// LE Advertising Report with any number of reports, one behind the other as controllers send them.
+  public static func advertisingReport(_ advertisements: [Advertisement]) -> HCIPacket {
+    var body: [UInt8] = [UInt8(truncatingIfNeeded: advertisements.count)]
+    for advertisement in advertisements {
+      body += [0x00, 0x01]  // Connectable and scannable; random address.
+      body.append(advertisement.address)
+      body.append(UInt8(truncatingIfNeeded: advertisement.data.count))
+      body += advertisement.data
+      body.append(rssi(advertisement))
+    }
+    return metaEvent(0x02, body)
+  }
+
+  /// LE Extended Advertising Report with one report.
+  public static func extendedAdvertisingReport(
+    _ advertisement: Advertisement, status: DataStatus = .complete
+  ) -> HCIPacket {
+    var body: [UInt8] = [1]
+    body.append(littleEndian: status.rawValue << 5 | 0x0001)  // Connectable.
+    body.append(0x01)  // Random address.
+    body.append(advertisement.address)
+    body += [0x01, 0x01, 0x00, 127]  // Both channels at 1M; set 0; power not known.
+    body.append(rssi(advertisement))
+    body += [UInt8](repeating: 0, count: 2 + 1 + 6)  // No periodic advertising, not directed at anyone.
+    body.append(UInt8(truncatingIfNeeded: advertisement.data.count))
+    body += advertisement.data
+    return metaEvent(0x0D, body)
+  }
+
+  /// The same advertisement over several LE Extended Advertising Reports.
+  public static func extendedAdvertisingReports(
+    _ advertisement: Advertisement, partsOf size: Int
+  ) -> [HCIPacket] {
+    let parts = pieces(of: advertisement.data, size)
+    return parts.enumerated().map { index, part in
+      extendedAdvertisingReport(
+        Advertisement(address: advertisement.address, rssi: advertisement.rssi, data: part),
+        status: index == parts.count - 1 ? .complete : .moreToCome)
+    }
+  }
+
+  /// LE Connection Complete: the box is central. 30 ms between two meetings, given up after 420 ms.
+  public static func connectionComplete(link: UInt16, to address: DeviceAddress, status: UInt8 = 0) -> HCIPacket {
+    var body = connection(link, address, status)
+    body += connectionTiming
+    return metaEvent(0x01, body)
+  }
+
+  /// LE Enhanced Connection Complete, as controllers with address resolution send it.
+  public static func enhancedConnectionComplete(link: UInt16, to address: DeviceAddress) -> HCIPacket {
+    var body = connection(link, address, 0)
+    body += [UInt8](repeating: 0, count: 12)  // No resolvable addresses, neither local nor of the peer.
+    body += connectionTiming
+    return metaEvent(0x0A, body)
+  }
+
+  /// Disconnection Complete.
+  /// - Parameter reason: 0x08, the link was lost, unless said otherwise.
+  public static func disconnectionComplete(link: UInt16, reason: UInt8 = 0x08) -> HCIPacket {
+    var body: [UInt8] = [0]
+    body.append(littleEndian: link)
+    body.append(reason)
+    return event(0x05, body)
+  }
+
+  /// An ATT message in an L2CAP frame on channel 4, in as many ACL packets as its fragments need.
+  /// - Parameter fragmentSize: the most bytes of the frame in one packet; `nil` for all in one.
+  public static func attribute(
+    _ message: AttributeMessage, link: UInt16, fragmentSize: Int? = nil
+  ) -> [HCIPacket] {
+    var frame: [UInt8] = []
+    frame.append(littleEndian: UInt16(truncatingIfNeeded: message.bytes.count))
+    frame.append(littleEndian: UInt16(4))
+    frame += message.bytes
+    // Packet boundary: 0 first from host, 2 first from controller, 1 continued (Vol 4, Part E, 5.4.2).
+    let first: UInt16 = message.isFromSensor ? 2 : 0
+    return pieces(of: frame, fragmentSize ?? frame.count).enumerated().map { index, piece in
+      var bytes: [UInt8] = []
+      bytes.append(littleEndian: link & 0x0FFF | (index == 0 ? first : 1) << 12)
+      bytes.append(littleEndian: UInt16(truncatingIfNeeded: piece.count))
+      return HCIPacket(kind: .acl(received: message.isFromSensor), bytes: bytes + piece)
+    }
+  }
+
+  /// Interval 24 × 1.25 ms, latency 0, timeout 42 × 10 ms, clock accuracy not told.
+  private static let connectionTiming: [UInt8] = [0x18, 0x00, 0x00, 0x00, 0x2A, 0x00, 0x00]
+
+  private static func connection(_ link: UInt16, _ address: DeviceAddress, _ status: UInt8) -> [UInt8] {
+    var body = [status]
+    body.append(littleEndian: link)
+    body += [0x00, 0x01]  // Central; random address.
+    body.append(address)
+    return body
+  }
+
+  private static func metaEvent(_ subevent: UInt8, _ body: [UInt8]) -> HCIPacket { event(0x3E, [subevent] + body) }
+
+  private static func event(_ code: UInt8, _ parameters: [UInt8]) -> HCIPacket {
+    HCIPacket(kind: .event, bytes: [code, UInt8(truncatingIfNeeded: parameters.count)] + parameters)
+  }
+
+  /// 127 stands for "not measured".
+  private static func rssi(_ advertisement: Advertisement) -> UInt8 {
+    advertisement.rssi.map { UInt8(bitPattern: $0) } ?? 127
+  }
+
+  private static func pieces(of bytes: [UInt8], _ size: Int) -> [[UInt8]] {
+    guard !bytes.isEmpty else { return [[]] }
+    return stride(from: 0, to: bytes.count, by: max(1, size)).map {
+      Array(bytes[$0..<min($0 + max(1, size), bytes.count)])
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Alarms
+import Appliance
+import Bluetooth
+import Monitor
+import Readings
+
+/// Runs a ``Core`` in virtual time and keeps all it did, with the time of each. The core steps itself from deadline to
+/// deadline, so that what it did at a deadline carries the deadline's time.
+public struct Rehearsal: Sendable {
+  /// Something that the core did, and when.
+  public struct Entry<What: Sendable>: Sendable {
+    /// When.
+    public let instant: Instant
+    /// What.
+    public let what: What
+  }
+
+  /// The core as it stands.
+  public private(set) var core: Core
+  /// All it did, oldest first.
+  public private(set) var records: [Entry<OutwardRecord>] = []
+
+  /// A core that has seen nothing yet.
+  public init(settings: MonitorSettings = MonitorSettings(latchesSound: false, gradesAir: true)) {
+    core = Core(settings: settings)
+  }
+
+  /// Lets the radio hear its whole script.
+  public mutating func play(_ radio: ScriptedRadio) {
+    for entry in radio.reports { take(.radio(entry.report), at: entry.instant) }
+  }
+
+  /// Lets something else happen: a button, a fault, a session.
+  public mutating func take(_ event: Event, at seconds: Double) { take(.event(event), at: .at(seconds)) }
+
+  /// Lets time pass.
+  public mutating func advance(to seconds: Double) {
+    core.advance(to: .at(seconds)) { records.append(Entry(instant: $1, what: $0)) }
+  }
+
+  /// What the monitor decided.
+  public var actions: [Entry<Action>] {
+    records.compactMap { entry in
+      guard case .action(let action) = entry.what else { return nil }
+      return Entry(instant: entry.instant, what: action)
+    }
+  }
+
+  /// The changes of alarms among the actions.
+  public var alarms: [Entry<AlarmTransition>] {
+    actions.compactMap { entry in
+      guard case .alarm(let transition) = entry.what else { return nil }
+      return Entry(instant: entry.instant, what: transition)
+    }
+  }
+
+  private mutating func take(_ input: ReplayInput, at instant: Instant) {
+    core.take(input, at: instant) { records.append(Entry(instant: $1, what: $0)) }
+  }
+}

@@ -1,0 +1,73 @@
+import Readings
+
+extension Instant {
+  /// So many seconds after the start of the run. For literals in tests: nothing is checked.
+  public static func at(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64((seconds * 1e9).rounded())) }
+}
+
+extension DeviceAddress {
+  /// The Aranet4 of the captures V012 to V014.
+  public static let sampleAranet4 = DeviceAddress(value: 0xC2DB_C0DC_E455)
+  /// Another Aranet4. Made up: a random static address, whose two highest bits are set.
+  public static let otherAranet4 = DeviceAddress(value: 0xD45B_9E17_60A3)
+  /// A heart-rate strap. Made up like the one before.
+  public static let sampleStrap = DeviceAddress(value: 0xE7A1_3C58_0B42)
+}
+
+extension Reading {
+  /// What an Aranet4 says that its owner allows to say its readings. Units are those of ``Quantity``; `nil` is absent.
+  public static func aranet4(
+    co2: Double? = 600, temperature: Double? = 21.5, pressure: Double? = 1013.2, humidity: Double? = 40,
+    battery: Double? = 90, status: AirStatus? = .green, intervalSeconds: UInt16 = 60, ageSeconds: UInt16 = 0,
+    counter: UInt8 = 0, calibration: Calibration = .notActive
+  ) -> Reading {
+    var reading = Reading.aranet4CurrentReadings(
+      co2: co2, temperature: temperature, pressure: pressure, humidity: humidity, battery: battery, status: status)
+    reading.device = device(integrationsEnabled: true, calibration: calibration)
+    reading.intervalSeconds = intervalSeconds
+    reading.ageSeconds = ageSeconds
+    reading.counter = counter
+    return reading
+  }
+
+  /// What an Aranet4 says whose owner has not switched the "Smart Home integration" on: nothing measured.
+  public static func aranet4WithoutIntegration(calibration: Calibration = .notActive) -> Reading {
+    var reading = Reading(model: .aranet4)
+    reading.device = device(integrationsEnabled: false, calibration: calibration)
+    return reading
+  }
+
+  /// What an Aranet4's characteristic "current readings" says, which tells nothing of the device.
+  public static func aranet4CurrentReadings(
+    co2: Double? = 600, temperature: Double? = 21.5, pressure: Double? = 1013.2, humidity: Double? = 40,
+    battery: Double? = 90, status: AirStatus? = .green
+  ) -> Reading {
+    var reading = Reading(model: .aranet4)
+    reading.measurements[.co2PartsPerMillion] = co2
+    reading.measurements[.temperatureCelsius] = temperature
+    reading.measurements[.pressureHectopascals] = pressure
+    reading.measurements[.relativeHumidityPercent] = humidity
+    reading.measurements[.batteryPercent] = battery
+    reading.status = status
+    return reading
+  }
+
+  /// What a heart-rate strap says: beats per minute, kilojoules, and the times between beats in 1/1024 s.
+  public static func heartRate(
+    _ beatsPerMinute: Double, contact: SkinContact = .detected, energy: Double? = nil, rrTicks: [UInt16] = []
+  ) -> Reading {
+    var reading = Reading(model: .heartRateService)
+    reading.measurements[.heartRateBeatsPerMinute] = beatsPerMinute
+    reading.measurements[.energyKilojoules] = energy
+    reading.contact = contact
+    for ticks in rrTicks { reading.rrIntervals.append(ticks: ticks) }
+    return reading
+  }
+
+  /// Firmware 1.4.14, as the captures V010 and V012 to V014 have it; no client connected.
+  private static func device(integrationsEnabled: Bool, calibration: Calibration) -> DeviceState {
+    DeviceState(
+      isDisconnected: true, calibration: calibration, isInFirmwareUpdate: false,
+      integrationsEnabled: integrationsEnabled, firmware: FirmwareVersion(major: 1, minor: 4, patch: 14))
+  }
+}
