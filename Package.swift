@@ -66,13 +66,16 @@ let package = Package(
     .testTarget(
       name: "MonitorTests", dependencies: ["Readings", "Alarms", "Flight", "Monitor", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LogbookTests", dependencies: ["Readings", "Alarms", "Flight", "Logbook", grdb, "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ApplianceTests",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance", "TestSupport"],
+      dependencies: [
+        "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "LapwingTests", dependencies: ["TestSupport", "lapwing", grdb], swiftSettings: strict),
   ],

@@ -141,7 +141,8 @@ public struct AlarmSystem: Sendable {
   }
 
   private func riseAt(_ occurrence: Occurrence) -> Instant? {
-    guard occurrence.escalates, occurrence.priority < .high, occurrence.heldSince != nil, let onset = occurrence.onsetAt,
+    guard occurrence.escalates, occurrence.priority < .high, occurrence.heldSince != nil,
+      let onset = occurrence.onsetAt,
       let after = conditions[occurrence.condition].escalatesAfter
     else { return nil }
     return onset.advanced(by: after)

@@ -17,6 +17,7 @@ public enum Priority: UInt8, CaseIterable, Comparable, Sendable {
     }
   }
 
+  /// By urgency.
   public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }
 

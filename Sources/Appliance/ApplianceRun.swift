@@ -13,6 +13,8 @@ public struct ApplianceRun: Sendable {
     public let fault: ApplianceError?
     /// Why alarms are missing in the logbook.
     public let logbookFault: ApplianceError?
+    /// Whether the panel was still showing what came before, so that more output would wait for ever.
+    public let isPanelStuck: Bool
   }
 
   private let configuration: Configuration
@@ -65,19 +67,21 @@ public struct ApplianceRun: Sendable {
     screen.start(name: "screen")
     control.start()
 
-    let (summaries, lastSequence, fault) = loop.run()
+    let (summaries, fault) = loop.run()
 
-    _ = screen.join(within: Self.longestEnd)
+    let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
     let isLogged = logbook.join(within: Self.longestEnd)
     return Outcome(
       summaries: summaries, fault: fault,
-      logbookFault: logbookFault(isLogged: isLogged, health: health, lastSequence: lastSequence))
+      logbookFault: logbookFault(isLogged: isLogged, health: health),
+      isPanelStuck: isPanelStuck)
   }
 
-  private func logbookFault(isLogged: Bool, health: LogbookHealth, lastSequence: UInt64) -> ApplianceError? {
+  private func logbookFault(isLogged: Bool, health: LogbookHealth) -> ApplianceError? {
     if let fault = health.fault {
-      return ApplianceError(.inputOutput, code: fault.code, "\(fault.message); this session is not in the logbook whole")
+      return ApplianceError(
+        .inputOutput, code: fault.code, "\(fault.message); this session is not in the logbook whole")
     }
     guard isLogged else {
       return ApplianceError(

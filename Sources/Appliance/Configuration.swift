@@ -11,6 +11,7 @@ public struct Configuration: Sendable {
     case file(path: String, line: Int)
     case option(String)
 
+    /// In words; for a file its path and line.
     public var description: String {
       switch self {
       case .standard: "default"

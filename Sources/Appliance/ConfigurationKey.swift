@@ -7,6 +7,7 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case truth(Bool)
   case number(Double)
 
+  /// As it is written in the file.
   public var description: String {
     switch self {
     case .text(let text): text

@@ -35,7 +35,8 @@ enum ControlSocket {
     guard try withAddress(of: path, { Glibc.connect(socket.number, $0, $1) }) == 0 else {
       let reason = String(cString: strerror(errno))
       throw ApplianceError(
-        .unavailable, code: "not-running", "\(path): no lapwing answers there (\(reason)); is it running with this configuration?")
+        .unavailable, code: "not-running",
+        "\(path): no lapwing answers there (\(reason)); is it running with this configuration?")
     }
     return socket
   }
@@ -61,7 +62,8 @@ enum ControlSocket {
     let room = MemoryLayout.size(ofValue: address.sun_path)
     guard !bytes.isEmpty, bytes.count < room else {
       throw ApplianceError(
-        .configuration, code: "bad-socket-path", "\(path): a socket's path has 1 to \(room - 1) bytes; name a shorter one")
+        .configuration, code: "bad-socket-path",
+        "\(path): a socket's path has 1 to \(room - 1) bytes; name a shorter one")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     return withUnsafePointer(to: address) { pointer in

@@ -72,9 +72,8 @@ final class CriticalLoop {
   }
 
   /// Runs until the recording ends or a signal asks for the end, and closes the session.
-  /// - Returns: the summaries of the sessions that ended, how many alarm transitions there were, and why the recording
-  ///   could not be played to its end.
-  func run() -> (summaries: [SessionSummary], lastSequence: UInt64, fault: ApplianceError?) {
+  /// - Returns: the summaries of the sessions that ended, and why the recording could not be played to its end.
+  func run() -> (summaries: [SessionSummary], fault: ApplianceError?) {
     fetch()
     take(.event(.startSession), at: .start)
     while !isStopping { turn() }
@@ -82,7 +81,7 @@ final class CriticalLoop {
     darken()
     tell(.finished, at: core.instant)
     ringBells()
-    return (summaries, lastSequence, fault)
+    return (summaries, fault)
   }
 
   // MARK: One turn
@@ -186,7 +185,8 @@ final class CriticalLoop {
   private func publish(_ record: OutwardRecord, at instant: Instant) {
     tell(record, at: instant)
     switch record {
-    case .action(.lamp(let lamp, let pattern)): command { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
+    case .action(.lamp(let lamp, let pattern)):
+      command { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
     case .action(.sound(let signal)): command { () throws(BoardFault) in try sounder.play(signal, at: clock.now) }
     case .action(.alarm(let alarm)):
       lastSequence = alarm.sequence

@@ -13,26 +13,20 @@ public enum ReplayInput: Sendable {
 
 /// A file to replay: a BTSnoop recording or a timeline, told apart by how it begins.
 public struct ReplaySource: Sendable {
-  private enum Format: Sendable {
-    case recording(BTSnoopReader, HCITrace, [RadioReport])
-    case timeline(Timeline)
-  }
-
   private let path: String
-  private var format: Format
-  private var instant = Instant.start
+  private var recording: Recording?
+  private var timeline: Timeline?
 
   /// Opens a file.
   public init(path: String) throws(ApplianceError) {
     self.path = path
     let bytes = try FileBytes.read(path)
-    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
-    if first == UInt8(ascii: "{") {
-      format = .timeline(Timeline(bytes: bytes))
+    if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") {
+      timeline = Timeline(bytes: bytes)
       return
     }
     do {
-      format = .recording(try BTSnoopReader(bytes: bytes), HCITrace(), [])
+      recording = Recording(reader: try BTSnoopReader(bytes: bytes))
     } catch {
       guard error == .notBTSnoop else { throw Self.error(path, error) }
       throw ApplianceError(
@@ -43,32 +37,38 @@ public struct ReplaySource: Sendable {
 
   /// What happens next and when, or `nil` at the end. What stands before a fault of the file is given out first.
   public mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
-    switch format {
-    case .timeline(var timeline):
-      do {
-        let entry = try timeline.next()
-        format = .timeline(timeline)
-        return entry
-      } catch {
-        throw ApplianceError(error.status, code: error.code, "\(path), \(error.message)")
-      }
-    case .recording(var reader, var trace, var waiting):
-      defer { format = .recording(reader, trace, waiting) }
-      do {
-        while waiting.isEmpty {
-          guard let packet = try reader.next() else { return nil }
-          instant = packet.instant
-          waiting = trace.reports(of: packet)
-        }
-      } catch {
-        throw Self.error(path, error)
-      }
-      return (instant, .radio(waiting.removeFirst()))
+    do {
+      if let report = try recording?.next() { return (report.0, .radio(report.1)) }
+    } catch {
+      throw Self.error(path, error)
+    }
+    do {
+      return try timeline?.next()
+    } catch {
+      throw ApplianceError(error.status, code: error.code, "\(path), \(error.message)")
     }
   }
 
   private static func error(_ path: String, _ error: RecordingError) -> ApplianceError {
     ApplianceError(.badData, code: error.code, "\(path): \(error.message)")
+  }
+}
+
+/// The radio's reports in a BTSnoop recording.
+private struct Recording: Sendable {
+  var reader: BTSnoopReader
+  var trace = HCITrace()
+  var instant = Instant.start
+  /// Reports of the latest packet that have not been given out, the next one last.
+  var waiting: [RadioReport] = []
+
+  mutating func next() throws(RecordingError) -> (Instant, RadioReport)? {
+    while waiting.isEmpty {
+      guard let packet = try reader.next() else { return nil }
+      instant = packet.instant
+      waiting = trace.reports(of: packet).reversed()
+    }
+    return waiting.popLast().map { (instant, $0) }
   }
 }
 

@@ -86,7 +86,8 @@ private struct TimelineEntry: Decodable {
     let isSensor = sensor.adv_hex != nil || sensor.hex != nil
     let kinds = [button != nil, fault != nil, cleared != nil, phase != nil, isSensor].filter { $0 }.count
     guard kinds <= 1 else {
-      throw InputError(code: "two-entries", message: "a line holds one of sensor bytes, button, fault, cleared and phase")
+      throw InputError(
+        code: "two-entries", message: "a line holds one of sensor bytes, button, fault, cleared and phase")
     }
     if let button { return .event(.button(try named(button, "button"), try named(press ?? "short", "press"))) }
     if let fault { return .event(.fault(try named(fault, "fault"))) }

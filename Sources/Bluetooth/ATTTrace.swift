@@ -76,7 +76,8 @@ struct ATTTrace: Sendable {
     guard let size = bytes.uint8(at: 1).map(Int.init), size == 7 || size == 21 else { return }
     var offset = 2
     while bytes.holds(size, at: offset) {
-      let uuid = size == 7 ? bytes.uint16(at: offset + 5).map(BluetoothUUID.init) : bytes.bluetoothUUID128(at: offset + 5)
+      let uuid =
+        size == 7 ? bytes.uint16(at: offset + 5).map(BluetoothUUID.init) : bytes.bluetoothUUID128(at: offset + 5)
       if let handle = bytes.uint16(at: offset + 3), let uuid { characteristics[handle] = uuid }
       offset += size
     }

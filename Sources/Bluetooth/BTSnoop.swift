@@ -36,6 +36,8 @@ public enum HCIPacketKind: Sendable, Equatable {
 public struct RecordedPacket: Sendable, Equatable {
   /// Time since the first packet of the recording. It never runs backwards.
   public let instant: Instant
+  /// Which adapter of the machine, where the recording tells: link handles are an adapter's own.
+  public let adapter: UInt16
   /// What it is.
   public let kind: HCIPacketKind
   /// The packet, without an H4 type.
@@ -169,7 +171,8 @@ public struct BTSnoopReader: Sendable {
       default: return nil
       }
     }
-    return RecordedPacket(instant: latest, kind: kind, bytes: body)
+    let adapter = datalink == .monitor ? UInt16(truncatingIfNeeded: flags >> 16) : 0
+    return RecordedPacket(instant: latest, adapter: adapter, kind: kind, bytes: body)
   }
 }
 

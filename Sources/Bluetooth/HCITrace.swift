@@ -5,9 +5,21 @@ import Readings
 ///
 /// Field layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7.65 (LE events) and 5.4.2 (ACL data).
 public struct HCITrace: Sendable {
-  private var links: [UInt16: ATTTrace] = [:]
+  /// A link, whose handle is its adapter's own.
+  private struct Link: Hashable {
+    var adapter: UInt16
+    var handle: UInt16
+  }
+
+  /// A device as one adapter hears it.
+  private struct Advertiser: Hashable {
+    var adapter: UInt16
+    var address: DeviceAddress
+  }
+
+  private var links: [Link: ATTTrace] = [:]
   /// Extended advertisements that come in parts.
-  private var parts: [DeviceAddress: [UInt8]] = [:]
+  private var parts: [Advertiser: [UInt8]] = [:]
   /// Values that could not be attributed, since their link or characteristic was not in the stream.
   public private(set) var unattributedValues = 0
 
@@ -22,38 +34,40 @@ public struct HCITrace: Sendable {
     let span = packet.bytes.span.bytes
     switch packet.kind {
     case .command: return []
-    case .event: return event(span)
-    case .acl(let received): return acl(span, received: received)
+    case .event: return event(span, from: packet.adapter)
+    case .acl(let received): return acl(span, from: packet.adapter, received: received)
     }
   }
 
   // MARK: Events
 
-  private mutating func event(_ bytes: RawSpan) -> [RadioReport] {
+  private mutating func event(_ bytes: RawSpan, from adapter: UInt16) -> [RadioReport] {
     guard let code = bytes.uint8(at: 0) else { return [] }
     switch code {
-    case 0x05: return disconnection(bytes)
+    case 0x05: return disconnection(bytes, from: adapter)
     case 0x3E: break
     default: return []
     }
     switch bytes.uint8(at: 2) {
-    case 0x01, 0x0A: return connection(bytes)
+    case 0x01, 0x0A: return connection(bytes, from: adapter)
     case 0x02: return advertisingReport(bytes)
-    case 0x0D: return extendedAdvertisingReport(bytes)
+    case 0x0D: return extendedAdvertisingReport(bytes, from: adapter)
     default: return []
     }
   }
 
-  private mutating func disconnection(_ bytes: RawSpan) -> [RadioReport] {
-    guard let handle = bytes.uint16(at: 3), let link = links.removeValue(forKey: handle & 0x0FFF) else { return [] }
+  private mutating func disconnection(_ bytes: RawSpan, from adapter: UInt16) -> [RadioReport] {
+    guard let handle = bytes.uint16(at: 3),
+      let link = links.removeValue(forKey: Link(adapter: adapter, handle: handle & 0x0FFF))
+    else { return [] }
     return [.disconnected(link.address)]
   }
 
-  private mutating func connection(_ bytes: RawSpan) -> [RadioReport] {
+  private mutating func connection(_ bytes: RawSpan, from adapter: UInt16) -> [RadioReport] {
     guard bytes.uint8(at: 3) == 0, let handle = bytes.uint16(at: 4), let address = bytes.deviceAddress(at: 8) else {
       return []
     }
-    links[handle & 0x0FFF] = ATTTrace(address: address)
+    links[Link(adapter: adapter, handle: handle & 0x0FFF)] = ATTTrace(address: address)
     return [.connected(address)]
   }
 
@@ -72,7 +86,7 @@ public struct HCITrace: Sendable {
     return reports
   }
 
-  private mutating func extendedAdvertisingReport(_ bytes: RawSpan) -> [RadioReport] {
+  private mutating func extendedAdvertisingReport(_ bytes: RawSpan, from adapter: UInt16) -> [RadioReport] {
     guard let count = bytes.uint8(at: 3) else { return [] }
     var reports: [RadioReport] = []
     var offset = 4
@@ -83,11 +97,14 @@ public struct HCITrace: Sendable {
       else { break }
       let part = bytes.array(at: offset + 24, count: Int(length))
       offset += 24 + Int(length)
-      let whole = parts.removeValue(forKey: address, default: []) + part
+      let advertiser = Advertiser(adapter: adapter, address: address)
+      let whole = (parts.removeValue(forKey: advertiser) ?? []) + part
       switch eventType >> 5 & 3 {
-      case 0: reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole)))
-      case 1 where whole.count <= Self.longestExtendedAdvertisement: parts[address] = whole
-      default: break  // Cut short by the controller.
+      case 0 where whole.count <= Self.longestExtendedAdvertisement:
+        reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole)))
+      // One byte too many is kept, so that the last part of what is too long is not taken for a whole.
+      case 1: parts[advertiser] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
+      default: break  // Too long, or cut short by the controller.
       }
     }
     return reports
@@ -98,19 +115,19 @@ public struct HCITrace: Sendable {
 
   // MARK: Data
 
-  private mutating func acl(_ bytes: RawSpan, received: Bool) -> [RadioReport] {
+  private mutating func acl(_ bytes: RawSpan, from adapter: UInt16, received: Bool) -> [RadioReport] {
     guard let header = bytes.uint16(at: 0), let length = bytes.uint16(at: 2), bytes.holds(Int(length), at: 4) else {
       return []
     }
     let data = bytes.array(at: 4, count: Int(length))
     let isContinuation = header >> 12 & 3 == 1
-    let handle = header & 0x0FFF
-    guard links[handle] != nil else {
+    let link = Link(adapter: adapter, handle: header & 0x0FFF)
+    guard links[link] != nil else {
       if received { unattributedValues += 1 }
       return []
     }
-    guard let address = links[handle]?.address,
-      let values = links[handle]?.values(in: data, received: received, isContinuation: isContinuation)
+    guard let address = links[link]?.address,
+      let values = links[link]?.values(in: data, received: received, isContinuation: isContinuation)
     else { return [] }
     return values.compactMap { value in
       guard let characteristic = value.characteristic else {
@@ -119,12 +136,6 @@ public struct HCITrace: Sendable {
       }
       return .attributeValue(AttributeValue(address: address, characteristic: characteristic, data: value.data))
     }
-  }
-}
-
-extension Dictionary {
-  fileprivate mutating func removeValue(forKey key: Key, default absent: Value) -> Value {
-    removeValue(forKey: key) ?? absent
   }
 }
 

@@ -83,7 +83,8 @@ public final class Logbook {
     case .reading(let reading, let address, let at):
       var row: [String: (any DatabaseValueConvertible)?] = [
         "session_id": session, "at_ms": at, "address": address.description, "model": reading.model.name,
-        "contact": reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected }, "rr_ms": rrIntervals(reading),
+        "contact": reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected },
+        "rr_ms": rrIntervals(reading),
         "age_s": reading.ageSeconds.map { Int64($0) }, "counter": reading.counter.map { Int64($0) },
       ]
       for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
@@ -119,7 +120,8 @@ public final class Logbook {
     let co2 = range(summary.co2), heartRate = range(summary.heartRate)
     let arguments: [(any DatabaseValueConvertible)?] = [
       at, Int64(clamping: summary.readings), co2[0], co2[1], co2[2], heartRate[0], heartRate[1], heartRate[2],
-      Int64(summary.highAlarms), Int64(summary.mediumAlarms), Int64(summary.lowAlarms), summary.grade?.rawValue, session,
+      Int64(summary.highAlarms), Int64(summary.mediumAlarms), Int64(summary.lowAlarms), summary.grade?.rawValue,
+      session,
     ]
     try db.execute(
       sql: """

@@ -33,10 +33,12 @@ public enum LogbookError: Error, Sendable, Equatable {
   /// What is wrong and what to do, for a person.
   public var message: String {
     switch self {
-    case .readOnly(let path): "\(path): the logbook may not be written; check its owner and that the disk is not read-only"
+    case .readOnly(let path):
+      "\(path): the logbook may not be written; check its owner and that the disk is not read-only"
     case .cannotOpen(let path, let reason): "\(path): the logbook cannot be opened (\(reason)); check the path"
     case .corrupt(let path): "\(path): the logbook is damaged or no database; move it away, a new one will be made"
-    case .newerSchema(let path): "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
+    case .newerSchema(let path):
+      "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
     case .displaced(let path): "\(path): the logbook was moved away or deleted while in use; a new one will be made"
     case .diskFull(let path): "\(path): the disk is full; make room, logging goes on by itself"
     case .failed(let path, let reason): "\(path): the logbook cannot be written (\(reason))"

@@ -36,6 +36,7 @@ public struct BluetoothUUID: Hashable, Sendable, CustomStringConvertible {
     return UInt16(truncatingIfNeeded: value >> 96)
   }
 
+  /// The short form where there is one, else 128 bits with hyphens.
   public var description: String {
     func padded(_ number: UInt128, _ width: Int) -> String {
       let digits = String(number, radix: 16)

@@ -18,6 +18,7 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
+  /// Upper-case digits with colons.
   public var description: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []

@@ -24,13 +24,16 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
   /// Seconds since the start of the run.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// By time.
   public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
+  /// The instant so much later, held at the ends of the axis.
   public func advanced(by duration: Duration) -> Instant {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
     return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
   }
 
+  /// The time from this instant to another; negative where that is earlier.
   public func duration(to other: Instant) -> Duration {
     let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
     return .nanoseconds(overflow ? (other < self ? .min : .max) : difference)

@@ -32,6 +32,7 @@ public struct Measurements: Sendable, Equatable {
   /// Whether nothing was measured.
   public var isEmpty: Bool { present == 0 }
 
+  /// Whether the same quantities are present with the same values.
   public static func == (left: Measurements, right: Measurements) -> Bool {
     left.present == right.present && Quantity.allCases.allSatisfy { left[$0] == right[$0] }
   }

@@ -34,6 +34,7 @@ public struct RRIntervals: Sendable, Equatable {
   /// The interval at a position in milliseconds, or `nil` where there is none.
   public func milliseconds(at index: Int) -> Double? { ticks(at: index).map { Double($0) * 1000 / 1024 } }
 
+  /// Whether the same intervals were kept and as many omitted.
   public static func == (left: RRIntervals, right: RRIntervals) -> Bool {
     guard left.count == right.count, left.omitted == right.omitted else { return false }
     return (0..<left.count).allSatisfy { left.ticks[$0] == right.ticks[$0] }

@@ -85,6 +85,7 @@ public struct FirmwareVersion: Sendable, Equatable, CustomStringConvertible {
     self.patch = patch
   }
 
+  /// The three numbers with dots.
   public var description: String { "\(major).\(minor).\(patch)" }
 }
 
@@ -149,5 +150,6 @@ public struct SensorIndex: Hashable, Sendable, Comparable {
   /// - Parameter position: from 0.
   public init(_ position: UInt16) { self.position = position }
 
+  /// By position.
   public static func < (left: SensorIndex, right: SensorIndex) -> Bool { left.position < right.position }
 }

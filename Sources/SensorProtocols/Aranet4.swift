@@ -8,7 +8,7 @@ import Readings
 /// | offset | field | scale | absent |
 /// |---|---|---|---|
 /// | 0, u16 | CO2, ppm | 1 | bit 15 |
-/// | 2, u16 | temperature, °C | 1/20 | bit 14 |
+/// | 2, u16 | temperature, °C | 1/20 | bit 14; bit 15 would be 1638 °C and more |
 /// | 4, u16 | pressure, hPa | 1/10 | bit 15 |
 /// | 6, u8 | relative humidity, % | 1 | above 100 |
 /// | 7, u8 | battery, % | 1 | above 100 |
@@ -45,7 +45,8 @@ enum Aranet4 {
       throw DecodeError(.unexpectedLength(0), in: .aranet4Advertisement)
     }
     if bytes.byteCount == lengthOfOtherModels, typesOfOtherModels.contains(flags) { return nil }
-    guard lengthsWithoutReading.contains(bytes.byteCount) || bytes.byteCount >= shortestWithReading, let patch = bytes.uint8(at: 1), let minor = bytes.uint8(at: 2),
+    guard lengthsWithoutReading.contains(bytes.byteCount) || bytes.byteCount >= shortestWithReading,
+      let patch = bytes.uint8(at: 1), let minor = bytes.uint8(at: 2),
       let major = bytes.uint16(at: 3)
     else { throw DecodeError(.unexpectedLength(bytes.byteCount), in: .aranet4Advertisement) }
     var reading = Reading(model: .aranet4)
@@ -74,17 +75,17 @@ enum Aranet4 {
   }
 
   private static func fill(_ reading: inout Reading, from body: RawSpan) {
-    func word(at offset: Int, absentBit: UInt16) -> Double? {
-      guard let raw = body.uint16(at: offset), raw & absentBit == 0 else { return nil }
+    func word(at offset: Int, absentBits: UInt16) -> Double? {
+      guard let raw = body.uint16(at: offset), raw & absentBits == 0 else { return nil }
       return Double(raw)
     }
     func percent(at offset: Int) -> Double? {
       guard let raw = body.uint8(at: offset), raw <= 100 else { return nil }
       return Double(raw)
     }
-    reading.measurements[.co2PartsPerMillion] = word(at: 0, absentBit: 0x8000)
-    reading.measurements[.temperatureCelsius] = word(at: 2, absentBit: 0x4000).map { $0 / 20 }
-    reading.measurements[.pressureHectopascals] = word(at: 4, absentBit: 0x8000).map { $0 / 10 }
+    reading.measurements[.co2PartsPerMillion] = word(at: 0, absentBits: 0x8000)
+    reading.measurements[.temperatureCelsius] = word(at: 2, absentBits: 0xC000).map { $0 / 20 }
+    reading.measurements[.pressureHectopascals] = word(at: 4, absentBits: 0x8000).map { $0 / 10 }
     reading.measurements[.relativeHumidityPercent] = percent(at: 6)
     reading.measurements[.batteryPercent] = percent(at: 7)
     reading.status = body.uint8(at: 8).flatMap(AirStatus.init(rawValue:))

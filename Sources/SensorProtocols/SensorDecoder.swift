@@ -9,7 +9,13 @@ public enum SensorDecoder {
   public static func reading(
     advertisement: RawSpan, scanResponse: RawSpan
   ) throws(DecodeError) -> Reading? {
-    if let reading = try reading(structures: advertisement) { return reading }
+    do throws(DecodeError) {
+      if let reading = try reading(structures: advertisement) { return reading }
+    } catch {
+      // A broken advertisement does not hide a whole scan response.
+      if let reading = try? reading(structures: scanResponse) { return reading }
+      throw error
+    }
     return try reading(structures: scanResponse)
   }
 

@@ -55,7 +55,8 @@ final class LivePanel: OutwardConsumer {
 
   private var sounder: String {
     guard let sound = status.sound else { return "silent" }
-    return "\(sound.priority.name) (\(sound.family.name))  ♪ \(sound.notes)  every \(sound.burstPeriod.components.seconds) s"
+    return
+      "\(sound.priority.name) (\(sound.family.name))  ♪ \(sound.notes)  every \(sound.burstPeriod.components.seconds) s"
   }
 
   private func sensor(_ state: ApplianceStatus.SensorState) -> String {

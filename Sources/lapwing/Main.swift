@@ -39,7 +39,9 @@ extension Profile: ExpressibleByArgument {}
 
 /// The options of every command that reads the configuration.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The configuration file.", discussion: "Without it, \(Configuration.standardPath) if it is there."))
+  @Option(
+    help: ArgumentHelp(
+      "The configuration file.", discussion: "Without it, \(Configuration.standardPath) if it is there."))
   var config: String?
 
   @Option(help: "The profile, over the one of the configuration file.")

@@ -64,7 +64,9 @@ struct RecordText {
     var text = "\(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name)"
     if alarm.activation == .paused { text += ", sound paused" }
     if alarm.activation == .off, alarm.presence == .on { text += ", withheld" }
-    if let value = alarm.value { text += " (\(number(value))" + (alarm.limit.map { ", limit \(number($0))" } ?? "") + ")" }
+    if let value = alarm.value {
+      text += " (\(number(value))" + (alarm.limit.map { ", limit \(number($0))" } ?? "") + ")"
+    }
     return text
   }
 

@@ -34,7 +34,7 @@ struct Run: ParsableCommand {
     let outcome = try appliance.run { health -> any OutwardConsumer in
       if isLive { LivePanel(profile: configuration.profile, health: health) } else { PlainLines(health: health) }
     }
-    for summary in outcome.summaries {
+    for summary in outcome.summaries where !outcome.isPanelStuck {
       try? Output.standard.write(SummaryText.lines(of: summary, profile: configuration.profile))
     }
     if let fault = outcome.fault ?? outcome.logbookFault { throw fault }

@@ -72,7 +72,9 @@ import Testing
     var core = Core(settings: settings)
     var presences: [String] = []
     func note(_ record: OutwardRecord, _ instant: Instant) {
-      if case .action(.alarm(let alarm)) = record { presences.append("\(alarm.condition.rawValue) \(alarm.presence.name)") }
+      if case .action(.alarm(let alarm)) = record {
+        presences.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
+      }
     }
     for second in 0..<10 { core.take(heartRate(131, from: 1), at: at(Double(second)), to: note) }
     var conditions = ConditionTable.standard

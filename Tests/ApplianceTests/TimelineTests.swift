@@ -86,7 +86,9 @@ import Testing
     ("{\"t\": 5}\n\n{\"t\": 4}", "FILE, line 3: t falls from 5.0 to 4.0; sort the lines by t"),
     ("{\"t\": 0, \"buton\": \"A\"}", "FILE, line 1: buton is not a field of a timeline"),
     ("{\"t\": 0, \"button\": \"D\"}", "FILE, line 1: button D is not one of A, B, C"),
-    ("{\"t\": 0, \"button\": \"A\", \"press\": \"hard\"}", "FILE, line 1: press hard is not one of short, long, double"),
+    (
+      "{\"t\": 0, \"button\": \"A\", \"press\": \"hard\"}", "FILE, line 1: press hard is not one of short, long, double"
+    ),
     ("{\"t\": 0, \"button\": 1}", "FILE, line 1: button has a wrong type of value"),
     ("{\"button\": \"A\"}", "FILE, line 1: t is missing"),
     ("{\"t\": 0", "FILE, line 1: not a JSON object on one line"),
@@ -119,7 +121,8 @@ import Testing
     var records: [String] = []
     var format = ReplayJSON()
     #expect(throws: ApplianceError.self) {
-      try VirtualReplay.run(&source, settings: MonitorSettings(latchesSound: false, gradesAir: true)) { record, instant in
+      try VirtualReplay.run(&source, settings: MonitorSettings(latchesSound: false, gradesAir: true)) {
+        record, instant in
         if let line = format.line(for: record, at: instant) { records.append(line) }
       }
     }

@@ -68,11 +68,12 @@ struct AdvertisingReportTests {
     #expect(trace(packets).reports == [.advertisement(sensor)])
   }
 
-  @Test func `parts without end are dropped`() {
+  @Test func `an advertisement in parts that is longer than any can be is dropped whole, its end too`() {
     let part = Advertisement(address: sensor.address, rssi: sensor.rssi, data: [UInt8](repeating: 0, count: 229))
-    let endless = [HCIPacket](repeating: HCIEncoder.extendedAdvertisingReport(part, status: .moreToCome), count: 8)
-    // Eight parts are longer than any advertisement: what remains of them is not put before the next one.
-    #expect(trace(endless + [HCIEncoder.extendedAdvertisingReport(sensor)]).reports == [.advertisement(sensor)])
+    let parts = [HCIPacket](repeating: HCIEncoder.extendedAdvertisingReport(part, status: .moreToCome), count: 8)
+    let end = HCIEncoder.extendedAdvertisingReport(part)
+    #expect(trace(parts + [end]).reports.isEmpty)
+    #expect(trace(parts + [end, HCIEncoder.extendedAdvertisingReport(sensor)]).reports == [.advertisement(sensor)])
   }
 
   @Test func `events of no interest give nothing`() {

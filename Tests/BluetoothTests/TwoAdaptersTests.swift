@@ -29,8 +29,6 @@ struct TwoAdaptersTests {
     let reports = readAll(file.bytes).packets.flatMap { trace.reports(of: $0) }
     let value = AttributeValue(
       address: .sampleStrap, characteristic: HeartRateEncoder.measurement, data: [0x00, 72])
-    withKnownIssue("RecordedPacket does not say from which adapter it is") {
-      #expect(reports.last == .attributeValue(value))
-    }
+    #expect(reports.last == .attributeValue(value))
   }
 }

@@ -76,6 +76,7 @@ import Testing
     let bench = try Workbench()
     let path = try bench.folder.write(TimelineText.restless(20), to: "timeline.jsonl")
     let outcome = try LapwingProcess.run(["replay", path, "--profile", "bedside"])
-    #expect(outcome.output.contains("00:15.0  alarm    heart-rate-high high on (131, limit 100) at C0:FF:EE:00:00:02\n"))
+    #expect(
+      outcome.output.contains("00:15.0  alarm    heart-rate-high high on (131, limit 100) at C0:FF:EE:00:00:02\n"))
   }
 }

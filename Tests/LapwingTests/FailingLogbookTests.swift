@@ -3,12 +3,12 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite struct `A logbook that cannot be used` {
+@Suite(.timeLimit(.minutes(2))) struct `A logbook that cannot be used` {
   /// Runs a box and expects it to alarm as always, to say what is wrong, and to raise the alarm for it.
   private func expectAlarms(
     in bench: Workbench, saying message: String, wrapper: [String] = [], location: SourceLocation = #_sourceLocation
   ) throws {
-    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120)), wrapper: wrapper)
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120), speed: "100"), wrapper: wrapper)
     #expect(outcome.output.contains("alarm    heart-rate-high high on"), sourceLocation: location)
     #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
     #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
@@ -44,7 +44,8 @@ import Testing
   @Test func `since it may only be read`() throws {
     let bench = try Workbench()
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
-    for name in try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) where name.hasPrefix("lapwing.db") {
+    for name in try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
+    where name.hasPrefix("lapwing.db") {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: bench.folder.file(name))
     }
     guard geteuid() == 0 else {
@@ -61,7 +62,8 @@ import Testing
     let bench = try Workbench()
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
     // 64 KiB: enough to open the file, too little for the session.
-    try expectAlarms(in: bench, saying: "the logbook cannot be written", wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
+    try expectAlarms(
+      in: bench, saying: "the logbook cannot be written", wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
     let kept = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
       try String.fetchOne($0, sql: "PRAGMA integrity_check")
     }
@@ -78,7 +80,8 @@ import Testing
     lines += process.lines(through: "alarm    disk-full low off")
     let outcome = process.finish()
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(lines.contains { $0.hasSuffix("the logbook is damaged or no database; move it away, a new one will be made") })
+    #expect(
+      lines.contains { $0.hasSuffix("the logbook is damaged or no database; move it away, a new one will be made") })
     #expect(lines.contains { $0.contains("alarm    disk-full low off") })
     let sequences = try DatabaseQueue(path: path).read { try Int.fetchAll($0, sql: "SELECT sequence FROM alarm") }
     #expect(sequences.count > 500)

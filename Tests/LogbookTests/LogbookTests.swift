@@ -130,7 +130,9 @@ import Testing
     let logbook = try Logbook(path: path)
     try logbook.append([.sessionStarted(at: 1, profile: "cabin")])
     try FileManager.default.removeItem(atPath: path)
-    #expect(throws: LogbookError.displaced(path: path)) { try logbook.append([.alarm(transition(1), at: 2, sensor: nil)]) }
+    #expect(throws: LogbookError.displaced(path: path)) {
+      try logbook.append([.alarm(transition(1), at: 2, sensor: nil)])
+    }
   }
 
   @Test func `puts all of a batch into the file or none`() throws {

@@ -46,7 +46,8 @@ import Testing
     scene.happens(.fault(.frozen), at: 1)
     scene.happens(.fault(.diskFull), at: 2)
     scene.happens(.button(.a, .short), at: 10)
-    #expect(scene.sound(at: 10) == SoundSignal(priority: .medium, family: .technical), "pausing high mutes nothing else")
+    #expect(
+      scene.sound(at: 10) == SoundSignal(priority: .medium, family: .technical), "pausing high mutes nothing else")
     scene.happens(.button(.a, .short), at: 11)
     #expect(scene.sound(at: 11) == SoundSignal(priority: .low, family: .technical))
     scene.happens(.button(.a, .short), at: 12)

@@ -58,7 +58,9 @@ import Testing
   @Test(arguments: [
     (999.9, Grade.a), (1000, .b), (1399.9, .b), (1400, .c), (1799.9, .c), (1800, .d), (2199.9, .d), (2200, .f),
   ])
-  func `grades follow the mean CO2`(mean: Double, grade: Grade) { #expect(Grade(meanCO2PartsPerMillion: mean) == grade) }
+  func `grades follow the mean CO2`(mean: Double, grade: Grade) {
+    #expect(Grade(meanCO2PartsPerMillion: mean) == grade)
+  }
 
   @Test func `a profile that grades no air gives no grade`() {
     var scene = MonitorScene(gradesAir: false)

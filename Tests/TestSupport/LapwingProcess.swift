@@ -54,10 +54,10 @@ public final class LapwingProcess {
   /// Sends a signal.
   public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Reads its output up to a line that holds a text, and gives all lines so far; all there are where none does.
-  public func lines(through text: String) -> [String] {
+  /// Reads its output until a text has come so many times, and gives all lines so far; all there are where it does not.
+  public func lines(through text: String, times: Int = 1) -> [String] {
     var read = Data()
-    while !String(decoding: read, as: UTF8.self).contains(text) {
+    while String(decoding: read, as: UTF8.self).components(separatedBy: text).count <= times {
       let more = output.fileHandleForReading.availableData
       if more.isEmpty { break }
       read += more

@@ -78,6 +78,7 @@ extension MonitorScene {
     /// What.
     public let alarm: AlarmTransition
 
+    /// Time and state, for a failing test.
     public var description: String {
       "\(at) s: \(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name) \(alarm.activation.name)"
     }

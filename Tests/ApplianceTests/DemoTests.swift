@@ -1,0 +1,25 @@
+import Alarms
+import Appliance
+import Foundation
+import Monitor
+import TestSupport
+import Testing
+
+/// What `make run` shows, held by the same core in virtual time.
+@Suite struct `The demonstration recording` {
+  @Test func `shows all priorities of air, heart and appliance`() throws {
+    let folder = try TemporaryFolder()
+    var source = try ReplaySource(path: try folder.write(DemoRecording().bytes, to: "demo.btsnoop"))
+    var onsets: [String] = []
+    try VirtualReplay.run(&source, settings: MonitorSettings(latchesSound: false, gradesAir: true)) { record, _ in
+      if case .action(.alarm(let alarm)) = record, alarm.isOnset {
+        onsets.append("\(alarm.condition.rawValue) \(alarm.priority.name)")
+      }
+    }
+    #expect(
+      onsets == [
+        "co2-low low", "co2-low low", "heart-rate-high high", "co2-medium medium", "heart-rate-low high",
+        "co2-high high", "no-data medium", "no-data high",
+      ])
+  }
+}
