@@ -26,7 +26,7 @@ MISSING = $(patsubst %:installed,%,$(filter-out $(INSTALLED),$(addsuffix :instal
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build static run test check bench clean
+.PHONY: help setup build static run test check random bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -64,6 +64,10 @@ test: setup ## builds and runs all tests
 check: setup ## checks form and house rules, without a build
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-rules
+
+random: setup ## hands 10 million random frames to the decoders, of which none may trap
+	$(RELEASE) --product benchmark
+	.build/release/benchmark random 10000000
 
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark

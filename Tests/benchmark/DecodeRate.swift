@@ -40,7 +40,10 @@ enum DecodeRate {
   }
 
   private static func heartRateValuesPerSecond() -> Int {
-    let values: [[UInt8]] = [[0x16, 0x4F, 0x02, 0x03], [0x06, 0x3C], [0x16, 0x78, 0xFF, 0x01, 0xFF, 0x01, 0x0C, 0x01]]
+    // Captured from three straps.
+    let values: [[UInt8]] = [
+      [0x16, 0x4F, 0x02, 0x03], [0x06, 0x3C], [0x16, 0x78, 0xFF, 0x01, 0xFF, 0x01, 0x0C, 0x01],
+    ]
     let characteristic = BluetoothUUID(0x2A37)
     return median { count in
       var found = 0
@@ -60,7 +63,7 @@ enum DecodeRate {
       var found = 0
       let time = clock.measure { found = work(framesPerRound) }
       precondition(found > 0, "nothing was decoded")
-      rates.append(Int(Double(framesPerRound) / (Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))))
+      rates.append(Int(Double(framesPerRound) / time.inSeconds))
     }
     return rates.sorted()[rounds / 2]
   }
