@@ -3,6 +3,7 @@ import Appliance
 import Logbook
 import Monitor
 import Readings
+import SensorProtocols
 
 /// Shows the appliance live on a terminal: sensors with value, unit and age, alarms, the lamps as they flash, and what
 /// the sounder plays.
@@ -60,13 +61,13 @@ final class LivePanel: OutwardConsumer {
   }
 
   private func sensor(_ state: ApplianceStatus.SensorState) -> String {
-    let values = Quantity.allCases.compactMap { quantity in
-      state.measurements[quantity].map { "\(quantity.label) \(RecordText.number($0)) \(quantity.unit)" }
-    }
     let silence = Int(state.heardAt.duration(to: status.instant).inSeconds)
     let age = silence + Int(state.reading?.ageSeconds ?? 0)
     let contact = state.reading?.contact == .notDetected ? ", no skin contact" : ""
-    let text = values.isEmpty ? "no measurement" : values.joined(separator: ", ")
+    let text =
+      state.measurements.isEmpty
+      ? "no measurement. \(Catalogue.entry(for: state.sensor.model).adviceWithoutReading)"
+      : RecordText.values(of: state.measurements)
     return "  \(state.sensor.address)  \(state.sensor.model.name)  \(text)\(contact)  \(age) s old"
   }
 

@@ -3,6 +3,7 @@ import Appliance
 import Flight
 import Monitor
 import Readings
+import SensorProtocols
 
 /// Writes what the appliance does as lines for a person: on a pipe, and for `replay` without `--json`.
 struct RecordText {
@@ -49,14 +50,23 @@ struct RecordText {
     return "\(padded(tenths / 600)):\(padded(tenths / 10 % 60)).\(tenths % 10)"
   }
 
-  /// All quantities of a reading with their units.
+  /// A reading in words, with what hinders where it holds no measurement.
   static func values(of reading: Reading) -> String {
-    var parts = Quantity.allCases.compactMap { quantity -> String? in
-      reading.measurements[quantity].map { "\(quantity.label) \(number($0)) \(quantity.unit)" }
+    guard !reading.measurements.isEmpty else {
+      return "no measurement. \(Catalogue.entry(for: reading.model).adviceWithoutReading)"
     }
-    if reading.contact == .notDetected { parts.append("no skin contact") }
-    if let age = reading.ageSeconds { parts.append("measured \(age) s before") }
-    return parts.isEmpty ? "no measurement" : parts.joined(separator: ", ")
+    var text = values(of: reading.measurements)
+    if reading.contact == .notDetected { text += ", no skin contact" }
+    if let age = reading.ageSeconds { text += ", measured \(age) s before" }
+    return text
+  }
+
+  /// All quantities with their units.
+  static func values(of measurements: Measurements) -> String {
+    let texts = Quantity.allCases.compactMap { quantity in
+      measurements[quantity].map { "\(quantity.label) \(number($0)) \(quantity.unit)" }
+    }
+    return texts.isEmpty ? "no measurement" : texts.joined(separator: ", ")
   }
 
   /// An alarm's state in words.

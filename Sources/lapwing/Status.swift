@@ -1,6 +1,7 @@
 import Appliance
 import ArgumentParser
 import Foundation
+import Readings
 
 /// `lapwing status`
 struct Status: ParsableCommand {
@@ -33,16 +34,29 @@ struct Status: ParsableCommand {
 enum StatusText {
   private struct Picture: Decodable {
     struct Sensor: Decodable {
-      var address: String
-      var silent_s: Double
-      var model: String?
-      var co2_ppm: Double?
-      var temperature_c: Double?
-      var humidity_pct: Double?
-      var pressure_hpa: Double?
-      var heart_rate_bpm: Double?
-      var battery_pct: Double?
-      var age_s: Double?
+      let address: String
+      let model: String?
+      let ageSeconds: Double
+      var measurements = Measurements()
+
+      private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        address = try container.decode(String.self, forKey: Key("address"))
+        model = try container.decodeIfPresent(String.self, forKey: Key("model"))
+        let silence = try container.decode(Double.self, forKey: Key("silent_s"))
+        ageSeconds = silence + (try container.decodeIfPresent(Double.self, forKey: Key("age_s")) ?? 0)
+        for quantity in Quantity.allCases {
+          measurements[quantity] = try container.decodeIfPresent(Double.self, forKey: Key(quantity.key))
+        }
+      }
     }
     struct Alarm: Decodable {
       var condition: String
@@ -88,15 +102,8 @@ enum StatusText {
   }
 
   private static func text(of sensor: Picture.Sensor) -> String {
-    let values: [(String, Double?, String)] = [
-      ("CO2", sensor.co2_ppm, "ppm"), ("heart rate", sensor.heart_rate_bpm, "bpm"),
-      ("temperature", sensor.temperature_c, "°C"), ("humidity", sensor.humidity_pct, "%"),
-      ("pressure", sensor.pressure_hpa, "hPa"), ("battery", sensor.battery_pct, "%"),
-    ]
-    let texts = values.compactMap { name, value, unit in value.map { "\(name) \(RecordText.number($0)) \(unit)" } }
-    let age = Int(sensor.silent_s + (sensor.age_s ?? 0))
-    let text = texts.isEmpty ? "no measurement" : texts.joined(separator: ", ")
-    return "\(sensor.address) \(sensor.model ?? "") \(text), \(age) s old"
+    let values = RecordText.values(of: sensor.measurements)
+    return "\(sensor.address) \(sensor.model ?? "") \(values), \(Int(sensor.ageSeconds)) s old"
   }
 
   private static func text(of alarm: Picture.Alarm) -> String {

@@ -70,6 +70,24 @@ import Testing
     #expect(kept == "ok")
   }
 
+  /// Whether a small disk of one's own can be mounted, in a name space of one's own.
+  private static let canMount =
+    (try? LapwingProcess.run(
+      ["--version"], wrapper: ["unshare", "-rm", "sh", "-c", "mount -t tmpfs none /mnt && exec \"$0\" \"$@\""]))?.status
+    == 0
+
+  @Test(.enabled(if: canMount, "no disk can be mounted here"))
+  func `since the disk is full`() throws {
+    let bench = try Workbench()
+    // 100 KiB: room for the tables, none for two minutes of readings in the write-ahead log.
+    let mount = "mount -t tmpfs -o size=100k none \(bench.folder.file("disk")) && exec \"$0\" \"$@\""
+    try FileManager.default.createDirectory(atPath: bench.folder.file("disk"), withIntermediateDirectories: true)
+    _ = try bench.folder.write(
+      "logbook: {path: \(bench.folder.file("disk/lapwing.db"))}\ncontrol: {socket: \(bench.folder.file("control"))}\n",
+      to: "lapwing.yaml")
+    try expectAlarms(in: bench, saying: "the disk is full", wrapper: ["unshare", "-rm", "sh", "-c", mount])
+  }
+
   @Test func `logs again, with every alarm, when it can be`() throws {
     let bench = try Workbench()
     let path = try bench.folder.write(String(repeating: "no database ", count: 500), to: "lapwing.db")
