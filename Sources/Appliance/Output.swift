@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Bytes out of the process, through an open descriptor.
@@ -11,6 +12,13 @@ public struct Output: Sendable {
 
   /// - Parameter descriptor: open for writing.
   public init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The columns of the terminal that it is, or `nil` where it is none.
+  public var terminalWidth: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
 
   /// Writes a text and a line end.
   public func line(_ text: String) throws(ApplianceError) { try write(text + "\n") }

@@ -22,7 +22,7 @@ struct Screen {
 
   /// Paints lines over the ones that were painted before.
   mutating func paint(_ lines: [String]) throws(ApplianceError) {
-    let width = Self.width
+    let width = Output.standard.terminalWidth ?? 80
     var text = "\u{1B}[?25l"
     if paintedLines > 0 { text += "\u{1B}[\(paintedLines)F" }
     for line in lines { text += Self.cut(line, to: width) + "\u{1B}[0m\u{1B}[K\n" }
@@ -37,11 +37,6 @@ struct Screen {
   /// A text in a colour.
   static func coloured(_ text: String, _ colour: Colour, isBold: Bool = false) -> String {
     "\u{1B}[\(isBold ? "1;" : "")\(colour.rawValue)m\(text)\u{1B}[0m"
-  }
-
-  private static var width: Int {
-    var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Cuts a line so that it does not wrap, control sequences not counted.
