@@ -14,7 +14,8 @@ VERSION := $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Applianc
 STATIC := dist/lapwing-$(VERSION)-$(shell uname -m)
 
 # The Swift libraries go into the binary, so that it runs on a machine without the toolchain.
-RELEASE = $(SWIFT) build $(SWIFTFLAGS) -c release --static-swift-stdlib
+# lld: the default linker warns of a call inside Foundation that is none of ours.
+RELEASE = $(SWIFT) build $(SWIFTFLAGS) -c release --static-swift-stdlib -Xswiftc -use-ld=lld
 STATIC_RELEASE = $(RELEASE) --scratch-path .build-static -Xswiftc -static-executable
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
