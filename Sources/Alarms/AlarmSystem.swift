@@ -34,31 +34,53 @@ public struct AlarmSystem: Sendable {
   // MARK: What holds
 
   /// A condition holds.
-  /// - Parameter escalates: whether it becomes high priority with time, where the condition does so at all.
+  /// - Parameters:
+  ///   - escalates: whether it becomes high priority with time, where the condition does so at all.
+  ///   - standsInForHigh: whether it takes the place of a high alarm whose data are stale, so that no phase withholds it.
   public mutating func hold(
-    _ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil, escalates: Bool = false, since instant: Instant
+    _ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil, escalates: Bool = false,
+    standsInForHigh: Bool = false, since instant: Instant
   ) {
-    guard let index = index(of: id, at: sensor) else {
+    guard let index = index(of: id, at: sensor, rememberedAt: instant) else {
       occurrences.append(
         Occurrence(condition: conditions[id], sensor: sensor, escalates: escalates, at: instant, value: value))
+      occurrences[occurrences.count - 1].standsInForHigh = standsInForHigh
       return
     }
     occurrences[index].value = value
+    occurrences[index].isBeyondLimit = true
+    occurrences[index].suspendedAt = nil
+    if standsInForHigh { occurrences[index].standsInForHigh = true }
     if occurrences[index].heldSince == nil { occurrences[index].heldSince = instant }
   }
 
+  /// Since when a condition has held, or `nil` where it does not.
+  public func heldSince(_ id: ConditionID, at sensor: SensorIndex?) -> Instant? {
+    index(of: id, at: sensor).flatMap { occurrences[$0].heldSince }
+  }
+
   /// A condition's value lies between its limit and its hysteresis: what holds goes on, nothing begins.
-  public mutating func linger(_ id: ConditionID, at sensor: SensorIndex?, value: Double) {
-    guard let index = index(of: id, at: sensor), occurrences[index].heldSince != nil else { return }
+  public mutating func linger(_ id: ConditionID, at sensor: SensorIndex?, value: Double, at instant: Instant) {
+    guard let index = index(of: id, at: sensor, rememberedAt: instant), occurrences[index].heldSince != nil else {
+      return
+    }
     occurrences[index].value = value
+    occurrences[index].isBeyondLimit = false
+    occurrences[index].suspendedAt = nil
   }
 
   /// A condition does not hold.
   /// - Parameter value: the latest value, where there is one.
-  public mutating func release(_ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil) {
+  public mutating func release(
+    _ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil, at instant: Instant
+  ) {
     guard let index = index(of: id, at: sensor) else { return }
     if let value { occurrences[index].value = value }
+    if occurrences[index].heldSince != nil { occurrences[index].endedAt = instant }
+    if !occurrences[index].escalates { occurrences[index].onsetAt = nil }
     occurrences[index].heldSince = nil
+    occurrences[index].suspendedAt = nil
+    occurrences[index].standsInForHigh = false
     switch occurrences[index].presence {
     case .on: occurrences[index].presence = latchesSound && conditions[id].mayLatch ? .latched : .off
     case .ack: occurrences[index].presence = .off
@@ -66,15 +88,32 @@ public struct AlarmSystem: Sendable {
     }
   }
 
+  /// The data behind a condition have gone stale: it is not signalled on them, and does not latch. Fresh data that are
+  /// still beyond the limit go on where it was.
+  /// - Returns: whether a high alarm ended by it.
+  public mutating func suspend(_ id: ConditionID, at sensor: SensorIndex?, at instant: Instant) -> Bool {
+    guard let index = index(of: id, at: sensor), occurrences[index].heldSince != nil else { return false }
+    let wasHigh = occurrences[index].presence != .off && occurrences[index].priority == .high
+    occurrences[index].presence = .off
+    occurrences[index].pausedUntil = nil
+    occurrences[index].suspendedAt = instant
+    return wasHigh
+  }
+
   // MARK: What a person does
 
   /// For what sounds now: low and medium alarms are acknowledged, high ones are paused.
   public mutating func silence(at instant: Instant) {
     guard let priority = sounding?.priority else { return }
-    if priority == .high { pause(at: instant) } else { acknowledge { $0.priority == priority } }
+    if priority == .high {
+      pause(at: instant)
+    } else {
+      let isWithholding = isWithholding
+      acknowledge { $0.priority == priority && $0.activation(isWithholding: isWithholding) == .on }
+    }
   }
 
-  /// Acknowledges every occurrence of one condition, whatever its priority.
+  /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now.
   public mutating func acknowledge(_ id: ConditionID) { acknowledge { $0.condition == id } }
 
   /// Pauses the sound of the priority that sounds now for ``longestPause``. It can not be made longer by asking again.
@@ -101,27 +140,20 @@ public struct AlarmSystem: Sendable {
   /// change since the last call, oldest occurrence first.
   public mutating func settle(at instant: Instant, into transitions: inout [AlarmTransition]) {
     for index in occurrences.indices {
-      let occurrence = occurrences[index]
-      let condition = conditions[occurrence.condition]
-      if let held = occurrence.heldSince, occurrence.presence == .off || occurrence.presence == .latched,
-        held.advanced(by: condition.notBefore) <= instant
-      {
-        occurrences[index].presence = .on
-        occurrences[index].onsetAt = instant
-        occurrences[index].pausedUntil = nil
-        endPauses(upTo: occurrence.priority)
+      if let due = dueAt(occurrences[index]), due <= instant {
+        if occurrences[index].onsetAt == nil || !occurrences[index].escalates { occurrences[index].onsetAt = instant }
+        begin(index)
       }
       if let rise = riseAt(occurrences[index]), rise <= instant {
         occurrences[index].priority = .high
-        occurrences[index].presence = .on
-        endPauses(upTo: .high)
+        begin(index)
       }
     }
     for index in occurrences.indices {
       if let end = occurrences[index].pausedUntil, end <= instant { occurrences[index].pausedUntil = nil }
       report(index, into: &transitions)
     }
-    occurrences.removeAll(where: \.isOver)
+    occurrences.removeAll { $0.isOver(at: instant) }
   }
 
   /// When ``settle(at:into:)`` has something to do next, if nothing else happens.
@@ -131,18 +163,26 @@ public struct AlarmSystem: Sendable {
       if let instant, next.map({ instant < $0 }) ?? true { next = instant }
     }
     for occurrence in occurrences {
-      if occurrence.presence == .off || occurrence.presence == .latched, let held = occurrence.heldSince {
-        consider(held.advanced(by: conditions[occurrence.condition].notBefore))
-      }
+      consider(dueAt(occurrence))
       consider(occurrence.pausedUntil)
       consider(riseAt(occurrence))
     }
     return next
   }
 
+  private mutating func begin(_ index: Int) {
+    occurrences[index].presence = .on
+    occurrences[index].pausedUntil = nil
+    endPauses(upTo: occurrences[index].priority)
+  }
+
+  private func dueAt(_ occurrence: Occurrence) -> Instant? {
+    occurrence.dueAt(after: conditions[occurrence.condition].notBefore)
+  }
+
   private func riseAt(_ occurrence: Occurrence) -> Instant? {
     guard occurrence.escalates, occurrence.priority < .high, occurrence.heldSince != nil,
-      let onset = occurrence.onsetAt,
+      occurrence.presence == .on || occurrence.presence == .ack, let onset = occurrence.onsetAt,
       let after = conditions[occurrence.condition].escalatesAfter
     else { return nil }
     return onset.advanced(by: after)
@@ -155,8 +195,12 @@ public struct AlarmSystem: Sendable {
   }
 
   private mutating func acknowledge(where matches: (Occurrence) -> Bool) {
-    for index in occurrences.indices where isSounding(occurrences[index]) && matches(occurrences[index]) {
-      occurrences[index].presence = occurrences[index].presence == .latched ? .off : .ack
+    for index in occurrences.indices where matches(occurrences[index]) {
+      switch occurrences[index].presence {
+      case .on: occurrences[index].presence = .ack
+      case .latched: occurrences[index].presence = .off
+      case .off, .ack: break
+      }
     }
   }
 
@@ -178,6 +222,14 @@ public struct AlarmSystem: Sendable {
         sequence: lastSequence, condition: condition.id, sensor: occurrence.sensor, priority: report.priority,
         isTechnical: condition.isTechnical, presence: report.presence, isOnset: isOnset, activation: report.activation,
         limit: condition.limit, value: occurrence.value))
+  }
+
+  /// The occurrence of a condition, unless it is long over.
+  private mutating func index(of id: ConditionID, at sensor: SensorIndex?, rememberedAt instant: Instant) -> Int? {
+    guard let index = index(of: id, at: sensor) else { return nil }
+    guard occurrences[index].isOver(at: instant), occurrences[index].reported.presence == .off else { return index }
+    occurrences.remove(at: index)
+    return nil
   }
 
   private func index(of id: ConditionID, at sensor: SensorIndex?) -> Int? {
@@ -207,7 +259,7 @@ extension AlarmSystem {
     for occurrence in occurrences {
       // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
       let isShown = occurrence.presence == .on || occurrence.presence == .ack
-      guard isShown, !isWithholding || occurrence.priority == .high else { continue }
+      guard isShown, !occurrence.isWithheld(isWithholding) else { continue }
       switch occurrence.priority {
       case .high: isHigh = true
       case .medium: isMedium = true

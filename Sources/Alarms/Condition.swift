@@ -71,6 +71,16 @@ public struct Condition: Sendable {
   /// Whether it is about the appliance and its sensors rather than about air or a person.
   public var isTechnical: Bool { family == .technical }
 
+  /// The condition on the other side of the same quantity. A value that jumps from beyond one limit to beyond the other
+  /// has been outside all the time, so both share their dwell time.
+  public var opposite: ConditionID? {
+    switch id {
+    case .heartRateLow: .heartRateHigh
+    case .heartRateHigh: .heartRateLow
+    default: nil
+    }
+  }
+
   /// Whether a profile that latches keeps sounding for it after it has gone.
   public var mayLatch: Bool { !isTechnical && priority > .low }
 

@@ -11,6 +11,8 @@ public struct ApplianceRun: Sendable {
     public let summaries: [SessionSummary]
     /// Why the recording could not be played to its end.
     public let fault: ApplianceError?
+    /// What else a person should know of the recording.
+    public let remark: String?
     /// Why alarms are missing in the logbook.
     public let logbookFault: ApplianceError?
     /// Whether the panel was still showing what came before, so that more output would wait for ever.
@@ -67,13 +69,13 @@ public struct ApplianceRun: Sendable {
     screen.start(name: "screen")
     control.start()
 
-    let (summaries, fault) = loop.run()
+    let (summaries, fault, remark) = loop.run()
 
     let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
     let isLogged = logbook.join(within: Self.longestEnd)
     return Outcome(
-      summaries: summaries, fault: fault,
+      summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),
       isPanelStuck: isPanelStuck)
   }

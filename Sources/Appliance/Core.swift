@@ -1,3 +1,4 @@
+import Alarms
 import Bluetooth
 import Monitor
 import Readings
@@ -29,10 +30,23 @@ public struct Core: Sendable {
     step(to: instant, isIncluded: false, sink)
     switch input {
     case .event(let event): handle(event, at: instant, sink)
-    case .radio(let report):
-      guard case .reading(let reading, let sensor, let isNew) = intake.take(report) else { return }
-      if isNew { sink(.sensor(sensor, intake.sensors[Int(sensor.position)]), instant) }
-      handle(.reading(reading, from: sensor), at: instant, sink)
+    case .radio(let report): hear(report, at: instant, sink)
+    }
+  }
+
+  private mutating func hear(_ report: RadioReport, at instant: Instant, _ sink: Sink) {
+    switch intake.take(report) {
+    case .reading(let reading, let index, let isNew):
+      let sensor = Intake.Sensor(address: report.address, model: reading.model)
+      if isNew { sink(.sensor(index, sensor), instant) }
+      handle(.reading(reading, from: index), at: instant, sink)
+    case .malformed(let index, let sensor, let isNew):
+      if isNew { sink(.sensor(index, sensor), instant) }
+      handle(.heard(sensor.model, from: index), at: instant, sink)
+    case .tooManySensors:
+      // A sensor without a place is one that nobody watches.
+      handle(.fault(.noData), at: instant, sink)
+    case .nothing: handle(.tick, at: instant, sink)
     }
   }
 

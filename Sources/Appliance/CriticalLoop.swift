@@ -29,6 +29,8 @@ final class CriticalLoop {
   private var sounder: Sounder
   private let board: OutwardBoard
   private var next: (instant: Instant, input: ReplayInput)?
+  /// Where the recording's time begins.
+  private var origin = Instant.start
   /// The time of this turn, on the axis of the recording.
   private var present = Instant.start
   private var isStopping = false
@@ -39,9 +41,12 @@ final class CriticalLoop {
   private var uncommittedSince: Instant?
   private var hasReportedLogbook = false
   private var hasToldAnything = false
+  private var brokenParts: Set<ConditionID> = []
 
   /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
   private static let inwardPerTurn = 16
+  /// How often a lamp or sounder that has failed is tried again; sooner would keep the loop spinning.
+  private static let retryInterval = Duration.milliseconds(100)
   /// At full speed so many packets are played in one turn.
   private static let packetsPerTurn = 256
   /// How long the logbook may take to commit an alarm before it counts as failing: far longer than an SD card's
@@ -72,16 +77,18 @@ final class CriticalLoop {
   }
 
   /// Runs until the recording ends or a signal asks for the end, and closes the session.
-  /// - Returns: the summaries of the sessions that ended, and why the recording could not be played to its end.
-  func run() -> (summaries: [SessionSummary], fault: ApplianceError?) {
+  /// - Returns: the summaries of the sessions that ended, why the recording could not be played to its end, and what else
+  ///   a person should know of it.
+  func run() -> (summaries: [SessionSummary], fault: ApplianceError?, remark: String?) {
     fetch()
-    take(.event(.startSession), at: .start)
+    origin = next?.instant ?? .start
+    take(.event(.startSession), at: origin)
     while !isStopping { turn() }
     take(.event(.endSession), at: core.instant)
     darken()
     tell(.finished, at: core.instant)
     ringBells()
-    return (summaries, fault)
+    return (summaries, fault, source.remark)
   }
 
   // MARK: One turn
@@ -109,7 +116,7 @@ final class CriticalLoop {
     for taken in 1...Self.inwardPerTurn {
       guard let record = inward.pop() else { return }
       switch record {
-      case .event(let event): take(.event(event), at: present)
+      case .event(let event): take(.event(event), at: outsideInstant)
       case .settings(let settings): core.adopt(settings, to: publish)
       case .committed(let sequence): noteCommit(sequence)
       }
@@ -127,10 +134,15 @@ final class CriticalLoop {
 
   /// Lets happen what is due by now, unless packets of before now still wait: they come first.
   private func letTimePass() {
-    guard case .times = pace else { return }
-    if let next, next.instant <= present { return }
+    guard case .times = pace, !isBehind else { return }
     core.advance(to: present, to: publish)
   }
+
+  /// Whether packets of before now still wait.
+  private var isBehind: Bool { next.map { $0.instant <= present } ?? false }
+
+  /// The time of what comes from outside the recording.
+  private var outsideInstant: Instant { isBehind ? core.instant : present }
 
   private func isDue(_ instant: Instant) -> Bool {
     switch pace {
@@ -159,13 +171,14 @@ final class CriticalLoop {
     switch pace {
     case .max: core.instant
     case .times(let speed):
-      max(core.instant, Instant(seconds: clock.now.seconds * speed) ?? core.instant)
+      max(core.instant, origin.advanced(by: Instant.start.duration(to: clock.now) * speed))
     }
   }
 
   private var timeToNextTurn: Duration? {
     let now = clock.now
     var wait = [lamps.nextEdge, sounder.nextEdge].compactMap { $0 }.map { now.duration(to: $0) }.min()
+    if !brokenParts.isEmpty { wait = max(wait ?? Self.retryInterval, Self.retryInterval) }
     func consider(_ duration: Duration) { wait = min(wait ?? duration, duration) }
     switch pace {
     case .max:
@@ -186,8 +199,9 @@ final class CriticalLoop {
     tell(record, at: instant)
     switch record {
     case .action(.lamp(let lamp, let pattern)):
-      command { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
-    case .action(.sound(let signal)): command { () throws(BoardFault) in try sounder.play(signal, at: clock.now) }
+      command(.lampFailed) { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
+    case .action(.sound(let signal)):
+      command(.sounderFailed) { () throws(BoardFault) in try sounder.play(signal, at: clock.now) }
     case .action(.alarm(let alarm)):
       lastSequence = alarm.sequence
       if uncommittedSince == nil { uncommittedSince = clock.now }
@@ -198,32 +212,33 @@ final class CriticalLoop {
 
   private func driveBoard() {
     let now = clock.now
-    command { () throws(BoardFault) in
-      try lamps.advance(to: now)
-      try sounder.advance(to: now)
-    }
+    command(.lampFailed) { () throws(BoardFault) in try lamps.advance(to: now) }
+    command(.sounderFailed) { () throws(BoardFault) in try sounder.advance(to: now) }
     for record in board.takeRecords() { tell(record, at: core.instant) }
   }
 
   private func darken() {
-    command { () throws(BoardFault) in
-      for lamp in Lamp.allCases { try lamps.show(.off, on: lamp, at: clock.now) }
-      try sounder.play(nil, at: clock.now)
+    for lamp in Lamp.allCases {
+      command(.lampFailed) { () throws(BoardFault) in try lamps.show(.off, on: lamp, at: clock.now) }
     }
+    command(.sounderFailed) { () throws(BoardFault) in try sounder.play(nil, at: clock.now) }
     for record in board.takeRecords() { tell(record, at: core.instant) }
   }
 
-  private func command(_ drive: () throws(BoardFault) -> Void) {
+  /// Gives a part of the board a command, and reports once that it fails or that it works again.
+  private func command(_ condition: ConditionID, _ drive: () throws(BoardFault) -> Void) {
+    let isBroken: Bool
     do throws(BoardFault) {
       try drive()
+      isBroken = false
     } catch {
-      // Taken in at the next turn: the core may be at work right now.
-      switch error {
-      case .lamp: _ = inward.push(.event(.fault(.lampFailed)))
-      case .sounder: _ = inward.push(.event(.fault(.sounderFailed)))
-      }
-      inward.bell.ring()
+      isBroken = true
     }
+    guard isBroken != brokenParts.contains(condition) else { return }
+    if isBroken { brokenParts.insert(condition) } else { brokenParts.remove(condition) }
+    // Taken in at the next turn: the core may be at work right now.
+    _ = inward.push(.event(isBroken ? .fault(condition) : .cleared(condition)))
+    inward.bell.ring()
   }
 
   private func tell(_ record: OutwardRecord, at instant: Instant) {
@@ -244,7 +259,7 @@ final class CriticalLoop {
     uncommittedSince = committedSequence < lastSequence ? clock.now : nil
     if hasReportedLogbook {
       hasReportedLogbook = false
-      take(.event(.cleared(.diskFull)), at: present)
+      take(.event(.cleared(.diskFull)), at: outsideInstant)
     }
     tell(.committed(committedSequence), at: core.instant)
   }
@@ -256,7 +271,7 @@ final class CriticalLoop {
     }
     hasReportedLogbook = true
     uncommittedSince = nil
-    take(.event(.fault(.diskFull)), at: present)
+    take(.event(.fault(.diskFull)), at: outsideInstant)
   }
 }
 

@@ -20,7 +20,7 @@ public struct Intake: Sendable {
     /// Not from a known sensor, or not about a measurement.
     case nothing
     /// From a known sensor, and broken.
-    case malformed(DecodeError)
+    case malformed(from: SensorIndex, Sensor, isNew: Bool)
     /// From one sensor too many.
     case tooManySensors
   }
@@ -41,33 +41,44 @@ public struct Intake: Sendable {
     do {
       switch report {
       case .advertisement(let advertisement):
-        return place(
+        return result(
           try SensorDecoder.reading(
             advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes),
           at: advertisement.address)
       case .attributeValue(let value):
-        return place(
+        return result(
           try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes),
           at: value.address)
       case .connected, .disconnected: return .nothing
       }
     } catch {
-      malformed += 1
-      return .malformed(error)
+      return result(error, at: report.address)
     }
   }
 
-  private mutating func place(_ reading: Reading?, at address: DeviceAddress) -> Result {
+  private mutating func result(_ reading: Reading?, at address: DeviceAddress) -> Result {
     guard let reading else { return .nothing }
-    let sensor = Sensor(address: address, model: reading.model)
-    if let index = places[sensor] { return .reading(reading, from: index, isNew: false) }
+    guard let (index, isNew) = place(Sensor(address: address, model: reading.model)) else { return .tooManySensors }
+    return .reading(reading, from: index, isNew: isNew)
+  }
+
+  private mutating func result(_ error: DecodeError, at address: DeviceAddress) -> Result {
+    malformed += 1
+    guard let model = error.model else { return .nothing }
+    let sensor = Sensor(address: address, model: model)
+    guard let (index, isNew) = place(sensor) else { return .tooManySensors }
+    return .malformed(from: index, sensor, isNew: isNew)
+  }
+
+  private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
+    if let index = places[sensor] { return (index, false) }
     guard sensors.count < Monitor.sensorCapacity, let position = UInt16(exactly: sensors.count) else {
       turnedAway += 1
-      return .tooManySensors
+      return nil
     }
     let index = SensorIndex(position)
     sensors.append(sensor)
     places[sensor] = index
-    return .reading(reading, from: index, isNew: true)
+    return (index, true)
   }
 }

@@ -30,6 +30,8 @@ final class LogbookKeeper: OutwardConsumer {
   private let health: LogbookHealth
   private let clock: MonotonicClock
   private let startedAtUnixMilliseconds: Int64
+  /// The start of the time axis, which a recording may put anywhere.
+  private var firstInstant: Instant?
   private var logbook: Logbook?
   private var sensors: [Intake.Sensor] = []
   private var latestLogged: [SensorIndex: Reading] = [:]
@@ -66,7 +68,9 @@ final class LogbookKeeper: OutwardConsumer {
   func finish() { if retryAt != nil || !waiting.isEmpty { write() } }
 
   private func gather(_ outward: Outward) {
-    let at = startedAtUnixMilliseconds + outward.instant.nanoseconds / 1_000_000
+    let start = firstInstant ?? outward.instant
+    firstInstant = start
+    let at = startedAtUnixMilliseconds + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
     switch outward.record {
     case .sensor(_, let sensor): sensors.append(sensor)
     case .action(.reading(let reading, let index)):

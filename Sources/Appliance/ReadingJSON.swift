@@ -2,7 +2,8 @@ import Readings
 
 extension JSONLine {
   /// Adds what a reading holds. What is absent has no key.
-  public mutating func add(_ reading: Reading) {
+  /// - Parameter everyInterval: the RR intervals, 1/1024 s, where there may be more than the reading keeps.
+  public mutating func add(_ reading: Reading, everyInterval: [UInt16]? = nil) {
     add("model", reading.model.name)
     if let device = reading.device {
       add("disconnected", device.isDisconnected)
@@ -19,13 +20,13 @@ extension JSONLine {
       if contact != .notSupported { add("contact", contact == .detected) }
       add("contact_supported", contact != .notSupported)
     }
-    let intervals = reading.rrIntervals
-    if intervals.count > 0 {
-      let ticks = (0..<intervals.count).compactMap { intervals.ticks(at: $0) }
+    let kept = reading.rrIntervals
+    let ticks = everyInterval ?? (0..<kept.count).compactMap { kept.ticks(at: $0) }
+    if !ticks.isEmpty {
       add("rr_1024", ticks.map(Double.init))
-      add("rr_ms", (0..<intervals.count).compactMap { intervals.milliseconds(at: $0) }.map(Self.rounded))
+      add("rr_ms", ticks.map { Self.rounded(RRIntervals.milliseconds(ticks: $0)) })
     }
-    if intervals.omitted > 0 { add("rr_omitted", intervals.omitted) }
+    if everyInterval == nil, kept.omitted > 0 { add("rr_omitted", kept.omitted) }
     if let status = reading.status { add("status", status.name) }
     if let interval = reading.intervalSeconds { add("interval_s", interval) }
     if let age = reading.ageSeconds { add("age_s", age) }

@@ -13,6 +13,9 @@ public enum ReplayInput: Sendable {
 
 /// A file to replay: a BTSnoop recording or a timeline, told apart by how it begins.
 public struct ReplaySource: Sendable {
+  /// What some editors put before a text in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private let path: String
   private var recording: Recording?
   private var timeline: Timeline?
@@ -20,8 +23,11 @@ public struct ReplaySource: Sendable {
   /// Opens a file.
   public init(path: String) throws(ApplianceError) {
     self.path = path
-    let bytes = try FileBytes.read(path)
-    if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") {
+    var bytes = try FileBytes.read(path)
+    if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    if first == nil { throw Self.error(path, .empty) }
+    if first == UInt8(ascii: "{") {
       timeline = Timeline(bytes: bytes)
       return
     }
@@ -38,7 +44,7 @@ public struct ReplaySource: Sendable {
   /// What happens next and when, or `nil` at the end. What stands before a fault of the file is given out first.
   public mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
     do {
-      if let report = try recording?.next() { return (report.0, .radio(report.1)) }
+      if let entry = try recording?.next() { return entry }
     } catch {
       throw Self.error(path, error)
     }
@@ -47,6 +53,13 @@ public struct ReplaySource: Sendable {
     } catch {
       throw ApplianceError(error.status, code: error.code, "\(path), \(error.message)")
     }
+  }
+
+  /// What a person should know of the file after it has been played, beside its faults.
+  public var remark: String? {
+    guard let count = recording?.trace.unattributedValues, count > 0 else { return nil }
+    return "\(path): \(count) values of characteristics were passed over, since the recording does not hold the "
+      + "connection or the service discovery that says what they are; start recording before the sensor is connected"
   }
 
   private static func error(_ path: String, _ error: RecordingError) -> ApplianceError {
@@ -62,13 +75,13 @@ private struct Recording: Sendable {
   /// Reports of the latest packet that have not been given out, the next one last.
   var waiting: [RadioReport] = []
 
-  mutating func next() throws(RecordingError) -> (Instant, RadioReport)? {
-    while waiting.isEmpty {
-      guard let packet = try reader.next() else { return nil }
-      instant = packet.instant
-      waiting = trace.reports(of: packet).reversed()
-    }
-    return waiting.popLast().map { (instant, $0) }
+  /// A packet that holds nothing for us still tells that time has passed.
+  mutating func next() throws(RecordingError) -> (Instant, ReplayInput)? {
+    if let report = waiting.popLast() { return (instant, .radio(report)) }
+    guard let packet = try reader.next() else { return nil }
+    instant = packet.instant
+    waiting = trace.reports(of: packet).reversed()
+    return (instant, waiting.popLast().map(ReplayInput.radio) ?? .event(.tick))
   }
 }
 
@@ -90,6 +103,9 @@ enum FileBytes {
     while true {
       let count = Glibc.read(file.number, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EISDIR {
+        throw ApplianceError(.noInput, code: "no-input", "\(path): this is a folder; name a file")
+      }
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))
         throw ApplianceError(.inputOutput, code: "read-failed", "\(path): \(reason)")

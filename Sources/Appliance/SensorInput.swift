@@ -12,14 +12,36 @@ public struct InputError: Error, Sendable, Equatable {
 
 /// Raw bytes of a sensor, as a line of `decode`'s input or of a timeline gives them.
 public struct SensorInput: Decodable, Sendable {
-  var adv_hex: String?
-  var scan_response_hex: String?
-  var address: String?
-  var rssi: Int?
-  var bindkey: String?
-  var service_uuid: String?
-  var characteristic: String?
-  var hex: String?
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case advertisement = "adv_hex"
+    case scanResponse = "scan_response_hex"
+    case address, characteristic, hex
+    // Hints, which may be anything: what they say is not needed to read the bytes.
+    case rssi, bindkey
+    case service = "service_uuid"
+  }
+
+  let advertisement: String?
+  let scanResponse: String?
+  let address: String?
+  let characteristic: String?
+  let hex: String?
+  let rssi: Int8?
+
+  /// Reads the fields; the ones that are hints are passed over where they are not what was expected.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+    advertisement = try text(.advertisement)
+    scanResponse = try text(.scanResponse)
+    address = try text(.address)
+    characteristic = try text(.characteristic)
+    hex = try text(.hex)
+    rssi = try? container.decodeIfPresent(Int8.self, forKey: .rssi)
+  }
+
+  /// Whether it holds anything that is about a sensor's bytes.
+  var isAnything: Bool { [advertisement, scanResponse, characteristic, hex].contains { $0 != nil } }
 
   /// What the bytes are of.
   public enum Content: Sendable {
@@ -54,10 +76,10 @@ public struct SensorInput: Decodable, Sendable {
 
   /// The bytes and what they are of.
   public func content() throws(InputError) -> Content {
-    if let adv_hex {
+    if advertisement != nil || scanResponse != nil {
       return .advertisement(
-        data: try Self.bytes(adv_hex, key: "adv_hex"),
-        scanResponse: try Self.bytes(scan_response_hex ?? "", key: "scan_response_hex"))
+        data: try Self.bytes(advertisement ?? "", key: "adv_hex"),
+        scanResponse: try Self.bytes(scanResponse ?? "", key: "scan_response_hex"))
     }
     guard let hex else {
       throw InputError(code: "missing-field", message: "give adv_hex, or characteristic and hex")
@@ -84,7 +106,7 @@ public struct SensorInput: Decodable, Sendable {
     case .advertisement(let data, let scanResponse):
       return .advertisement(
         Advertisement(
-          address: device, rssi: rssi.map { Int8(clamping: $0) }, data: data, scanResponse: scanResponse))
+          address: device, rssi: rssi, data: data, scanResponse: scanResponse))
     case .attributeValue(let characteristic, let data):
       return .attributeValue(AttributeValue(address: device, characteristic: characteristic, data: data))
     }

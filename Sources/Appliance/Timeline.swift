@@ -50,7 +50,6 @@ struct Timeline: Sendable {
 private struct TimelineEntry: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case t, button, press, fault, cleared, phase
-    case adv_hex, scan_response_hex, address, rssi, bindkey, service_uuid, characteristic, hex
   }
 
   private struct AnyKey: CodingKey {
@@ -68,10 +67,13 @@ private struct TimelineEntry: Decodable {
   private let phase: String?
   private let sensor: SensorInput
 
+  /// A field that nobody knows, the first by name.
+  private let unknown: String?
+
   init(from decoder: any Decoder) throws {
-    for key in try decoder.container(keyedBy: AnyKey.self).allKeys where Key(rawValue: key.stringValue) == nil {
-      throw InputError(code: "unknown-field", message: "\(key.stringValue) is not a field of a timeline")
-    }
+    let known = Key.allCases.map(\.rawValue) + SensorInput.CodingKeys.allCases.map(\.rawValue)
+    unknown = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).filter { !known.contains($0) }
+      .min()
     let container = try decoder.container(keyedBy: Key.self)
     t = try container.decode(Double.self, forKey: .t)
     button = try container.decodeIfPresent(String.self, forKey: .button)
@@ -83,8 +85,13 @@ private struct TimelineEntry: Decodable {
   }
 
   func input() throws(InputError) -> ReplayInput {
-    let isSensor = sensor.adv_hex != nil || sensor.hex != nil
+    let isSensor = sensor.isAnything
     let kinds = [button != nil, fault != nil, cleared != nil, phase != nil, isSensor].filter { $0 }.count
+    // A note beside an entry is a note; on a line that is nothing else it may be an entry with a slip in it.
+    if kinds == 0, let unknown {
+      throw InputError(code: "unknown-field", message: "\(unknown) is not a field of a timeline")
+    }
+    if press != nil, button == nil { throw InputError(code: "missing-field", message: "press needs a button") }
     guard kinds <= 1 else {
       throw InputError(
         code: "two-entries", message: "a line holds one of sensor bytes, button, fault, cleared and phase")

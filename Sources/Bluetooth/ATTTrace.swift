@@ -11,8 +11,11 @@ struct ATTTrace: Sendable {
     var data: [UInt8]
   }
 
+  /// Which handle is which characteristic.
+  typealias Characteristics = [UInt16: BluetoothUUID]
+
   let address: DeviceAddress
-  private var characteristics: [UInt16: BluetoothUUID] = [:]
+  private(set) var characteristics: Characteristics
   private var isListingCharacteristics = false
   private var readHandle: UInt16?
   private var incoming: [UInt8] = []
@@ -21,11 +24,16 @@ struct ATTTrace: Sendable {
   private static let attributeProtocolChannel: UInt16 = 4
   private static let characteristicDeclaration: UInt16 = 0x2803
 
-  init(address: DeviceAddress) { self.address = address }
+  /// - Parameter characteristics: what was learned on earlier links.
+  init(address: DeviceAddress, characteristics: Characteristics) {
+    self.address = address
+    self.characteristics = characteristics
+  }
 
   /// Takes in a piece of an L2CAP frame.
   mutating func values(in data: [UInt8], received: Bool, isContinuation: Bool) -> [Value] {
     var frame = isContinuation ? (received ? incoming : outgoing) : []
+    guard !isContinuation || !frame.isEmpty else { return [] }  // Its beginning was not recorded.
     frame += data
     guard let length = frame.span.bytes.uint16(at: 0), frame.count >= Int(length) + 4 else {
       if received { incoming = frame } else { outgoing = frame }
@@ -67,8 +75,23 @@ struct ATTTrace: Sendable {
     case 0x1B, 0x1D:  // Handle Value Notification, Indication
       guard let handle = bytes.uint16(at: 1) else { return [] }
       return [Value(characteristic: characteristics[handle], data: Array(message.dropFirst(3)))]
+    case 0x23: return multipleValues(bytes)  // Multiple Handle Value Notification
     default: return []
     }
+  }
+
+  /// A list of values: handle, length, value.
+  private func multipleValues(_ bytes: RawSpan) -> [Value] {
+    var values: [Value] = []
+    var offset = 1
+    while let handle = bytes.uint16(at: offset), let length = bytes.uint16(at: offset + 2),
+      bytes.holds(Int(length), at: offset + 4)
+    {
+      let data = bytes.array(at: offset + 4, count: Int(length))
+      values.append(Value(characteristic: characteristics[handle], data: data))
+      offset += 4 + Int(length)
+    }
+    return values
   }
 
   /// A list of characteristic declarations: own handle, properties, value handle, UUID of 2 or 16 bytes.

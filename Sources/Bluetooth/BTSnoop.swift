@@ -48,6 +48,8 @@ public struct RecordedPacket: Sendable, Equatable {
 public enum RecordingError: Error, Sendable, Equatable {
   /// No bytes at all.
   case empty
+  /// A header and nothing after it.
+  case noPackets
   /// Not a BTSnoop file.
   case notBTSnoop
   /// A version of the format that is not known.
@@ -61,6 +63,7 @@ public enum RecordingError: Error, Sendable, Equatable {
   public var code: String {
     switch self {
     case .empty: "recording-empty"
+    case .noPackets: "recording-empty"
     case .notBTSnoop: "recording-unknown-format"
     case .unsupportedVersion: "recording-unsupported-version"
     case .unsupportedDatalink: "recording-unsupported-datalink"
@@ -71,7 +74,8 @@ public enum RecordingError: Error, Sendable, Equatable {
   /// What is wrong and what to do, for a person.
   public var message: String {
     switch self {
-    case .empty: "the recording is empty; record it again"
+    case .empty: "the file is empty; record it again"
+    case .noPackets: "the recording holds no packet; record it again"
     case .notBTSnoop: "this is not a BTSnoop recording; give a file that btmon -w has written"
     case .unsupportedVersion(let version): "BTSnoop version \(version) is not known; version 1 is"
     case .unsupportedDatalink(let datalink):
@@ -88,7 +92,7 @@ public struct BTSnoopReader: Sendable {
   private let datalink: BTSnoop.Datalink
   private var offset = BTSnoop.headerSize
   private var records = 0
-  private var firstMicroseconds: Int64?
+  private var latestMicroseconds: Int64?
   private var latest = Instant.start
 
   /// - Parameter bytes: the whole file.
@@ -114,6 +118,7 @@ public struct BTSnoopReader: Sendable {
       advance(to: record.microseconds)
       if let packet = packet(in: record) { return packet }
     }
+    guard records > 0 else { throw .noPackets }
     return nil
   }
 
@@ -133,14 +138,17 @@ public struct BTSnoopReader: Sendable {
     return Record(flags: flags, microseconds: microseconds, data: start..<start + Int(included))
   }
 
-  /// A clock that was set back while recording stands still here until it has caught up.
+  /// Adds the time since the packet before. A step back, or one over more than a day, is a clock that was set while
+  /// recording, and counts as no time; recording goes on from the new time.
   private mutating func advance(to microseconds: Int64) {
-    let first = firstMicroseconds ?? microseconds
-    firstMicroseconds = first
-    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(first)
-    guard !overflow, let instant = Instant(seconds: Double(elapsed) / 1e6), instant > latest else { return }
-    latest = Instant(nanoseconds: elapsed * 1000)
+    defer { latestMicroseconds = microseconds }
+    guard let latestMicroseconds else { return }
+    let (elapsed, overflow) = microseconds.subtractingReportingOverflow(latestMicroseconds)
+    guard !overflow, (0...Self.longestGapMicroseconds).contains(elapsed) else { return }
+    latest = latest.advanced(by: .microseconds(elapsed))
   }
+
+  private static let longestGapMicroseconds: Int64 = 86_400_000_000
 
   private func packet(in record: Record) -> RecordedPacket? {
     let kind: HCIPacketKind

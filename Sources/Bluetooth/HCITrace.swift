@@ -18,6 +18,8 @@ public struct HCITrace: Sendable {
   }
 
   private var links: [Link: ATTTrace] = [:]
+  /// What was learned of devices on earlier links: a host that remembers a device does not ask it again.
+  private var known: [Advertiser: ATTTrace.Characteristics] = [:]
   /// Extended advertisements that come in parts.
   private var parts: [Advertiser: [UInt8]] = [:]
   /// Values that could not be attributed, since their link or characteristic was not in the stream.
@@ -25,6 +27,8 @@ public struct HCITrace: Sendable {
 
   /// More bytes than any extended advertisement holds (Core, Vol 4, Part E, 7.8.57).
   private static let longestExtendedAdvertisement = 1650
+
+  private static let mostPartedAdvertisers = 64
 
   /// A trace that has seen nothing.
   public init() {}
@@ -49,7 +53,7 @@ public struct HCITrace: Sendable {
     default: return []
     }
     switch bytes.uint8(at: 2) {
-    case 0x01, 0x0A: return connection(bytes, from: adapter)
+    case 0x01, 0x0A, 0x29: return connection(bytes, from: adapter)
     case 0x02: return advertisingReport(bytes)
     case 0x0D: return extendedAdvertisingReport(bytes, from: adapter)
     default: return []
@@ -60,6 +64,7 @@ public struct HCITrace: Sendable {
     guard let handle = bytes.uint16(at: 3),
       let link = links.removeValue(forKey: Link(adapter: adapter, handle: handle & 0x0FFF))
     else { return [] }
+    known[Advertiser(adapter: adapter, address: link.address)] = link.characteristics
     return [.disconnected(link.address)]
   }
 
@@ -67,7 +72,8 @@ public struct HCITrace: Sendable {
     guard bytes.uint8(at: 3) == 0, let handle = bytes.uint16(at: 4), let address = bytes.deviceAddress(at: 8) else {
       return []
     }
-    links[Link(adapter: adapter, handle: handle & 0x0FFF)] = ATTTrace(address: address)
+    links[Link(adapter: adapter, handle: handle & 0x0FFF)] = ATTTrace(
+      address: address, characteristics: known[Advertiser(adapter: adapter, address: address)] ?? [:])
     return [.connected(address)]
   }
 
@@ -103,7 +109,10 @@ public struct HCITrace: Sendable {
       case 0 where whole.count <= Self.longestExtendedAdvertisement:
         reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole)))
       // One byte too many is kept, so that the last part of what is too long is not taken for a whole.
-      case 1: parts[advertiser] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
+      case 1:
+        // Sequences that were never finished; nobody sends so many at once.
+        if parts.count >= Self.mostPartedAdvertisers { parts.removeAll() }
+        parts[advertiser] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
       default: break  // Too long, or cut short by the controller.
       }
     }

@@ -10,6 +10,15 @@ public enum RadioReport: Sendable, Equatable {
   case connected(DeviceAddress)
   /// A connection ended.
   case disconnected(DeviceAddress)
+
+  /// The device that it is about.
+  public var address: DeviceAddress {
+    switch self {
+    case .advertisement(let advertisement): advertisement.address
+    case .attributeValue(let value): value.address
+    case .connected(let address), .disconnected(let address): address
+    }
+  }
 }
 
 /// One advertisement or scan response.

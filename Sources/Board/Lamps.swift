@@ -27,10 +27,14 @@ public struct Lamps {
     try drive(lamp, at: instant)
   }
 
-  /// Drives every edge that is due.
+  /// Drives every edge that is due, on all lamps even if one fails; then throws the first fault.
   public mutating func advance(to instant: Instant) throws(BoardFault) {
     drivenTo = max(drivenTo, instant)
-    for lamp in Lamp.allCases { try drive(lamp, at: instant) }
+    var fault: BoardFault?
+    for lamp in Lamp.allCases {
+      do throws(BoardFault) { try drive(lamp, at: instant) } catch { fault = fault ?? error }
+    }
+    if let fault { throw fault }
   }
 
   /// When the next edge is due.

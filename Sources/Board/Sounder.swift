@@ -6,6 +6,11 @@ public struct Sounder {
   private let driver: any SounderDriver
   private var signal: SoundSignal?
   private var nextBurst: Instant?
+  /// Whether the device has not taken the command to fall silent.
+  private var isStopPending = false
+
+  /// The shortest pause that IEC 60601-1-8 allows between two bursts, 2.5 s, after the longest burst of about 4 s.
+  private static let shortestBurstPeriod = Duration.milliseconds(6500)
 
   /// - Parameter driver: the device, silent.
   public init(driver: any SounderDriver) { self.driver = driver }
@@ -14,13 +19,20 @@ public struct Sounder {
   public mutating func play(_ signal: SoundSignal?, at instant: Instant) throws(BoardFault) {
     self.signal = signal
     nextBurst = signal == nil ? nil : instant
-    if signal == nil { try driver.stop() } else { try advance(to: instant) }
+    isStopPending = signal == nil
+    try advance(to: instant)
   }
 
-  /// Begins the burst that is due. After a delay the rhythm goes on from now: bursts are not crowded together.
+  /// Begins the burst that is due. A burst that came late does not draw the next one near.
   public mutating func advance(to instant: Instant) throws(BoardFault) {
+    if isStopPending {
+      try driver.stop()
+      isStopPending = false
+    }
     guard let signal, let due = nextBurst, due <= instant else { return }
-    nextBurst = max(due.advanced(by: signal.burstPeriod), instant)
+    let inRhythm = due.advanced(by: signal.burstPeriod)
+    let isTooNear = instant.duration(to: inRhythm) < Self.shortestBurstPeriod
+    nextBurst = isTooNear ? instant.advanced(by: signal.burstPeriod) : inRhythm
     try driver.play(signal)
   }
 

@@ -20,8 +20,10 @@ public enum Press: String, CaseIterable, Sendable {
 public enum Event: Sendable {
   /// Time has passed.
   case tick
-  /// A sensor was heard, with or without a measurement.
+  /// A sensor was heard and understood, with or without a measurement.
   case reading(Reading, from: SensorIndex)
+  /// A sensor was heard and what it sent was broken.
+  case heard(SensorModel, from: SensorIndex)
   /// Somebody pressed a button.
   case button(Button, Press)
   /// A part of the appliance reports that a condition holds.

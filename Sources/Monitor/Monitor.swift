@@ -48,9 +48,10 @@ public struct Monitor: Sendable {
     switch event {
     case .tick: expireStaleSensors(at: instant)
     case .reading(let reading, let sensor): take(reading, from: sensor, at: instant, into: &actions)
+    case .heard(let model, let sensor): watch(model, sensor, at: instant)
     case .button(let button, let press): take(button, press, at: instant, into: &actions)
     case .fault(let condition): alarms.hold(condition, at: nil, since: instant)
-    case .cleared(let condition): alarms.release(condition, at: nil)
+    case .cleared(let condition): alarms.release(condition, at: nil, at: instant)
     case .phase(let phase): alarms.withholdLowAndMedium(phase.withholdsLowAndMedium)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
@@ -88,22 +89,41 @@ public struct Monitor: Sendable {
     guard position < sensors.count else { return }
     actions.append(.reading(reading, from: sensor))
     session?.countReading()
-    var watch = sensors[position] ?? SensorWatch(reading: reading, at: instant)
+    var watch = sensors[position] ?? SensorWatch(model: reading.model, at: instant)
     defer { sensors[position] = watch }
     countHold(of: &watch, at: instant)
     guard watch.take(reading, at: instant), let value = watch.latest?.value else { return }
-    alarms.release(.noData, at: sensor)
+    alarms.release(.noData, at: sensor, at: instant)
     session?.add(value, of: watch.entry.mainQuantity)
+    evaluate(reading, from: sensor, at: instant)
+  }
+
+  private mutating func evaluate(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
+    // What holds comes before what does not, so that a dwell time can pass from one side of a quantity to the other.
     for condition in settings.conditions.all {
-      guard let quantity = condition.trigger.quantity, let value = reading.measurements[quantity] else { continue }
-      if condition.isBeyondLimit(value) {
-        alarms.hold(condition.id, at: sensor, value: value, since: instant)
-      } else if condition.hasCleared(value) {
-        alarms.release(condition.id, at: sensor, value: value)
+      guard let quantity = condition.trigger.quantity, let value = reading.measurements[quantity],
+        condition.isBeyondLimit(value)
+      else { continue }
+      let outsideSince = condition.opposite.flatMap { alarms.heldSince($0, at: sensor) }
+      alarms.hold(condition.id, at: sensor, value: value, since: outsideSince ?? instant)
+    }
+    for condition in settings.conditions.all {
+      guard let quantity = condition.trigger.quantity, let value = reading.measurements[quantity],
+        !condition.isBeyondLimit(value)
+      else { continue }
+      if condition.hasCleared(value) {
+        alarms.release(condition.id, at: sensor, value: value, at: instant)
       } else {
-        alarms.linger(condition.id, at: sensor, value: value)
+        alarms.linger(condition.id, at: sensor, value: value, at: instant)
       }
     }
+  }
+
+  /// Begins to watch a sensor that is heard and not understood: it may never give a value.
+  private mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) {
+    let position = Int(sensor.position)
+    guard position < sensors.count, sensors[position] == nil else { return }
+    sensors[position] = SensorWatch(model: model, at: instant)
   }
 
   /// Counts the time for which a sensor's latest value has been the latest.
@@ -120,10 +140,12 @@ public struct Monitor: Sendable {
       countHold(of: &watch, at: instant)
       watch.expire()
       sensors[position] = watch
+      var endsHighAlarm = false
       for condition in settings.conditions.all where condition.trigger.quantity != nil {
-        alarms.release(condition.id, at: sensor)
+        if alarms.suspend(condition.id, at: sensor, at: instant) { endsHighAlarm = true }
       }
-      alarms.hold(.noData, at: sensor, escalates: watch.entry.isHeartRateSensor, since: instant)
+      alarms.hold(
+        .noData, at: sensor, escalates: watch.entry.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
     }
   }
 

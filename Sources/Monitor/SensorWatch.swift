@@ -13,8 +13,16 @@ struct SensorWatch: Sendable {
   /// The latest measurement of the sensor's main quantity, and when it came.
   private(set) var latest: (value: Double, at: Instant)?
 
-  init(reading: Reading, at instant: Instant) {
-    entry = Catalogue.entry(for: reading.model)
+  /// When its latest measurement was taken.
+  private var measuredAt: Instant?
+  /// The sensor's own interval, which not every reading tells.
+  private var intervalSeconds: UInt16?
+
+  /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
+  private static let ageTolerance = Duration.seconds(10)
+
+  init(model: SensorModel, at instant: Instant) {
+    entry = Catalogue.entry(for: model)
     freshUntil = instant.advanced(by: entry.freshness)
   }
 
@@ -23,9 +31,13 @@ struct SensorWatch: Sendable {
   ///   when it was sent is not new because it was sent again.
   mutating func take(_ reading: Reading, at instant: Instant) -> Bool {
     guard let value = measurement(in: reading) else { return false }
+    intervalSeconds = reading.intervalSeconds ?? intervalSeconds
     let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
-    let end = measuredAt.advanced(by: Catalogue.freshness(of: reading))
+    let end = measuredAt.advanced(by: entry.freshness(intervalSeconds: intervalSeconds))
     guard end > instant else { return false }
+    // A stray repetition of an older measurement tells nothing new.
+    if let latest = self.measuredAt, measuredAt.advanced(by: Self.ageTolerance) < latest { return false }
+    self.measuredAt = measuredAt
     freshUntil = end
     isFresh = true
     isOverdue = false

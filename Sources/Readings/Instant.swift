@@ -6,8 +6,9 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
   /// Nanoseconds since the start of the run.
   public var nanoseconds: Int64
 
-  /// The longest run that is accepted from outside: ten years. It keeps all arithmetic far from overflow.
-  public static let limitSeconds: Double = 10 * 366 * 86_400
+  /// The latest time that is accepted from outside: a hundred years, so that seconds since 1970 are accepted too. It
+  /// keeps all arithmetic far from overflow.
+  public static let limitSeconds: Double = 100 * 366 * 86_400
 
   /// The start of the run.
   public static let start = Instant(nanoseconds: 0)

@@ -32,7 +32,10 @@ public struct RRIntervals: Sendable, Equatable {
   }
 
   /// The interval at a position in milliseconds, or `nil` where there is none.
-  public func milliseconds(at index: Int) -> Double? { ticks(at: index).map { Double($0) * 1000 / 1024 } }
+  public func milliseconds(at index: Int) -> Double? { ticks(at: index).map(Self.milliseconds) }
+
+  /// An interval of so many 1/1024 s in milliseconds.
+  public static func milliseconds(ticks: UInt16) -> Double { Double(ticks) * 1000 / 1024 }
 
   /// Whether the same intervals were kept and as many omitted.
   public static func == (left: RRIntervals, right: RRIntervals) -> Bool {

@@ -13,6 +13,16 @@ public struct CatalogueEntry: Sendable {
   public let isHeartRateSensor: Bool
   /// What to tell its owner when it is heard and gives no reading.
   public let adviceWithoutReading: String
+
+  /// The intervals that can be set at a sensor, seconds; what it tells beyond them is not believed.
+  private static let settableIntervals: ClosedRange<UInt16> = 60...600
+
+  /// How long a measurement counts from when it was taken: two intervals of the sensor's own, so that one lost
+  /// measurement is no alarm, and half a minute for its advertisement to be heard; else ``freshness``.
+  public func freshness(intervalSeconds: UInt16?) -> Duration {
+    guard let intervalSeconds, Self.settableIntervals.contains(intervalSeconds) else { return freshness }
+    return .seconds(2 * Int(intervalSeconds) + 30)
+  }
 }
 
 /// The kinds of sensors that Lapwing knows, one entry each.
@@ -23,13 +33,6 @@ public enum Catalogue {
     case .aranet4: aranet4
     case .heartRateService: heartRateService
     }
-  }
-
-  /// How long a measurement counts from when it was taken: two intervals of the sensor's own, so that one lost
-  /// measurement is no alarm, and half a minute for its advertisement to be heard; else the entry's ``freshness``.
-  public static func freshness(of reading: Reading) -> Duration {
-    guard let interval = reading.intervalSeconds, interval > 0 else { return entry(for: reading.model).freshness }
-    return .seconds(2 * Int(interval) + 30)
   }
 
   /// An Aranet4 measures every 1, 2, 5 or 10 minutes; it says which in every reading that an advertisement carries.

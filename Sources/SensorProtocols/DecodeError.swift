@@ -1,3 +1,5 @@
+import Readings
+
 /// Why bytes of a known kind of sensor gave no reading.
 ///
 /// Fixed-size, so that refusing a broken advertisement allocates nothing; the sentence is made when it is asked for.
@@ -33,6 +35,15 @@ public struct DecodeError: Error, Sendable, Equatable {
   public init(_ fault: Fault, in subject: Subject) {
     self.fault = fault
     self.subject = subject
+  }
+
+  /// The kind of sensor whose bytes they were, where that is known.
+  public var model: SensorModel? {
+    switch subject {
+    case .advertisingData: nil
+    case .aranet4Advertisement, .aranet4CurrentReadings: .aranet4
+    case .heartRateMeasurement: .heartRateService
+    }
   }
 
   /// A stable word for programs.

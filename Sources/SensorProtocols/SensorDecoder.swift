@@ -10,13 +10,27 @@ public enum SensorDecoder {
     advertisement: RawSpan, scanResponse: RawSpan
   ) throws(DecodeError) -> Reading? {
     do throws(DecodeError) {
-      if let reading = try reading(structures: advertisement) { return reading }
+      if let reading = try reading(structures: advertisement) {
+        guard reading.measurements.isEmpty, let second = try? self.reading(structures: scanResponse),
+          second.model == reading.model
+        else { return reading }
+        return second
+      }
     } catch {
       // A broken advertisement does not hide a whole scan response.
       if let reading = try? reading(structures: scanResponse) { return reading }
       throw error
     }
     return try reading(structures: scanResponse)
+  }
+
+  /// Every RR interval of a Heart Rate Measurement, 1/1024 s, oldest first, however many there are; empty for any other
+  /// characteristic. A ``Reading`` keeps the first ``RRIntervals/capacity``.
+  public static func rrIntervals(characteristic: BluetoothUUID, value: RawSpan) -> [UInt16] {
+    guard characteristic == HeartRateService.heartRateMeasurement else { return [] }
+    var intervals: [UInt16] = []
+    _ = try? HeartRateService.reading(measurement: value) { intervals.append($0) }
+    return intervals
   }
 
   private static func reading(structures bytes: RawSpan) throws(DecodeError) -> Reading? {

@@ -24,14 +24,15 @@ struct Decode: ParsableCommand {
   private static func answer(to line: String) -> String {
     var answer = JSONLine()
     do {
-      let reading =
-        switch try SensorInput(line: line).content() {
-        case .advertisement(let data, let scanResponse):
-          try SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes)
-        case .attributeValue(let characteristic, let data):
-          try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
-        }
-      if let reading { answer.add(reading) } else { answer.add("unknown", true) }
+      switch try SensorInput(line: line).content() {
+      case .advertisement(let data, let scanResponse):
+        let reading = try SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes)
+        if let reading { answer.add(reading) } else { answer.add("unknown", true) }
+      case .attributeValue(let characteristic, let data):
+        let reading = try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
+        let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
+        if let reading { answer.add(reading, everyInterval: intervals) } else { answer.add("unknown", true) }
+      }
     } catch let error as InputError {
       answer.add("error", fault(error.code, error.message))
     } catch let error as DecodeError {

@@ -40,6 +40,7 @@ struct Replay: ParsableCommand {
     }
     try output.flush()
     if let failure { throw failure }
+    if let remark = source.remark { try Output.error.line("lapwing: \(remark)") }
   }
 }
 

@@ -37,6 +37,7 @@ struct Run: ParsableCommand {
     for summary in outcome.summaries where !outcome.isPanelStuck {
       try? Output.standard.write(SummaryText.lines(of: summary, profile: configuration.profile))
     }
+    if let remark = outcome.remark { try? Output.error.line("lapwing: \(remark)") }
     if let fault = outcome.fault ?? outcome.logbookFault { throw fault }
   }
 }

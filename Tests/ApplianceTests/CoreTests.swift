@@ -38,26 +38,49 @@ import Testing
     #expect(introduced == ["00:00:00:00:00:01", "00:00:00:00:00:02"])
   }
 
-  @Test func `has places for a bounded number of sensors and counts the ones it turns away`() {
+  @Test func `has places for a bounded number of sensors, and one too many is an alarm`() {
     var core = Core(settings: settings)
     var readings = 0
+    var alarms: [String] = []
     for address in 1...100 {
       core.take(heartRate(72, from: UInt64(address)), at: .start) { record, _ in
         if case .action(.reading) = record { readings += 1 }
+        if case .action(.alarm(let alarm)) = record {
+          alarms.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
+        }
       }
     }
     #expect(core.intake.sensors.count == Monitor.sensorCapacity)
     #expect(readings == Monitor.sensorCapacity)
     #expect(core.intake.turnedAway == 100 - Monitor.sensorCapacity)
+    #expect(alarms == ["no-data on"])
   }
 
-  @Test func `counts broken values of known sensors and takes no reading from them`() {
+  @Test(arguments: [
+    (
+      ReplayInput.radio(
+        .attributeValue(
+          AttributeValue(address: DeviceAddress(value: 1), characteristic: BluetoothUUID(0x2A37), data: [1]))), 5.0
+    ),
+    (
+      .radio(
+        .advertisement(
+          Advertisement(address: DeviceAddress(value: 1), rssi: nil, data: [0x06, 0xFF, 0x02, 0x07, 0x21, 0, 0]))), 150
+    ),
+  ])
+  func `a known sensor that is never understood has no data`(input: ReplayInput, window: Double) {
     var core = Core(settings: settings)
-    var count = 0
-    let broken = AttributeValue(address: DeviceAddress(value: 1), characteristic: BluetoothUUID(0x2A37), data: [1])
-    core.take(.radio(.attributeValue(broken)), at: .start) { _, _ in count += 1 }
-    #expect(core.intake.malformed == 1)
-    #expect(count == 0)
+    var onsets: [Double] = []
+    for second in 0..<200 {
+      core.take(input, at: at(Double(second))) { record, instant in
+        if case .action(.reading) = record { Issue.record("no reading can come of this") }
+        if case .action(.alarm(let alarm)) = record, alarm.condition == .noData, alarm.priority == .medium {
+          onsets.append(instant.seconds)
+        }
+      }
+    }
+    #expect(core.intake.malformed == 200)
+    #expect(onsets == [window])
   }
 
   @Test func `time that runs backwards stands still instead`() {
@@ -65,7 +88,7 @@ import Testing
     core.take(heartRate(72, from: 1), at: at(100)) { _, _ in }
     var times: [Double] = []
     core.take(heartRate(72, from: 1), at: at(50)) { _, instant in times.append(instant.seconds) }
-    #expect(times.allSatisfy { $0 == 100 })
+    #expect(times == [100])
   }
 
   @Test func `other settings count from the next reading on and lose no alarm`() {

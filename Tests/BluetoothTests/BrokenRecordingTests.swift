@@ -41,6 +41,7 @@ struct BrokenRecordingTests {
       switch count {
       case 0: #expect(error == .empty)
       case 1..<8: #expect(error == .notBTSnoop, "cut at \(count)")
+      case 16: #expect(error == .noPackets)
       case _ where ends.contains(count): #expect(error == nil, "cut at \(count)")
       default: #expect(error == .cut(byte: count, wholePackets: expected), "cut at \(count)")
       }

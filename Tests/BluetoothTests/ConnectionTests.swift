@@ -30,7 +30,19 @@ struct ConnectionTests {
       ])
   }
 
-  @Test func `what a link's discovery told ends with the link`() {
+  @Test func `what a device told on an earlier link is remembered, since a host does not ask it again`() {
+    let value = HCIEncoder.attribute(.notification(handle: 0x0011, [0x00, 72]), link: 0x41)
+    let again = [
+      HCIEncoder.disconnectionComplete(link: 0x40), HCIEncoder.connectionComplete(link: 0x41, to: .sampleStrap),
+    ]
+    let (reports, unattributed) = trace(discovery([heartRateDeclaration]) + again + value)
+    let measurement = AttributeValue(
+      address: .sampleStrap, characteristic: HeartRateEncoder.measurement, data: [0x00, 72])
+    #expect(reports.last == .attributeValue(measurement))
+    #expect(unattributed == 0)
+  }
+
+  @Test func `what one device told is not believed of another`() {
     let value = HCIEncoder.attribute(.notification(handle: 0x0011, [0x00, 72]), link: 0x40)
     let again = [
       HCIEncoder.disconnectionComplete(link: 0x40), HCIEncoder.connectionComplete(link: 0x40, to: .sampleAranet4),

@@ -1,6 +1,7 @@
 import Alarms
 import Board
 import Readings
+import TestSupport
 import Testing
 
 @Suite struct `The lamps` {
@@ -61,9 +62,19 @@ import Testing
     #expect(line.edges.map(\.isLit) == [true, false])
   }
 
+  @Test func `one that fails keeps no other dark`() throws {
+    let line = EdgeRecorder()
+    line.broken = .yellow
+    var lamps = Lamps(driver: line)
+    try lamps.show(.highPriority, on: .blue, at: .start)
+    try? lamps.show(.on, on: .yellow, at: .start)
+    #expect(throws: BoardFault.lamp(.yellow)) { try lamps.advance(to: .at(0.25)) }
+    #expect(line.edges.map(\.isLit) == [true, false])
+  }
+
   @Test func `tell which one failed`() {
     let line = EdgeRecorder()
-    line.isBroken = true
+    line.broken = .yellow
     var lamps = Lamps(driver: line)
     #expect(throws: BoardFault.lamp(.yellow)) { try lamps.show(.on, on: .yellow, at: .start) }
   }
@@ -91,23 +102,41 @@ import Testing
     #expect(sounder.nextEdge == nil)
   }
 
-  @Test func `does not crowd bursts together after a delay`() throws {
+  @Test(arguments: [8.5, 12, 15.9, 16, 20, 60])
+  func `does not crowd bursts together after a delay`(delay: Double) throws {
     let device = BurstRecorder()
     var sounder = Sounder(driver: device)
     try sounder.play(SoundSignal(priority: .high, family: .heart), at: .start)
-    try sounder.advance(to: Instant(nanoseconds: 60_000_000_000))
-    #expect(device.bursts.count == 2)
-    #expect(sounder.nextEdge == Instant(nanoseconds: 60_000_000_000))
+    device.now = delay
+    try sounder.advance(to: .at(delay))
+    while let edge = sounder.nextEdge, edge.seconds <= 120 {
+      device.now = edge.seconds
+      try sounder.advance(to: edge)
+    }
+    let gaps = zip(device.bursts.dropFirst(), device.bursts).map { $0 - $1 }
+    #expect(gaps.allSatisfy { $0 >= 6.5 })
+    #expect(gaps.dropFirst().allSatisfy { $0 <= 15 })
+  }
+
+  @Test func `is asked again to fall silent when it did not`() throws {
+    let device = BurstRecorder()
+    var sounder = Sounder(driver: device)
+    try sounder.play(SoundSignal(priority: .high, family: .heart), at: .start)
+    device.isBroken = true
+    #expect(throws: BoardFault.sounder) { try sounder.play(nil, at: .at(1)) }
+    device.isBroken = false
+    try sounder.advance(to: .at(2))
+    #expect(device.stops == 1)
   }
 }
 
 private final class EdgeRecorder: LampDriver {
   var now = 0.0
-  var isBroken = false
+  var broken: Lamp?
   private(set) var edges: [(at: Double, isLit: Bool)] = []
 
   func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
-    if isBroken { throw .lamp(lamp) }
+    if lamp == broken { throw .lamp(lamp) }
     edges.append((now, isLit))
   }
 }
@@ -116,7 +145,11 @@ private final class BurstRecorder: SounderDriver {
   var now = 0.0
   private(set) var bursts: [Double] = []
   private(set) var stops = 0
+  var isBroken = false
 
   func play(_ signal: SoundSignal) throws(BoardFault) { bursts.append(now) }
-  func stop() throws(BoardFault) { stops += 1 }
+  func stop() throws(BoardFault) {
+    if isBroken { throw .sounder }
+    stops += 1
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -60,6 +61,12 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == starts.count)
     for (line, start) in zip(outcome.lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
+  }
+
+  @Test func `decode tells every RR interval, however many there are`() throws {
+    let hex = "1048" + String(repeating: "0004", count: 40)
+    let outcome = try LapwingProcess.run(["decode"], input: "{\"characteristic\": \"2A37\", \"hex\": \"\(hex)\"}\n")
+    #expect(outcome.output.components(separatedBy: "1000,").count == 40)
   }
 
   @Test func `replay gives the same bytes on every run`() throws {

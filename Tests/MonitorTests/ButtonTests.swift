@@ -104,6 +104,21 @@ import Testing
 }
 
 @Suite struct `An acknowledgement by name` {
+  @Test func `counts also while the sound is paused or withheld`() {
+    var scene = MonitorScene()
+    scene.happens(.fault(.adapterGone), at: 0)
+    scene.happens(.pause, at: 10)
+    scene.happens(.acknowledge(.adapterGone), at: 20)
+    scene.happens(.phase(.climb), at: 30)
+    scene.happens(.fault(.frozen), at: 40)
+    scene.happens(.acknowledge(.frozen), at: 50)
+    scene.happens(.phase(.cruise), at: 60)
+    scene.waits(until: 300)
+    #expect(scene.changes(of: .adapterGone).last?.alarm.presence == .ack)
+    #expect(scene.changes(of: .frozen).last?.alarm.presence == .ack)
+    #expect(scene.sound(at: 300) == nil)
+  }
+
   @Test func `silences a high alarm until it ends`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)

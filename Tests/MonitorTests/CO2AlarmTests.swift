@@ -65,6 +65,15 @@ import Testing
     #expect(scene.onsets(of: .co2High).isEmpty)
   }
 
+  @Test func `an alarm does not begin on a value inside the limit`() {
+    var scene = MonitorScene()
+    scene.co2(2500, at: 0)
+    scene.co2(2450, during: 5..<100)
+    #expect(scene.onsets(of: .co2High).isEmpty)
+    scene.co2(2500, at: 100)
+    #expect(scene.onsets(of: .co2High) == [100])
+  }
+
   @Test func `a value within the hysteresis does not restart the dwell time`() {
     var scene = MonitorScene()
     scene.co2(2600, during: 0..<15)

@@ -24,6 +24,13 @@ import Testing
     #expect(scene.onsets(of: .heartRateLow).isEmpty)
   }
 
+  @Test func `a heart rate that jumps from beyond one limit to beyond the other is outside all the time`() throws {
+    var scene = MonitorScene()
+    for second in 0..<60 { scene.heartRate(second % 8 < 4 ? 140 : 30, at: Double(second)) }
+    let onsets = scene.onsets(of: .heartRateLow) + scene.onsets(of: .heartRateHigh)
+    #expect((5...10).contains(try #require(onsets.min())))
+  }
+
   @Test func `four seconds outside the limits are no alarm`() {
     var scene = MonitorScene()
     scene.heartRate(131, during: 0..<5)

@@ -1,0 +1,109 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+/// What becomes of an alarm whose data go stale, and come back.
+@Suite struct `Intermittent data` {
+  @Test(arguments: [6, 10, 34])
+  func `a strap that is heard now and then at a bad heart rate never falls silent for long`(every: Int) {
+    var scene = MonitorScene(latchesSound: true)
+    for second in stride(from: 0, to: 600, by: every) { scene.heartRate(180, at: Double(second)) }
+    // After the first must-by, at every moment a signal of its own or the technical one in its place.
+    let silent = (12..<594).filter { scene.sound(at: Double($0) + 0.5) == nil }
+    #expect(silent.isEmpty)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty == false)
+  }
+
+  @Test func `a strap that is heard now and then at a good heart rate becomes a high loss`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: 600, by: 20) { scene.heartRate(72, at: Double(second)) }
+    #expect(scene.changes(of: .noData).contains { $0.alarm.priority == .high && $0.at <= 60 })
+  }
+
+  @Test func `a strap that is well again for a minute begins anew`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, at: 0)
+    scene.waits(until: 50)
+    scene.heartRate(72, during: 50..<120)
+    scene.waits(until: 200)
+    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium, .high, .high, .medium, .high])
+    #expect(scene.changes(of: .noData).map(\.at) == [5, 35, 50, 124, 154])
+  }
+
+  @Test func `a sounding alarm comes back with its data, without a new dwell time`() {
+    var scene = MonitorScene()
+    scene.heartRate(150, during: 0..<20)
+    scene.heartRate(150, during: 26..<30)
+    #expect(scene.ends(of: .heartRateHigh) == [24])
+    #expect(scene.onsets(of: .heartRateHigh) == [5, 26])
+  }
+
+  @Test func `a sounding alarm that comes back inside its hysteresis goes on`() {
+    var scene = MonitorScene()
+    scene.heartRate(150, during: 0..<20)
+    scene.heartRate(99, at: 26)
+    #expect(scene.onsets(of: .heartRateHigh) == [5, 26])
+    scene.heartRate(97, at: 27)
+    #expect(scene.ends(of: .heartRateHigh) == [24, 27])
+  }
+
+  @Test func `data that come back after minutes begin anew`() {
+    var scene = MonitorScene()
+    scene.heartRate(150, during: 0..<20)
+    scene.heartRate(150, during: 200..<220)
+    #expect(scene.onsets(of: .heartRateHigh) == [5, 205])
+  }
+
+  @Test func `a CO2 level that is heard in pieces is still signalled`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0.0, to: 1000, by: 100) { scene.co2(1400, at: second, age: 59) }
+    #expect(scene.onsets(of: .co2Low).first.map { $0 <= 300 } == true)
+  }
+
+  @Test func `the loss of data behind a high alarm is not withheld in a busy phase`() {
+    var scene = MonitorScene()
+    scene.happens(.phase(.climb), at: 0)
+    scene.co2(2900, during: 0..<200)
+    scene.waits(until: 500)
+    #expect(scene.ends(of: .co2High) == [345])
+    #expect(scene.sound(at: 400) == SoundSignal(priority: .medium, family: .technical))
+    #expect(scene.pattern(of: .yellow, at: 400) == .mediumPriority)
+  }
+
+  @Test func `a latched profile does not go on sounding on stale data`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 10..<30)
+    scene.waits(until: 60)
+    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .off])
+    #expect(scene.sound(at: 40) == SoundSignal(priority: .medium, family: .technical))
+    #expect(scene.sound(at: 65)?.family == .technical)
+  }
+
+  @Test func `an older measurement does not take the place of a newer one`() {
+    var scene = MonitorScene()
+    scene.co2(2900, during: 0..<60)
+    scene.co2(500, at: 61, age: 140)
+    #expect(scene.ends(of: .co2High).isEmpty)
+  }
+
+  @Test(arguments: [UInt16(0), 1, 59, 601, 65535])
+  func `an interval that cannot be set is not believed`(interval: UInt16) {
+    var scene = MonitorScene()
+    scene.co2(600, at: 0, interval: interval)
+    scene.waits(until: 2000)
+    #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test func `the interval is remembered from reading to reading`() {
+    var scene = MonitorScene()
+    scene.co2(600, at: 0, interval: 300)
+    var reading = Reading(model: .aranet4)
+    reading.measurements[.co2PartsPerMillion] = 600
+    scene.happens(.reading(reading, from: SensorIndex(0)), at: 10)
+    scene.waits(until: 1000)
+    #expect(scene.onsets(of: .noData) == [640])
+  }
+}
