@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance", "TestSupport",
+        "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Appliance", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "LapwingTests", dependencies: ["TestSupport", "lapwing", grdb], swiftSettings: strict),

@@ -15,6 +15,8 @@ public struct ApplianceRun: Sendable {
     public let remark: String?
     /// Why alarms are missing in the logbook.
     public let logbookFault: ApplianceError?
+    /// How many readings found no room in the logbook.
+    public let lostReadings: Int
     /// Whether the panel was still showing what came before, so that more output would wait for ever.
     public let isPanelStuck: Bool
   }
@@ -56,12 +58,12 @@ public struct ApplianceRun: Sendable {
 
     let control = try ControlServer(
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload)
-    let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) { [configuration] in
+    let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) { [configuration] ring in
       LogbookKeeper(
         path: configuration.logbookPath, profile: configuration.profile, inward: inward, health: health, clock: clock,
-        startedAtUnixMilliseconds: startedAt)
+        startedAtUnixMilliseconds: startedAt, refusedReadings: { ring.refused })
     }
-    let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { panel(health) }
+    let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
     let loop = try CriticalLoop(
       source: source, pace: pace, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring])
@@ -70,6 +72,7 @@ public struct ApplianceRun: Sendable {
     control.start()
 
     let (summaries, fault, remark) = loop.run()
+    signals.restoreDefaults()  // Whoever cannot wait for the rest may end it.
 
     let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
@@ -77,10 +80,15 @@ public struct ApplianceRun: Sendable {
     return Outcome(
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),
-      isPanelStuck: isPanelStuck)
+      lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
   }
 
   private func logbookFault(isLogged: Bool, health: LogbookHealth) -> ApplianceError? {
+    if health.hasGap {
+      return ApplianceError(
+        .inputOutput, code: "logbook-gap",
+        "\(configuration.logbookPath): the logbook was too slow for too long; alarms are missing in it")
+    }
     if let fault = health.fault {
       return ApplianceError(
         .inputOutput, code: fault.code, "\(fault.message); this session is not in the logbook whole")

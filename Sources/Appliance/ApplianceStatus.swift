@@ -17,8 +17,7 @@ public struct ApplianceStatus: Sendable {
     public var heardAt: Instant
   }
 
-  /// The sensors, in the order in which they were first heard.
-  public private(set) var sensors: [SensorState] = []
+  private var sensorsByIndex: [SensorIndex: SensorState] = [:]
   /// The alarms that are there, latched or acknowledged, oldest first.
   public private(set) var alarms: [AlarmTransition] = []
   /// The pattern of each lamp that is not dark.
@@ -43,11 +42,20 @@ public struct ApplianceStatus: Sendable {
   /// Nothing yet.
   public init() {}
 
+  /// The sensors, in the order in which they were first heard.
+  public var sensors: [SensorState] { sensorsByIndex.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Where an alarm is, or `nil` where it is the appliance's own.
+  public func address(of alarm: AlarmTransition) -> DeviceAddress? {
+    alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
+  }
+
   /// Takes in a record.
   public mutating func apply(_ outward: Outward) {
     instant = max(instant, outward.instant)
     switch outward.record {
-    case .sensor(_, let sensor): sensors.append(SensorState(sensor: sensor, heardAt: outward.instant))
+    case .sensor(let index, let sensor):
+      sensorsByIndex[index] = SensorState(sensor: sensor, heardAt: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
     case .burst: burstAt = outward.instant
@@ -59,13 +67,13 @@ public struct ApplianceStatus: Sendable {
   private mutating func apply(_ action: Action, at instant: Instant) {
     switch action {
     case .reading(let reading, let index):
-      let position = Int(index.position)
-      guard sensors.indices.contains(position) else { return }
-      sensors[position].reading = reading
-      sensors[position].heardAt = instant
+      guard var state = sensorsByIndex[index] else { return }
+      state.reading = reading
+      state.heardAt = instant
       for quantity in Quantity.allCases {
-        if let value = reading.measurements[quantity] { sensors[position].measurements[quantity] = value }
+        if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
       }
+      sensorsByIndex[index] = state
     case .alarm(let alarm):
       lastSequence = alarm.sequence
       let index = alarms.firstIndex { $0.condition == alarm.condition && $0.sensor == alarm.sensor }
@@ -104,9 +112,7 @@ extension JSONLine {
       status.alarms.map { alarm in
         var line = JSONLine()
         line.add(alarm)
-        if let sensor = alarm.sensor, status.sensors.indices.contains(Int(sensor.position)) {
-          line.add("address", status.sensors[Int(sensor.position)].sensor.address.description)
-        }
+        if let address = status.address(of: alarm) { line.add("address", address.description) }
         return line
       })
     add(

@@ -63,6 +63,10 @@ public struct Configuration: Sendable {
       return Setting(key: key, value: key.standard, origin: .standard)
     }
     try refuseCrossedLimits()
+    guard logbookPath != controlSocket else {
+      throw ApplianceError(
+        .configuration, code: "same-path", "logbook.path and control.socket are both \(logbookPath); name two files")
+    }
   }
 
   /// The profile in force.

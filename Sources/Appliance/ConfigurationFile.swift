@@ -8,7 +8,7 @@ enum ConfigurationFile {
   }
 
   static func read(_ path: String) throws(ApplianceError) -> [String: Entry] {
-    let bytes = try FileBytes.read(path)
+    let bytes = try FileBytes.read(path, mayWait: false)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ApplianceError(.configuration, code: "bad-configuration", "\(path): not a text in UTF-8")
     }
@@ -31,8 +31,8 @@ enum ConfigurationFile {
       throw fault(path, line(node), "\(name) must hold keys; allowed are \(names(below: prefix))")
     }
     for (keyNode, valueNode) in mapping {
-      guard let name = keyNode.scalar?.string else {
-        throw fault(path, line(keyNode), "a key must be a word")
+      guard let name = keyNode.scalar?.string, !name.contains(".") else {
+        throw fault(path, line(keyNode), "a key must be a word without a dot; write each level on a line of its own")
       }
       let keyPath = prefix.isEmpty ? name : "\(prefix).\(name)"
       if let key = ConfigurationKey.all.first(where: { $0.path == keyPath }) {
@@ -51,19 +51,26 @@ enum ConfigurationFile {
     let tag = node.tag.rawValue
     let text = node.scalar?.string ?? ""
     switch key.kind {
-    case .path where tag == Tag.Name.str.rawValue && !text.isEmpty && !text.contains("\0"): return .text(text)
+    case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
+    case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
+      if text.utf8.count <= ControlSocket.longestPath { return .text(text) }
     case .choice(let words) where words.contains(text): return .text(text)
     case .truth where tag == Tag.Name.bool.rawValue:
       if let truth = node.bool { return .truth(truth) }
     case .number(let range, _) where tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue:
-      if let number = node.float, range.contains(number) { return .number(number) }
+      // Plain digits only: YAML also takes 15:00 for 900 and 0x10 for 16.
+      if text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text), range.contains(number) {
+        return .number(number)
+      }
     default: break
     }
     let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
     throw fault(path, line(node), "\(key.path) is \(given); allowed is \(key.kind.allowed)")
   }
 
-  private static func isNothing(_ node: Node) -> Bool { node.tag.rawValue == Tag.Name.null.rawValue }
+  private static func isNothing(_ node: Node) -> Bool {
+    node.scalar.map { ["", "~", "null"].contains($0.string) && $0.style == .plain } ?? false
+  }
 
   private static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
 

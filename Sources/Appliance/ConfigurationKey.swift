@@ -21,8 +21,10 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
 public struct ConfigurationKey: Sendable {
   /// What a key may hold.
   public enum Kind: Sendable {
-    /// A path.
+    /// The path of a file.
     case path
+    /// The path of a Unix socket.
+    case socketPath
     /// One of some words.
     case choice([String])
     /// `true` or `false`.
@@ -33,7 +35,8 @@ public struct ConfigurationKey: Sendable {
     /// The allowed values, for a person.
     public var allowed: String {
       switch self {
-      case .path: "a path"
+      case .path: "the path of a file"
+      case .socketPath: "the path of a socket, of at most \(ControlSocket.longestPath) bytes"
       case .choice(let words): "one of " + words.joined(separator: ", ")
       case .truth: "true or false"
       case .number(let range, let unit):
@@ -56,7 +59,7 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(
         path: "profile", kind: .choice(Profile.allCases.map(\.rawValue)), standard: .text(Profile.cabin.rawValue)),
       ConfigurationKey(path: "logbook.path", kind: .path, standard: .text("/var/lib/lapwing/lapwing.db")),
-      ConfigurationKey(path: "control.socket", kind: .path, standard: .text("/run/lapwing/control")),
+      ConfigurationKey(path: "control.socket", kind: .socketPath, standard: .text("/run/lapwing/control")),
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
     ]
@@ -66,6 +69,12 @@ public struct ConfigurationKey: Sendable {
         path: limitPath(condition.id), kind: .number(range, unit: condition.trigger.quantity?.unit ?? ""),
         standard: .number(limit))
     }
+
+  /// Whether SQLite and the system take a text for a file's path. SQLite keeps `:memory:` in memory, and reads `file:` as
+  /// an address that may say the same.
+  static func isFile(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains("\0") && !text.hasPrefix(":") && !text.hasPrefix("file:")
+  }
 
   /// The key of a condition's limit.
   static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).limit" }

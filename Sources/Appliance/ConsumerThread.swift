@@ -16,15 +16,15 @@ public final class ConsumerThread: Sendable {
   let ring: BoundedRing<Outward>
   private let ended: EventFlag
   private let interval: Duration?
-  private let make: @Sendable () -> any OutwardConsumer
+  private let make: @Sendable (BoundedRing<Outward>) -> any OutwardConsumer
   private static let longestBatch = 256
 
   /// - Parameters:
   ///   - capacity: how many records may wait.
   ///   - interval: how often the consumer is called even if nothing happens.
-  ///   - make: makes the consumer, on its own thread.
+  ///   - make: makes the consumer of the ring, on its own thread.
   public init(
-    capacity: Int, interval: Duration? = nil, make: @escaping @Sendable () -> any OutwardConsumer
+    capacity: Int, interval: Duration? = nil, make: @escaping @Sendable (BoundedRing<Outward>) -> any OutwardConsumer
   ) throws(ApplianceError) {
     // A quarter is kept free for what must not be dropped.
     ring = try BoundedRing(capacity: capacity, reserved: capacity / 4)
@@ -45,7 +45,7 @@ public final class ConsumerThread: Sendable {
   func join(within timeout: Duration) -> Bool { ended.wait(timeout) }
 
   private func serve() {
-    let consumer = make()
+    let consumer = make(ring)
     var batch: [Outward] = []
     batch.reserveCapacity(Self.longestBatch)
     while true {

@@ -48,23 +48,40 @@ public struct ControlClient {
     return (line, answer.note)
   }
 
+  /// Follows everything that happens until the box stops.
+  /// - Throws: `unavailable` where the box cut the connection: it was not read fast enough.
+  public mutating func follow(_ body: (String) throws(ApplianceError) -> Void) throws(ApplianceError) {
+    while true {
+      let lines = try lines()
+      for line in lines {
+        if line == ControlServer.end { return }
+        try body(line)
+      }
+      if lines.isEmpty {
+        throw ApplianceError(
+          .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
+      }
+    }
+  }
+
   /// Waits for lines. Empty when the box has closed the connection, or the time is over.
-  public mutating func lines(within timeout: Duration? = nil) throws(ApplianceError) -> [String] {
+  private mutating func lines(within timeout: Duration? = nil) throws(ApplianceError) -> [String] {
     guard waiting.isEmpty else {
       defer { waiting = [] }
       return waiting
     }
     let milliseconds = timeout.map { Int32(clamping: $0.wholeNanoseconds / 1_000_000) } ?? -1
-    while !connection.isBroken {
+    repeat {
       var request = pollfd(
         fd: connection.socket.number, events: Int16(POLLIN) | (connection.wantsToSend ? Int16(POLLOUT) : 0), revents: 0)
       let ready = poll(&request, 1, milliseconds)
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { return [] }
-      connection.flush()
+      // What has arrived comes first: a box that refuses may have closed its end already.
       let lines = connection.receive(limit: Self.longestAnswer)
+      connection.flush()
       if !lines.isEmpty { return lines }
-    }
+    } while !connection.isBroken
     return []
   }
 }

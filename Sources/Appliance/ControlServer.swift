@@ -9,10 +9,13 @@ import Readings
 
 /// Serves the control socket, on a thread of its own: it keeps a picture of the appliance and passes orders on.
 final class ControlServer: Sendable {
+  /// The last line for whoever follows: without it the connection was cut.
+  static let end = #"{"kind":"end"}"#
+
   /// What the loop tells.
   let ring: BoundedRing<Outward>
   private let path: String
-  private let listener: Descriptor
+  private let listener: ControlSocket.Listener
   private let inward: BoundedRing<InwardRecord>
   private let health: LogbookHealth
   private let configuration: Configuration
@@ -37,7 +40,7 @@ final class ControlServer: Sendable {
     let thread = Thread { [self] in
       var service = Service(server: self)
       service.serve()
-      unlink(path)
+      try? ControlSocket.removeLeftover(at: path)
       ended.ring()
     }
     thread.name = "control"
@@ -64,7 +67,7 @@ final class ControlServer: Sendable {
 
     mutating func serve() {
       while !isEnding {
-        var requests = [server.ring.bell.descriptor.number, server.listener.number].map {
+        var requests = [server.ring.bell.descriptor.number, server.listener.socket.number].map {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         requests += clients.map {
@@ -77,6 +80,9 @@ final class ControlServer: Sendable {
         acceptClients()
         for index in clients.indices { serve(index) }
         clients.removeAll(where: \.connection.isBroken)
+      }
+      for index in clients.indices where clients[index].isFollowing {
+        clients[index].connection.send(ControlServer.end)
       }
     }
 
@@ -95,13 +101,14 @@ final class ControlServer: Sendable {
     }
 
     private mutating func acceptClients() {
-      while true {
-        guard let socket = try? Descriptor(clinux_accept(server.listener.number), "accept") else { return }
+      while let socket = try? Descriptor(clinux_accept(server.listener.socket.number), "accept") {
         var connection = ControlConnection(socket: socket)
-        guard ControlSocket.isPeerTrusted(socket.number), clients.count < Self.mostClients else {
+        guard ControlSocket.isPeerTrusted(socket.number) else {
           connection.send(refusal("refused", "you may not give orders to this box; join the group that it runs as"))
           continue
         }
+        // Whoever has been silent for longest makes room.
+        if clients.count >= Self.mostClients { clients.removeFirst() }
         clients.append(Client(connection: connection))
       }
     }
@@ -125,7 +132,12 @@ final class ControlServer: Sendable {
       switch request.verb {
       case .status, .follow: return picture()
       case .ack:
-        guard let name = request.name else { return try pass(.silence) }
+        guard let name = request.name else {
+          guard status.sound != nil else {
+            throw ApplianceError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
+          }
+          return try pass(.silence)
+        }
         guard let condition = ConditionID(rawValue: name) else {
           let known = ConditionID.allCases.map(\.rawValue).joined(separator: ", ")
           throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
@@ -134,7 +146,9 @@ final class ControlServer: Sendable {
           throw ApplianceError(.usage, code: "not-present", "\(name) is not present")
         }
         return try pass(.acknowledge(condition))
-      case .pause: return try pass(.pause)
+      case .pause:
+        guard status.sound != nil else { throw ApplianceError(.usage, code: "not-sounding", "nothing sounds") }
+        return try pass(.pause)
       case .phase:
         guard let name = request.name, let phase = Phase(name: name) else {
           let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -161,6 +175,13 @@ final class ControlServer: Sendable {
 
     private func adoptConfiguration() throws(ApplianceError) -> String {
       let fresh = try server.reload()
+      let running = server.configuration.profile
+      guard fresh.profile == running else {
+        throw ApplianceError(
+          .configuration, code: "other-profile",
+          "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
+        )
+      }
       guard server.inward.push(.settings(fresh.monitor)) else {
         throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
       }
@@ -178,7 +199,8 @@ final class ControlServer: Sendable {
       do throws(ApplianceError) {
         _ = try adoptConfiguration()
       } catch {
-        try? Output.error.line("lapwing: not reloaded: \(error.message)")
+        // A terminal that nobody reads must not hold up the orders.
+        if Output.error.hasRoom { try? Output.error.line("lapwing: not reloaded: \(error.message)") }
       }
     }
 

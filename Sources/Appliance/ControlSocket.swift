@@ -5,28 +5,57 @@ import Readings
 
 /// The Unix socket through which the command line talks to a running box: one JSON object a line each way.
 enum ControlSocket {
-  /// Listens at a path.
-  /// - Throws: `unavailable` where another box answers there, or the socket cannot be made.
-  static func listen(at path: String) throws(ApplianceError) -> Descriptor {
+  /// A socket that listens, and the lock that says whose its path is.
+  struct Listener: Sendable {
+    let socket: Descriptor
+    let lock: Descriptor
+  }
+
+  /// The longest path of a Unix socket on Linux, bytes.
+  static let longestPath = 107
+
+  /// Listens at a path. The path is the box's that holds the lock beside it, until its process ends, however it ends.
+  /// - Throws: `unavailable` where another box has the path, or the socket cannot be made.
+  static func listen(at path: String) throws(ApplianceError) -> Listener {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
-    if (try? connect(to: path)) != nil {
+    let lockPath = path + ".lock"
+    let number = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o660)
+    guard number >= 0 else { throw cannotListen(path) }
+    let lock = try Descriptor(number, lockPath)
+    guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw ApplianceError(
         .unavailable, code: "already-running",
         "\(path): another lapwing is running; stop it, or name another control.socket in the configuration")
     }
     let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
-    unlink(path)  // Left behind by a run that was killed.
+    try removeLeftover(at: path)
     let before = umask(0o117)
     defer { umask(before) }
     guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, Glibc.listen(socket.number, 8) == 0 else {
-      let reason = String(cString: strerror(errno))
+      throw cannotListen(path)
+    }
+    return Listener(socket: socket, lock: lock)
+  }
+
+  /// Removes the socket of a run that was killed, and nothing but a socket.
+  static func removeLeftover(at path: String) throws(ApplianceError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw ApplianceError(
         .unavailable, code: "no-control-socket",
-        "\(path): the control socket can not be made (\(reason)); check its folder, or name another control.socket")
+        "\(path): this is a file and no socket; move it away, or name another control.socket in the configuration")
     }
-    return socket
+    unlink(path)
+  }
+
+  private static func cannotListen(_ path: String) -> ApplianceError {
+    let reason = String(cString: strerror(errno))
+    return ApplianceError(
+      .unavailable, code: "no-control-socket",
+      "\(path): the control socket can not be made (\(reason)); check its folder, or name another control.socket")
   }
 
   /// Connects to a running box.
@@ -59,11 +88,10 @@ enum ControlSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard !bytes.isEmpty, bytes.count < room else {
+    guard !bytes.isEmpty, bytes.count <= longestPath else {
       throw ApplianceError(
         .configuration, code: "bad-socket-path",
-        "\(path): a socket's path has 1 to \(room - 1) bytes; name a shorter one")
+        "\(path): a socket's path has 1 to \(longestPath) bytes; name a shorter one")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     return withUnsafePointer(to: address) { pointer in

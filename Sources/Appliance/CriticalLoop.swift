@@ -19,8 +19,8 @@ final class CriticalLoop {
   private let clock: MonotonicClock
   private let pace: Pace
   private let inward: BoundedRing<InwardRecord>
-  private let rings: [BoundedRing<Outward>]
-  private let logbook: BoundedRing<Outward>
+  /// The logbook's first, then everybody else's.
+  private var links: [OutwardLink]
   private let signals: SignalQueue
   private let sleeper: Sleeper
   private var source: ReplaySource
@@ -28,6 +28,7 @@ final class CriticalLoop {
   private var lamps: Lamps
   private var sounder: Sounder
   private let board: OutwardBoard
+  private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
   private var next: (instant: Instant, input: ReplayInput)?
   /// Where the recording's time begins.
   private var origin = Instant.start
@@ -36,21 +37,20 @@ final class CriticalLoop {
   private var isStopping = false
   private var fault: ApplianceError?
   private var summaries: [SessionSummary] = []
-  private var lastSequence: UInt64 = 0
   private var committedSequence: UInt64 = 0
-  private var uncommittedSince: Instant?
+  private var heardFromLogbookAt = Instant.start
   private var hasReportedLogbook = false
-  private var hasToldAnything = false
   private var brokenParts: Set<ConditionID> = []
 
   /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
   private static let inwardPerTurn = 16
+  private static let longestEnd = Duration.seconds(5)
   /// How often a lamp or sounder that has failed is tried again; sooner would keep the loop spinning.
   private static let retryInterval = Duration.milliseconds(100)
   /// At full speed so many packets are played in one turn.
   private static let packetsPerTurn = 256
-  /// How long the logbook may take to commit an alarm before it counts as failing: far longer than an SD card's
-  /// worst pause, and well within the 60 s by which a failing disk must be signalled.
+  /// How long the logbook may say nothing before it counts as failing; it speaks about once a second. Far longer than
+  /// an SD card's worst pause, and well within the 60 s by which a failing disk must be signalled.
   private static let longestCommit = Duration.seconds(20)
 
   /// - Parameters:
@@ -65,8 +65,7 @@ final class CriticalLoop {
     self.clock = clock
     self.signals = signals
     self.inward = inward
-    self.logbook = logbook
-    rings = [logbook] + others
+    links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
     core = Core(settings: settings)
     board = OutwardBoard()
     lamps = Lamps(driver: board)
@@ -87,8 +86,18 @@ final class CriticalLoop {
     take(.event(.endSession), at: core.instant)
     darken()
     tell(.finished, at: core.instant)
-    ringBells()
+    waitForRoom()
     return (summaries, fault, source.remark)
+  }
+
+  /// At the end nothing is delayed by waiting, for a while, until all that was told has found room.
+  private func waitForRoom() {
+    let end = clock.now.advanced(by: Self.longestEnd)
+    ringBells()
+    while links.contains(where: \.isBehind), clock.now < end {
+      sleeper.sleep(for: .milliseconds(10))
+      ringBells()
+    }
   }
 
   // MARK: One turn
@@ -107,9 +116,12 @@ final class CriticalLoop {
 
   private func takeSignals() {
     while let number = signals.next() {
-      if number == SIGHUP { tell(.reloadWanted, at: core.instant) } else { isStopping = true }
+      if number == SIGHUP, !hasLostItsTerminal { tell(.reloadWanted, at: core.instant) } else { isStopping = true }
     }
   }
+
+  /// Whether the terminal that it was started on has been closed; then nobody is there to end it by hand.
+  private var hasLostItsTerminal: Bool { wasOnTerminal && isatty(STDOUT_FILENO) == 0 }
 
   private func takeInward() {
     inward.bell.clear()
@@ -148,7 +160,7 @@ final class CriticalLoop {
     switch pace {
     case .times: instant <= present
     // A recording is patient: at full speed it waits for those who write down what it says.
-    case .max: !rings.contains { $0.isHalfFull }
+    case .max: !links.contains(where: \.isHalfFull)
     }
   }
 
@@ -178,7 +190,7 @@ final class CriticalLoop {
   private var timeToNextTurn: Duration? {
     let now = clock.now
     var wait = [lamps.nextEdge, sounder.nextEdge].compactMap { $0 }.map { now.duration(to: $0) }.min()
-    if !brokenParts.isEmpty { wait = max(wait ?? Self.retryInterval, Self.retryInterval) }
+    if !brokenParts.isEmpty, let due = wait, due <= .zero { wait = Self.retryInterval }
     func consider(_ duration: Duration) { wait = min(wait ?? duration, duration) }
     switch pace {
     case .max:
@@ -189,7 +201,8 @@ final class CriticalLoop {
         if let instant { consider(virtual.duration(to: instant) / speed) }
       }
     }
-    if let uncommittedSince { consider(now.duration(to: uncommittedSince.advanced(by: Self.longestCommit))) }
+    if links.contains(where: \.isBehind) { consider(Self.retryInterval) }
+    if !hasReportedLogbook { consider(now.duration(to: heardFromLogbookAt.advanced(by: Self.longestCommit))) }
     return wait.map { max(.zero, $0) }
   }
 
@@ -202,9 +215,6 @@ final class CriticalLoop {
       command(.lampFailed) { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
     case .action(.sound(let signal)):
       command(.sounderFailed) { () throws(BoardFault) in try sounder.play(signal, at: clock.now) }
-    case .action(.alarm(let alarm)):
-      lastSequence = alarm.sequence
-      if uncommittedSince == nil { uncommittedSince = clock.now }
     case .action(.sessionEnded(let summary)): summaries.append(summary)
     default: break
     }
@@ -235,42 +245,37 @@ final class CriticalLoop {
       isBroken = true
     }
     guard isBroken != brokenParts.contains(condition) else { return }
+    // Taken in at the next turn: the core may be at work right now. Where there is no room, the next try reports it.
+    guard inward.push(.event(isBroken ? .fault(condition) : .cleared(condition))) else { return }
     if isBroken { brokenParts.insert(condition) } else { brokenParts.remove(condition) }
-    // Taken in at the next turn: the core may be at work right now.
-    _ = inward.push(.event(isBroken ? .fault(condition) : .cleared(condition)))
     inward.bell.ring()
   }
 
   private func tell(_ record: OutwardRecord, at instant: Instant) {
-    hasToldAnything = true
-    for ring in rings { _ = ring.push(Outward(instant: instant, record: record), isUrgent: record.isUrgent) }
+    for index in links.indices { links[index].tell(Outward(instant: instant, record: record)) }
   }
 
   private func ringBells() {
-    guard hasToldAnything else { return }
-    hasToldAnything = false
-    for ring in rings { ring.bell.ring() }
+    for index in links.indices { links[index].flush() }
   }
 
   // MARK: The logbook's word
 
   private func noteCommit(_ sequence: UInt64) {
-    committedSequence = max(committedSequence, sequence)
-    uncommittedSince = committedSequence < lastSequence ? clock.now : nil
+    heardFromLogbookAt = clock.now
     if hasReportedLogbook {
       hasReportedLogbook = false
       take(.event(.cleared(.diskFull)), at: outsideInstant)
     }
-    tell(.committed(committedSequence), at: core.instant)
+    guard sequence > committedSequence else { return }
+    committedSequence = sequence
+    tell(.committed(sequence), at: core.instant)
   }
 
   /// A logbook that neither commits nor complains is failing too.
   private func watchLogbook() {
-    guard !hasReportedLogbook, let since = uncommittedSince, since.duration(to: clock.now) > Self.longestCommit else {
-      return
-    }
+    guard !hasReportedLogbook, heardFromLogbookAt.duration(to: clock.now) > Self.longestCommit else { return }
     hasReportedLogbook = true
-    uncommittedSince = nil
     take(.event(.fault(.diskFull)), at: outsideInstant)
   }
 }

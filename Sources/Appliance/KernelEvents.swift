@@ -130,6 +130,20 @@ public final class SignalQueue: Sendable {
       signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC)), "signalfd")
   }
 
+  /// Lets the signals that ask for the end do so at once again, and ends the process after some time in any case: what
+  /// remains is output, and nobody may ever take it.
+  func restoreDefaults() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in [SIGINT, SIGTERM] { sigaddset(&mask, number) }
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    signal(SIGALRM) { _ in _exit(SystemExit.inputOutput.rawValue) }
+    alarm(Self.longestEnd)
+  }
+
+  /// Seconds; longer than all that is waited for at the end.
+  private static let longestEnd: UInt32 = 25
+
   /// The next signal's number, or `nil` where none waits.
   func next() -> Int32? {
     var information = signalfd_siginfo()

@@ -7,15 +7,33 @@ import Synchronization
 
 /// What is wrong with the logbook, for whoever shows it to a person.
 public final class LogbookHealth: Sendable {
-  private let state = Mutex<LogbookError?>(nil)
+  private struct State {
+    var fault: LogbookError?
+    var lostReadings = 0
+    var hasGap = false
+  }
+
+  private let state = Mutex(State())
 
   /// Nothing is wrong.
   public init() {}
 
   /// What is wrong now, or `nil`.
   public var fault: LogbookError? {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
+    get { state.withLock { $0.fault } }
+    set { state.withLock { $0.fault = newValue } }
+  }
+
+  /// How many readings found no room and are not in the logbook.
+  public internal(set) var lostReadings: Int {
+    get { state.withLock { $0.lostReadings } }
+    set { state.withLock { $0.lostReadings = newValue } }
+  }
+
+  /// Whether alarms are missing in the logbook for good.
+  public internal(set) var hasGap: Bool {
+    get { state.withLock { $0.hasGap } }
+    set { state.withLock { $0.hasGap = newValue } }
   }
 }
 
@@ -33,23 +51,28 @@ final class LogbookKeeper: OutwardConsumer {
   /// The start of the time axis, which a recording may put anywhere.
   private var firstInstant: Instant?
   private var logbook: Logbook?
-  private var sensors: [Intake.Sensor] = []
+  private var sensors: [SensorIndex: Intake.Sensor] = [:]
   private var latestLogged: [SensorIndex: Reading] = [:]
   private var waiting: [LogEntry] = []
-  private var sessionStartedAt: Int64?
+  /// The start of the session whose end has not been committed.
+  private var openSession: LogEntry?
+  /// The latest alarm transition that has come without a gap before it.
   private var lastSequence: UInt64 = 0
   private var toldSequence: UInt64 = 0
+  private var droppedReadings = 0
+  private let refusedReadings: () -> Int
   private var retryAt: Instant?
   private var hasToldFault = false
 
-  /// Alarms and sessions of weeks, or readings of some hours.
-  private static let longestBacklog = 20_000
+  /// Readings of some hours. Alarms and sessions are never dropped.
+  private static let mostWaitingReadings = 20_000
   private static let retryInterval = Duration.seconds(5)
 
   init(
     path: String, profile: Profile, inward: BoundedRing<InwardRecord>, health: LogbookHealth, clock: MonotonicClock,
-    startedAtUnixMilliseconds: Int64
+    startedAtUnixMilliseconds: Int64, refusedReadings: @escaping () -> Int
   ) {
+    self.refusedReadings = refusedReadings
     self.path = path
     self.profile = profile
     self.inward = inward
@@ -61,37 +84,34 @@ final class LogbookKeeper: OutwardConsumer {
 
   func take(_ batch: [Outward]) {
     for outward in batch { gather(outward) }
-    if let retryAt, clock.now < retryAt { return }
-    if retryAt != nil || !waiting.isEmpty { write() }
+    health.lostReadings = droppedReadings + refusedReadings()
+    if let retryAt, clock.now < retryAt { return tellAlive() }
+    write()
   }
 
-  func finish() { if retryAt != nil || !waiting.isEmpty { write() } }
+  func finish() {
+    write()
+    // What stands in the write-ahead log comes into the file itself, which then is all that one must copy.
+    if waiting.isEmpty { logbook?.close() }
+  }
 
   private func gather(_ outward: Outward) {
     let start = firstInstant ?? outward.instant
     firstInstant = start
     let at = startedAtUnixMilliseconds + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
     switch outward.record {
-    case .sensor(_, let sensor): sensors.append(sensor)
+    case .sensor(let index, let sensor): sensors[index] = sensor
     case .action(.reading(let reading, let index)):
-      guard let sensor = sensor(index), isWorthLogging(reading, from: index) else { return }
+      guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
       latestLogged[index] = reading
       waiting.append(.reading(reading, from: sensor.address, at: at))
     case .action(.alarm(let alarm)):
-      lastSequence = alarm.sequence
-      waiting.append(.alarm(alarm, at: at, sensor: alarm.sensor.flatMap(sensor)?.address))
-    case .action(.sessionStarted):
-      sessionStartedAt = at
-      waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
-    case .action(.sessionEnded(let summary)):
-      sessionStartedAt = nil
-      waiting.append(.sessionEnded(summary, at: at))
+      if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
+      waiting.append(.alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address))
+    case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
+    case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     default: break
     }
-  }
-
-  private func sensor(_ index: SensorIndex) -> Intake.Sensor? {
-    sensors.indices.contains(Int(index.position)) ? sensors[Int(index.position)] : nil
   }
 
   /// A sensor that advertises one measurement many times is logged once; one without a counter every time.
@@ -101,25 +121,38 @@ final class LogbookKeeper: OutwardConsumer {
     return latest.counter != counter || latest.measurements != reading.measurements
   }
 
+  /// Writes what waits. Where nothing waits, it only sees to it that the file is there.
   private func write() {
     do throws(LogbookError) {
       if logbook == nil { try openLogbook() }
       try logbook?.append(waiting)
+      noteSessions(of: waiting)
       waiting.removeAll(keepingCapacity: true)
-      if hasToldFault { hasToldFault = !tell(.event(.cleared(.diskFull))) }
+      if hasToldFault, !health.hasGap { hasToldFault = !tell(.event(.cleared(.diskFull))) }
       retryAt = nil
       health.fault = nil
-      if lastSequence > toldSequence, tell(.committed(lastSequence)) { toldSequence = lastSequence }
     } catch {
       // A damaged or lost file is opened anew; a full disk needs no other file.
       switch error {
       case .corrupt, .displaced: logbook = nil
       default: break
       }
-      if !hasToldFault { hasToldFault = tell(.event(.fault(.diskFull))) }
       retryAt = clock.now.advanced(by: Self.retryInterval)
       health.fault = error
-      shortenBacklog()
+      dropReadings()
+    }
+    if retryAt != nil || health.hasGap, !hasToldFault { hasToldFault = tell(.event(.fault(.diskFull))) }
+    tellAlive()
+  }
+
+  /// Remembers the session that the file holds open, for the case that the file is lost.
+  private func noteSessions(of entries: [LogEntry]) {
+    for entry in entries {
+      switch entry {
+      case .sessionStarted: openSession = entry
+      case .sessionEnded: openSession = nil
+      case .reading, .alarm: break
+      }
     }
   }
 
@@ -129,17 +162,28 @@ final class LogbookKeeper: OutwardConsumer {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
     logbook = try Logbook(path: path)
-    // The session that runs goes on in the new file.
-    let isStartWaiting = waiting.contains { if case .sessionStarted = $0 { true } else { false } }
-    if let sessionStartedAt, !isStartWaiting {
-      waiting.insert(.sessionStarted(at: sessionStartedAt, profile: profile.rawValue), at: 0)
+    // The session that was open in the lost file goes on in the new one.
+    if let openSession { waiting.insert(openSession, at: 0) }
+    openSession = nil
+  }
+
+  /// Keeps the latest half of the readings when there are too many.
+  private func dropReadings() {
+    let readings = waiting.count { if case .reading = $0 { true } else { false } }
+    guard readings > Self.mostWaitingReadings else { return }
+    var surplus = readings / 2
+    droppedReadings += surplus
+    waiting.removeAll { entry in
+      guard case .reading = entry, surplus > 0 else { return false }
+      surplus -= 1
+      return true
     }
   }
 
-  private func shortenBacklog() {
-    guard waiting.count > Self.longestBacklog else { return }
-    waiting.removeAll { if case .reading = $0 { true } else { false } }
-    waiting.removeFirst(max(0, waiting.count - Self.longestBacklog))
+  private func tellAlive() {
+    let committed = waiting.isEmpty ? lastSequence : toldSequence
+    toldSequence = committed
+    _ = tell(.committed(committed))
   }
 
   private func tell(_ record: InwardRecord) -> Bool {

@@ -13,11 +13,17 @@ public struct Output: Sendable {
   /// - Parameter descriptor: open for writing.
   public init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The columns of the terminal that it is, or `nil` where it is none.
-  public var terminalWidth: Int? {
+  /// The size of the terminal that it is, or `nil` where it is none.
+  public var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return (columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Whether something can be written without waiting.
+  var hasRoom: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) > 0
   }
 
   /// Writes a text and a line end.
@@ -29,6 +35,12 @@ public struct Output: Sendable {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Somebody has made the descriptor non-blocking: wait for room as if it were not.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+        continue
+      }
       guard count >= 0 else {
         throw ApplianceError(
           .inputOutput, code: "write-failed", "the output can not be written: \(String(cString: strerror(errno)))")

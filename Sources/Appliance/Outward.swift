@@ -26,6 +26,14 @@ public enum OutwardRecord: Sendable {
     default: true
     }
   }
+
+  /// Whether it is about what a lamp or the sounder does at this moment.
+  var isMomentary: Bool {
+    switch self {
+    case .lamp, .burst: true
+    default: false
+    }
+  }
 }
 
 /// A record with its time.
@@ -40,7 +48,7 @@ public struct Outward: Sendable {
 public enum InwardRecord: Sendable {
   /// Something happened: a command, a fault that a thread has found.
   case event(Event)
-  /// The logbook has committed every alarm transition up to one.
+  /// The logbook is alive and has committed every alarm transition up to one.
   case committed(UInt64)
   /// Other rules are in force.
   case settings(MonitorSettings)

@@ -5,7 +5,7 @@ import Readings
 
 /// Writes what the core does as JSON lines, one for each record.
 public struct ReplayJSON: Sendable {
-  private var sensors: [Intake.Sensor] = []
+  private var sensors: [SensorIndex: Intake.Sensor] = [:]
   private var family = SignalFamily.technical
 
   /// No sensor yet.
@@ -14,7 +14,7 @@ public struct ReplayJSON: Sendable {
   /// The line for a record, or `nil` for a record that has none.
   public mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
     guard case .action(let action) = record else {
-      if case .sensor(_, let sensor) = record { sensors.append(sensor) }
+      if case .sensor(let index, let sensor) = record { sensors[index] = sensor }
       return nil
     }
     var line = JSONLine()
@@ -50,8 +50,8 @@ public struct ReplayJSON: Sendable {
   }
 
   private func addAddress(of sensor: SensorIndex?, to line: inout JSONLine) {
-    guard let sensor, sensors.indices.contains(Int(sensor.position)) else { return }
-    line.add("address", sensors[Int(sensor.position)].address.description)
+    guard let sensor, let known = sensors[sensor] else { return }
+    line.add("address", known.address.description)
   }
 }
 

@@ -23,7 +23,7 @@ public struct ReplaySource: Sendable {
   /// Opens a file.
   public init(path: String) throws(ApplianceError) {
     self.path = path
-    var bytes = try FileBytes.read(path)
+    var bytes = try FileBytes.read(path, mayWait: true)
     if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if first == nil { throw Self.error(path, .empty) }
@@ -91,13 +91,18 @@ enum FileBytes {
   private static let longest = 256 << 20
 
   /// Reads a whole file.
-  static func read(_ path: String) throws(ApplianceError) -> [UInt8] {
-    let number = open(path, O_RDONLY | O_CLOEXEC)
+  /// - Parameter mayWait: whether it may be a pipe, whose other end may never write.
+  static func read(_ path: String, mayWait: Bool) throws(ApplianceError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
     guard number >= 0 else {
       let reason = String(cString: strerror(errno))
       throw ApplianceError(.noInput, code: "no-input", "\(path): \(reason); check the path")
     }
     let file = try Descriptor(number, path)
+    var status = stat()
+    if !mayWait, fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      throw ApplianceError(.noInput, code: "no-input", "\(path): this is a pipe; name a file")
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -11,7 +11,9 @@ import Readings
 public final class Logbook {
   private let path: String
   private let database: DatabaseQueue
-  private let file: FileIdentity?
+  private let file: FileIdentity
+  /// The write-ahead log, once it is there.
+  private var log: FileIdentity?
   private var sessionID: Int64?
 
   /// Opens the file, makes it where there is none, and brings its tables up to date. A session that an earlier run left
@@ -32,7 +34,8 @@ public final class Logbook {
       }
       try LogbookSchema.migrator.migrate(database)
       try database.write(Self.closeInterruptedSessions)
-      file = FileIdentity(path: path)
+      guard let file = FileIdentity(path: path) else { throw LogbookError.displaced(path: path) }
+      self.file = file
     } catch let error as LogbookError {
       throw error
     } catch {
@@ -40,11 +43,13 @@ public final class Logbook {
     }
   }
 
-  /// Appends entries in one transaction: after an error none of them is in the file.
+  /// Appends entries in one transaction: after an error none of them is in the file. Without entries it only sees to it
+  /// that the file is still there.
   public func append(_ entries: some Collection<LogEntry>) throws(LogbookError) {
-    guard !entries.isEmpty else { return }
     // SQLite would go on writing into a file that nobody can find any more.
-    guard FileIdentity(path: path) == file else { throw .displaced(path: path) }
+    let log = FileIdentity(path: path + "-wal")
+    guard FileIdentity(path: path) == file, self.log == nil || self.log == log else { throw .displaced(path: path) }
+    guard !entries.isEmpty else { return }
     var session = sessionID
     do {
       try database.write { db in
@@ -54,7 +59,11 @@ public final class Logbook {
       throw LogbookError(error, path: path)
     }
     sessionID = session
+    if self.log == nil { self.log = FileIdentity(path: path + "-wal") }
   }
+
+  /// Brings the write-ahead log into the file and closes it. Nothing can be appended any more.
+  public func close() { try? database.close() }
 
   /// What `PRAGMA synchronous` says: 2 is FULL.
   var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }

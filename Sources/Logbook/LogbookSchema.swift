@@ -25,7 +25,7 @@ enum LogbookSchema {
       }
       try db.create(table: "reading") { table in
         table.autoIncrementedPrimaryKey("id")
-        table.column("session_id", .integer).references("session", onDelete: .cascade)
+        table.column("session_id", .integer).indexed().references("session", onDelete: .cascade)
         table.column("at_ms", .integer).notNull()
         table.column("address", .text).notNull()
         table.column("model", .text).notNull()
@@ -42,7 +42,7 @@ enum LogbookSchema {
       // Append-only: the limit is the one that was in force at the time.
       try db.create(table: "alarm") { table in
         table.autoIncrementedPrimaryKey("id")
-        table.column("session_id", .integer).references("session", onDelete: .cascade)
+        table.column("session_id", .integer).indexed().references("session", onDelete: .cascade)
         table.column("sequence", .integer).notNull()
         table.column("at_ms", .integer).notNull()
         table.column("condition", .text).notNull()

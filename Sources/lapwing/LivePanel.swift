@@ -12,7 +12,6 @@ final class LivePanel: OutwardConsumer {
   private var status = ApplianceStatus()
   private let profile: Profile
   private let health: LogbookHealth
-  private var isBroken = false
 
   init(profile: Profile, health: LogbookHealth) {
     self.profile = profile
@@ -24,26 +23,17 @@ final class LivePanel: OutwardConsumer {
     paint()
   }
 
-  func finish() {
-    paint()
-    try? screen.leave()
-  }
+  func finish() { try? screen.leave(showing: lines) }
 
-  private func paint() {
-    guard !isBroken else { return }
-    do {
-      try screen.paint(lines)
-    } catch {
-      isBroken = true
-    }
-  }
+  /// What cannot be written now is painted anew the next time.
+  private func paint() { try? screen.paint(lines) }
 
   private var lines: [String] {
     var lines = ["Lapwing \(Version.text) · \(profile.rawValue) · \(RecordText.time(status.instant))", ""]
-    lines += ["Lamps    " + Lamp.allCases.map(lamp).joined(separator: "   "), "Sounder  " + sounder, "", "Sensors"]
-    lines += status.sensors.isEmpty ? ["  none heard yet"] : status.sensors.map(sensor)
-    lines += ["", "Alarms"]
+    lines += ["Lamps    " + Lamp.allCases.map(lamp).joined(separator: "   "), "Sounder  " + sounder, "", "Alarms"]
     lines += status.alarms.isEmpty ? ["  none"] : status.alarms.sorted { $0.priority > $1.priority }.map(alarm)
+    lines += ["", "Sensors"]
+    lines += status.sensors.isEmpty ? ["  none heard yet"] : status.sensors.map(sensor)
     lines += ["", logbook]
     return lines
   }
@@ -72,10 +62,7 @@ final class LivePanel: OutwardConsumer {
   }
 
   private func alarm(_ alarm: AlarmTransition) -> String {
-    var place = ""
-    if let sensor = alarm.sensor, status.sensors.indices.contains(Int(sensor.position)) {
-      place = " at \(status.sensors[Int(sensor.position)].sensor.address)"
-    }
+    let place = status.address(of: alarm).map { " at \($0)" } ?? ""
     let colour: Screen.Colour =
       switch alarm.priority {
       case .high: .red

@@ -6,7 +6,6 @@ final class PlainLines: OutwardConsumer {
   private var text = RecordText()
   private let health: LogbookHealth
   private var shownFault: LogbookError?
-  private var isBroken = false
 
   init(health: LogbookHealth) { self.health = health }
 
@@ -24,9 +23,6 @@ final class PlainLines: OutwardConsumer {
 
   func finish() {}
 
-  /// A reader that has gone away is no reason to stop the alarms.
-  private func show(_ lines: String) {
-    guard !lines.isEmpty, !isBroken else { return }
-    isBroken = (try? Output.standard.write(lines)) == nil
-  }
+  /// A reader that has gone away, or a full disk, is no reason to stop the alarms; the next lines are tried again.
+  private func show(_ lines: String) { if !lines.isEmpty { try? Output.standard.write(lines) } }
 }

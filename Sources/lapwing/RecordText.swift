@@ -7,7 +7,7 @@ import SensorProtocols
 
 /// Writes what the appliance does as lines for a person: on a pipe, and for `replay` without `--json`.
 struct RecordText {
-  private var sensors: [Intake.Sensor] = []
+  private var sensors: [SensorIndex: Intake.Sensor] = [:]
   private var latest: [SensorIndex: (Measurements, SkinContact?)] = [:]
 
   /// The line for a record, or `nil` for one that a person need not see: a sensor that says the same again.
@@ -18,8 +18,8 @@ struct RecordText {
 
   private mutating func text(for record: OutwardRecord) -> String? {
     switch record {
-    case .sensor(_, let sensor):
-      sensors.append(sensor)
+    case .sensor(let index, let sensor):
+      sensors[index] = sensor
       return "sensor   \(sensor.address) \(sensor.model.name) heard for the first time"
     case .action(.reading(let reading, let sensor)):
       if let known = latest[sensor], known.0 == reading.measurements, known.1 == reading.contact { return nil }
@@ -37,8 +37,7 @@ struct RecordText {
   }
 
   private func name(of sensor: SensorIndex) -> String {
-    guard sensors.indices.contains(Int(sensor.position)) else { return "sensor \(sensor.position)" }
-    return "\(sensors[Int(sensor.position)].address)"
+    sensors[sensor].map { "\($0.address)" } ?? "sensor \(sensor.position)"
   }
 
   private func place(of sensor: SensorIndex?) -> String { sensor.map { " at \(name(of: $0))" } ?? "" }

@@ -18,9 +18,12 @@ struct Run: ParsableCommand {
   var replay: String?
 
   @Option(help: "Play it so many times as fast as it was recorded (0.1 to 1000), or max.")
-  var speed = Speed(pace: .times(1))
+  var speed = "1"
 
   func run() throws {
+    guard let pace = Pace(text: speed) else {
+      throw ValidationError("--speed is \(speed); allowed is a number from 0.1 to 1000, or max")
+    }
     let configuration = try options.read()
     guard let replay else {
       throw ApplianceError(
@@ -29,34 +32,32 @@ struct Run: ParsableCommand {
     }
     let appliance = ApplianceRun(
       configuration: configuration,
-      reload: { [options] () throws(ApplianceError) in try options.read() }, replay: replay, pace: speed.pace)
+      reload: { [options] () throws(ApplianceError) in try options.read() }, replay: replay, pace: pace)
     let isLive = Screen.isUsable
     let outcome = try appliance.run { health -> any OutwardConsumer in
       if isLive { LivePanel(profile: configuration.profile, health: health) } else { PlainLines(health: health) }
     }
-    for summary in outcome.summaries where !outcome.isPanelStuck {
-      try? Output.standard.write(SummaryText.lines(of: summary, profile: configuration.profile))
+    if outcome.isPanelStuck { throw ExitCode(SystemExit.inputOutput.rawValue) }  // Saying why would wait for ever too.
+    for summary in outcome.summaries {
+      try Output.standard.write(SummaryText.lines(of: summary, profile: configuration.profile))
     }
-    if let remark = outcome.remark { try? Output.error.line("lapwing: \(remark)") }
+    if let remark = outcome.remark { try Output.error.line("lapwing: \(remark)") }
+    if outcome.lostReadings > 0 {
+      try Output.error.line("lapwing: \(outcome.lostReadings) readings found no room in the logbook")
+    }
     if let fault = outcome.fault ?? outcome.logbookFault { throw fault }
   }
 }
 
-/// How fast a recording is played, as the command line says it.
-struct Speed: ExpressibleByArgument {
-  let pace: Pace
-
-  init(pace: Pace) { self.pace = pace }
-
-  init?(argument: String) {
-    if argument == "max" {
-      pace = .max
-    } else if let times = Double(argument), (0.1...1000).contains(times) {
-      pace = .times(times)
+extension Pace {
+  /// Reads a number of times or `max`; anything else is `nil`.
+  init?(text: String) {
+    if text == "max" {
+      self = .max
+    } else if text.allSatisfy({ $0.isNumber || $0 == "." }), let times = Double(text), (0.1...1000).contains(times) {
+      self = .times(times)
     } else {
       return nil
     }
   }
-
-  var defaultValueDescription: String { if case .times(let times) = pace { RecordText.number(times) } else { "max" } }
 }

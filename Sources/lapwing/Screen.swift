@@ -18,21 +18,24 @@ struct Screen {
     case grey = 90
   }
 
-  private var paintedLines = 0
+  private var isEntered = false
 
-  /// Paints lines over the ones that were painted before.
+  /// Paints lines over the ones that were painted before, on a page of its own that leaves no trace; what does not fit
+  /// is cut off at the right and at the bottom.
   mutating func paint(_ lines: [String]) throws(ApplianceError) {
-    let width = Output.standard.terminalWidth ?? 80
-    var text = "\u{1B}[?25l"
-    if paintedLines > 0 { text += "\u{1B}[\(paintedLines)F" }
-    for line in lines { text += Self.cut(line, to: width) + "\u{1B}[0m\u{1B}[K\n" }
+    let size = Output.standard.terminalSize ?? (columns: 80, rows: 24)
+    var text = isEntered ? "\u{1B}[H" : "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H"
+    let fitting = lines.count <= size.rows ? lines : lines.prefix(max(0, size.rows - 1)) + ["… more"]
+    text += fitting.map { Self.cut($0, to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
     text += "\u{1B}[J"
-    paintedLines = lines.count
     try Output.standard.write(text)
+    isEntered = true
   }
 
-  /// Shows the cursor again.
-  func leave() throws(ApplianceError) { try Output.standard.write("\u{1B}[?25h") }
+  /// Goes back to the page before, and leaves the last lines on it.
+  func leave(showing lines: [String]) throws(ApplianceError) {
+    try Output.standard.write("\u{1B}[?1049l\u{1B}[?25h" + lines.joined(separator: "\n") + "\n")
+  }
 
   /// A text in a colour.
   static func coloured(_ text: String, _ colour: Colour, isBold: Bool = false) -> String {

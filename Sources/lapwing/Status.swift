@@ -22,11 +22,7 @@ struct Status: ParsableCommand {
     let (line, _) = try client.ask(ControlRequest(follow ? .follow : .status))
     guard json || follow else { return try Output.standard.line(try StatusText.lines(of: line)) }
     try Output.standard.line(line)
-    while follow {
-      let lines = try client.lines()
-      if lines.isEmpty { return }
-      for line in lines { try Output.standard.line(line) }
-    }
+    if follow { try client.follow { line throws(ApplianceError) in try Output.standard.line(line) } }
   }
 }
 

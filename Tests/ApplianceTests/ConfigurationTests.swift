@@ -1,4 +1,5 @@
 import Alarms
+import Glibc
 import Appliance
 import Monitor
 import TestSupport
@@ -81,8 +82,26 @@ import Testing
       "FILE:1: alarms.co2-low.limit is a list or keys; allowed is a number from 450 to 10000 ppm"
     ),
     ("alarms: {latch-sound: \"yes\"}", "FILE:1: alarms.latch-sound is \"yes\"; allowed is true or false"),
-    ("logbook: {path: 12}", "FILE:1: logbook.path is \"12\"; allowed is a path"),
-    ("logbook: {path: }", "FILE:1: logbook.path is \"\"; allowed is a path"),
+    ("logbook: {path: 12}", "FILE:1: logbook.path is \"12\"; allowed is the path of a file"),
+    ("logbook: {path: }", "FILE:1: logbook.path is \"\"; allowed is the path of a file"),
+    ("logbook: {path: ':memory:'}", "FILE:1: logbook.path is \":memory:\"; allowed is the path of a file"),
+    (
+      "logbook: {path: 'file:x?mode=memory'}",
+      "FILE:1: logbook.path is \"file:x?mode=memory\"; allowed is the path of a file"
+    ),
+    (
+      "alarms: {co2-low: {limit: 15:00}}",
+      "FILE:1: alarms.co2-low.limit is \"15:00\"; allowed is a number from 450 to 10000 ppm"
+    ),
+    (
+      "alarms: {co2-low: {limit: 0x384}}",
+      "FILE:1: alarms.co2-low.limit is \"0x384\"; allowed is a number from 450 to 10000 ppm"
+    ),
+    ("alarms.latch-sound: true", "FILE:1: a key must be a word without a dot; write each level on a line of its own"),
+    (
+      "alarms: !!null {latch-sound: true}\nprofil: x",
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, session, alarms"
+    ),
     ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path"),
     ("just words", "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, alarms"),
     ("- a\n- b", "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, alarms"),
@@ -104,6 +123,27 @@ import Testing
     let refusal = try #require(self.refusal(of: text))
     #expect(refusal.status == .configuration)
     #expect(refusal.message.hasPrefix("FILE:"))
+  }
+
+  @Test func `a null tag hides no key`() throws {
+    #expect(try read("alarms: !!null {latch-sound: true}").monitor.latchesSound)
+  }
+
+  @Test func `a socket's path has its longest length`() throws {
+    #expect(throws: Never.self) { try read("control: {socket: /\(String(repeating: "s", count: 106))}") }
+    let refusal = try #require(self.refusal(of: "control: {socket: /\(String(repeating: "s", count: 107))}"))
+    #expect(refusal.message.hasSuffix("allowed is the path of a socket, of at most 107 bytes"))
+  }
+
+  @Test func `the logbook and the socket are two files`() throws {
+    let refusal = try #require(self.refusal(of: "logbook: {path: /tmp/x}\ncontrol: {socket: /tmp/x}"))
+    #expect(refusal.status == .configuration)
+  }
+
+  @Test func `a pipe is no configuration: nobody may ever write into it`() throws {
+    let path = folder.file("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect { try Configuration(path: path, profile: nil) } throws: { ($0 as? ApplianceError)?.status == .noInput }
   }
 
   @Test func `a file that is no text is refused`() throws {

@@ -99,6 +99,48 @@ import Testing
     #expect(outcome.error.contains("not reloaded: \(path):1: profile is \"kitchen\""))
   }
 
+  @Test func `does not change its profile while it runs`() throws {
+    let (bench, process) = try box("")
+    let path = bench.folder.file("lapwing.yaml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    _ = try bench.folder.write(text + "profile: bedside\n", to: "lapwing.yaml")
+    #expect(try order(["reload"], bench).error.contains("the box runs as cabin; restart it"))
+    end(process)
+  }
+
+  @Test func `says so when there is nothing to acknowledge or to pause`() throws {
+    let (bench, process) = try box()
+    #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
+    _ = process.lines(through: "heart-rate-high high ack")
+    #expect(try order(["ack"], bench).error == "lapwing: nothing sounds; name the condition to acknowledge\n")
+    #expect(try order(["pause"], bench).error == "lapwing: nothing sounds\n")
+    end(process)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
+  func `takes no order from a stranger`() throws {
+    let (bench, process) = try box()
+    for name in ["", "control", "lapwing.yaml"] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: bench.folder.file(name))
+    }
+    let stranger = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+    let outcome = try LapwingProcess.run(["pause"] + bench.options, wrapper: stranger)
+    #expect(outcome.status != 0)
+    #expect(outcome.error.contains("you may not give orders to this box"), "\(outcome.error)")
+    #expect(try order(["status"], bench).output.contains("heart-rate-high high on (131)"), "not paused")
+    end(process)
+  }
+
+  @Test func `is not locked out by clients that say nothing`() throws {
+    let (bench, process) = try box()
+    let silent = try (0..<40).map { _ in try LapwingProcess(["status", "--follow"] + bench.options) }
+    for client in silent { _ = client.lines(through: "}") }
+    #expect(try order(["pause"], bench).status == 0)
+    for client in silent { client.send(SIGKILL) }
+    for client in silent { _ = client.finish() }
+    end(process)
+  }
+
   @Test func `tells everything that happens to whoever follows`() throws {
     let (bench, process) = try box()
     let follower = try LapwingProcess(["status", "--follow"] + bench.options)

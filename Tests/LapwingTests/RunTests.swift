@@ -69,7 +69,7 @@ import Testing
     // Far more lines than a pipe holds.
     let process = try LapwingProcess(try bench.run(TimelineText.restless(9000), speed: "1000"))
     let outcome = process.finishUnread()
-    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.status == 74, "its summary could not be said")
     let alarms = try rows("SELECT condition, presence, count(*) FROM alarm GROUP BY 1, 2 ORDER BY 1, 2", in: bench)
     let counts = alarms.map { "\($0[0] as String) \($0[1] as String) \($0[2] as Int)" }
     #expect(counts == ["heart-rate-high off 449", "heart-rate-high on 450"])
@@ -85,6 +85,66 @@ import Testing
     #expect(second.error.contains("another lapwing is running"))
     process.send(SIGTERM)
     #expect(process.finish().status == 0)
+  }
+
+  @Test func `refuses a second run also when somebody has removed its socket`() throws {
+    let bench = try Workbench()
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "1"))
+    _ = process.lines(through: "session  started")
+    try FileManager.default.removeItem(atPath: bench.folder.file("control"))
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 69)
+    process.send(SIGTERM)
+    #expect(process.finish().status == 0)
+  }
+
+  @Test func `starts where a killed run has left its socket`() throws {
+    let bench = try Workbench()
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "1"))
+    _ = process.lines(through: "session  started")
+    process.send(SIGKILL)
+    _ = process.finish()
+    #expect(FileManager.default.fileExists(atPath: bench.folder.file("control")))
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
+  }
+
+  @Test func `does not remove a file that the control socket is said to be`() throws {
+    let bench = try Workbench()
+    let path = try bench.folder.write("precious", to: "control")
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(30)))
+    #expect(outcome.status == 69)
+    #expect(outcome.error.contains("this is a file and no socket"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+  }
+
+  @Test func `leaves all of the logbook in one file`() throws {
+    let bench = try Workbench()
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(600))).status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
+    #expect(names.filter { $0.hasPrefix("lapwing.db") } == ["lapwing.db"])
+  }
+
+  @Test(arguments: [">&-", "<&- >&-", "<&- >&- 2>&-", ">/dev/full"])
+  func `logs without standard streams, or with ones that take nothing`(redirection: String) throws {
+    let bench = try Workbench()
+    let outcome = try LapwingProcess.run(
+      try bench.run(TimelineText.restless(60)), wrapper: ["sh", "-c", "exec \"$0\" \"$@\" \(redirection)"])
+    #expect([0, 74].contains(outcome.status))
+    #expect(try rows("SELECT * FROM alarm", in: bench).count == 5)
+  }
+
+  @Test func `carries its session over to a new logbook when the old one is deleted`() throws {
+    let bench = try Workbench()
+    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "20"))
+    _ = process.lines(through: "committed up to")
+    for name in ["lapwing.db", "lapwing.db-wal", "lapwing.db-shm"] {
+      try FileManager.default.removeItem(atPath: bench.folder.file(name))
+    }
+    _ = process.lines(through: "disk-full low on")
+    process.send(SIGTERM)
+    _ = process.finish()
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+    #expect(try rows("SELECT * FROM alarm WHERE session_id IS NULL", in: bench).isEmpty)
+    #expect(try rows("SELECT * FROM reading WHERE session_id IS NULL", in: bench).isEmpty)
   }
 
   @Test func `plays what stands before a bad line, and says so`() throws {

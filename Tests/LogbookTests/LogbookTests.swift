@@ -135,6 +135,23 @@ import Testing
     }
   }
 
+  @Test func `notices that its write-ahead log was deleted`() throws {
+    let logbook = try Logbook(path: path)
+    try logbook.append([.sessionStarted(at: 1, profile: "cabin")])
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    #expect(throws: LogbookError.displaced(path: path)) {
+      try logbook.append([.alarm(transition(1), at: 2, sensor: nil)])
+    }
+  }
+
+  @Test func `closed, it is one file`() throws {
+    let logbook = try Logbook(path: path)
+    try logbook.append([.sessionStarted(at: 1, profile: "cabin")])
+    logbook.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["lapwing.db"])
+    #expect(try rows("SELECT * FROM session").count == 1)
+  }
+
   @Test func `puts all of a batch into the file or none`() throws {
     let logbook = try Logbook(path: path)
     try DatabaseQueue(path: path).write {
