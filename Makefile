@@ -7,7 +7,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # More flags for every build, such as SWIFTFLAGS='-j 1' on a machine that is shared.
 SWIFTFLAGS ?=
-# More arguments for `run`, such as ARGS='--profile bedside'.
+# More arguments for `run`, such as ARGS='--profile bedside', or for `bench`: ARGS=--ten-minutes.
 ARGS ?=
 
 VERSION := $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Appliance/Version.swift)
@@ -86,7 +86,7 @@ random: setup ## hands 10 million random frames to the decoders, of which none m
 
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark
-	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(BENCH)
+	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
 
 clean: ## removes what was built; the logbook in var/ stays
 	rm -rf .build .build-static .build-arm64 dist
