@@ -2,8 +2,7 @@
 
 usage: bench.py STATIC_BINARY [OTHER_BINARY…] [--ten-minutes]
 
-Of other binaries only the size is told. --ten-minutes plays the busy radio for ten minutes instead of one where it plays
-in real time.
+Of other binaries only the size is told. --ten-minutes plays a busy radio in real time for ten minutes instead of one.
 """
 
 import json
@@ -102,7 +101,8 @@ def busy_radio(path, duration_s):
 def memory_of(process):
     """Resident, private and changed, private and unchanged memory in MiB."""
     rollup = pathlib.Path(f"/proc/{process.pid}/smaps_rollup").read_text()
-    return [int(re.search(rf"^{key}: *(\d+) kB", rollup, re.M)[1]) / 1024 for key in ("Rss", "Private_Dirty", "Private_Clean")]
+    keys = ("Rss", "Private_Dirty", "Private_Clean")
+    return [int(re.search(rf"^{key}: *(\d+) kB", rollup, re.M)[1]) / 1024 for key in keys]
 
 
 def play(binary, folder, timeline, speed, end_s):
