@@ -65,7 +65,7 @@ static: setup ## builds dist/lapwing-VERSION-ARCH, which needs no library on the
 arm64: setup-arm64 static ## builds dist/lapwing-VERSION-arm64, the same for the box, and tries it in an emulator
 	sdk=$$(cross/prepare arm64) && { $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-arm64 \
 	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable \
-	  --product lapwing 2>&1 | sed '/Unable to locate libSwiftScan/d'; } && \
+	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
 	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)
 	cross/smoke $(ARM64) $(VERSION) $(STATIC)
 
