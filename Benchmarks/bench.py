@@ -99,10 +99,10 @@ def busy_radio(path, duration_s):
 
 
 def memory_of(process):
-    """Resident, private and changed, private and unchanged memory in MiB."""
+    """In MiB: memory that belongs to no file; private memory, which counts pages of the binary too; resident memory."""
     rollup = pathlib.Path(f"/proc/{process.pid}/smaps_rollup").read_text()
-    keys = ("Rss", "Private_Dirty", "Private_Clean")
-    return [int(re.search(rf"^{key}: *(\d+) kB", rollup, re.M)[1]) / 1024 for key in keys]
+    kib = {key: int(value) for key, value in re.findall(r"^(\w+): *(\d+) kB", rollup, re.M)}
+    return [sizes / 1024 for sizes in (kib["Anonymous"], kib["Private_Dirty"] + kib["Private_Clean"], kib["Rss"])]
 
 
 def play(binary, folder, timeline, speed, end_s):
@@ -128,13 +128,15 @@ def memory(binary, real_time_s):
             folder, timeline = pathlib.Path(folder), pathlib.Path(folder, f"{speed}.jsonl")
             busy_radio(timeline, end_s + AFTER_S)
             held = timeline.stat().st_size / 2**20
-            (first, began, clean_first), (last, ended, clean_last) = play(binary, folder, timeline, speed, end_s)
-            what = f"after {START_S} s and {end_s} s of {ADVERTISEMENTS_PER_S} advertisements/s, {kind} time"
-            how = f"`{binary} run --speed {speed}`, less the {held:.0f} MiB of the timeline"
-            yield f"private memory {what}", f"{began - held:.1f}, {ended - held:.1f} MiB", f"{how}; `Private_Dirty`"
-            figure = f"{clean_first:.1f}, {clean_last:.1f} MiB"
-            yield "pages of the binary beside that", figure, "`Private_Clean`: the kernel drops them when it needs room"
-            yield "resident memory in all", f"{first - held:.1f}, {last - held:.1f} MiB", "`Rss`"
+            hows = (
+                f"`{binary} run --speed {speed}`, less the {held:.0f} MiB of the timeline; `Anonymous`",
+                "`Private_Clean` and `Private_Dirty`: it counts the binary's pages, which the kernel can drop",
+                "`Rss`",
+            )
+            first, last = play(binary, folder, timeline, speed, end_s)
+            when = f"after {START_S} s and {end_s} s of {ADVERTISEMENTS_PER_S} advertisements/s, {kind} time"
+            for what, how, began, ended in zip(("own", "private", "resident"), hows, first, last):
+                yield f"{what} memory {when}", f"{began - held:.1f}, {ended - held:.1f} MiB", how
 
 
 def size(binary):
