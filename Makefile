@@ -7,39 +7,47 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # More flags for every build, such as SWIFTFLAGS='-j 1' on a machine that is shared.
 SWIFTFLAGS ?=
-# More arguments for `run`, such as ARGS='--profile bedside'.
+# More arguments for `run`, such as ARGS='--profile bedside', or for `bench`: ARGS=--ten-minutes.
 ARGS ?=
 
 VERSION := $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Appliance/Version.swift)
 STATIC := dist/lapwing-$(VERSION)-$(shell uname -m)
+ARM64 := dist/lapwing-$(VERSION)-arm64
 
 # The Swift libraries go into the binary, so that it runs on a machine without the toolchain.
 # lld: the default linker warns of a call inside Foundation that is none of ours.
 RELEASE = $(SWIFT) build $(SWIFTFLAGS) -c release --static-swift-stdlib -Xswiftc -use-ld=lld
-STATIC_RELEASE = $(RELEASE) --scratch-path .build-static -Xswiftc -static-executable
+# What a static binary is built with lies in LAPWING_CACHE; cross/prepare says more.
+export SWIFT
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
 # packages with git over HTTPS (ca-certificates); its own programs load libcurl, libncurses and libxml2. The logbook
 # links SQLite. The benchmarks and CI read results with python3.
 PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev python3
-INSTALLED = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(PACKAGES) 2>/dev/null)
-MISSING = $(patsubst %:installed,%,$(filter-out $(INSTALLED),$(addsuffix :installed,$(PACKAGES))))
+# What `make arm64` needs besides.
+ARM64_PACKAGES = qemu-user-static bzip2
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
+installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
+missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
+define install_missing
+$(if $(call missing,$(1)),$(SUDO) apt-get update
+$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(call missing,$(1)))
+endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build static run test check random bench clean
+.PHONY: help setup setup-arm64 build static arm64 run test check random bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
 help: ## lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## installs with apt what is missing; nothing is asked or fetched when all is there
 	@command -v $(SWIFT) >/dev/null || { echo "No $(SWIFT) in PATH: install a Swift toolchain first." >&2; exit 1; }
-ifneq ($(MISSING),)
-	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(MISSING)
-endif
+	$(call install_missing,$(PACKAGES))
+
+setup-arm64: setup ## installs what `make arm64` needs besides
+	$(call install_missing,$(ARM64_PACKAGES))
 
 build: setup ## builds dist/lapwing for this machine
 	$(RELEASE) --product lapwing
@@ -47,13 +55,19 @@ build: setup ## builds dist/lapwing for this machine
 	strip -o dist/lapwing .build/release/lapwing
 
 static: setup ## builds dist/lapwing-VERSION-ARCH, which needs no library on the machine it runs on, and tries it
-	$(STATIC_RELEASE) --product lapwing
+	resources=$$(cross/prepare native)/resources && $(RELEASE) --scratch-path .build-static --product lapwing \
+	  -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources"
 	mkdir -p dist
 	strip -o $(STATIC) .build-static/release/lapwing
-	@if readelf -lW $(STATIC) | grep INTERP; then echo "$(STATIC) is not static: it asks for a loader" >&2; exit 1; fi
-	$(STATIC) --version | grep -Fx '$(VERSION)'
-	echo '{"characteristic": "0x2A37", "hex": "0648"}' | $(STATIC) decode | grep -F '"heart_rate_bpm":72'
-	@ls -l $(STATIC)
+	cross/smoke $(STATIC) $(VERSION)
+
+# SwiftPM warns for every target that it does without a library of the compiler, which can not be had here.
+arm64: setup-arm64 static ## builds dist/lapwing-VERSION-arm64, the same for the box, and tries it in an emulator
+	sdk=$$(cross/prepare arm64) && { $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-arm64 \
+	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable \
+	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
+	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)
+	cross/smoke $(ARM64) $(VERSION) $(STATIC)
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
 	dist/lapwing run --config image/workbench.yaml --replay Recordings/demo.btsnoop --speed 8 $(ARGS)
@@ -72,7 +86,7 @@ random: setup ## hands 10 million random frames to the decoders, of which none m
 
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark
-	python3 Benchmarks/bench.py $(STATIC)
+	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
 
 clean: ## removes what was built; the logbook in var/ stays
-	rm -rf .build .build-static dist
+	rm -rf .build .build-static .build-arm64 dist
