@@ -71,7 +71,10 @@ import Testing
     let outcome = process.finishUnread()
     #expect(outcome.status == 0, "\(outcome.error)")
     let alarms = try rows("SELECT condition, presence, count(*) FROM alarm GROUP BY 1, 2 ORDER BY 1, 2", in: bench)
-    #expect(alarms.map { "\($0[0] as String) \($0[1] as String) \($0[2] as Int)" } == ["heart-rate-high off 449", "heart-rate-high on 450"])
+    #expect(
+      alarms.map { "\($0[0] as String) \($0[1] as String) \($0[2] as Int)" } == [
+        "heart-rate-high off 449", "heart-rate-high on 450",
+      ])
     #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
   }
 
