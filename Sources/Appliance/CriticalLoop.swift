@@ -40,6 +40,8 @@ final class CriticalLoop {
   private var committedSequence: UInt64 = 0
   private var heardFromLogbookAt = Instant.start
   private var hasReportedLogbook = false
+  /// Whether the logbook itself has said that it cannot be written.
+  private var isLogbookFailing = false
   private var brokenParts: Set<ConditionID> = []
 
   /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
@@ -128,7 +130,9 @@ final class CriticalLoop {
     for taken in 1...Self.inwardPerTurn {
       guard let record = inward.pop() else { return }
       switch record {
-      case .event(let event): take(.event(event), at: outsideInstant)
+      case .event(let event):
+        noteLogbookFault(event)
+        take(.event(event), at: outsideInstant)
       case .settings(let settings): core.adopt(settings, to: publish)
       case .committed(let sequence): noteCommit(sequence)
       }
@@ -265,11 +269,20 @@ final class CriticalLoop {
     heardFromLogbookAt = clock.now
     if hasReportedLogbook {
       hasReportedLogbook = false
-      take(.event(.cleared(.diskFull)), at: outsideInstant)
+      // A logbook that speaks again to say that it fails has not recovered.
+      if !isLogbookFailing { take(.event(.cleared(.diskFull)), at: outsideInstant) }
     }
     guard sequence > committedSequence else { return }
     committedSequence = sequence
     tell(.committed(sequence), at: core.instant)
+  }
+
+  private func noteLogbookFault(_ event: Event) {
+    switch event {
+    case .fault(.diskFull): isLogbookFailing = true
+    case .cleared(.diskFull): isLogbookFailing = false
+    default: break
+    }
   }
 
   /// A logbook that neither commits nor complains is failing too.
