@@ -22,8 +22,8 @@ export SWIFT
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
 # packages with git over HTTPS (ca-certificates); its own programs load libcurl, libncurses and libxml2. The logbook
-# links SQLite. The benchmarks and CI read results with python3.
-PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev python3
+# links SQLite, the decoders of encrypted sensors Mbed TLS. The benchmarks and CI read results with python3.
+PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev libmbedtls-dev python3
 # What `make arm64` needs besides.
 ARM64_PACKAGES = qemu-user-static bzip2
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)

@@ -24,7 +24,8 @@ let package = Package(
     .target(name: "Readings", swiftSettings: strict),
     // Floor 2
     .target(name: "Bluetooth", dependencies: ["Readings"], swiftSettings: strict),
-    .target(name: "SensorProtocols", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
+    .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3

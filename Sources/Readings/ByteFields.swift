@@ -12,6 +12,45 @@ extension RawSpan {
     return UInt16(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
+  /// A little-endian signed 16-bit number.
+  package func int16(at offset: Int) -> Int16? { uint16(at: offset).map { Int16(bitPattern: $0) } }
+
+  /// A big-endian 16-bit number.
+  package func uint16BigEndian(at offset: Int) -> UInt16? { uint16(at: offset)?.byteSwapped }
+
+  /// A big-endian signed 16-bit number.
+  package func int16BigEndian(at offset: Int) -> Int16? {
+    uint16BigEndian(at: offset).map { Int16(bitPattern: $0) }
+  }
+
+  /// A little-endian number of one to eight bytes.
+  package func unsigned(at offset: Int, count: Int) -> UInt64? {
+    guard (1...8).contains(count), holds(count, at: offset) else { return nil }
+    var value: UInt64 = 0
+    for index in 0..<count {
+      value |= UInt64(unsafeLoad(fromByteOffset: offset + index, as: UInt8.self)) << UInt64(8 * index)
+    }
+    return value
+  }
+
+  /// A little-endian number in two's complement of one to eight bytes.
+  package func signed(at offset: Int, count: Int) -> Int64? {
+    guard let value = unsigned(at: offset, count: count) else { return nil }
+    let unused = UInt64(64 - 8 * count)
+    return Int64(bitPattern: value << unused) >> Int64(unused)
+  }
+
+  /// A big-endian number of three bytes.
+  package func uint24BigEndian(at offset: Int) -> UInt32? {
+    guard holds(3, at: offset), let high = uint8(at: offset), let low = uint16BigEndian(at: offset + 1) else {
+      return nil
+    }
+    return UInt32(high) << 16 | UInt32(low)
+  }
+
+  /// A little-endian 32-bit number.
+  package func uint32(at offset: Int) -> UInt32? { uint32BigEndian(at: offset)?.byteSwapped }
+
   /// A big-endian 32-bit number.
   package func uint32BigEndian(at offset: Int) -> UInt32? {
     guard offset >= 0, byteCount >= 4, offset <= byteCount - 4 else { return nil }

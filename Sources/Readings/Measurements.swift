@@ -1,39 +1,57 @@
 /// The quantities of one reading. What the sensor did not give is absent, never zero.
 ///
-/// A fixed block without references, so that it can be copied through the critical loop without an allocation.
+/// A fixed block without references, so that it can be copied through the critical loop without an allocation: a bit for
+/// every quantity that is there, and their values side by side in the order of ``Quantity``.
 public struct Measurements: Sendable, Equatable {
-  private static let capacity = 16
-  private var present: UInt16 = 0
+  /// The most quantities of one reading. The sensor that measures most, Ruuvi Air, has 12.
+  public static let capacity = 16
+
+  private var present: UInt64 = 0
   private var values = InlineArray<16, Double>(repeating: 0)
 
   /// Nothing measured.
   public init() {}
 
-  /// The value of a quantity in its own unit, or `nil` where it is absent. A value that is not finite is absent.
+  /// The value of a quantity in its own unit, or `nil` where it is absent. A value that is not finite is absent, and so
+  /// is one more than there is room for.
   public subscript(quantity: Quantity) -> Double? {
     get {
-      let index = Int(quantity.rawValue)
-      guard index < Self.capacity, present & (1 << index) != 0 else { return nil }
-      return values[index]
+      let bit: UInt64 = 1 &<< UInt64(quantity.rawValue)
+      guard present & bit != 0 else { return nil }
+      return values[position(of: bit)]
     }
     set {
-      let index = Int(quantity.rawValue)
-      guard index < Self.capacity else { return }
+      let bit: UInt64 = 1 &<< UInt64(quantity.rawValue)
+      let position = position(of: bit)
       if let newValue, newValue.isFinite {
-        present |= 1 << index
-        values[index] = newValue
-      } else {
-        present &= ~(1 << index)
-        values[index] = 0
+        if present & bit == 0 {
+          guard count < Self.capacity else { return }
+          var index = count
+          while index > position {
+            values[index] = values[index - 1]
+            index -= 1
+          }
+          present |= bit
+        }
+        values[position] = newValue
+      } else if present & bit != 0 {
+        present &= ~bit
+        for index in position..<count { values[index] = values[index + 1] }
+        values[count] = 0
       }
     }
   }
 
+  /// How many quantities there are.
+  public var count: Int { present.nonzeroBitCount }
+
   /// Whether nothing was measured.
   public var isEmpty: Bool { present == 0 }
 
+  private func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
+
   /// Whether the same quantities are present with the same values.
   public static func == (left: Measurements, right: Measurements) -> Bool {
-    left.present == right.present && Quantity.allCases.allSatisfy { left[$0] == right[$0] }
+    left.present == right.present && (0..<left.count).allSatisfy { left.values[$0] == right.values[$0] }
   }
 }

@@ -1,30 +1,104 @@
 /// What a sensor can measure. The unit is part of the name, of the wire key and of nothing else.
+///
+/// JSON has a reading's values in this order. At most 64 fit into the bits of ``Measurements``.
 public enum Quantity: UInt8, CaseIterable, Sendable {
   /// Carbon dioxide in air, parts per million.
   case co2PartsPerMillion
+  /// An estimate of carbon dioxide from volatile organic compounds, parts per million. Nothing measured any CO2.
+  case equivalentCO2PartsPerMillion
   /// Air temperature, degrees Celsius.
   case temperatureCelsius
   /// Relative humidity, percent.
   case relativeHumidityPercent
   /// Air pressure at the sensor, hectopascals.
   case pressureHectopascals
+  /// Particles up to 1 µm, micrograms per cubic metre.
+  case pm1MicrogramsPerCubicMetre
+  /// Particles up to 2.5 µm, micrograms per cubic metre.
+  case pm25MicrogramsPerCubicMetre
+  /// Particles up to 4 µm, micrograms per cubic metre.
+  case pm4MicrogramsPerCubicMetre
+  /// Particles up to 10 µm, micrograms per cubic metre.
+  case pm10MicrogramsPerCubicMetre
+  /// Volatile organic compounds beside the average of the sensor's own last day, which is 100.
+  case vocIndex
+  /// Nitrogen oxides beside the average of the sensor's own last day, which is 1.
+  case noxIndex
+  /// Volatile organic compounds, parts per billion.
+  case vocPartsPerBillion
+  /// Volatile organic compounds, micrograms per cubic metre.
+  case tvocMicrogramsPerCubicMetre
+  /// Formaldehyde, parts per billion.
+  case formaldehydePartsPerBillion
+  /// Formaldehyde, micrograms per cubic metre.
+  case formaldehydeMicrogramsPerCubicMetre
+  /// Carbon monoxide, parts per billion.
+  case carbonMonoxidePartsPerBillion
+  /// Ozone, parts per billion.
+  case ozonePartsPerBillion
+  /// Radon, becquerels per cubic metre: the sensor's most recent value.
+  case radonBecquerelsPerCubicMetre
+  /// Radon, becquerels per cubic metre: the sensor's longest average.
+  case radonLongTermBecquerelsPerCubicMetre
+  /// Dose rate, nanosieverts per hour.
+  case radiationNanosievertsPerHour
+  /// Dose since the sensor's last reset, nanosieverts.
+  case radiationTotalNanosieverts
+  /// Time in which that dose was collected, seconds.
+  case radiationDurationSeconds
+  /// Light, lux.
+  case illuminanceLux
+  /// Sound level, A-weighted decibels.
+  case soundDecibels
+  /// Moisture of soil or wood, percent.
+  case soilMoisturePercent
   /// Charge of the sensor's own battery, percent.
   case batteryPercent
+  /// Voltage of the sensor's own battery, millivolts.
+  case batteryMillivolts
   /// Heart rate, beats per minute.
   case heartRateBeatsPerMinute
   /// Energy expended since the strap's last reset, kilojoules.
   case energyKilojoules
+  /// Oxygen saturation of the blood, percent.
+  case oxygenSaturationPercent
+  /// Pulse rate of an oximeter, beats per minute.
+  case pulseBeatsPerMinute
 
-  /// The key in JSON, in the logbook and in `../shared`-style test vectors.
+  /// The key in JSON, in the logbook and in test vectors.
   public var key: String {
     switch self {
     case .co2PartsPerMillion: "co2_ppm"
+    case .equivalentCO2PartsPerMillion: "eco2_ppm"
     case .temperatureCelsius: "temperature_c"
     case .relativeHumidityPercent: "humidity_pct"
     case .pressureHectopascals: "pressure_hpa"
+    case .pm1MicrogramsPerCubicMetre: "pm1_ugm3"
+    case .pm25MicrogramsPerCubicMetre: "pm25_ugm3"
+    case .pm4MicrogramsPerCubicMetre: "pm4_ugm3"
+    case .pm10MicrogramsPerCubicMetre: "pm10_ugm3"
+    case .vocIndex: "voc_index"
+    case .noxIndex: "nox_index"
+    case .vocPartsPerBillion: "voc_ppb"
+    case .tvocMicrogramsPerCubicMetre: "tvoc_ugm3"
+    case .formaldehydePartsPerBillion: "hcho_ppb"
+    case .formaldehydeMicrogramsPerCubicMetre: "hcho_ugm3"
+    case .carbonMonoxidePartsPerBillion: "co_ppb"
+    case .ozonePartsPerBillion: "o3_ppb"
+    case .radonBecquerelsPerCubicMetre: "radon_bqm3"
+    case .radonLongTermBecquerelsPerCubicMetre: "radon_long_bqm3"
+    case .radiationNanosievertsPerHour: "radiation_rate_nsvh"
+    case .radiationTotalNanosieverts: "radiation_total_nsv"
+    case .radiationDurationSeconds: "radiation_duration_s"
+    case .illuminanceLux: "illuminance_lux"
+    case .soundDecibels: "sound_dba"
+    case .soilMoisturePercent: "moisture_pct"
     case .batteryPercent: "battery_pct"
+    case .batteryMillivolts: "battery_mv"
     case .heartRateBeatsPerMinute: "heart_rate_bpm"
     case .energyKilojoules: "energy_kj"
+    case .oxygenSaturationPercent: "spo2_pct"
+    case .pulseBeatsPerMinute: "pulse_bpm"
     }
   }
 
@@ -32,23 +106,57 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   public var label: String {
     switch self {
     case .co2PartsPerMillion: "CO2"
+    case .equivalentCO2PartsPerMillion: "eCO2 (from VOC)"
     case .temperatureCelsius: "temperature"
     case .relativeHumidityPercent: "humidity"
     case .pressureHectopascals: "pressure"
+    case .pm1MicrogramsPerCubicMetre: "PM1"
+    case .pm25MicrogramsPerCubicMetre: "PM2.5"
+    case .pm4MicrogramsPerCubicMetre: "PM4"
+    case .pm10MicrogramsPerCubicMetre: "PM10"
+    case .vocIndex: "VOC index"
+    case .noxIndex: "NOx index"
+    case .vocPartsPerBillion: "VOC"
+    case .tvocMicrogramsPerCubicMetre: "tVOC"
+    case .formaldehydePartsPerBillion: "formaldehyde"
+    case .formaldehydeMicrogramsPerCubicMetre: "formaldehyde"
+    case .carbonMonoxidePartsPerBillion: "CO"
+    case .ozonePartsPerBillion: "ozone"
+    case .radonBecquerelsPerCubicMetre: "radon"
+    case .radonLongTermBecquerelsPerCubicMetre: "radon, long-term"
+    case .radiationNanosievertsPerHour: "radiation"
+    case .radiationTotalNanosieverts: "dose"
+    case .radiationDurationSeconds: "dose time"
+    case .illuminanceLux: "light"
+    case .soundDecibels: "sound"
+    case .soilMoisturePercent: "moisture"
     case .batteryPercent: "battery"
+    case .batteryMillivolts: "battery voltage"
     case .heartRateBeatsPerMinute: "heart rate"
     case .energyKilojoules: "energy"
+    case .oxygenSaturationPercent: "SpO2"
+    case .pulseBeatsPerMinute: "pulse"
     }
   }
 
-  /// The unit as a person writes it.
+  /// The unit as a person writes it; empty where there is none.
   public var unit: String {
     switch self {
-    case .co2PartsPerMillion: "ppm"
+    case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
     case .temperatureCelsius: "°C"
-    case .relativeHumidityPercent, .batteryPercent: "%"
+    case .relativeHumidityPercent, .soilMoisturePercent, .batteryPercent, .oxygenSaturationPercent: "%"
     case .pressureHectopascals: "hPa"
-    case .heartRateBeatsPerMinute: "bpm"
+    case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre, .pm10MicrogramsPerCubicMetre, .tvocMicrogramsPerCubicMetre, .formaldehydeMicrogramsPerCubicMetre: "µg/m³"
+    case .vocIndex, .noxIndex: ""
+    case .vocPartsPerBillion, .formaldehydePartsPerBillion, .carbonMonoxidePartsPerBillion, .ozonePartsPerBillion: "ppb"
+    case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: "Bq/m³"
+    case .radiationNanosievertsPerHour: "nSv/h"
+    case .radiationTotalNanosieverts: "nSv"
+    case .radiationDurationSeconds: "s"
+    case .illuminanceLux: "lx"
+    case .soundDecibels: "dB(A)"
+    case .batteryMillivolts: "mV"
+    case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: "bpm"
     case .energyKilojoules: "kJ"
     }
   }

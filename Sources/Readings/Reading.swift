@@ -1,17 +1,11 @@
-/// A kind of sensor that Lapwing knows.
-public enum SensorModel: UInt8, CaseIterable, Sendable {
-  /// SAF Tehnika Aranet4: CO2, temperature, pressure, humidity.
-  case aranet4
-  /// Any device that offers the Bluetooth Heart Rate Service (0x180D).
-  case heartRateService
+/// A kind of sensor that Lapwing knows: a number by which the catalogue finds the rest. Without a reference, so that a
+/// reading can be copied through the critical loop.
+public struct SensorModel: Hashable, Sendable {
+  /// The number, which belongs to one model only. It is never stored: a logbook holds the model's name.
+  public let number: UInt8
 
-  /// The name in JSON and on the screen.
-  public var name: String {
-    switch self {
-    case .aranet4: "Aranet4"
-    case .heartRateService: "Heart Rate Service"
-    }
-  }
+  /// Each family of devices declares its models beside its decoder.
+  package init(_ number: UInt8) { self.number = number }
 }
 
 /// What a heart-rate sensor says of its contact with the skin. The three are kept apart: a strap that cannot tell is
@@ -23,6 +17,59 @@ public enum SkinContact: UInt8, Sendable {
   case notDetected
   /// There is contact.
   case detected
+}
+
+/// Where on the body a heart-rate sensor says that it is worn (Body Sensor Location, 2A38).
+public enum BodyLocation: UInt8, Sendable {
+  /// Somewhere else.
+  case other
+  /// Chest.
+  case chest
+  /// Wrist.
+  case wrist
+  /// Finger.
+  case finger
+  /// Hand.
+  case hand
+  /// Ear lobe.
+  case earLobe
+  /// Foot.
+  case foot
+
+  /// The name in JSON.
+  public var name: String {
+    switch self {
+    case .other: "other"
+    case .chest: "chest"
+    case .wrist: "wrist"
+    case .finger: "finger"
+    case .hand: "hand"
+    case .earLobe: "ear lobe"
+    case .foot: "foot"
+    }
+  }
+}
+
+/// Where a value stands between the limits that its owner has set at the sensor.
+public enum LimitStatus: UInt8, Sendable {
+  /// No limits are set.
+  case off
+  /// Below them.
+  case under
+  /// Above them.
+  case over
+  /// The display shows a dash: no value.
+  case dash
+
+  /// The name in JSON.
+  public var name: String {
+    switch self {
+    case .off: "off"
+    case .under: "under"
+    case .over: "over"
+    case .dash: "dash"
+    }
+  }
 }
 
 /// The colour that a CO2 monitor shows for its own value, by limits that its owner may have changed.
@@ -131,10 +178,26 @@ public struct Reading: Sendable, Equatable {
   public var intervalSeconds: UInt16?
   /// The age of the measurement when it was sent, seconds.
   public var ageSeconds: UInt16?
-  /// The sensor's own count of measurements, modulo 256.
-  public var counter: UInt8?
+  /// The sensor's own count of measurements, packets or frames. It falls back to 0 at a limit of the sensor's own.
+  public var counter: UInt32?
+  /// Where the temperature stands between the sensor's own limits.
+  public var temperatureStatus: LimitStatus?
+  /// Where the humidity stands between the sensor's own limits.
+  public var humidityStatus: LimitStatus?
+  /// The sensor is being calibrated.
+  public var isCalibrating: Bool?
+  /// The sensor reports that it has failed.
+  public var reportsFault: Bool?
+  /// The sensor's battery is nearly empty.
+  public var isBatteryLow: Bool?
+  /// The measurements were encrypted. Without the key there are none.
+  public var isEncrypted: Bool?
+  /// The serial number that is printed on the sensor.
+  public var serialNumber: UInt32?
   /// Contact of a heart-rate sensor with the skin.
   public var contact: SkinContact?
+  /// Where a heart-rate sensor is worn.
+  public var bodyLocation: BodyLocation?
   /// Times between heartbeats.
   public var rrIntervals = RRIntervals()
 

@@ -1,18 +1,81 @@
 import Readings
 
+/// What can be measured at all: a value outside was not measured. A quantity that is not named has no limits.
+public typealias PlausibleRanges = [Quantity: ClosedRange<Double>]
+
 /// What the monitor and a person need to know of a kind of sensor beyond its bytes.
 public struct CatalogueEntry: Sendable {
+  /// By what a device is recognised. A passive scan has no names, so a name is never the only way in.
+  public enum Mark: Sendable, Hashable {
+    /// Manufacturer specific data of this company.
+    case company(UInt16)
+    /// Data of this 16-bit service.
+    case serviceData(UInt16)
+    /// This service is offered.
+    case service(BluetoothUUID)
+    /// The local name begins so.
+    case name(String)
+  }
+
+  /// A characteristic that is read or that notifies.
+  public struct Access: Sendable, Hashable {
+    /// Which.
+    public let characteristic: BluetoothUUID
+    /// The time between two reads; `nil` to subscribe to its notifications instead.
+    public let readEvery: Duration?
+
+    /// Is read so often.
+    static func read(_ characteristic: BluetoothUUID, every interval: Duration) -> Access {
+      Access(characteristic: characteristic, readEvery: interval)
+    }
+
+    /// Notifies by itself.
+    static func subscribe(_ characteristic: BluetoothUUID) -> Access {
+      Access(characteristic: characteristic, readEvery: nil)
+    }
+  }
+
   /// Which kind.
   public let model: SensorModel
+  /// The name in JSON, in the logbook and on the screen.
+  public let name: String
+  /// By what it is recognised.
+  public let marks: [Mark]
+  /// Whether its advertisements carry its measurements.
+  public let advertisesReadings: Bool
+  /// What a client that has connected reads or subscribes to; empty where there is nothing to connect for.
+  public let accesses: [Access]
+  /// Whether reading needs pairing, and how that is done; `nil` where it does not.
+  public let pairing: String?
   /// What it is owned for. It counts as alive as long as this one is measured: a CO2 monitor whose CO2 sensor is being
   /// calibrated still sends a temperature.
   public let mainQuantity: Quantity
   /// How long a measurement counts, where the sensor does not tell its own interval.
   public let freshness: Duration
-  /// Whether it measures the heart rate: the loss of its data becomes a high-priority alarm.
-  public let isHeartRateSensor: Bool
+  /// What it can measure at all.
+  public let plausible: PlausibleRanges
   /// What to tell its owner when it is heard and gives no reading.
   public let adviceWithoutReading: String
+
+  init(
+    _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
+    pairing: String? = nil, mainQuantity: Quantity, freshness: Duration, plausible: PlausibleRanges,
+    adviceWithoutReading: String
+  ) {
+    self.model = model
+    self.name = name
+    self.marks = marks
+    self.advertisesReadings = advertisesReadings
+    self.accesses = accesses
+    self.pairing = pairing
+    self.mainQuantity = mainQuantity
+    self.freshness = freshness
+    self.plausible = plausible
+    self.adviceWithoutReading = adviceWithoutReading
+  }
+
+  /// Whether it measures the heart rate: the loss of its data becomes a high-priority alarm.
+  public var isHeartRateSensor: Bool { mainQuantity == .heartRateBeatsPerMinute }
 
   /// The intervals that can be set at a sensor, seconds; what it tells beyond them is not believed.
   private static let settableIntervals: ClosedRange<UInt16> = 60...600
@@ -23,25 +86,60 @@ public struct CatalogueEntry: Sendable {
     guard let intervalSeconds, Self.settableIntervals.contains(intervalSeconds) else { return freshness }
     return .seconds(2 * Int(intervalSeconds) + 30)
   }
+
+  /// Whether a value of a quantity is one that this sensor can measure.
+  public func isPlausible(_ value: Double, of quantity: Quantity) -> Bool {
+    plausible[quantity]?.contains(value) ?? true
+  }
 }
 
-/// The kinds of sensors that Lapwing knows, one entry each.
+/// The kinds of sensors that Lapwing knows, one entry each. The families declare them.
 public enum Catalogue {
+  /// All of them, family by family.
+  public static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
+
+  /// The place of a model's entry by the model's number.
+  private static let places: [Int?] = {
+    var places = [Int?](repeating: nil, count: 256)
+    for (place, entry) in entries.enumerated() { places[Int(entry.model.number)] = place }
+    return places
+  }()
+
   /// The entry of a kind.
   public static func entry(for model: SensorModel) -> CatalogueEntry {
-    switch model {
-    case .aranet4: aranet4
-    case .heartRateService: heartRateService
-    }
+    guard let place = places[Int(model.number)] else { return missing(model) }
+    return entries[place]
   }
 
-  /// An Aranet4 measures every 1, 2, 5 or 10 minutes; it says which in every reading that an advertisement carries.
-  private static let aranet4 = CatalogueEntry(
-    model: .aranet4, mainQuantity: .co2PartsPerMillion, freshness: .seconds(150), isHeartRateSensor: false,
-    adviceWithoutReading: "Smart Home integration is off: switch it on in the Aranet Home app.")
+  /// A number that no family declares: only a test that invents one gets here.
+  private static func missing(_ model: SensorModel) -> CatalogueEntry {
+    CatalogueEntry(
+      model, "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius, freshness: .seconds(60),
+      plausible: [:], adviceWithoutReading: "No sensor of this kind is known.")
+  }
+}
 
-  /// A strap notifies once a second. Five seconds is the product's own figure for stale heart-rate data.
-  private static let heartRateService = CatalogueEntry(
-    model: .heartRateService, mainQuantity: .heartRateBeatsPerMinute, freshness: .seconds(5), isHeartRateSensor: true,
-    adviceWithoutReading: "Moisten the strap and check that it is worn.")
+extension SensorModel {
+  /// The name in JSON, in the logbook and on the screen.
+  public var name: String { Catalogue.entry(for: self).name }
+
+  /// Every kind that is known.
+  public static var allCases: [SensorModel] { Catalogue.entries.map(\.model) }
+}
+
+extension PlausibleRanges {
+  /// What a room's air can be, and what the electronics of these sensors survive. CO2 outdoors is about 420 ppm; 250 leaves
+  /// room for a sensor that drifted, and 40,000 is the end of the widest sensor's scale (Sensirion SCD4x, SCD30).
+  static let air: PlausibleRanges = [
+    .co2PartsPerMillion: 250...40_000, .temperatureCelsius: -40...85, .relativeHumidityPercent: 0...100,
+    .pressureHectopascals: 300...1_100, .pm1MicrogramsPerCubicMetre: 0...1_000, .pm25MicrogramsPerCubicMetre: 0...1_000,
+    .pm4MicrogramsPerCubicMetre: 0...1_000, .pm10MicrogramsPerCubicMetre: 0...1_000, .vocIndex: 0...500,
+    .noxIndex: 0...500, .batteryPercent: 0...100,
+  ]
+
+  /// What a living heart can do, with a wide margin: a strap that cannot find a beat says 0.
+  static let heart: PlausibleRanges = [.heartRateBeatsPerMinute: 20...250, .batteryPercent: 0...100]
+
+  /// The same ranges with another one for some quantities.
+  func with(_ other: PlausibleRanges) -> PlausibleRanges { merging(other) { $1 } }
 }

@@ -5,6 +5,8 @@ import Readings
 enum HeartRateService {
   /// Heart Rate Measurement: notified about once a second.
   static let heartRateMeasurement = BluetoothUUID(0x2A37)
+  /// Body Sensor Location: one byte.
+  private static let bodySensorLocation = BluetoothUUID(0x2A38)
 
   /// Decodes a Heart Rate Measurement.
   ///
@@ -46,4 +48,41 @@ enum HeartRateService {
     }
     return reading
   }
+
+  /// Decodes a Body Sensor Location; one that is not known is absent.
+  private static func reading(location bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(1, in: .bodySensorLocation)
+    var reading = Reading(model: .heartRateService)
+    reading.bodyLocation = bytes.uint8(at: 0).flatMap(BodyLocation.init(rawValue:))
+    return reading
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .heartRateService, "Heart Rate Service", marks: [.service(BluetoothUUID(0x180D))], advertisesReadings: false,
+        accesses: [
+          .subscribe(heartRateMeasurement), .read(bodySensorLocation, every: .seconds(86_400)),
+          .read(BatteryService.level, every: .seconds(3_600)),
+        ], mainQuantity: .heartRateBeatsPerMinute,
+        // A strap notifies once a second. Five seconds is the product's own figure for stale heart-rate data.
+        freshness: .seconds(5), plausible: .heart,
+        adviceWithoutReading: "Moisten the strap and check that it is worn.")
+    ],
+    characteristics: [heartRateMeasurement, bodySensorLocation],
+    value: { (characteristic, value) throws(DecodeError) in
+      characteristic == heartRateMeasurement ? try reading(measurement: value) : try reading(location: value)
+    })
+}
+
+extension DecodeError.Subject {
+  /// The Heart Rate Measurement characteristic.
+  package static let heartRateMeasurement = Self("Heart Rate Measurement", of: .heartRateService)
+  /// The Body Sensor Location characteristic.
+  package static let bodySensorLocation = Self("Body Sensor Location", of: .heartRateService)
+}
+
+extension SensorModel {
+  /// Any device that offers the Bluetooth Heart Rate Service (0x180D).
+  public static let heartRateService = SensorModel(80)
 }

@@ -7,21 +7,35 @@ public enum SensorDecoder {
   /// A known sensor's structure counts even if a later one is cut off.
   /// - Returns: `nil` where no structure belongs to a known sensor.
   public static func reading(
-    advertisement: RawSpan, scanResponse: RawSpan
+    advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints = DecodingHints()
   ) throws(DecodeError) -> Reading? {
+    let table = DecoderTable.shared
+    let first: Reading?
     do throws(DecodeError) {
-      if let reading = try reading(structures: advertisement) {
-        guard reading.measurements.isEmpty, let second = try? self.reading(structures: scanResponse),
-          second.model == reading.model
-        else { return reading }
-        return second
-      }
+      first = try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table)
+      if let first, !first.measurements.isEmpty || scanResponse.isEmpty { return first }
     } catch {
       // A broken advertisement does not hide a whole scan response.
-      if let reading = try? reading(structures: scanResponse) { return reading }
+      if let reading = try? reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table) {
+        return reading
+      }
       throw error
     }
-    return try reading(structures: scanResponse)
+    guard let first else {
+      return try reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table)
+    }
+    // An advertisement that only names the sensor, and a scan response that has its values.
+    guard let second = try? reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table),
+      second.model == first.model
+    else { return first }
+    return second
+  }
+
+  /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
+  /// - Returns: `nil` where the characteristic belongs to no known sensor.
+  public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
+    guard let reading = try DecoderTable.shared.reading(of: characteristic, value) else { return nil }
+    return withoutImpossiblePercentages(reading)
   }
 
   /// Every RR interval of a Heart Rate Measurement, 1/1024 s, oldest first, however many there are; empty for any other
@@ -33,30 +47,45 @@ public enum SensorDecoder {
     return intervals
   }
 
-  private static func reading(structures bytes: RawSpan) throws(DecodeError) -> Reading? {
+  /// A frame of a sensor's own record of the past; `nil` where the characteristic carries none.
+  public static func history(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> AranetHistory? {
+    try AranetHistory(characteristic: characteristic, value: value)
+  }
+
+  private static func reading(
+    structuresOf bytes: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints,
+    _ table: DecoderTable
+  ) throws(DecodeError) -> Reading? {
     var offset = 0
     while let structure = try AdvertisingData.next(in: bytes, at: &offset) {
-      guard structure.type == AdvertisingData.manufacturerSpecificData,
-        structure.count >= 2, let company = bytes.uint16(at: structure.offset)
-      else { continue }
-      let payload = bytes.extracting(structure.offset + 2..<structure.offset + structure.count)
-      switch company {
-      case Aranet4.companyIdentifier:
-        if let reading = try Aranet4.reading(manufacturerData: payload) { return reading }
+      let family: Int?
+      switch structure.type {
+      case AdvertisingData.manufacturerSpecificData: family = structure.key(in: bytes).flatMap { table.companies[$0] }
+      case AdvertisingData.serviceData16: family = structure.key(in: bytes).flatMap { table.serviceData[$0] }
       default: continue
       }
+      guard let family, let key = structure.key(in: bytes), let decoder = table.advertisements[family] else { continue }
+      let data = bytes.extracting(structure.offset + 2..<structure.offset + structure.count)
+      let reading =
+        switch decoder {
+        case .structure(let decode): try decode(key, data)
+        case .everything(let decode): try decode(key, data, advertisement, scanResponse, hints)
+        }
+      if let reading { return withoutImpossiblePercentages(reading) }
     }
     return nil
   }
 
-  /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
-  /// - Returns: `nil` where the characteristic belongs to no known sensor.
-  public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
-    switch characteristic {
-    case HeartRateService.heartRateMeasurement: try HeartRateService.reading(measurement: value)
-    case Aranet4.currentReadings: try Aranet4.reading(currentReadings: value, isDetailed: false)
-    case Aranet4.currentReadingsDetailed: try Aranet4.reading(currentReadings: value, isDetailed: true)
-    default: nil
+  /// Nothing can be more than the whole: such a percentage, or a negative one, is absent whatever sensor it is from.
+  private static func withoutImpossiblePercentages(_ reading: Reading) -> Reading {
+    var reading = reading
+    func check(_ quantity: Quantity) {
+      if let value = reading.measurements[quantity], !(0...100).contains(value) { reading.measurements[quantity] = nil }
     }
+    check(.relativeHumidityPercent)
+    check(.batteryPercent)
+    check(.oxygenSaturationPercent)
+    check(.soilMoisturePercent)
+    return reading
   }
 }

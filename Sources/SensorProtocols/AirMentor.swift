@@ -1,0 +1,54 @@
+import Readings
+
+/// Air Mentor Pro 2 and 2S. Where other makers have a company identifier stand the type of message and a byte of the
+/// model; then big-endian fields (ble_monitor `airmentor.py`, `test_airmentor.py`).
+enum AirMentor {
+  /// `[type][0x21]` of a Pro 2 and `[type][0x61]` of a 2S. Types 11 and 21 carry CO2; 12 and 22 VOC and a temperature that
+  /// needs a correction of which only a guess is published.
+  private static let withCO2: [UInt16] = [0x2111, 0x2121, 0x6111, 0x6121]
+  private static let withoutCO2: [UInt16] = [0x2112, 0x2122, 0x6112, 0x6122]
+  /// Bytes behind those two.
+  private static let lengthOfPro2 = 8
+  private static let lengthOf2S = 12
+
+  private static func reading(_ key: UInt16, _ bytes: RawSpan) -> Reading? {
+    // Two bytes are a weak mark: only with the right length is it an Air Mentor.
+    let model: SensorModel
+    switch bytes.byteCount {
+    case lengthOfPro2: model = .airMentorPro2
+    case lengthOf2S: model = .airMentor2S
+    default: return nil
+    }
+    var reading = Reading(model: model)
+    guard withCO2.contains(key) else {
+      reading.measurements[.vocPartsPerBillion] = bytes.uint16BigEndian(at: 0)?.value(absent: 0xFFFF)
+      return reading
+    }
+    reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 0)?.value(absent: 0xFFFF)
+    reading.measurements[.pm25MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 2)?.value(absent: 0xFFFF)
+    reading.measurements[.pm10MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 4)?.value(absent: 0xFFFF)
+    if model == .airMentor2S {
+      reading.measurements[.formaldehydePartsPerBillion] = bytes.uint16BigEndian(at: 8)?.value(absent: 0xFFFF)
+    }
+    return reading
+  }
+
+  private static func entry(_ model: SensorModel, _ name: String) -> CatalogueEntry {
+    CatalogueEntry(
+      model, name, marks: (withCO2 + withoutCO2).map { .company($0) }, mainQuantity: .co2PartsPerMillion,
+      freshness: .seconds(330), plausible: .air.with([.co2PartsPerMillion: 250...10_000]),
+      adviceWithoutReading: "Bring it nearer: it sends CO2 and VOC in turn.")
+  }
+
+  static let family = SensorFamily(
+    models: [entry(.airMentorPro2, "Air Mentor Pro 2"), entry(.airMentor2S, "Air Mentor 2S")],
+    companies: withCO2 + withoutCO2,
+    advertisement: .structure { (key, data) throws(DecodeError) in reading(key, data) })
+}
+
+extension SensorModel {
+  /// Air Mentor Pro 2: CO2, particles, VOC.
+  public static let airMentorPro2 = SensorModel(62)
+  /// Air Mentor 2S: CO2, particles, VOC, formaldehyde.
+  public static let airMentor2S = SensorModel(63)
+}

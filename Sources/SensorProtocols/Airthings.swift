@@ -1,0 +1,159 @@
+import Readings
+
+/// Airthings: the advertisement has the serial number only; the readings come from a characteristic (little-endian), from
+/// the newer Wave Enhance as CBOR.
+///
+/// After Airthings/airthings-ble and ESPHome's `airthings_wave_*`.
+enum Airthings {
+  private static let companyIdentifier: UInt16 = 0x0334
+
+  private static func characteristic(_ number: UInt32) -> BluetoothUUID {
+    BluetoothUUID(value: 0x0000_0000_ADE7_11E4_89D3_123B_93F7_5CBA | UInt128(number) << 96)
+  }
+  private static let wavePlus = characteristic(0xB42E_2A68)
+  private static let waveMini = characteristic(0xB42E_3B98)
+  private static let waveRadon = characteristic(0xB42E_4DCC)
+  private static let waveEnhance = characteristic(0xB42E_BC9E)
+
+  /// Manufacturer data: the serial number, whose first four digits name the model.
+  private static func reading(advertisement bytes: RawSpan) throws(DecodeError) -> Reading? {
+    guard let serial = bytes.uint32(at: 0) else {
+      throw DecodeError(.tooShort(needed: 4, got: bytes.byteCount), in: .airthingsAdvertisement)
+    }
+    var reading = Reading(model: model(ofSerial: serial))
+    reading.serialNumber = serial
+    return reading
+  }
+
+  private static func model(ofSerial serial: UInt32) -> SensorModel {
+    switch serial / 1_000_000 {
+    case 2920: .airthingsWaveMini
+    case 2930: .airthingsWavePlus
+    case 2950: .airthingsWaveRadon
+    case 3210, 3220: .airthingsWaveEnhance
+    default: .airthings
+    }
+  }
+
+  private static func reading(
+    of characteristic: BluetoothUUID, _ bytes: RawSpan
+  ) throws(DecodeError) -> Reading? {
+    switch characteristic {
+    case wavePlus: try plus(bytes)
+    case waveMini: try mini(bytes)
+    case waveRadon: try radon(bytes)
+    default: try enhance(bytes)
+    }
+  }
+
+  /// 0xFFFF says that there is no value. Radon above 16383 Bq/m³ is none either (airthings-ble).
+  private static func plus(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(16, in: .airthingsReading)
+    var reading = Reading(model: .airthingsWavePlus)
+    fillRadon(&reading, from: bytes)
+    reading.measurements[.pressureHectopascals] = bytes.uint16(at: 10)?.value(per: 50, absent: 0xFFFF)
+    reading.measurements[.co2PartsPerMillion] = bytes.uint16(at: 12)?.value(absent: 0xFFFF)
+    reading.measurements[.vocPartsPerBillion] = bytes.uint16(at: 14)?.value(absent: 0xFFFF)
+    return reading
+  }
+
+  private static func radon(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(10, in: .airthingsReading)
+    var reading = Reading(model: .airthingsWaveRadon)
+    fillRadon(&reading, from: bytes)
+    return reading
+  }
+
+  private static func fillRadon(_ reading: inout Reading, from bytes: RawSpan) {
+    func radon(at offset: Int) -> Double? { bytes.uint16(at: offset).flatMap { $0 > 16_383 ? nil : Double($0) } }
+    reading.measurements[.relativeHumidityPercent] = bytes.uint8(at: 1)?.value(per: 2)
+    reading.measurements[.radonBecquerelsPerCubicMetre] = radon(at: 4)
+    reading.measurements[.radonLongTermBecquerelsPerCubicMetre] = radon(at: 6)
+    reading.measurements[.temperatureCelsius] = bytes.int16(at: 8)?.value(per: 100, absent: -1)
+  }
+
+  /// The temperature is in hundredths of a kelvin.
+  private static func mini(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(10, in: .airthingsReading)
+    var reading = Reading(model: .airthingsWaveMini)
+    reading.measurements[.temperatureCelsius] = bytes.uint16(at: 2)?.value(per: 100, absent: 0xFFFF).map { $0 - 273.15 }
+    reading.measurements[.pressureHectopascals] = bytes.uint16(at: 4)?.value(per: 50, absent: 0xFFFF)
+    reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: 6)?.value(per: 100, absent: 0xFFFF)
+    reading.measurements[.vocPartsPerBillion] = bytes.uint16(at: 8)?.value(absent: 0xFFFF)
+    return reading
+  }
+
+  /// An answer: `10 01 00 03 45`, two bytes that repeat the question's, CBOR.
+  private static func enhance(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(8, in: .airthingsReading)
+    guard bytes.uint32BigEndian(at: 0) == 0x1001_0003, bytes.uint8(at: 4) == 0x45 else { return nil }
+    var reading = Reading(model: .airthingsWaveEnhance)
+    let isWhole = CBORNumbers.read(bytes, from: 7) { key, value in
+      switch key {
+      case CBORNumbers.key("TMP"): reading.measurements[.temperatureCelsius] = value / 100 - 273.15
+      case CBORNumbers.key("HUM"): reading.measurements[.relativeHumidityPercent] = value / 100
+      case CBORNumbers.key("CO2"): reading.measurements[.co2PartsPerMillion] = value
+      case CBORNumbers.key("VOC"): reading.measurements[.vocPartsPerBillion] = value
+      case CBORNumbers.key("PRS"): reading.measurements[.pressureHectopascals] = value / 6_400
+      case CBORNumbers.key("NOI"): reading.measurements[.soundDecibels] = value
+      case CBORNumbers.key("LUX"): reading.measurements[.illuminanceLux] = value
+      case CBORNumbers.key("BAT"): reading.measurements[.batteryMillivolts] = value
+      default: break
+      }
+    }
+    guard isWhole || !reading.measurements.isEmpty else {
+      throw DecodeError(.unexpectedLength(bytes.byteCount), in: .airthingsReading)
+    }
+    return reading
+  }
+
+  /// They measure every five minutes; the battery lasts for years only if nobody reads them more often.
+  private static func entry(
+    _ model: SensorModel, _ name: String, _ quantity: Quantity, _ accesses: [CatalogueEntry.Access]
+  ) -> CatalogueEntry {
+    CatalogueEntry(
+      model, name, marks: [.company(companyIdentifier)], advertisesReadings: false, accesses: accesses,
+      mainQuantity: quantity, freshness: .seconds(930),
+      plausible: .air.with([.co2PartsPerMillion: 250...10_000, .radonBecquerelsPerCubicMetre: 0...16_383]),
+      adviceWithoutReading: accesses.isEmpty
+        ? "This model gives no readings over Bluetooth."
+        : "It takes one connection at a time: close the Airthings app.")
+  }
+
+  static let family = SensorFamily(
+    models: [
+      entry(
+        .airthingsWavePlus, "Airthings Wave Plus", .co2PartsPerMillion, [.read(wavePlus, every: .seconds(300))]),
+      entry(
+        .airthingsWaveMini, "Airthings Wave Mini", .temperatureCelsius, [.read(waveMini, every: .seconds(300))]),
+      entry(
+        .airthingsWaveRadon, "Airthings Wave Radon", .radonBecquerelsPerCubicMetre,
+        [.read(waveRadon, every: .seconds(300))]),
+      entry(.airthingsWaveEnhance, "Airthings Wave Enhance", .co2PartsPerMillion, [.subscribe(waveEnhance)]),
+      entry(.airthings, "Airthings", .radonBecquerelsPerCubicMetre, []),
+    ],
+    companies: [companyIdentifier],
+    advertisement: .structure { (_, data) throws(DecodeError) in try reading(advertisement: data) },
+    characteristics: [wavePlus, waveMini, waveRadon, waveEnhance],
+    value: { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
+}
+
+extension DecodeError.Subject {
+  /// An Airthings' manufacturer data.
+  package static let airthingsAdvertisement = Self("Airthings advertisement", of: nil)
+  /// The characteristic with the values of an Airthings.
+  package static let airthingsReading = Self("Airthings reading", of: nil)
+}
+
+extension SensorModel {
+  /// Airthings Wave Plus: CO2, radon, VOC, climate.
+  public static let airthingsWavePlus = SensorModel(48)
+  /// Airthings Wave Mini: VOC, climate.
+  public static let airthingsWaveMini = SensorModel(49)
+  /// Airthings Wave Radon: radon, climate.
+  public static let airthingsWaveRadon = SensorModel(50)
+  /// Airthings Wave Enhance: CO2, VOC, climate, light, sound.
+  public static let airthingsWaveEnhance = SensorModel(51)
+  /// Another Airthings, of which only the serial number is known.
+  public static let airthings = SensorModel(52)
+}

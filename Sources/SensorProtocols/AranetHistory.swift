@@ -1,0 +1,111 @@
+import Readings
+
+/// A frame of an Aranet's own record of the past: up to some hundred samples of one quantity.
+///
+/// Asked for by a write to characteristic 1402; then version 1 notifies 2003 (`[parameter][start u16][count u8]
+/// [values …]`), and version 2 is read from 2005 (`[parameter][interval u16][total u16][age u16][start u16][count u8]
+/// [values …]`), after Anrijs/Aranet4-Python, `docs/UUIDs.md` and `client.py`. A sample is as old as
+/// `age + (total - index) * interval`.
+public struct AranetHistory: Sendable, Equatable {
+  /// What was recorded.
+  public enum Parameter: UInt8, Sendable {
+    /// °C.
+    case temperature = 1
+    /// Relative humidity in whole percent.
+    case humidity = 2
+    /// hPa.
+    case pressure = 3
+    /// CO2, ppm.
+    case co2 = 4
+    /// Relative humidity in tenths of a percent.
+    case fineHumidity = 5
+    /// Counted pulses.
+    case pulses = 6
+    /// Dose, nSv.
+    case dose = 7
+    /// Dose rate, nSv/h.
+    case doseRate = 8
+    /// Integrated dose, nSv.
+    case integral = 9
+    /// Radon, Bq/m³.
+    case radon = 10
+  }
+
+  /// What was recorded.
+  public let parameter: Parameter
+  /// The number of the first sample, from 1.
+  public let start: UInt16
+  /// How many samples the frame says it holds; 0 at the end of the record.
+  public let count: UInt8
+  /// The samples. A hole, where nothing was measured, keeps its place.
+  public let values: [Double?]
+  /// The time between two samples, seconds (version 2).
+  public let intervalSeconds: UInt16?
+  /// How many samples the record has (version 2).
+  public let total: UInt16?
+  /// The age of the last sample, seconds (version 2).
+  public let ageSeconds: UInt16?
+
+  private static let version1 = Aranet.characteristic(0x2003)
+  private static let version2 = Aranet.characteristic(0x2005)
+
+  init?(characteristic: BluetoothUUID, value bytes: RawSpan) throws(DecodeError) {
+    let header: Int
+    switch characteristic {
+    case Self.version1: header = 4
+    case Self.version2: header = 10
+    default: return nil
+    }
+    try bytes.require(header, in: .aranetHistory)
+    guard let number = bytes.uint8(at: 0), let start = bytes.uint16(at: header - 3),
+      let count = bytes.uint8(at: header - 1)
+    else { return nil }
+    guard let parameter = Parameter(rawValue: number) else {
+      throw DecodeError(.unknownFormat(number), in: .aranetHistory)
+    }
+    self.parameter = parameter
+    self.start = start
+    self.count = count
+    let isVersion2 = characteristic == Self.version2
+    intervalSeconds = isVersion2 ? bytes.uint16(at: 1) : nil
+    total = isVersion2 ? bytes.uint16(at: 3) : nil
+    ageSeconds = isVersion2 ? bytes.uint16(at: 5) : nil
+    // A frame may be cut to what the link carries: what is whole counts.
+    let width = parameter.width
+    let whole = min(Int(count), (bytes.byteCount - header) / width)
+    values = (0..<whole).map { parameter.value(of: bytes.unsigned(at: header + $0 * width, count: width) ?? 0) }
+  }
+}
+
+extension AranetHistory.Parameter {
+  /// Bytes of one sample. The dose rate has one byte of padding behind it.
+  fileprivate var width: Int {
+    switch self {
+    case .humidity: 1
+    case .temperature, .pressure, .co2, .fineHumidity, .pulses, .dose: 2
+    case .doseRate: 3
+    case .radon: 4
+    case .integral: 8
+    }
+  }
+
+  /// The same flags as in a reading say that there is no value.
+  fileprivate func value(of raw: UInt64) -> Double? {
+    switch self {
+    case .temperature: raw & 0xC000 == 0 ? Double(raw) / 20 : nil
+    case .humidity: raw <= 100 ? Double(raw) : nil
+    case .pressure: raw & 0x8000 == 0 ? Double(raw) / 10 : nil
+    case .co2: raw & 0x8000 == 0 ? Double(raw) : nil
+    case .fineHumidity: raw & 0x8000 == 0 ? Double(raw) / 10 : nil
+    case .pulses, .dose: Double(raw)
+    case .doseRate: Double(raw & 0xFFFF) * 10
+    case .integral: raw >> 63 == 0 ? Double(raw) : nil
+    case .radon: raw >= 0x1F00 ? nil : Double(raw)
+    }
+  }
+}
+
+extension DecodeError.Subject {
+  /// A frame of an Aranet's record.
+  package static let aranetHistory = Self("Aranet history", of: nil)
+}

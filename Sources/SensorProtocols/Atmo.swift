@@ -1,0 +1,151 @@
+import Readings
+
+/// ATMO's Atmocube and Atmotube PRO: company 0xFFFF in the advertisement and again in the scan response
+/// (support.atmotube.com, articles 10449987 and 10364981). The Atmocube is little-endian, the Atmotube big-endian.
+///
+/// 0xFFFF belongs to nobody and is used by many, so the name or, without one, the length and what the bytes say must fit.
+enum Atmo {
+  private static let companyIdentifier: UInt16 = 0xFFFF
+  private static let atmocubeLength = 13
+  private static let atmocubeResponseLength = 21
+  private static let atmotubeLength = 12
+  private static let atmotubeResponseLength = 9
+
+  private static func reading(
+    _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan
+  ) throws(DecodeError) -> Reading? {
+    let isCube = hasName("CUBE_", advertisement, scanResponse)
+    let isTube = hasName("ATMOTUBE", advertisement, scanResponse)
+    if data.byteCount == atmocubeLength, isCube ?? true, let version = data.uint8(at: 0), (1...2).contains(version) {
+      return atmocube(data, version, scanResponse)
+    }
+    if data.byteCount == atmotubeLength, isTube ?? isPlausibleAtmotube(data) { return atmotube(data, scanResponse) }
+    // A scan response that comes alone.
+    if data.byteCount == atmocubeResponseLength, isCube == true {
+      var reading = Reading(model: .atmocube)
+      fill(&reading, atmocubeResponse: data)
+      return reading
+    }
+    if data.byteCount == atmotubeResponseLength, isTube == true {
+      var reading = Reading(model: .atmotubePro)
+      fill(&reading, atmotubeResponse: data)
+      return reading
+    }
+    return nil
+  }
+
+  /// `nil` where there is no name.
+  private static func hasName(_ name: StaticString, _ advertisement: RawSpan, _ scanResponse: RawSpan) -> Bool? {
+    AdvertisingData.nameBegins(with: name, in: advertisement)
+      ?? AdvertisingData.nameBegins(with: name, in: scanResponse)
+  }
+
+  // MARK: Atmocube
+
+  /// 0xFFFF: there is no such sensor; 0xFFFE: it is heating up.
+  private static func word(_ bytes: RawSpan, _ offset: Int, per unit: Double = 1) -> Double? {
+    bytes.uint16(at: offset).flatMap { $0 >= 0xFFFE ? nil : Double($0) / unit }
+  }
+
+  /// The same in one byte; an index is twice the byte and one.
+  private static func index(_ bytes: RawSpan, _ offset: Int) -> Double? {
+    bytes.uint8(at: offset).flatMap { $0 >= 0xFE ? nil : Double($0) * 2 + 1 }
+  }
+
+  private static func atmocube(_ bytes: RawSpan, _ version: UInt8, _ scanResponse: RawSpan) -> Reading {
+    var reading = Reading(model: .atmocube)
+    if version == 1 {
+      reading.measurements[.vocPartsPerBillion] = word(bytes, 1)
+    } else {
+      reading.measurements[.vocIndex] = index(bytes, 1)
+      reading.measurements[.noxIndex] = index(bytes, 2)
+    }
+    reading.measurements[.pm25MicrogramsPerCubicMetre] = word(bytes, 3, per: 10)
+    reading.measurements[.pm10MicrogramsPerCubicMetre] = word(bytes, 5, per: 10)
+    // Signed, so that -1 and -2 hundredths of a degree are the two sentinels.
+    reading.measurements[.temperatureCelsius] = bytes.int16(at: 7).flatMap {
+      $0 == -1 || $0 == -2 ? nil : Double($0) / 100
+    }
+    reading.measurements[.relativeHumidityPercent] = word(bytes, 9, per: 100)
+    reading.measurements[.co2PartsPerMillion] = word(bytes, 11)
+    if let range = responseRange(scanResponse, atmocubeResponseLength) {
+      fill(&reading, atmocubeResponse: scanResponse.extracting(range))
+    }
+    return reading
+  }
+
+  private static func fill(_ reading: inout Reading, atmocubeResponse bytes: RawSpan) {
+    reading.measurements[.pressureHectopascals] = bytes.uint32(at: 0).flatMap {
+      $0 >= 0xFFFF_FFFE ? nil : Double($0) / 100
+    }
+    reading.measurements[.soundDecibels] = bytes.uint8(at: 4).flatMap { $0 >= 0xFE ? nil : Double($0) }
+    reading.measurements[.illuminanceLux] = word(bytes, 5)
+    reading.measurements[.pm1MicrogramsPerCubicMetre] = word(bytes, 7, per: 10)
+    reading.measurements[.formaldehydePartsPerBillion] = word(bytes, 9)
+    // Byte 11 counts people.
+    reading.measurements[.carbonMonoxidePartsPerBillion] = word(bytes, 12)
+    reading.measurements[.ozonePartsPerBillion] = word(bytes, 14)
+  }
+
+  // MARK: Atmotube
+
+  private static func atmotube(_ bytes: RawSpan, _ scanResponse: RawSpan) -> Reading {
+    var reading = Reading(model: .atmotubePro)
+    reading.measurements[.vocPartsPerBillion] = bytes.uint16BigEndian(at: 0)?.value(absent: 0xFFFF)
+    reading.measurements[.relativeHumidityPercent] = bytes.uint8(at: 4).map { Double($0) }
+    reading.measurements[.temperatureCelsius] = bytes.uint8(at: 5).map { Double(Int8(bitPattern: $0)) }
+    reading.measurements[.pressureHectopascals] = bytes.uint32BigEndian(at: 6)?.value(per: 100, absent: .max)
+    reading.measurements[.batteryPercent] = bytes.uint8(at: 11).map { Double($0) }
+    if let range = responseRange(scanResponse, atmotubeResponseLength) {
+      fill(&reading, atmotubeResponse: scanResponse.extracting(range))
+    }
+    return reading
+  }
+
+  private static func fill(_ reading: inout Reading, atmotubeResponse bytes: RawSpan) {
+    reading.measurements[.pm1MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 0)?.value(absent: 0xFFFF)
+    reading.measurements[.pm25MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 2)?.value(absent: 0xFFFF)
+    reading.measurements[.pm10MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 4)?.value(absent: 0xFFFF)
+  }
+
+  /// Without a name: a possible humidity, battery and air pressure.
+  private static func isPlausibleAtmotube(_ bytes: RawSpan) -> Bool {
+    guard let humidity = bytes.uint8(at: 4), let pressure = bytes.uint32BigEndian(at: 6),
+      let battery = bytes.uint8(at: 11)
+    else { return false }
+    return humidity <= 100 && battery <= 100 && (30_000...110_000).contains(pressure)
+  }
+
+  /// Where the scan response's own bytes stand: in a structure, or bare, as the vendor's page prints them.
+  private static func responseRange(_ scanResponse: RawSpan, _ length: Int) -> Range<Int>? {
+    if let range = AdvertisingData.find(
+      type: AdvertisingData.manufacturerSpecificData, key: companyIdentifier, in: scanResponse)
+    {
+      return range.count == length ? range : nil
+    }
+    return scanResponse.byteCount == length ? 0..<length : nil
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .atmocube, "Atmocube", marks: [.company(companyIdentifier), .name("CUBE_")], mainQuantity: .co2PartsPerMillion,
+        freshness: .seconds(330), plausible: .air,
+        adviceWithoutReading: "It is heating up, or its advertising is off: see the Atmocube Configuration Tool."),
+      CatalogueEntry(
+        .atmotubePro, "Atmotube PRO", marks: [.company(companyIdentifier), .name("ATMOTUBE")],
+        mainQuantity: .vocPartsPerBillion, freshness: .seconds(630), plausible: .air,
+        adviceWithoutReading: "Charge it, and set its update interval to always on in the Atmotube app."),
+    ],
+    companies: [companyIdentifier],
+    advertisement: .everything { (_, data, advertisement, scanResponse, _) throws(DecodeError) in
+      try reading(data, advertisement, scanResponse)
+    })
+}
+
+extension SensorModel {
+  /// ATMO Atmocube: CO2, VOC, NOx, particles, climate and more.
+  public static let atmocube = SensorModel(66)
+  /// ATMO Atmotube PRO: VOC, particles, climate.
+  public static let atmotubePro = SensorModel(67)
+}

@@ -1,0 +1,142 @@
+import Readings
+
+/// BTHome, the open format of home-made sensors: version 2 as service data 0xFCD2, version 1 as 0x181C, and encrypted as
+/// 0x181E (bthome.io, Bluetooth-Devices/bthome-ble). Little-endian.
+enum BTHome {
+  static let version2: UInt16 = 0xFCD2
+  private static let version1: UInt16 = 0x181C
+  static let version1Encrypted: UInt16 = 0x181E
+
+  private static func reading(
+    _ key: UInt16, _ data: RawSpan, _ hints: DecodingHints
+  ) throws(DecodeError) -> Reading? {
+    switch key {
+    case version1: return version1Reading(data)
+    case version1Encrypted:
+      try data.require(8, in: .bthome)
+      return try encrypted(data, cipherFrom: 0, isVersion2: false, info: 0, address: hints.address, hints)
+    default: break
+    }
+    guard let info = data.uint8(at: 0) else { throw DecodeError(.tooShort(needed: 1, got: 0), in: .bthome) }
+    // Bits 5 to 7: the version. Bit 1: the device's address follows, as on the air. Bit 0: encrypted.
+    guard info >> 5 == 2 else { throw DecodeError(.unknownFormat(info >> 5), in: .bthome) }
+    let hasAddress = info & 0x02 != 0
+    if hasAddress { try data.require(7, in: .bthome) }
+    let start = hasAddress ? 7 : 1
+    guard info & 0x01 != 0 else {
+      return withModel(objects(version2: data.extracting(droppingFirst: start)))
+    }
+    try data.require(start + 8, in: .bthome)
+    let address = hasAddress ? data.deviceAddress(at: 1) : hints.address
+    return try encrypted(data, cipherFrom: start, isVersion2: true, info: info, address: address, hints)
+  }
+
+  /// Behind the encrypted objects stand a counter and a tag, four bytes each. Without a key there is a reading that says
+  /// so.
+  private static func encrypted(
+    _ data: RawSpan, cipherFrom start: Int, isVersion2: Bool, info: UInt8, address: DeviceAddress?,
+    _ hints: DecodingHints
+  ) throws(DecodeError) -> Reading? {
+    guard let key = hints.bindKey else {
+      var reading = Reading(model: .bthome)
+      reading.isEncrypted = true
+      return reading
+    }
+    guard let address else { throw DecodeError(.noAddress, in: .bthome) }
+    guard let counter = data.uint32(at: data.byteCount - 8),
+      let plain = BTHomeCipher(key: key, address: address, isVersion2: isVersion2, info: info)
+        .decrypted(data.extracting(start..<data.byteCount - 8), trailer: data.extracting(last: 8))
+    else { throw DecodeError(.wrongKey, in: .bthome) }
+    var reading = isVersion2 ? objects(version2: plain.span.bytes) : objects(version1: plain.span.bytes)
+    reading.isEncrypted = true
+    reading.counter = counter
+    return withModel(reading)
+  }
+
+  private static func version1Reading(_ data: RawSpan) -> Reading { withModel(objects(version1: data)) }
+
+  /// Objects `[id][value]`. Of an id that is not known the length is not known either: what came before counts.
+  private static func objects(version2 bytes: RawSpan) -> Reading {
+    var reading = Reading(model: .bthome)
+    var offset = 0
+    while let id = bytes.uint8(at: offset) {
+      guard var object = BTHomeObject(id) else { break }
+      offset += 1
+      // Text and raw bytes say their own length.
+      if object.count == 0 {
+        guard let count = bytes.uint8(at: offset) else { break }
+        offset += 1
+        object.count = Int(count)
+      }
+      guard bytes.holds(object.count, at: offset) else { break }
+      fill(&reading, object, from: bytes, at: offset)
+      offset += object.count
+    }
+    return reading
+  }
+
+  /// Objects `[format: 3 bits, length: 5 bits][id][value]`; the length counts the id. Format 1 is signed.
+  private static func objects(version1 bytes: RawSpan) -> Reading {
+    var reading = Reading(model: .bthome)
+    var offset = 0
+    while let head = bytes.uint8(at: offset), let id = bytes.uint8(at: offset + 1) {
+      let count = Int(head & 0x1F) - 1
+      guard count > 0, bytes.holds(count, at: offset + 2) else { break }
+      if var object = BTHomeObject(id) {
+        object.count = count
+        object.isSigned = head >> 5 == 1
+        fill(&reading, object, from: bytes, at: offset + 2)
+      }
+      offset += 2 + count
+    }
+    return reading
+  }
+
+  private static func fill(_ reading: inout Reading, _ object: BTHomeObject, from bytes: RawSpan, at offset: Int) {
+    if object.isPacketNumber { reading.counter = bytes.uint8(at: offset).map { UInt32($0) } }
+    guard let quantity = object.quantity, reading.measurements[quantity] == nil, (1...8).contains(object.count) else {
+      return
+    }
+    let raw =
+      object.isSigned
+      ? bytes.signed(at: offset, count: object.count).map { Double($0) }
+      : bytes.unsigned(at: offset, count: object.count).map { Double($0) }
+    reading.measurements[quantity] = raw.map { $0 * object.factor / object.divisor }
+  }
+
+  /// A device that measures CO2 is watched for it, any other for what it has.
+  private static func withModel(_ reading: Reading) -> Reading {
+    var reading = reading
+    if reading.measurements[.co2PartsPerMillion] != nil { reading.model = .bthomeCO2 }
+    return reading
+  }
+
+  private static func entry(_ model: SensorModel, _ name: String, _ quantity: Quantity) -> CatalogueEntry {
+    CatalogueEntry(
+      model, name,
+      marks: [.serviceData(version2), .serviceData(version1), .serviceData(version1Encrypted)],
+      pairing: "where it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
+      // Its maker sets the interval; ten minutes is long for a sensor on a battery.
+      freshness: .seconds(630), plausible: .air,
+      adviceWithoutReading: "If it is encrypted, enter its bind key; else look whether it sends any measurement.")
+  }
+
+  static let family = SensorFamily(
+    models: [
+      entry(.bthome, "BTHome", .temperatureCelsius), entry(.bthomeCO2, "BTHome CO2", .co2PartsPerMillion),
+    ],
+    serviceData: [version2, version1, version1Encrypted],
+    advertisement: .everything { (key, data, _, _, hints) throws(DecodeError) in try reading(key, data, hints) })
+}
+
+extension DecodeError.Subject {
+  /// BTHome service data.
+  package static let bthome = Self("BTHome advertisement", of: .bthome)
+}
+
+extension SensorModel {
+  /// A BTHome sensor without CO2.
+  public static let bthome = SensorModel(56)
+  /// A BTHome sensor with CO2.
+  public static let bthomeCO2 = SensorModel(57)
+}

@@ -1,0 +1,64 @@
+import Readings
+
+/// How BTHome writes one kind of object (bthome.io/format). Most of them measure nothing that Lapwing knows: of those only
+/// the length counts, since what stands behind them can be read only with it.
+struct BTHomeObject {
+  /// Bytes of the value; 0 where the first byte says how many follow.
+  var count: Int
+  /// Two's complement.
+  var isSigned = false
+  /// What it measures, where Lapwing knows it.
+  var quantity: Quantity?
+  /// The value is the raw number times this…
+  var factor = 1.0
+  /// …divided by this, so that tenths stay exact.
+  var divisor = 1.0
+  /// It counts packets.
+  var isPacketNumber = false
+
+  /// `nil` for an id that is not known.
+  init?(_ id: UInt8) {
+    switch id {
+    case 0x00: self.init(1, isPacketNumber: true)
+    case 0x01: self.init(1, .batteryPercent)
+    case 0x02: self.init(2, .temperatureCelsius, signed: true, per: 100)
+    case 0x03: self.init(2, .relativeHumidityPercent, per: 100)
+    case 0x04: self.init(3, .pressureHectopascals, per: 100)
+    case 0x05: self.init(3, .illuminanceLux, per: 100)
+    case 0x0C: self.init(2, .batteryMillivolts)
+    case 0x0D: self.init(2, .pm25MicrogramsPerCubicMetre)
+    case 0x0E: self.init(2, .pm10MicrogramsPerCubicMetre)
+    case 0x12: self.init(2, .co2PartsPerMillion)
+    case 0x13: self.init(2, .tvocMicrogramsPerCubicMetre)
+    case 0x14: self.init(2, .soilMoisturePercent, per: 100)
+    case 0x2E: self.init(1, .relativeHumidityPercent)
+    case 0x2F: self.init(1, .soilMoisturePercent)
+    case 0x45: self.init(2, .temperatureCelsius, signed: true, per: 10)
+    case 0x57: self.init(1, .temperatureCelsius, signed: true)
+    case 0x58: self.init(1, .temperatureCelsius, signed: true, times: 35, per: 100)
+    // Truths, buttons, counts of one byte, the UV index, the channel.
+    case 0x09, 0x0F...0x11, 0x15...0x2D, 0x3A, 0x46, 0x59, 0x60: self.init(1)
+    // Mass, dew point, counts, steps of a dimmer, rotation, distance, current, speed, volume, voltage, acceleration.
+    case 0x06...0x08, 0x3C, 0x3D, 0x3F...0x41, 0x43, 0x44, 0x47...0x4A, 0x51, 0x52, 0x56, 0x5A, 0x5D...0x5F, 0x61, 0xF0:
+      self.init(2)
+    // Energy, power, duration, gas, the firmware's version.
+    case 0x0A, 0x0B, 0x42, 0x4B, 0xF2: self.init(3)
+    // Counts, gas, energy, volume, water, a time, storage, power, speed, acceleration, the firmware's version.
+    case 0x3E, 0x4C...0x50, 0x55, 0x5B, 0x5C, 0x62, 0x63, 0xF1: self.init(4)
+    case 0x53, 0x54: self.init(0)
+    default: return nil
+    }
+  }
+
+  private init(
+    _ count: Int, _ quantity: Quantity? = nil, signed: Bool = false, times factor: Double = 1, per divisor: Double = 1,
+    isPacketNumber: Bool = false
+  ) {
+    self.count = count
+    self.quantity = quantity
+    self.isSigned = signed
+    self.factor = factor
+    self.divisor = divisor
+    self.isPacketNumber = isPacketNumber
+  }
+}

@@ -1,0 +1,35 @@
+import Readings
+
+/// The Bluetooth Battery Service (0x180F), which any connected device may offer beside its own.
+enum BatteryService {
+  /// Battery Level, percent. Polar's SDK drops what is above 100, and so does the decoder.
+  static let level = BluetoothUUID(0x2A19)
+
+  private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(1, in: .batteryLevel)
+    var reading = Reading(model: .batteryService)
+    reading.measurements[.batteryPercent] = bytes.uint8(at: 0).map { Double($0) }
+    return reading
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .batteryService, "Battery Service", marks: [.service(BluetoothUUID(0x180F))], advertisesReadings: false,
+        accesses: [.read(level, every: .seconds(3_600))],
+        pairing: "an Aranet's needs its PIN", mainQuantity: .batteryPercent, freshness: .seconds(86_400),
+        plausible: [.batteryPercent: 0...100], adviceWithoutReading: "Pair with the device first.")
+    ],
+    characteristics: [level],
+    value: { (_, value) throws(DecodeError) in try reading(value) })
+}
+
+extension DecodeError.Subject {
+  /// The Battery Level characteristic.
+  package static let batteryLevel = Self("Battery Level", of: .batteryService)
+}
+
+extension SensorModel {
+  /// The battery of a device that is known by another of its services.
+  public static let batteryService = SensorModel(88)
+}

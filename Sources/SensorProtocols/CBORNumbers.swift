@@ -1,0 +1,97 @@
+import Readings
+
+/// Looks through CBOR (RFC 8949) for numbers that stand behind text keys, however deep. It builds no tree: these sensors
+/// send a map or two, and what else stands in them changes with the firmware.
+enum CBORNumbers {
+  private enum Item {
+    case number(Double)
+    /// The first four letters of a text, which is more than any key here has.
+    case text(UInt32)
+    case other
+  }
+
+  /// A map in a map in an array is three deep; a frame of hostile nesting must not exhaust the stack.
+  private static let deepest = 8
+
+  /// Calls `found` with every key, as its letters in one number, and its value.
+  /// - Returns: whether the bytes were well-formed up to their end.
+  static func read(_ bytes: RawSpan, from start: Int, found: (_ key: UInt32, _ value: Double) -> Void) -> Bool {
+    var offset = start
+    while offset < bytes.byteCount {
+      guard item(in: bytes, at: &offset, depth: 0, found: found) != nil else { return false }
+    }
+    return true
+  }
+
+  /// A key of up to four letters as ``read(_:from:found:)`` gives it.
+  static func key(_ letters: StaticString) -> UInt32 {
+    letters.withUTF8Buffer { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
+  private static func item(
+    in bytes: RawSpan, at offset: inout Int, depth: Int, found: (UInt32, Double) -> Void
+  ) -> Item? {
+    guard depth <= deepest, let head = bytes.uint8(at: offset) else { return nil }
+    offset += 1
+    let kind = head >> 5, detail = head & 0x1F
+    if kind == 7 { return simpleOrFloat(detail, in: bytes, at: &offset) }
+    guard let argument = argument(detail, in: bytes, at: &offset) else { return nil }
+    switch kind {
+    case 0: return .number(Double(argument))
+    case 1: return .number(-1 - Double(argument))
+    case 2, 3:
+      guard let count = Int(exactly: argument), bytes.holds(count, at: offset) else { return nil }
+      var letters: UInt32 = 0
+      for index in 0..<min(count, 4) { letters = letters << 8 | UInt32(bytes.uint8(at: offset + index) ?? 0) }
+      // CBOR may be wrapped into a byte string. What is no CBOR is passed over.
+      if kind == 2, count > 0 {
+        _ = nested(in: bytes.extracting(offset..<offset + count), depth: depth + 1, found: found)
+      }
+      offset += count
+      return kind == 3 ? .text(letters) : .other
+    case 4:
+      for _ in 0..<argument {
+        guard item(in: bytes, at: &offset, depth: depth + 1, found: found) != nil else { return nil }
+      }
+      return .other
+    case 5:
+      for _ in 0..<argument {
+        guard let key = item(in: bytes, at: &offset, depth: depth + 1, found: found),
+          let value = item(in: bytes, at: &offset, depth: depth + 1, found: found)
+        else { return nil }
+        if case .text(let letters) = key, case .number(let number) = value { found(letters, number) }
+      }
+      return .other
+    default: return item(in: bytes, at: &offset, depth: depth + 1, found: found)  // A tag before its item.
+    }
+  }
+
+  private static func nested(in bytes: RawSpan, depth: Int, found: (UInt32, Double) -> Void) -> Bool {
+    var offset = 0
+    // Only a map or an array is worth a look: any byte is some CBOR.
+    guard let head = bytes.uint8(at: 0), head >> 5 == 4 || head >> 5 == 5 else { return false }
+    return item(in: bytes, at: &offset, depth: depth, found: found) != nil
+  }
+
+  /// The number that the head carries or that follows it. Endless strings, arrays and maps (31) are not sent.
+  private static func argument(_ detail: UInt8, in bytes: RawSpan, at offset: inout Int) -> UInt64? {
+    if detail < 24 { return UInt64(detail) }
+    guard detail < 28 else { return nil }
+    let count = 1 << Int(detail - 24)
+    guard bytes.holds(count, at: offset) else { return nil }
+    var value: UInt64 = 0
+    for index in 0..<count { value = value << 8 | UInt64(bytes.uint8(at: offset + index) ?? 0) }
+    offset += count
+    return value
+  }
+
+  private static func simpleOrFloat(_ detail: UInt8, in bytes: RawSpan, at offset: inout Int) -> Item? {
+    guard detail >= 24 else { return .other }
+    guard let raw = argument(detail, in: bytes, at: &offset) else { return nil }
+    switch detail {
+    case 26: return .number(Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw))))
+    case 27: return .number(Double(bitPattern: raw))
+    default: return .other  // Half precision is not sent by these sensors.
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Readings
+
+/// INKBIRD's CO2 monitors: IAM-T1, which is silent until it is connected, and IAM-T2, which advertises. Big-endian.
+///
+/// After Bluetooth-Devices/inkbird-ble (`parser.py`, `test_parser.py`, PR 35, issues 96 and 119) and
+/// nurikk/inkbird-co2-display.
+enum Inkbird {
+  /// What stands in the place of a company identifier: "T1" and "T2".
+  private static let iamT1: UInt16 = 0x3154
+  private static let iamT2: UInt16 = 0x3254
+  /// Notifies the frames of an IAM-T1. Its service is 0xFFE0.
+  static let notifications = BluetoothUUID(0xFFE4)
+
+  /// An IAM-T2's manufacturer data: 0, the address, status (bit 1: °F), temperature/10, humidity/10, CO2, battery. How
+  /// the battery is coded nobody has found out.
+  private static func reading(advertisement key: UInt16, _ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    // An IAM-T1's advertisement only names it.
+    if key == iamT1 { return Reading(model: .inkbirdIAMT1) }
+    guard bytes.byteCount == 15, let status = bytes.uint8(at: 7), let temperature = bytes.int16BigEndian(at: 8) else {
+      throw DecodeError(.unexpectedLength(bytes.byteCount), in: .inkbirdIAMT2)
+    }
+    var reading = Reading(model: .inkbirdIAMT2)
+    reading.measurements[.temperatureCelsius] = celsius(tenths: Double(temperature), isFahrenheit: status & 0x02 != 0)
+    reading.measurements[.relativeHumidityPercent] = bytes.uint16BigEndian(at: 10)?.value(per: 10)
+    reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 12)?.value()
+    try checkLimits(reading, in: .inkbirdIAMT2)
+    return reading
+  }
+
+  /// A frame of an IAM-T1: `55 AA`, a command, the length, and the sum of all that as the last byte.
+  ///
+  /// Command 1 has the measurements and command 5 the settings. The sum is not held against a frame: in the captures with
+  /// °F it leaves the unit out, and one in °C is off by one. A frame of another length is a fragment.
+  private static func reading(frame bytes: RawSpan) throws(DecodeError) -> Reading? {
+    guard bytes.uint16BigEndian(at: 0) == 0x55AA, let command = bytes.uint8(at: 2) else { return nil }
+    switch command {
+    case 0x01:
+      guard bytes.byteCount == 16, let flags = bytes.uint8(at: 4), let magnitude = bytes.uint16BigEndian(at: 5) else {
+        throw DecodeError(.unexpectedLength(bytes.byteCount), in: .inkbirdIAMT1)
+      }
+      var reading = Reading(model: .inkbirdIAMT1)
+      // High digit the unit, low digit the sign.
+      let tenths = Double(magnitude) * (flags & 0x0F == 1 ? -1 : 1)
+      reading.measurements[.temperatureCelsius] = celsius(tenths: tenths, isFahrenheit: flags >> 4 == 1)
+      reading.measurements[.relativeHumidityPercent] = bytes.uint16BigEndian(at: 7)?.value(per: 10)
+      reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 9)?.value()
+      reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 11)?.value()
+      try checkLimits(reading, in: .inkbirdIAMT1)
+      return reading
+    case 0x05...0x09, 0x02...0x04: return Reading(model: .inkbirdIAMT1)
+    default: throw DecodeError(.unknownFormat(command), in: .inkbirdIAMT1)
+    }
+  }
+
+  private static func celsius(tenths: Double, isFahrenheit: Bool) -> Double {
+    isFahrenheit ? (tenths / 10 - 32) * 5 / 9 : tenths / 10
+  }
+
+  /// What no air can be: one such value means that the whole frame was damaged (`test_parser.py`, corrupt frames).
+  private static func checkLimits(_ reading: Reading, in subject: DecodeError.Subject) throws(DecodeError) {
+    func exceeds(_ quantity: Quantity, _ limit: Double) -> Bool { abs(reading.measurements[quantity] ?? 0) > limit }
+    if exceeds(.relativeHumidityPercent, 100) { throw DecodeError(.implausible(.relativeHumidityPercent), in: subject) }
+    if exceeds(.temperatureCelsius, 200) { throw DecodeError(.implausible(.temperatureCelsius), in: subject) }
+    if exceeds(.co2PartsPerMillion, 40_000) { throw DecodeError(.implausible(.co2PartsPerMillion), in: subject) }
+    if exceeds(.pressureHectopascals, 1_200) { throw DecodeError(.implausible(.pressureHectopascals), in: subject) }
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .inkbirdIAMT1, "INKBIRD IAM-T1", marks: [.company(iamT1), .name("Ink@IAM-T1")], advertisesReadings: false,
+        accesses: [.subscribe(notifications)], mainQuantity: .co2PartsPerMillion, freshness: .seconds(1230),
+        plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
+        adviceWithoutReading: "It must be connected: close the INKBIRD app, which holds its only connection."),
+      CatalogueEntry(
+        .inkbirdIAMT2, "INKBIRD IAM-T2", marks: [.company(iamT2), .name("Ink@IAM-T2")],
+        mainQuantity: .co2PartsPerMillion, freshness: .seconds(630),
+        plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
+        adviceWithoutReading: "Bring it nearer: it sends its values seldom."),
+    ],
+    companies: [iamT1, iamT2],
+    advertisement: .structure { (key, data) throws(DecodeError) in try reading(advertisement: key, data) },
+    characteristics: [notifications],
+    value: { (_, value) throws(DecodeError) in try reading(frame: value) })
+}
+
+extension DecodeError.Subject {
+  /// An IAM-T1's frame.
+  package static let inkbirdIAMT1 = Self("INKBIRD IAM-T1 frame", of: .inkbirdIAMT1)
+  /// An IAM-T2's manufacturer data.
+  package static let inkbirdIAMT2 = Self("INKBIRD IAM-T2 advertisement", of: .inkbirdIAMT2)
+}
+
+extension SensorModel {
+  /// INKBIRD IAM-T1: CO2, temperature, humidity, pressure.
+  public static let inkbirdIAMT1 = SensorModel(8)
+  /// INKBIRD IAM-T2: CO2, temperature, humidity.
+  public static let inkbirdIAMT2 = SensorModel(9)
+}

@@ -1,0 +1,48 @@
+import Readings
+
+/// Polar's straps and watches, whose advertisements carry the heart rate while nobody is connected: company 0x006B, a list
+/// of items (polar-ble-sdk, `BleAdvertisementContent`, `BlePolarHrAdvertisement`).
+enum Polar {
+  private static let companyIdentifier: UInt16 = 0x006B
+
+  /// An item with bit 6 is `[flags][length][bytes …]` of something else; any other is
+  /// `[flags][code][fast average][slow average]`. Flags: bit 0 battery low, bit 1 contact, bits 2 to 4 a counter of frames,
+  /// bit 5 broadcast. Polar's own apps show the slow average; an OH1 sends one average only.
+  ///
+  /// The counter tells a new value from one that the strap goes on repeating after it was taken off (ble-sdk, issue 137).
+  private static func reading(_ bytes: RawSpan) -> Reading {
+    var reading = Reading(model: .polar)
+    var offset = 0
+    while let flags = bytes.uint8(at: offset) {
+      if flags & 0x40 != 0 {
+        guard let length = bytes.uint8(at: offset + 1) else { break }
+        offset += 2 + Int(length)
+        continue
+      }
+      guard let fast = bytes.uint8(at: offset + 2) else { break }
+      reading.measurements[.heartRateBeatsPerMinute] = Double(bytes.uint8(at: offset + 3) ?? fast)
+      reading.isBatteryLow = flags & 0x01 != 0
+      reading.contact = flags & 0x02 != 0 ? .detected : .notDetected
+      reading.counter = UInt32(flags >> 2 & 7)
+      break
+    }
+    return reading
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .polar, "Polar advertisement", marks: [.company(companyIdentifier)],
+        mainQuantity: .heartRateBeatsPerMinute,
+        // About one frame a second; some are lost on the air.
+        freshness: .seconds(10), plausible: .heart,
+        adviceWithoutReading: "Connect to it, or switch on its heart-rate broadcast.")
+    ],
+    companies: [companyIdentifier],
+    advertisement: .structure { (_, data) throws(DecodeError) in reading(data) })
+}
+
+extension SensorModel {
+  /// A Polar strap or watch, by its advertisement.
+  public static let polar = SensorModel(81)
+}

@@ -1,0 +1,137 @@
+import Glibc
+import Readings
+
+/// Ruuvi Air and RuuviTag: company 0x0499, a format byte, big-endian fields (docs.ruuvi.com, `ruuvi.endpoints.c`).
+enum Ruuvi {
+  private static let companyIdentifier: UInt16 = 0x0499
+
+  private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    guard let format = bytes.uint8(at: 0) else { throw DecodeError(.unexpectedLength(0), in: .ruuvi) }
+    switch format {
+    case 0x03: return try rawFormat1(bytes)
+    case 0x05: return try rawFormat2(bytes)
+    case 0x06: return try airLegacy(bytes)
+    case 0xE1: return try airExtended(bytes)
+    default: throw DecodeError(.unknownFormat(format), in: .ruuvi)
+    }
+  }
+
+  // MARK: Ruuvi Air
+
+  /// Format 6, 20 bytes: what fits into an advertisement of Bluetooth 4. The lowest bits of VOC, NOx and sound are in the
+  /// flags.
+  private static func airLegacy(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(20, in: .ruuvi)
+    guard let flags = bytes.uint8(at: 16) else { return nil }
+    var reading = Reading(model: .ruuviAir)
+    fillClimate(&reading, from: bytes)
+    reading.measurements[.pm25MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 7)?.value(per: 10, absent: 0xFFFF)
+    reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 9)?.value(absent: 0xFFFF)
+    reading.measurements[.vocIndex] = nineBits(bytes.uint8(at: 11), flags, bit: 6)
+    reading.measurements[.noxIndex] = nineBits(bytes.uint8(at: 12), flags, bit: 7)
+    reading.measurements[.illuminanceLux] = bytes.uint8(at: 13).flatMap(lux(ofCode:))
+    reading.measurements[.soundDecibels] = nineBits(bytes.uint8(at: 14), flags, bit: 4).map { $0 / 5 + 18 }
+    reading.counter = bytes.uint8(at: 15).map { UInt32($0) }
+    reading.isCalibrating = flags & 0x01 != 0
+    return reading
+  }
+
+  /// Format E1, 40 bytes, in extended advertisements of Bluetooth 5.
+  private static func airExtended(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(40, in: .ruuvi)
+    guard let flags = bytes.uint8(at: 28) else { return nil }
+    var reading = Reading(model: .ruuviAir)
+    fillClimate(&reading, from: bytes)
+    reading.measurements[.pm1MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 7)?.value(per: 10, absent: 0xFFFF)
+    reading.measurements[.pm25MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 9)?.value(per: 10, absent: 0xFFFF)
+    reading.measurements[.pm4MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 11)?.value(per: 10, absent: 0xFFFF)
+    reading.measurements[.pm10MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 13)?.value(per: 10, absent: 0xFFFF)
+    reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 15)?.value(absent: 0xFFFF)
+    reading.measurements[.vocIndex] = nineBits(bytes.uint8(at: 17), flags, bit: 6)
+    reading.measurements[.noxIndex] = nineBits(bytes.uint8(at: 18), flags, bit: 7)
+    reading.measurements[.illuminanceLux] = bytes.uint24BigEndian(at: 19)?.value(per: 100, absent: 0xFF_FFFF)
+    reading.counter = bytes.uint24BigEndian(at: 25).flatMap { $0 == 0xFF_FFFF ? nil : $0 }
+    reading.isCalibrating = flags & 0x01 != 0
+    return reading
+  }
+
+  private static func fillClimate(_ reading: inout Reading, from bytes: RawSpan) {
+    reading.measurements[.temperatureCelsius] = bytes.int16BigEndian(at: 1)?.value(per: 200, absent: .min)
+    reading.measurements[.relativeHumidityPercent] = bytes.uint16BigEndian(at: 3)?.value(per: 400, absent: 0xFFFF)
+    reading.measurements[.pressureHectopascals] = pressure(bytes.uint16BigEndian(at: 5))
+  }
+
+  /// Nine bits, all of them set where there is no value.
+  private static func nineBits(_ high: UInt8?, _ flags: UInt8, bit: UInt8) -> Double? {
+    guard let high else { return nil }
+    let value = UInt16(high) << 1 | UInt16(flags >> bit & 1)
+    return value == 511 ? nil : Double(value)
+  }
+
+  /// A logarithmic scale whose last code, 254, is 65535 lux.
+  private static func lux(ofCode code: UInt8) -> Double? {
+    guard code != 0xFF else { return nil }
+    return (exp(Double(code) * log(65_536.0) / 254) - 1).rounded()
+  }
+
+  /// Pascals above 50,000.
+  private static func pressure(_ raw: UInt16?) -> Double? {
+    guard let raw, raw != 0xFFFF else { return nil }
+    return (Double(raw) + 50_000) / 100
+  }
+
+  // MARK: RuuviTag
+
+  /// Format 5, 24 bytes.
+  private static func rawFormat2(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(18, in: .ruuvi)
+    var reading = Reading(model: .ruuviTag)
+    fillClimate(&reading, from: bytes)
+    // Eleven bits of voltage above 1600 mV, then five of transmission power.
+    reading.measurements[.batteryMillivolts] = bytes.uint16BigEndian(at: 13).flatMap {
+      $0 >> 5 == 2047 ? nil : Double($0 >> 5) + 1600
+    }
+    reading.counter = bytes.uint16BigEndian(at: 16).flatMap { $0 == 0xFFFF ? nil : UInt32($0) }
+    return reading
+  }
+
+  /// Format 3, 14 bytes, of old firmware. The temperature has its sign apart, and hundredths in a byte of their own.
+  private static func rawFormat1(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    try bytes.require(14, in: .ruuvi)
+    guard let humidity = bytes.uint8(at: 1), let degrees = bytes.uint8(at: 2), let hundredths = bytes.uint8(at: 3)
+    else { return nil }
+    var reading = Reading(model: .ruuviTag)
+    let magnitude = Double(degrees & 0x7F) + Double(hundredths) / 100
+    reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 ? -magnitude : magnitude
+    reading.measurements[.relativeHumidityPercent] = Double(humidity) / 2
+    reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 4).map { (Double($0) + 50_000) / 100 }
+    reading.measurements[.batteryMillivolts] = bytes.uint16BigEndian(at: 12)?.value()
+    return reading
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .ruuviAir, "Ruuvi Air", marks: [.company(companyIdentifier)], mainQuantity: .co2PartsPerMillion,
+        freshness: .seconds(60), plausible: .air.with([.illuminanceLux: 0...150_000, .soundDecibels: 18...120]),
+        adviceWithoutReading: "It is warming up: its CO2 comes within a minute of switching it on."),
+      CatalogueEntry(
+        .ruuviTag, "RuuviTag", marks: [.company(companyIdentifier)], mainQuantity: .temperatureCelsius,
+        freshness: .seconds(60), plausible: .air.with([.batteryMillivolts: 1_600...3_646]),
+        adviceWithoutReading: "Replace its battery."),
+    ],
+    companies: [companyIdentifier],
+    advertisement: .structure { (_, data) throws(DecodeError) in try reading(data) })
+}
+
+extension DecodeError.Subject {
+  /// A Ruuvi's manufacturer data.
+  package static let ruuvi = Self("Ruuvi advertisement", of: nil)
+}
+
+extension SensorModel {
+  /// Ruuvi Air: CO2, particles, VOC, NOx, climate, light, sound.
+  public static let ruuviAir = SensorModel(40)
+  /// RuuviTag: climate.
+  public static let ruuviTag = SensorModel(41)
+}

@@ -1,0 +1,111 @@
+import Readings
+
+/// Sensirion's gadgets and evaluation boards: company 0x06D5, `[0][sample type][device id u16]`, then 16-bit fields in an
+/// order that the sample type says, little-endian (Sensirion/ble-services, `ble-ad-sample-types.yml`).
+enum Sensirion {
+  private static let companyIdentifier: UInt16 = 0x06D5
+
+  /// One 16-bit field of a sample.
+  private enum Field {
+    case temperature, humidity, humiditySHT4x, co2, voc, nox
+    /// Particles in tenths of a microgram, and, in the older types, in 65535ths of a milligram.
+    case pm1, pm25, pm4, pm10, wholeScalePM25
+    case formaldehyde
+    /// Passed over: air velocity, hydrogen and a pressure whose unit the table leaves out.
+    case other
+  }
+
+  /// The fields of a sample type; `nil` for one that is not known.
+  private static func layout(of type: UInt8) -> [Field]? {
+    switch type {
+    case 0x03: [.temperature, .humidity, .voc]
+    case 0x04: [.temperature, .humidity]
+    case 0x06: [.temperature, .humiditySHT4x]
+    case 0x08, 0x0A: [.temperature, .humidity, .co2]
+    case 0x0C: [.temperature, .humidity, .co2, .wholeScalePM25]
+    case 0x0E: [.temperature, .humidity, .formaldehyde]
+    case 0x10: [.temperature, .humidity, .voc, .wholeScalePM25]
+    case 0x14: [.temperature, .humidity, .co2, .voc, .wholeScalePM25, .formaldehyde]
+    case 0x16: [.temperature, .humidity, .voc, .nox]
+    case 0x18: [.temperature, .humidity, .voc, .nox, .pm25]
+    case 0x1A: [.temperature, .humidity, .co2, .voc, .nox, .pm25]
+    case 0x1C: [.temperature, .humidity, .co2, .pm25]
+    case 0x1E: [.temperature, .humidity, .voc, .pm25]
+    case 0x20: [.temperature, .humidity, .co2, .voc, .pm25, .formaldehyde]
+    case 0x22: [.pm1, .pm25, .pm4, .pm10]
+    case 0x24: [.co2]
+    case 0x26: [.other, .temperature]
+    case 0x28: [.temperature, .humiditySHT4x, .other, .other]
+    case 0x2A: [.temperature, .humidity, .pm25]
+    case 0x2C: [.temperature, .humidity, .formaldehyde, .voc, .nox, .pm25]
+    default: nil
+    }
+  }
+
+  private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    guard let advertisementType = bytes.uint8(at: 0), let type = bytes.uint8(at: 1) else {
+      throw DecodeError(.tooShort(needed: 2, got: bytes.byteCount), in: .sensirion)
+    }
+    // An SHT43 board whose samples are switched off.
+    if advertisementType == 0xFF, type == 0 { return Reading(model: .sensirion) }
+    guard advertisementType == 0, let layout = layout(of: type) else {
+      throw DecodeError(.unknownFormat(advertisementType == 0 ? type : advertisementType), in: .sensirion)
+    }
+    try bytes.require(4 + 2 * layout.count, in: .sensirion)
+    var reading = Reading(model: layout.contains(.co2) ? .sensirionCO2 : type == 0x22 ? .sensirionPM : .sensirion)
+    for (index, field) in layout.enumerated() {
+      guard let raw = bytes.uint16(at: 4 + 2 * index) else { break }
+      fill(&reading.measurements, field, Double(raw))
+    }
+    return reading
+  }
+
+  /// The conversions of the vendor's table. Those of the humidity can leave 0 to 100 %, where the data sheets crop it.
+  private static func fill(_ measurements: inout Measurements, _ field: Field, _ raw: Double) {
+    switch field {
+    case .temperature: measurements[.temperatureCelsius] = raw * 175 / 65_535 - 45
+    case .humidity: measurements[.relativeHumidityPercent] = raw * 100 / 65_535
+    case .humiditySHT4x: measurements[.relativeHumidityPercent] = min(max(0, raw * 125 / 65_535 - 6), 100)
+    case .co2: measurements[.co2PartsPerMillion] = raw
+    case .voc: measurements[.vocIndex] = raw
+    case .nox: measurements[.noxIndex] = raw
+    case .pm1: measurements[.pm1MicrogramsPerCubicMetre] = raw / 10
+    case .pm25: measurements[.pm25MicrogramsPerCubicMetre] = raw / 10
+    case .pm4: measurements[.pm4MicrogramsPerCubicMetre] = raw / 10
+    case .pm10: measurements[.pm10MicrogramsPerCubicMetre] = raw / 10
+    case .wholeScalePM25: measurements[.pm25MicrogramsPerCubicMetre] = raw * 1000 / 65_535
+    case .formaldehyde: measurements[.formaldehydePartsPerBillion] = raw / 5
+    case .other: break
+    }
+  }
+
+  /// The gadgets advertise every second or two and measure as often, a MyCO2 every 5 s.
+  private static func entry(_ model: SensorModel, _ name: String, _ quantity: Quantity) -> CatalogueEntry {
+    CatalogueEntry(
+      model, name, marks: [.company(companyIdentifier)], mainQuantity: quantity, freshness: .seconds(60),
+      plausible: .air, adviceWithoutReading: "It is silent while a phone is connected: close the MyAmbience app.")
+  }
+
+  static let family = SensorFamily(
+    models: [
+      entry(.sensirionCO2, "Sensirion CO2 gadget", .co2PartsPerMillion),
+      entry(.sensirion, "Sensirion gadget", .temperatureCelsius),
+      entry(.sensirionPM, "Sensirion PM gadget", .pm25MicrogramsPerCubicMetre),
+    ],
+    companies: [companyIdentifier],
+    advertisement: .structure { (_, data) throws(DecodeError) in try reading(data) })
+}
+
+extension DecodeError.Subject {
+  /// A Sensirion gadget's manufacturer data.
+  package static let sensirion = Self("Sensirion advertisement", of: nil)
+}
+
+extension SensorModel {
+  /// A Sensirion gadget that measures CO2: MyCO2, SCD4x, SEN63C, SEN66.
+  public static let sensirionCO2 = SensorModel(32)
+  /// A Sensirion gadget without CO2.
+  public static let sensirion = SensorModel(33)
+  /// A Sensirion gadget that measures particles only.
+  public static let sensirionPM = SensorModel(34)
+}

@@ -1,0 +1,70 @@
+import Readings
+
+/// One family of devices: its models and its decoders. Each ends its own file with one.
+struct SensorFamily: Sendable {
+  /// Decodes one AD structure of a known key.
+  enum AdvertisementDecoder: Sendable {
+    /// Where the structure's own bytes, behind its company identifier or UUID, say everything.
+    case structure(@Sendable (_ key: UInt16, _ data: RawSpan) throws(DecodeError) -> Reading?)
+    /// Where other structures of the advertisement or its scan response say something too, or the owner must.
+    case everything(
+      @Sendable (
+        _ key: UInt16, _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints
+      ) throws(DecodeError) -> Reading?)
+  }
+
+  /// Decodes the value of a known characteristic.
+  typealias ValueDecoder = @Sendable (BluetoothUUID, RawSpan) throws(DecodeError) -> Reading?
+
+  /// What it has in the catalogue.
+  var models: [CatalogueEntry]
+  /// The company identifiers of its manufacturer specific data.
+  var companies: [UInt16] = []
+  /// The UUIDs of its service data.
+  var serviceData: [UInt16] = []
+  /// Decodes a structure with one of these keys; `nil` from it means "another device".
+  var advertisement: AdvertisementDecoder?
+  /// Its characteristics.
+  var characteristics: [BluetoothUUID] = []
+  /// Decodes the value of one of them; `nil` from it means "another device".
+  var value: ValueDecoder?
+
+  /// All families. A characteristic that two of them share goes to the first that makes a reading of it.
+  static let all: [SensorFamily] = [
+    Aranet.family,
+    Inkbird.family,
+    Qingping.family,
+    Sensirion.family,
+    SwitchBot.family,
+    Govee.family,
+    Ruuvi.family,
+    Airthings.family,
+    BTHome.family,
+    Relsib.family,
+    AirMentor.family,
+    Atmo.family,
+    Almendo.family,
+    WP6003.family,
+    EnvironmentalSensing.family,
+    HeartRateService.family,
+    Polar.family,
+    XOSS.family,
+    Movesense.family,
+    PulseOximeter.family,
+    BatteryService.family,
+  ]
+}
+
+/// What is known of a sensor beside what it sends.
+public struct DecodingHints: Sendable {
+  /// Its address.
+  public var address: DeviceAddress?
+  /// The key that its owner has.
+  public var bindKey: BindKey?
+
+  /// What is known of it.
+  public init(address: DeviceAddress? = nil, bindKey: BindKey? = nil) {
+    self.address = address
+    self.bindKey = bindKey
+  }
+}

@@ -1,0 +1,84 @@
+import Readings
+
+/// SwitchBot Meter Pro CO2: manufacturer data 0x0969, and service data 0xFD3D in its scan response.
+///
+/// After sblibs/pySwitchbot (`adv_parsers/meter.py`, `test_adv_parser.py`) and hnw/switchbotble (`meter_pro.py`).
+enum SwitchBot {
+  private static let companyIdentifier: UInt16 = 0x0969
+  private static let serviceData: UInt16 = 0xFD3D
+  /// The type byte of the Meter Pro CO2 in its service data, "5". The whole vendor shares both keys.
+  private static let meterProCO2: UInt8 = 0x35
+  /// The highest CO2 that it can show; above it sends nonsense.
+  private static let highestCO2: UInt16 = 9_999
+  /// Its manufacturer data; no other device of the vendor's is known to send as many bytes. Without a scan response the
+  /// length is all there is to recognise it by.
+  private static let length = 16
+
+  private static func reading(
+    _ key: UInt16, _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan
+  ) throws(DecodeError) -> Reading? {
+    let service = serviceBytes(in: advertisement) ?? serviceBytes(in: scanResponse)
+    if let service, service.type != meterProCO2 { return nil }
+    if key == serviceData {
+      // The manufacturer data, where they are there too, bring the battery along.
+      guard service?.type == meterProCO2, !hasManufacturerData(advertisement), !hasManufacturerData(scanResponse) else {
+        return nil
+      }
+      var reading = Reading(model: .switchBotMeterProCO2)
+      reading.measurements[.batteryPercent] = service?.battery
+      return reading
+    }
+    guard data.byteCount == length || service != nil else { return nil }
+    try data.require(15, in: .switchBot)
+    guard let tenths = data.uint8(at: 8), let degrees = data.uint8(at: 9), let humidity = data.uint8(at: 10) else {
+      return nil
+    }
+    var reading = Reading(model: .switchBotMeterProCO2)
+    let magnitude = Double(degrees & 0x7F) + Double(tenths & 0x0F) / 10
+    reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 ? magnitude : -magnitude
+    reading.measurements[.relativeHumidityPercent] = Double(humidity & 0x7F)
+    reading.measurements[.co2PartsPerMillion] = data.uint16BigEndian(at: 13).flatMap {
+      $0 > highestCO2 ? nil : Double($0)
+    }
+    reading.measurements[.batteryPercent] = service?.battery ?? data.uint8(at: 7).map { Double($0 & 0x7F) }
+    return reading
+  }
+
+  private static func serviceBytes(in structures: RawSpan) -> (type: UInt8, battery: Double?)? {
+    guard
+      let range = AdvertisingData.find(type: AdvertisingData.serviceData16, key: serviceData, in: structures),
+      range.count >= 1, let type = structures.uint8(at: range.lowerBound)
+    else { return nil }
+    let battery = range.count >= 3 ? structures.uint8(at: range.lowerBound + 2) : nil
+    return (type, battery.map { Double($0 & 0x7F) })
+  }
+
+  private static func hasManufacturerData(_ structures: RawSpan) -> Bool {
+    AdvertisingData.find(
+      type: AdvertisingData.manufacturerSpecificData, key: companyIdentifier, in: structures) != nil
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .switchBotMeterProCO2, "SwitchBot Meter Pro CO2",
+        marks: [.company(companyIdentifier), .serviceData(serviceData)], mainQuantity: .co2PartsPerMillion,
+        // It measures every 30 minutes on battery and every minute on a cable.
+        freshness: .seconds(1_830), plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
+        adviceWithoutReading: "Power it by its cable: on battery it measures CO2 every half hour.")
+    ],
+    companies: [companyIdentifier], serviceData: [serviceData],
+    advertisement: .everything { (key, data, advertisement, scanResponse, _) throws(DecodeError) in
+      try reading(key, data, advertisement, scanResponse)
+    })
+}
+
+extension DecodeError.Subject {
+  /// A Meter Pro CO2's manufacturer data.
+  package static let switchBot = Self("SwitchBot Meter Pro CO2 advertisement", of: .switchBotMeterProCO2)
+}
+
+extension SensorModel {
+  /// SwitchBot Meter Pro CO2: CO2, temperature, humidity.
+  public static let switchBotMeterProCO2 = SensorModel(36)
+}

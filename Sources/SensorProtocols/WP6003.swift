@@ -1,0 +1,43 @@
+import Readings
+
+/// VSON WP6003: connected, asked by writing `AB` to 0xFFF1, it notifies 0xFFF4, big-endian. Its CO2 is an estimate from
+/// VOC and is labelled as one (emericg/WatchFlower `docs/wp6003-ble-api.md`, tony-fav/tasmota-blerry).
+enum WP6003 {
+  private static let notifications = BluetoothUUID(0xFFF4)
+  /// The first byte of a frame with measurements.
+  private static let measurement: UInt8 = 0x0A
+  /// What it sends for formaldehyde and VOC while they warm up.
+  private static let warmingUp: UInt16 = 16_383
+
+  private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    guard bytes.uint8(at: 0) == measurement else { return nil }
+    try bytes.require(18, in: .wp6003)
+    var reading = Reading(model: .wp6003)
+    reading.measurements[.temperatureCelsius] = bytes.int16BigEndian(at: 6)?.value(per: 10)
+    reading.measurements[.tvocMicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 10)?.value(absent: warmingUp)
+    reading.measurements[.formaldehydeMicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 12)?.value(absent: warmingUp)
+    // Some clients take 150 off; this is what the sensor says.
+    reading.measurements[.equivalentCO2PartsPerMillion] = bytes.uint16BigEndian(at: 16)?.value(absent: warmingUp)
+    return reading
+  }
+
+  static let family = SensorFamily(
+    models: [
+      CatalogueEntry(
+        .wp6003, "VSON WP6003", marks: [.service(BluetoothUUID(0xFFF0)), .name("WP6003#")], advertisesReadings: false,
+        accesses: [.subscribe(notifications)], mainQuantity: .equivalentCO2PartsPerMillion, freshness: .seconds(330),
+        plausible: .air, adviceWithoutReading: "It must be connected: close its app, which holds its only connection.")
+    ],
+    characteristics: [notifications],
+    value: { (_, value) throws(DecodeError) in try reading(value) })
+}
+
+extension DecodeError.Subject {
+  /// A WP6003's notification.
+  package static let wp6003 = Self("WP6003 notification", of: .wp6003)
+}
+
+extension SensorModel {
+  /// VSON WP6003: VOC, formaldehyde, eCO2, temperature.
+  public static let wp6003 = SensorModel(69)
+}
