@@ -65,12 +65,13 @@ let package = Package(
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "MonitorTests", dependencies: ["Readings", "Alarms", "Flight", "Monitor", "TestSupport"],
+      name: "MonitorTests", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LogbookTests", dependencies: ["Readings", "Alarms", "Flight", "Logbook", grdb, "TestSupport"],
+      name: "LogbookTests",
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Logbook", grdb, "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ApplianceTests",

@@ -28,13 +28,19 @@ public struct Intake: Sendable {
   /// The sensors by their place.
   public private(set) var sensors: [Sensor] = []
   private var places: [Sensor: SensorIndex] = [:]
+  private var bindKeys: [DeviceAddress: BindKey]
+  private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
   /// How many reports of known sensors were broken.
   public private(set) var malformed = 0
   /// How many reports came from more sensors than there are places for.
   public private(set) var turnedAway = 0
 
+  /// How many encrypted reports were old ones once more.
+  public private(set) var replayed = 0
+
   /// No sensor yet.
-  public init() {}
+  /// - Parameter bindKeys: of the sensors that encrypt what they send.
+  public init(bindKeys: [DeviceAddress: BindKey] = [:]) { self.bindKeys = bindKeys }
 
   /// Decodes a report.
   public mutating func take(_ report: RadioReport) -> Result {
@@ -43,12 +49,13 @@ public struct Intake: Sendable {
       case .advertisement(let advertisement):
         return result(
           try SensorDecoder.reading(
-            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes),
-          at: advertisement.address)
+            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
+            hints: DecodingHints(address: advertisement.address, bindKey: bindKeys[advertisement.address])),
+          at: advertisement.address, isAdvertised: true)
       case .attributeValue(let value):
         return result(
           try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes),
-          at: value.address)
+          at: value.address, isAdvertised: false)
       case .connected, .disconnected: return .nothing
       }
     } catch {
@@ -56,10 +63,32 @@ public struct Intake: Sendable {
     }
   }
 
-  private mutating func result(_ reading: Reading?, at address: DeviceAddress) -> Result {
-    guard let reading else { return .nothing }
+  private mutating func result(_ reading: Reading?, at address: DeviceAddress, isAdvertised: Bool) -> Result {
+    guard var reading, isAdvertised ? isWorthwhile(reading, at: address) : true else { return .nothing }
+    if reading.model == .batteryService {
+      // A battery is part of the sensor that stands at the same address.
+      guard let sensor = sensors.first(where: { $0.address == address }) else { return .nothing }
+      reading.model = sensor.model
+    }
     guard let (index, isNew) = place(Sensor(address: address, model: reading.model)) else { return .tooManySensors }
     return .reading(reading, from: index, isNew: isNew)
+  }
+
+  /// Whether an advertisement's reading is one to go by.
+  ///
+  /// A strap advertises while it is connected or idle: that alone is no sensor to watch, and its notified heart rate is
+  /// worth more than its advertised one. What was encrypted must not be an old recording.
+  private mutating func isWorthwhile(_ reading: Reading, at address: DeviceAddress) -> Bool {
+    if Catalogue.entry(for: reading.model).isHeartRateSensor {
+      return !reading.measurements.isEmpty && places[Sensor(address: address, model: .heartRateService)] == nil
+    }
+    if reading.isEncrypted == true, let counter = reading.counter {
+      guard replayGuards[address, default: BTHomeReplayGuard()].accepts(counter) else {
+        replayed += 1
+        return false
+      }
+    }
+    return true
   }
 
   private mutating func result(_ error: DecodeError, at address: DeviceAddress) -> Result {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Logbook
 import Monitor
 import Readings
+import SensorProtocols
 import Synchronization
 
 /// What is wrong with the logbook, for whoever shows it to a person.
@@ -104,7 +105,7 @@ final class LogbookKeeper: OutwardConsumer {
     case .action(.reading(let reading, let index)):
       guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
       latestLogged[index] = reading
-      waiting.append(.reading(reading, from: sensor.address, at: at))
+      waiting.append(.reading(reading, of: sensor.model.name, from: sensor.address, at: at))
     case .action(.alarm(let alarm)):
       if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
       waiting.append(.alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address))

@@ -1,10 +1,13 @@
 import Readings
+import SensorProtocols
 
 extension JSONLine {
   /// Adds what a reading holds. What is absent has no key.
   /// - Parameter everyInterval: the RR intervals, 1/1024 s, where there may be more than the reading keeps.
   public mutating func add(_ reading: Reading, everyInterval: [UInt16]? = nil) {
     add("model", reading.model.name)
+    if let serial = reading.serialNumber { add("serial", "\(serial)") }
+    if let isEncrypted = reading.isEncrypted { add("encrypted", isEncrypted) }
     if let device = reading.device {
       add("disconnected", device.isDisconnected)
       add("calibration", device.calibration.name)
@@ -27,10 +30,28 @@ extension JSONLine {
       add("rr_ms", ticks.map { Self.rounded(RRIntervals.milliseconds(ticks: $0)) })
     }
     if everyInterval == nil, kept.omitted > 0 { add("rr_omitted", kept.omitted) }
+    if let location = reading.bodyLocation { add("body_location", location.name) }
+    if let isLow = reading.isBatteryLow { add("battery_low", isLow) }
+    if let isCalibrating = reading.isCalibrating { add("calibrating", isCalibrating) }
+    if let fault = reading.reportsFault { add("sensor_fault", fault) }
     if let status = reading.status { add("status", status.name) }
+    if let status = reading.humidityStatus { add("status_humidity", status.name) }
+    if let status = reading.temperatureStatus { add("status_temperature", status.name) }
     if let interval = reading.intervalSeconds { add("interval_s", interval) }
     if let age = reading.ageSeconds { add("age_s", age) }
     if let counter = reading.counter { add("counter", counter) }
+  }
+
+  /// Adds a frame of a sensor's own record. A hole is null.
+  public mutating func add(_ history: AranetHistory) {
+    add("param", history.parameter.rawValue)
+    add("start", history.start)
+    add("count", history.count)
+    if let interval = history.intervalSeconds { add("interval_s", interval) }
+    if let total = history.total { add("total", total) }
+    if let age = history.ageSeconds { add("age_s", age) }
+    // What is no number is written as null.
+    add("values", history.values.map { $0.map(Self.rounded) ?? .nan })
   }
 
   /// To a hundredth: finer than any sensor here, and free of binary noise.

@@ -1,6 +1,7 @@
 import Bluetooth
 import FoundationEssentials
 import Readings
+import SensorProtocols
 
 /// Why one line of JSON is not what was asked for.
 public struct InputError: Error, Sendable, Equatable {
@@ -16,8 +17,9 @@ public struct SensorInput: Decodable, Sendable {
     case advertisement = "adv_hex"
     case scanResponse = "scan_response_hex"
     case address, characteristic, hex
+    case bindKey = "bindkey"
     // Hints, which may be anything: what they say is not needed to read the bytes.
-    case rssi, bindkey
+    case rssi
     case service = "service_uuid"
   }
 
@@ -26,6 +28,7 @@ public struct SensorInput: Decodable, Sendable {
   let address: String?
   let characteristic: String?
   let hex: String?
+  let bindKey: String?
   let rssi: Int8?
 
   /// Reads the fields; the ones that are hints are passed over where they are not what was expected.
@@ -37,6 +40,7 @@ public struct SensorInput: Decodable, Sendable {
     address = try text(.address)
     characteristic = try text(.characteristic)
     hex = try text(.hex)
+    bindKey = try text(.bindKey)
     rssi = try? container.decodeIfPresent(Int8.self, forKey: .rssi)
   }
 
@@ -92,6 +96,19 @@ public struct SensorInput: Decodable, Sendable {
         code: "bad-uuid", message: "characteristic \(characteristic) is no 16-bit or 128-bit Bluetooth UUID")
     }
     return .attributeValue(characteristic: uuid, data: try Self.bytes(hex, key: "hex"))
+  }
+
+  /// What the owner knows of the sensor. An address that is no address matters only where something is encrypted, and is
+  /// missing there.
+  public func hints() throws(InputError) -> DecodingHints {
+    var hints = DecodingHints(address: address.flatMap { DeviceAddress($0) })
+    if let bindKey {
+      guard let key = BindKey(bindKey) else {
+        throw InputError(code: "bad-bindkey", message: "bindkey needs 32 hexadecimal digits")
+      }
+      hints.bindKey = key
+    }
+    return hints
   }
 
   /// What the radio would have reported, at an address that must be given.

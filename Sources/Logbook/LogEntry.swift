@@ -6,8 +6,8 @@ import Readings
 public enum LogEntry: Sendable {
   /// A session has begun.
   case sessionStarted(at: Int64, profile: String)
-  /// A sensor said something.
-  case reading(Reading, from: DeviceAddress, at: Int64)
+  /// A sensor of a named model said something.
+  case reading(Reading, of: String, from: DeviceAddress, at: Int64)
   /// An alarm changed.
   case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?)
   /// The session has ended.

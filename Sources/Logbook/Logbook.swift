@@ -89,9 +89,9 @@ public final class Logbook {
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
       session = nil
-    case .reading(let reading, let address, let at):
+    case .reading(let reading, let model, let address, let at):
       var row: [String: (any DatabaseValueConvertible)?] = [
-        "session_id": session, "at_ms": at, "address": address.description, "model": reading.model.name,
+        "session_id": session, "at_ms": at, "address": address.description, "model": model,
         "contact": reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected },
         "rr_ms": rrIntervals(reading),
         "age_s": reading.ageSeconds.map { Int64($0) }, "counter": reading.counter.map { Int64($0) },

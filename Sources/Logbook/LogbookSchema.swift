@@ -55,6 +55,19 @@ enum LogbookSchema {
         table.column("value", .double)
       }
     }
+    // What sensors beyond the Aranet4 and the straps measure. The names are those of the time, not of the code of today.
+    migrator.registerMigration("v2") { db in
+      try db.alter(table: "reading") { table in
+        for quantity in [
+          "eco2_ppm", "pm1_ugm3", "pm25_ugm3", "pm4_ugm3", "pm10_ugm3", "voc_index", "nox_index", "voc_ppb",
+          "tvoc_ugm3", "hcho_ppb", "hcho_ugm3", "co_ppb", "o3_ppb", "radon_bqm3", "radon_long_bqm3",
+          "radiation_rate_nsvh", "radiation_total_nsv", "radiation_duration_s", "illuminance_lux", "sound_dba",
+          "moisture_pct", "battery_mv", "spo2_pct", "pulse_bpm",
+        ] {
+          table.add(column: quantity, .double)
+        }
+      }
+    }
     return migrator
   }
 }

@@ -146,7 +146,9 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .temperatureCelsius: "°C"
     case .relativeHumidityPercent, .soilMoisturePercent, .batteryPercent, .oxygenSaturationPercent: "%"
     case .pressureHectopascals: "hPa"
-    case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre, .pm10MicrogramsPerCubicMetre, .tvocMicrogramsPerCubicMetre, .formaldehydeMicrogramsPerCubicMetre: "µg/m³"
+    case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre,
+      .pm10MicrogramsPerCubicMetre, .tvocMicrogramsPerCubicMetre, .formaldehydeMicrogramsPerCubicMetre:
+      "µg/m³"
     case .vocIndex, .noxIndex: ""
     case .vocPartsPerBillion, .formaldehydePartsPerBillion, .carbonMonoxidePartsPerBillion, .ozonePartsPerBillion: "ppb"
     case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: "Bq/m³"

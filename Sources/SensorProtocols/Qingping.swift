@@ -86,7 +86,8 @@ enum Qingping {
       entry(.qingpingCGDN1, "CGDN1", .co2PartsPerMillion, advice: "Wake it: on battery it stops measuring."),
       entry(
         .qingpingCGP22C, "CGP22C", .co2PartsPerMillion, freshness: .seconds(1830),
-        advice: "Its firmware 1.6 and later sends CO2 only now and then: set the shortest interval in the Qingping+ app."),
+        advice:
+          "Its firmware 1.6 and later sends CO2 only now and then: set the shortest interval in the Qingping+ app."),
       entry(
         .qingpingCGR1PC, "CGR1PC", .co2PartsPerMillion,
         advice: "It may send its CO2 over Wi-Fi only: nobody has confirmed that it is sent over Bluetooth."),

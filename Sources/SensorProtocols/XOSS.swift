@@ -17,7 +17,8 @@ enum XOSS {
     models: [
       CatalogueEntry(
         .xoss, "XOSS advertisement", marks: [.company(companyIdentifier)], mainQuantity: .heartRateBeatsPerMinute,
-        freshness: .seconds(10), plausible: .heart, adviceWithoutReading: "Moisten the strap and check that it is worn.")
+        freshness: .seconds(10), plausible: .heart, adviceWithoutReading: "Moisten the strap and check that it is worn."
+      )
     ],
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in reading(data) })

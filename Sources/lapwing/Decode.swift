@@ -14,6 +14,9 @@ struct Decode: ParsableCommand {
       An advertisement: {"adv_hex": "02010619ff0207…", "scan_response_hex"?, "address"?, "rssi"?, "bindkey"?}
       A GATT value: {"service_uuid"?, "characteristic": "0x2A37", "hex": "164f0203"}
 
+      "bindkey", 32 hex digits, and "address" open an encrypted BTHome advertisement; without the key the answer says \
+      "encrypted": true.
+
       An unknown sensor gives {"unknown": true}, broken input {"error": {"code", "message"}}.
       """)
 
@@ -24,11 +27,17 @@ struct Decode: ParsableCommand {
   private static func answer(to line: String) -> String {
     var answer = JSONLine()
     do {
-      switch try SensorInput(line: line).content() {
+      let input = try SensorInput(line: line)
+      switch try input.content() {
       case .advertisement(let data, let scanResponse):
-        let reading = try SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes)
+        let reading = try SensorDecoder.reading(
+          advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes, hints: try input.hints())
         if let reading { answer.add(reading) } else { answer.add("unknown", true) }
       case .attributeValue(let characteristic, let data):
+        if let history = try SensorDecoder.history(characteristic: characteristic, value: data.span.bytes) {
+          answer.add(history)
+          return answer.text
+        }
         let reading = try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
         let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
         if let reading { answer.add(reading, everyInterval: intervals) } else { answer.add("unknown", true) }

@@ -30,7 +30,8 @@ struct Lapwing: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Replay.self, Decode.self, Config.self, Status.self, Ack.self, Pause.self, PhaseCommand.self,
+      Run.self, Replay.self, Decode.self, Sensors.self, Config.self, Status.self, Ack.self, Pause.self,
+      PhaseCommand.self,
       SessionCommand.self, Reload.self,
     ])
 }

@@ -1,6 +1,7 @@
 import Appliance
 import Foundation
 import Readings
+import SensorProtocols
 import Testing
 
 @Suite struct `A line of JSON` {

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 @testable import Logbook
 import Readings
+import SensorProtocols
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
     summary.heartRate.add(72)
     let logbook = try Logbook(path: path)
     try logbook.append([
-      .sessionStarted(at: 1000, profile: "bedside"), .reading(reading, from: strap, at: 2000),
+      .sessionStarted(at: 1000, profile: "bedside"), .reading(reading, of: "Heart Rate Service", from: strap, at: 2000),
       .alarm(transition(1), at: 3000, sensor: strap), .sessionEnded(summary, at: 4000),
     ])
     let session = try #require(try rows("SELECT * FROM session").first)

@@ -1,4 +1,5 @@
 import Readings
+import SensorProtocols
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct CapturedPayloadTests {
       let (value, unit) =
         switch reading.model {
         case .aranet4: (reading.measurements[.co2PartsPerMillion], "ppm")
-        case .heartRateService: (reading.measurements[.heartRateBeatsPerMinute], "bpm")
+        default: (reading.measurements[.heartRateBeatsPerMinute], "bpm")
         }
       #expect(payload.content.hasPrefix("\(Int(value ?? -1)) \(unit)"), "\(payload.id)")
     }

@@ -33,7 +33,7 @@ public enum Aranet4Encoder {
     guard reading.device?.integrationsEnabled == true else { return bytes }
     bytes.append(0x01)  // Packaging.
     bytes += value(reading, isDetailed: true)
-    bytes.append(reading.counter ?? 0)
+    bytes.append(UInt8(truncatingIfNeeded: reading.counter ?? 0))
     return bytes
   }
 

@@ -35,10 +35,10 @@ struct DemoScript {
   /// An Aranet4 that advertises about every 4 s.
   mutating func mainAranet4() {
     let why = "our vectors hold no captured advertisement above 975 ppm, and no series that rises and falls"
-    var counter: UInt8 = 176  // Of the capture V014.
+    var counter: UInt32 = 176  // Of the capture V014.
     for (index, (start, air)) in Self.air.enumerated() {
       let end = index + 1 < Self.air.count ? Self.air[index + 1].from : Self.end
-      if case .made = air { counter &+= 1 }
+      if case .made = air { counter = (counter + 1) % 256 }
       var time = start + 0.25 + jitter(upTo: 1500)
       while time < end {
         defer { time += 3.6 + jitter(upTo: 800) }

@@ -2,6 +2,7 @@ import Alarms
 import Flight
 import Monitor
 import Readings
+import SensorProtocols
 
 /// A monitor with everything that happens to it, second by second, and everything that it does, with its time.
 ///

@@ -48,7 +48,7 @@ public struct RandomAdvertisements: Sendable {
         co2: perhaps(0x7FFF, 1), temperature: perhaps(0x3FFF, 20), pressure: perhaps(0x7FFF, 10),
         humidity: perhaps(100, 1), battery: perhaps(100, 1), status: AirStatus(rawValue: UInt8(random.next() % 5)),
         intervalSeconds: UInt16(truncatingIfNeeded: random.next()),
-        ageSeconds: UInt16(truncatingIfNeeded: random.next()), counter: UInt8(truncatingIfNeeded: random.next()))
+        ageSeconds: UInt16(truncatingIfNeeded: random.next()), counter: UInt32(random.next() % 256))
     }
     let flags = random.next()
     reading.device?.isDisconnected = flags & 1 != 0

@@ -1,4 +1,5 @@
 import Readings
+import SensorProtocols
 
 extension Instant {
   /// So many seconds after the start of the run. For literals in tests: nothing is checked.
@@ -19,7 +20,7 @@ extension Reading {
   public static func aranet4(
     co2: Double? = 600, temperature: Double? = 21.5, pressure: Double? = 1013.2, humidity: Double? = 40,
     battery: Double? = 90, status: AirStatus? = .green, intervalSeconds: UInt16 = 60, ageSeconds: UInt16 = 0,
-    counter: UInt8 = 0, calibration: Calibration = .notActive
+    counter: UInt32 = 0, calibration: Calibration = .notActive
   ) -> Reading {
     var reading = Reading.aranet4CurrentReadings(
       co2: co2, temperature: temperature, pressure: pressure, humidity: humidity, battery: battery, status: status)

@@ -1,0 +1,86 @@
+import Appliance
+import ArgumentParser
+import Readings
+import SensorProtocols
+
+/// `lapwing sensors`
+struct Sensors: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the sensors that can be read, how they are read and what they need.")
+
+  @Flag(help: "One JSON object for each sensor, with the plausible range of each quantity.")
+  var json = false
+
+  func run() throws {
+    guard !json else {
+      for entry in Catalogue.entries { try Output.standard.line(Self.object(entry).text) }
+      return
+    }
+    let rows = [["sensor", "measures", "read by", "fresh", "needs"]] + Catalogue.entries.map(Self.row)
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
+      let line = cells.joined(separator: "  ")
+      try Output.standard.line(String(line.reversed().drop { $0 == " " }.reversed()))
+    }
+  }
+
+  private static func row(_ entry: CatalogueEntry) -> [String] {
+    [
+      entry.name, entry.mainQuantity.label, way(entry), "\(Int(entry.freshness.inSeconds)) s", entry.pairing ?? "",
+    ]
+  }
+
+  /// How it is read, for a person.
+  private static func way(_ entry: CatalogueEntry) -> String {
+    let ways =
+      (entry.advertisesReadings ? ["advertisement"] : [])
+      + entry.accesses.map { ($0.readEvery == nil ? "subscribe " : "read ") + short($0.characteristic) }
+    return ways.isEmpty ? "cannot be read" : ways.joined(separator: ", ")
+  }
+
+  /// The part of a vendor's UUID that tells its characteristics apart.
+  private static func short(_ characteristic: BluetoothUUID) -> String {
+    characteristic.short == nil ? String(characteristic.description.prefix(8)) : characteristic.description
+  }
+
+  private static func object(_ entry: CatalogueEntry) -> JSONLine {
+    var object = JSONLine()
+    object.add("model", entry.name)
+    object.add("marks", entry.marks.map(mark))
+    object.add("advertisement", entry.advertisesReadings)
+    object.add("connection", entry.accesses.map(access))
+    if let pairing = entry.pairing { object.add("pairing", pairing) }
+    object.add("main", entry.mainQuantity.key)
+    object.add("freshness_s", entry.freshness.inSeconds)
+    var ranges = JSONLine()
+    for quantity in Quantity.allCases {
+      guard let range = entry.plausible[quantity] else { continue }
+      ranges.add(quantity.key, [range.lowerBound, range.upperBound])
+    }
+    object.add("plausible", ranges)
+    object.add("without_reading", entry.adviceWithoutReading)
+    return object
+  }
+
+  private static func mark(_ mark: CatalogueEntry.Mark) -> JSONLine {
+    var object = JSONLine()
+    switch mark {
+    case .company(let number): object.add("company", hexadecimal(number))
+    case .serviceData(let number): object.add("service_data", hexadecimal(number))
+    case .service(let uuid): object.add("service", uuid.description)
+    case .name(let prefix): object.add("name", prefix)
+    }
+    return object
+  }
+
+  private static func access(_ access: CatalogueEntry.Access) -> JSONLine {
+    var object = JSONLine()
+    object.add("characteristic", access.characteristic.description)
+    if let interval = access.readEvery { object.add("read_every_s", interval.inSeconds) }
+    object.add("subscribe", access.readEvery == nil)
+    return object
+  }
+
+  private static func hexadecimal(_ number: UInt16) -> String { BluetoothUUID(number).description }
+}
