@@ -65,7 +65,8 @@ let package = Package(
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "MonitorTests", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "TestSupport"],
+      name: "MonitorTests",
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),

@@ -45,9 +45,9 @@ struct Aranet4AdvertisementTests {
     #expect(try reading(payload: payload + [1, 2])?.counter == 9)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt8])
-  func `24 bytes that begin with the type of another Aranet are unknown`(type: UInt8) throws {
-    #expect(try reading(payload: [type] + [UInt8](repeating: 0x21, count: 23)) == nil)
+  @Test(arguments: [(1, SensorModel.aranet2), (2, .aranetRadiation), (3, .aranetRadon)] as [(UInt8, SensorModel)])
+  func `24 bytes that begin with the type of another Aranet are that model's`(type: UInt8, model: SensorModel) throws {
+    #expect(try reading(payload: [type] + [UInt8](repeating: 0x21, count: 23))?.model == model)
   }
 
   @Test(arguments: Array(0...6) + Array(9...20))

@@ -6,7 +6,7 @@ import Testing
 /// The payloads of the demonstration recording are said to be captured ones: here they are held against the vectors.
 struct CapturedPayloadTests {
   @Test func `every captured payload of the recording is that of a real capture among the vectors`() throws {
-    let vectors = try ["aranet4", "heart-rate-service"].flatMap { try Vector.read($0) }
+    let vectors = try ["aranet", "heart-rate-service"].flatMap { try Vector.read($0) }
     let payloads = CapturedPayload.aranet4Advertisements + CapturedPayload.heartRateMeasurements
     for payload in payloads {
       let vector = try #require(vectors.first { $0.id == payload.id })
@@ -22,7 +22,7 @@ struct CapturedPayloadTests {
   }
 
   @Test func `what a captured payload is said to contain is what it decodes to`() throws {
-    let vectors = try ["aranet4", "heart-rate-service"].flatMap { try Vector.read($0) }
+    let vectors = try ["aranet", "heart-rate-service"].flatMap { try Vector.read($0) }
     for payload in CapturedPayload.aranet4Advertisements + CapturedPayload.heartRateMeasurements {
       let vector = try #require(vectors.first { $0.id == payload.id })
       let reading = try #require(try vector.decoded())

@@ -1,4 +1,5 @@
 import Readings
+import SensorProtocols
 
 /// What a reading says, under the keys of the vectors. An absent value has its key all the same.
 func facts(of reading: Reading) -> [String: Vector.Value] {
@@ -8,6 +9,13 @@ func facts(of reading: Reading) -> [String: Vector.Value] {
   facts["interval_s"] = number(reading.intervalSeconds.map { Double($0) })
   facts["age_s"] = number(reading.ageSeconds.map { Double($0) })
   facts["counter"] = number(reading.counter.map { Double($0) })
+  facts["serial"] = reading.serialNumber.map { .text("\($0)") } ?? .absent
+  facts["encrypted"] = reading.isEncrypted.map { .truth($0) } ?? .absent
+  facts["calibrating"] = reading.isCalibrating.map { .truth($0) } ?? .absent
+  facts["battery_low"] = reading.isBatteryLow.map { .truth($0) } ?? .absent
+  facts["sensor_fault"] = reading.reportsFault.map { .truth($0) } ?? .absent
+  facts["status_humidity"] = reading.humidityStatus.map { .text($0.name) } ?? .absent
+  facts["status_temperature"] = reading.temperatureStatus.map { .text($0.name) } ?? .absent
   facts["status"] = reading.status.map { .text($0.name) } ?? .absent
   // A reading is there where anything was measured, be it not the CO2.
   facts["reading"] = .truth(!reading.measurements.isEmpty)

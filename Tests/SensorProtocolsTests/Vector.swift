@@ -1,5 +1,6 @@
 import Foundation
 import Readings
+import SensorProtocols
 import TestSupport
 import Testing
 
@@ -8,6 +9,9 @@ struct Vector: Decodable, Sendable, CustomTestStringConvertible {
   /// The bytes: an advertisement, or the value of a characteristic.
   struct Input: Decodable, Sendable {
     var adv_hex: String?
+    var scan_response_hex: String?
+    var address: String?
+    var bindkey: String?
     var characteristic: String?
     var hex: String?
   }
@@ -56,7 +60,10 @@ struct Vector: Decodable, Sendable, CustomTestStringConvertible {
   func decoded() throws -> Reading? {
     if let text = input.adv_hex {
       let bytes = try #require(Hex.bytes(text))
-      return try decode(advertisement: bytes)
+      let response = try #require(Hex.bytes(input.scan_response_hex ?? ""))
+      let hints = DecodingHints(
+        address: input.address.flatMap { DeviceAddress($0) }, bindKey: input.bindkey.flatMap { BindKey($0) })
+      return try decode(advertisement: bytes, scanResponse: response, hints: hints)
     }
     let bytes = try #require(input.hex.flatMap { Hex.bytes($0) })
     let characteristic = try #require(input.characteristic.flatMap { BluetoothUUID($0) })
