@@ -26,6 +26,8 @@ export SWIFT
 PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev libmbedtls-dev python3
 # What `make arm64` needs besides.
 ARM64_PACKAGES = qemu-user-static bzip2
+# What `make deb` needs besides.
+DEB_PACKAGES = lintian
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
@@ -35,7 +37,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static arm64 run test check random bench clean
+.PHONY: help setup setup-arm64 build static arm64 deb run test check random bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -68,6 +70,12 @@ arm64: setup-arm64 static ## builds dist/lapwing-VERSION-arm64, the same for the
 	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
 	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)
 	cross/smoke $(ARM64) $(VERSION) $(STATIC)
+
+deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and has Debian's own checker look at them
+	$(call install_missing,$(DEB_PACKAGES))
+	package/build arm64 $(ARM64) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
+	package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb
+	lintian --allow-root --fail-on error dist/lapwing_$(VERSION)_arm64.deb dist/lapwing_$(VERSION)_amd64.deb
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
 	dist/lapwing run --config image/workbench.yaml --replay Recordings/demo.btsnoop --speed 8 $(ARGS)
