@@ -22,10 +22,12 @@ export SWIFT
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
 # packages with git over HTTPS (ca-certificates); its own programs load libcurl, libncurses and libxml2. The logbook
-# links SQLite, the decoders of encrypted sensors Mbed TLS. The benchmarks and CI read results with python3.
-PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev libmbedtls-dev python3
+# links SQLite, the decoders of encrypted sensors Mbed TLS, the radio BlueZ's library. The benchmarks and CI read results
+# with python3. bzip2 and xz-utils unpack the libraries that cross/prepare builds.
+PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev libmbedtls-dev libbluetooth-dev python3 \
+  bzip2 xz-utils
 # What `make arm64` needs besides.
-ARM64_PACKAGES = qemu-user-static bzip2
+ARM64_PACKAGES = qemu-user-static
 # What `make deb` needs besides.
 DEB_PACKAGES = lintian
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
@@ -44,9 +46,10 @@ endef
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## installs with apt what is missing; nothing is asked or fetched when all is there
+setup: ## installs what is missing; nothing is asked or fetched when all is there
 	@command -v $(SWIFT) >/dev/null || { echo "No $(SWIFT) in PATH: install a Swift toolchain first." >&2; exit 1; }
 	$(call install_missing,$(PACKAGES))
+	libraries=$$(cross/prepare libraries) && ln -sfn "$$libraries" .libraries
 
 setup-arm64: setup ## installs what `make arm64` needs besides
 	$(call install_missing,$(ARM64_PACKAGES))
@@ -65,7 +68,7 @@ static: setup ## builds dist/lapwing-VERSION-ARCH, which needs no library on the
 
 # SwiftPM warns for every target that it does without a library of the compiler, which can not be had here.
 arm64: setup-arm64 static ## builds dist/lapwing-VERSION-arm64, the same for the box, and tries it in an emulator
-	sdk=$$(cross/prepare arm64) && { $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-arm64 \
+	sdk=$$(cross/prepare arm64) && { LAPWING_LIBRARIES="$$sdk/libraries" $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-arm64 \
 	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable \
 	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
 	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)

@@ -8,6 +8,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// libgpiod 2 and libasound, static, where `make setup` leaves them; for another machine `make` names their folder. What
+// calls them takes their headers, and imports them with `swiftHeaders`.
+let libraries = Context.environment["LAPWING_LIBRARIES"] ?? "\(Context.packageDirectory)/.libraries"
+let headers: [CSetting] = [.unsafeFlags(["-I\(libraries)/include"])]
+let swiftHeaders: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-I\(libraries)/include"])]
+let archives: [LinkerSetting] = [.unsafeFlags(["-L\(libraries)/lib"])]
+
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
