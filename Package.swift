@@ -29,6 +29,7 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
+    .target(name: "WeightBalance", swiftSettings: strict),
     // Floor 2
     .target(name: "Bluetooth", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
@@ -51,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Appliance", argumentParser,
+        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Appliance", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests
@@ -69,6 +70,8 @@ let package = Package(
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "WeightBalanceTests", dependencies: ["WeightBalance", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(

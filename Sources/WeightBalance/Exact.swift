@@ -1,0 +1,94 @@
+/// Why a number can not be a quantity.
+public struct QuantityError: Error, Sendable, Hashable {
+  /// One sentence.
+  public let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// A weight: see ``Exact``.
+public typealias Weight = Exact<WeightUnit>
+/// A distance behind the datum, negative in front of it: see ``Exact``.
+public typealias Arm = Exact<LengthUnit>
+/// An amount of fuel: see ``Exact``.
+public typealias Volume = Exact<VolumeUnit>
+
+/// A quantity as a whole number of very small steps, so that sums, differences and comparisons are exact in every unit.
+public struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, AdditiveArithmetic {
+  let steps: Int128
+
+  init(steps: Int128) { self.steps = steps }
+
+  /// Nothing.
+  public static var zero: Self { Self(steps: 0) }
+
+  /// A decimal number of units. What lies between two steps is rounded to the nearer one.
+  public init(_ number: ExactDecimal, _ unit: Unit) throws(QuantityError) {
+    guard let steps = number.scaled(by: unit.steps), steps.magnitude <= Unit.limit.magnitude else {
+      let limit = Self(steps: Unit.limit).text(in: unit, places: 0)
+      throw QuantityError("is too large: a \(Unit.quantityName) is at most \(limit) \(unit.symbol)")
+    }
+    self.steps = steps
+  }
+
+  /// A decimal number of units, as text.
+  public init(_ text: some StringProtocol, _ unit: Unit) throws(QuantityError) {
+    guard let number = ExactDecimal(text) else { throw QuantityError("is no number: “\(text)”") }
+    try self.init(number, unit)
+  }
+
+  /// A whole number of units, at most the limit of the unit.
+  public init(_ whole: Int, _ unit: Unit) {
+    let wanted = Int128(whole) * unit.steps
+    steps = min(max(wanted, -Unit.limit), Unit.limit)
+  }
+
+  public static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
+  public static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
+  public static prefix func - (a: Self) -> Self { Self(steps: -a.steps) }
+  public static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
+
+  /// The nearest binary number, for drawing and statistics; no limit is ever checked with it.
+  public func double(in unit: Unit) -> Double { Double(steps) / Double(unit.steps) }
+
+  /// As a decimal number, rounded to some places, without trailing zeros: `2300`, `44.739`.
+  public func text(in unit: Unit, places: Int, rounding: Rounding = .nearest) -> String {
+    decimalText(steps, over: unit.steps, places: places, rounding: rounding)
+  }
+}
+
+/// Where the digits that are not shown go.
+public enum Rounding: Sendable {
+  /// To the nearest digit, halves away from zero.
+  case nearest
+  /// Towards plus infinity: what has to be taken off.
+  case up
+  /// Towards minus infinity: what still fits.
+  case down
+}
+
+/// A fraction as a decimal number with at most so many places, without trailing zeros. The denominator is positive.
+func decimalText(_ numerator: Int128, over denominator: Int128, places: Int, rounding: Rounding = .nearest) -> String {
+  let places = min(max(places, 0), 9)
+  let scale = powerOfTen(places)
+  let product = numerator.magnitude.multipliedFullWidth(by: scale.magnitude)
+  guard denominator > 0, product.high < denominator.magnitude else { return "0" }
+  var (quotient, remainder) = denominator.magnitude.dividingFullWidth(product)
+  let isNegative = numerator < 0
+  let goesUp =
+    switch rounding {
+    case .nearest: remainder >= denominator.magnitude - remainder
+    case .up: remainder > 0 && !isNegative
+    case .down: remainder > 0 && isNegative
+    }
+  if goesUp { quotient += 1 }
+  let (whole, fraction) = quotient.quotientAndRemainder(dividingBy: scale.magnitude)
+  var text = isNegative && quotient != 0 ? "-\(whole)" : "\(whole)"
+  if fraction != 0 {
+    var digits = String(fraction)
+    digits = "." + String(repeating: "0", count: places - digits.count) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    text += digits
+  }
+  return text
+}
