@@ -43,9 +43,13 @@ public struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additiv
     steps = min(max(wanted, -Unit.limit), Unit.limit)
   }
 
+  /// The sum.
   public static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
+  /// The difference.
   public static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
+  /// The same amount, the other way.
   public static prefix func - (a: Self) -> Self { Self(steps: -a.steps) }
+  /// Which is less.
   public static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
 
   /// The nearest binary number, for drawing and statistics; no limit is ever checked with it.

@@ -21,8 +21,11 @@ public struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
     self.steps = steps
   }
 
+  /// The sum.
   public static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
+  /// The difference.
   public static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
+  /// Which is less.
   public static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
 
   /// The arm at which a weight has this moment, to the nearest step; `nil` for no weight. For verdicts use the moment

@@ -31,11 +31,15 @@ extension QuantityUnit {
 public enum WeightUnit: QuantityUnit {
   case pounds, kilograms
 
+  /// Steps in one unit.
   public var steps: Int128 { self == .pounds ? 45_359_237_000_000 : 100_000_000_000_000 }
+  /// As it is written behind a number.
   public var symbol: String { self == .pounds ? "lb" : "kg" }
+  /// Other ways to write it.
   public var otherSymbols: [String] { self == .pounds ? ["lbs", "pounds"] : ["kilograms", "kgs"] }
   /// 4000 t, six of the heaviest aeroplanes ever flown.
   public static var limit: Int128 { 4_000_000 * 100_000_000_000_000 }
+  /// What it measures.
   public static var quantityName: String { "weight" }
 }
 
@@ -43,6 +47,7 @@ public enum WeightUnit: QuantityUnit {
 public enum LengthUnit: QuantityUnit {
   case inches, feet, millimetres, centimetres, metres
 
+  /// Steps in one unit.
   public var steps: Int128 {
     switch self {
     case .inches: 254_000_000
@@ -52,6 +57,7 @@ public enum LengthUnit: QuantityUnit {
     case .metres: 10_000_000_000
     }
   }
+  /// As it is written behind a number.
   public var symbol: String {
     switch self {
     case .inches: "in"
@@ -61,6 +67,7 @@ public enum LengthUnit: QuantityUnit {
     case .metres: "m"
     }
   }
+  /// Other ways to write it.
   public var otherSymbols: [String] {
     switch self {
     case .inches: ["inches", "inch"]
@@ -72,6 +79,7 @@ public enum LengthUnit: QuantityUnit {
   }
   /// 10 km.
   public static var limit: Int128 { 10_000 * 10_000_000_000 }
+  /// What it measures.
   public static var quantityName: String { "arm" }
 }
 
@@ -80,6 +88,7 @@ public enum LengthUnit: QuantityUnit {
 public enum VolumeUnit: QuantityUnit {
   case usGallons, imperialGallons, litres
 
+  /// Steps in one unit.
   public var steps: Int128 {
     switch self {
     case .usGallons: 3_785_411_784_000
@@ -87,6 +96,7 @@ public enum VolumeUnit: QuantityUnit {
     case .litres: 1_000_000_000_000
     }
   }
+  /// As it is written behind a number.
   public var symbol: String {
     switch self {
     case .usGallons: "gal"
@@ -94,6 +104,7 @@ public enum VolumeUnit: QuantityUnit {
     case .litres: "l"
     }
   }
+  /// Other ways to write it.
   public var otherSymbols: [String] {
     switch self {
     case .usGallons: ["gallons", "us gal", "usgal", "us gallons", "usg"]
@@ -103,5 +114,6 @@ public enum VolumeUnit: QuantityUnit {
   }
   /// A million litres.
   public static var limit: Int128 { 1_000_000 * 1_000_000_000_000 }
+  /// What it measures.
   public static var quantityName: String { "volume" }
 }
