@@ -30,6 +30,11 @@ let package = Package(
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
     .target(name: "WeightBalance", swiftSettings: strict),
+    .target(
+      name: "ShippedAircraft", path: "aircraft",
+      resources: ["bonanza-a36", "cessna-172m", "cherokee-six-pa32", "navajo-chieftain-pa31"].map {
+        .embedInCode("\($0).json")
+      }, swiftSettings: strict),
     // Floor 2
     .target(name: "Bluetooth", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
