@@ -79,6 +79,7 @@ let package = Package(
       name: "WeightBalanceTests", dependencies: ["WeightBalance", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "TestSupport"],

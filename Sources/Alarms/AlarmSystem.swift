@@ -269,8 +269,8 @@ extension AlarmSystem {
     }
     return switch lamp {
     case .red: isHigh ? .highPriority : .off
-    case .yellow: isMedium ? .mediumPriority : isLow ? .on : .off
-    case .blue: isLowTechnical ? .on : .off
+    case .yellow: isMedium ? .mediumPriority : isLow ? .lowPriority : .off
+    case .blue: isLowTechnical ? .lowPriority : .off
     case .green: .off
     }
   }

@@ -4,7 +4,7 @@ public enum Lamp: UInt8, CaseIterable, Sendable {
   case red
   /// Medium priority flashing, low priority steady.
   case yellow
-  /// All is well: sensors are heard and no condition holds.
+  /// Winks while all is well: sensors are heard and no condition holds.
   case green
   /// Low priority of the appliance itself.
   case blue
@@ -36,6 +36,11 @@ public enum LampPattern: Sendable, Equatable {
   public static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
   /// IEC 60601-1-8 asks for 0.4 to 0.8 Hz at 20 to 60 % duty.
   public static let mediumPriority = LampPattern.flash(hertz: 0.5, duty: 0.5)
+  /// IEC 60601-1-8 asks for a steady light: all of the time lit.
+  public static let lowPriority = LampPattern.on
+  /// A short wink every four seconds, slower than any alarm's flash and dark most of the time: it shows that the box is
+  /// awake, and is no steady light that somebody who sees no colours could take for a low alarm.
+  public static let allIsWell = LampPattern.flash(hertz: 0.25, duty: 0.1)
 
   /// The word in JSON.
   public var name: String {

@@ -19,28 +19,40 @@ public struct SoundSignal: Sendable, Equatable {
   }
 
   /// The time from the start of one burst to the start of the next. IEC 60601-1-8 asks for pauses between bursts of
-  /// 2.5 to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these leave that after the longest burst.
+  /// 2.5 to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these leave that after the longest burst. A
+  /// heart-rate alarm comes again every 5 s, as on the monitors that caregivers know.
   public var burstPeriod: Duration {
     switch priority {
-    case .high: .seconds(8)
+    case .high: family == .heart ? .seconds(5) : .seconds(8)
     case .medium: .seconds(15)
     case .low: .seconds(30)
     }
   }
 
-  /// The notes of one burst, `–` for the longer gap in a high one. Ten pulses as (3 + 2) twice are high, three medium,
-  /// two low; the melodies are the ones that IEC 60601-1-8 assigns to cardiovascular, ventilation and general alarms.
-  public var notes: String {
-    let motif =
-      switch family {
-      case .heart: (first: "C4 E4 G4", rest: "G4 C5", low: "C4 E4")
-      case .air: (first: "C4 A4 F4", rest: "A4 F4", low: "C4 A4")
-      case .technical: (first: "C4 C4 C4", rest: "C4 C4", low: "C4 C4")
-      }
+  /// The least time from the start of a burst to the start of the next: the burst and the shortest pause that
+  /// IEC 60601-1-8 allows after it, 2.5 s, or 15 s after one of low priority.
+  public var shortestBurstPeriod: Duration {
+    Rhythm.of(priority).length + (priority == .low ? .seconds(15) : .milliseconds(2500))
+  }
+
+  /// The note of each pulse of a burst: the family's melody, cut to the pulses that the priority has.
+  public var notes: [Note] {
+    let melody = family.melody
     return switch priority {
-    case .high: "\(motif.first) – \(motif.rest), \(motif.first) – \(motif.rest)"
-    case .medium: motif.first
-    case .low: motif.low
+    case .high: melody + melody
+    case .medium: Array(melody.prefix(3))
+    case .low: Array(melody.prefix(2))
     }
+  }
+
+  /// One burst for a person to read: `–` is the longer gap in a half of a high one, a comma the one between the halves.
+  public var score: String {
+    var notes = notes[...]
+    let groups = Rhythm.of(priority).groups.map { size in
+      defer { notes = notes.dropFirst(size) }
+      return notes.prefix(size).map(\.rawValue).joined(separator: " ")
+    }
+    return stride(from: 0, to: groups.count, by: 2)
+      .map { groups[$0..<min($0 + 2, groups.count)].joined(separator: " – ") }.joined(separator: ", ")
   }
 }

@@ -30,8 +30,11 @@ public struct Output: Sendable {
   public func line(_ text: String) throws(ApplianceError) { try write(text + "\n") }
 
   /// Writes a text.
-  public func write(_ text: String) throws(ApplianceError) {
-    var rest = Array(text.utf8)[...]
+  public func write(_ text: String) throws(ApplianceError) { try write(Array(text.utf8)) }
+
+  /// Writes bytes.
+  public func write(_ bytes: [UInt8]) throws(ApplianceError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }

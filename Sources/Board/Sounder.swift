@@ -9,9 +9,6 @@ public struct Sounder {
   /// Whether the device has not taken the command to fall silent.
   private var isStopPending = false
 
-  /// The shortest pause that IEC 60601-1-8 allows between two bursts, 2.5 s, after the longest burst of about 4 s.
-  private static let shortestBurstPeriod = Duration.milliseconds(6500)
-
   /// - Parameter driver: the device, silent.
   public init(driver: any SounderDriver) { self.driver = driver }
 
@@ -31,7 +28,7 @@ public struct Sounder {
     }
     guard let signal, let due = nextBurst, due <= instant else { return }
     let inRhythm = due.advanced(by: signal.burstPeriod)
-    let isTooNear = instant.duration(to: inRhythm) < Self.shortestBurstPeriod
+    let isTooNear = instant.duration(to: inRhythm) < signal.shortestBurstPeriod
     nextBurst = isTooNear ? instant.advanced(by: signal.burstPeriod) : inRhythm
     try driver.play(signal)
   }

@@ -194,7 +194,7 @@ public struct Monitor: Sendable {
       actions.append(.alarm(transition))
     }
     for lamp in Lamp.allCases {
-      let pattern = lamp == .green && isAllWell ? .on : alarms.pattern(of: lamp)
+      let pattern = lamp == .green && isAllWell ? .allIsWell : alarms.pattern(of: lamp)
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }
       lamps[Int(lamp.rawValue)] = pattern
       actions.append(.lamp(lamp, pattern))

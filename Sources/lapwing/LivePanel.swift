@@ -47,7 +47,7 @@ final class LivePanel: OutwardConsumer {
   private var sounder: String {
     guard let sound = status.sound else { return "silent" }
     return
-      "\(sound.priority.name) (\(sound.family.name))  ♪ \(sound.notes)  every \(sound.burstPeriod.components.seconds) s"
+      "\(sound.priority.name) (\(sound.family.name))  ♪ \(sound.score)  every \(sound.burstPeriod.components.seconds) s"
   }
 
   private func sensor(_ state: ApplianceStatus.SensorState) -> String {

@@ -28,7 +28,7 @@ struct RecordText {
     case .action(.alarm(let alarm)): return "alarm    \(Self.text(for: alarm))\(place(of: alarm.sensor))"
     case .action(.lamp(let lamp, let pattern)): return "lamp     \(lamp.name) \(Self.text(for: pattern))"
     case .action(.sound(let signal)):
-      return "sound    " + (signal.map { "\($0.priority.name) (\($0.family.name)): \($0.notes)" } ?? "none")
+      return "sound    " + (signal.map { "\($0.priority.name) (\($0.family.name)): \($0.score)" } ?? "none")
     case .action(.sessionStarted): return "session  started"
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"

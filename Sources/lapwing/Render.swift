@@ -1,0 +1,82 @@
+import Alarms
+import Appliance
+import ArgumentParser
+import Readings
+
+/// `lapwing render`
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes the sound of a priority as a WAV file, to listen to or to measure.",
+    discussion: """
+      The samples are those that a running box hands to its sound device: bursts, repeated as they would be while the \
+      alarm lasts. A burst that the time does not hold as a whole is left out.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The priority: \(Priority.allCases.map(\.name).joined(separator: ", ")).", valueName: "priority")
+  )
+  var priority: Priority
+
+  @Option(help: "What the alarm is about, which chooses the melody: heart, air or technical.")
+  var kind = SignalFamily.technical
+
+  @Option(help: "How long, in seconds: from one burst to an hour.")
+  var seconds = 30.0
+
+  @Option(help: "The peak against full scale, dB; held between the audible floor, -20, and -1.")
+  var loudness = Loudness.standard.decibels
+
+  @Option(name: .shortAndLong, help: "The file to write.", completion: .file(extensions: ["wav"]))
+  var output: String
+
+  private var signal: SoundSignal { SoundSignal(priority: priority, family: kind) }
+
+  func validate() throws {
+    let burst = Rhythm.of(priority).length.inSeconds
+    guard (burst...3600).contains(seconds) else {
+      throw ValidationError("--seconds must be from \(RecordText.number(burst + 0.05)), one burst, to 3600")
+    }
+    guard loudness.isFinite else { throw ValidationError("--loudness must be a number of decibels, such as -6") }
+  }
+
+  func run() throws {
+    var renderer = ToneRenderer(loudness: Loudness(decibels: loudness))
+    var left = Self.samples(seconds)
+    let file = try WaveFile(path: output, sampleRate: ToneRenderer.sampleRate, count: left)
+    let burst = Self.samples(Rhythm.of(priority).length.inSeconds)
+    let period = Self.samples(signal.burstPeriod.inSeconds)
+    renderer.play(signal)
+    while left > 0 {
+      if left < burst { renderer.play(nil) }
+      var samples = [Int16](repeating: 0, count: min(left, period))
+      var span = samples.mutableSpan
+      renderer.render(into: &span)
+      try file.write(samples)
+      left -= samples.count
+    }
+  }
+
+  private static func samples(_ seconds: Double) -> Int { Int((seconds * Double(ToneRenderer.sampleRate)).rounded()) }
+}
+
+extension Priority: ExpressibleByArgument {
+  /// By its name.
+  public init?(argument: String) {
+    guard let priority = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = priority
+  }
+
+  /// The names.
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}
+
+extension SignalFamily: ExpressibleByArgument {
+  /// By its name.
+  public init?(argument: String) {
+    guard let family = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = family
+  }
+
+  /// The names.
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}
