@@ -57,7 +57,8 @@ let package = Package(
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Appliance", argumentParser,
+        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance",
+        argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests

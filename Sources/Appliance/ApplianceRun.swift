@@ -54,10 +54,12 @@ public struct ApplianceRun: Sendable {
     let clock = MonotonicClock()
     let inward = try BoundedRing<InwardRecord>(capacity: 256)
     let health = LogbookHealth()
+    let manager = Heartbeat.manager()
     let startedAt = MonotonicClock.unixMilliseconds()
 
     let control = try ControlServer(
-      path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload)
+      path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
+      manager: manager.notifier)
     let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) { [configuration] ring in
       LogbookKeeper(
         path: configuration.logbookPath, profile: configuration.profile, inward: inward, health: health, clock: clock,
@@ -66,7 +68,8 @@ public struct ApplianceRun: Sendable {
     let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
     let loop = try CriticalLoop(
       source: source, pace: pace, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
-      logbook: logbook.ring, others: [screen.ring, control.ring])
+      logbook: logbook.ring, others: [screen.ring, control.ring],
+      heartbeat: Heartbeat(manager: manager.notifier, managerTimeout: manager.timeout, hardware: nil))
     logbook.start(name: "logbook")
     screen.start(name: "screen")
     control.start()

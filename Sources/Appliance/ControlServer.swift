@@ -1,4 +1,5 @@
 import Alarms
+import Board
 import CLinux
 import Flight
 import Foundation
@@ -20,13 +21,16 @@ final class ControlServer: Sendable {
   private let health: LogbookHealth
   private let configuration: Configuration
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
+  private let manager: ServiceNotifier?
   private let ended: EventFlag
 
   init(
     path: String, inward: BoundedRing<InwardRecord>, health: LogbookHealth, configuration: Configuration,
-    reload: @escaping @Sendable () throws(ApplianceError) -> Configuration
+    reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
+    manager: ServiceNotifier?
   ) throws(ApplianceError) {
     self.path = path
+    self.manager = manager
     self.inward = inward
     self.health = health
     self.configuration = configuration
@@ -56,6 +60,7 @@ final class ControlServer: Sendable {
     var format = ReplayJSON()
     var clients: [Client] = []
     var isEnding = false
+    var sentence = ""
 
     struct Client {
       var connection: ControlConnection
@@ -77,6 +82,7 @@ final class ControlServer: Sendable {
         }
         poll(&requests, nfds_t(requests.count), -1)
         takeRecords()
+        tellManager()
         acceptClients()
         for index in clients.indices { serve(index) }
         clients.removeAll(where: \.connection.isBroken)
@@ -98,6 +104,16 @@ final class ControlServer: Sendable {
         guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
         for index in clients.indices where clients[index].isFollowing { clients[index].connection.send(line) }
       }
+    }
+
+    /// The service manager shows how the appliance is in a sentence, which it gets when that changes.
+    private mutating func tellManager() {
+      guard let manager = server.manager else { return }
+      let fault = server.health.fault.map { "; logbook: \($0.message)" } ?? ""
+      let fresh = "\(server.configuration.profile.rawValue): \(status.sentence)\(fault)"
+      if fresh == sentence { return }
+      sentence = fresh
+      manager.status(fresh)
     }
 
     private mutating func acceptClients() {
@@ -202,6 +218,7 @@ final class ControlServer: Sendable {
         // A terminal that nobody reads must not hold up the orders.
         if Output.error.hasRoom { try? Output.error.line("lapwing: not reloaded: \(error.message)") }
       }
+      server.manager?.ready()
     }
 
     private func accepted() -> JSONLine {

@@ -43,10 +43,14 @@ final class CriticalLoop {
   /// Whether the logbook itself has said that it cannot be written.
   private var isLogbookFailing = false
   private var brokenParts: Set<ConditionID> = []
+  private var heartbeat: Heartbeat
 
   /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
   private static let inwardPerTurn = 16
   private static let longestEnd = Duration.seconds(5)
+  /// Lamps and sounder. Where one of them fails, the other signals that, and the appliance is of use. Where both do, it
+  /// reaches nobody, and only a restart may help.
+  private static let parts = 2
   /// How often a lamp or sounder that has failed is tried again; sooner would keep the loop spinning.
   private static let retryInterval = Duration.milliseconds(100)
   /// At full speed so many packets are played in one turn.
@@ -58,15 +62,18 @@ final class CriticalLoop {
   /// - Parameters:
   ///   - logbook: the ring of the logbook, whose commits are watched.
   ///   - others: the rings of everybody else.
+  ///   - heartbeat: the watchdogs that wait for a sign of life.
   init(
     source: ReplaySource, pace: Pace, settings: MonitorSettings, clock: MonotonicClock, signals: SignalQueue,
-    inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>]
+    inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
+    heartbeat: Heartbeat = .none
   ) throws(ApplianceError) {
     self.source = source
     self.pace = pace
     self.clock = clock
     self.signals = signals
     self.inward = inward
+    self.heartbeat = heartbeat
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
     core = Core(settings: settings)
     board = OutwardBoard()
@@ -84,7 +91,10 @@ final class CriticalLoop {
     fetch()
     origin = next?.instant ?? .start
     take(.event(.startSession), at: origin)
+    turn()
+    heartbeat.manager?.ready()
     while !isStopping { turn() }
+    heartbeat.end()
     take(.event(.endSession), at: core.instant)
     darken()
     tell(.finished, at: core.instant)
@@ -113,12 +123,18 @@ final class CriticalLoop {
     watchLogbook()
     driveBoard()
     ringBells()
+    heartbeat.beat(at: clock.now, isHealthy: brokenParts.count < Self.parts)
     if !isStopping { sleeper.sleep(for: timeToNextTurn) }
   }
 
   private func takeSignals() {
     while let number = signals.next() {
-      if number == SIGHUP, !hasLostItsTerminal { tell(.reloadWanted, at: core.instant) } else { isStopping = true }
+      if number == SIGHUP, !hasLostItsTerminal {
+        heartbeat.manager?.reloading(atMicroseconds: MonotonicClock.kernelMicroseconds())
+        tell(.reloadWanted, at: core.instant)
+      } else {
+        isStopping = true
+      }
     }
   }
 
@@ -206,6 +222,7 @@ final class CriticalLoop {
       }
     }
     if links.contains(where: \.isBehind) { consider(Self.retryInterval) }
+    if let beat = heartbeat.wait(at: now) { consider(beat) }
     if !hasReportedLogbook { consider(now.duration(to: heardFromLogbookAt.advanced(by: Self.longestCommit))) }
     return wait.map { max(.zero, $0) }
   }

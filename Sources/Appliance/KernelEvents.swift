@@ -68,6 +68,9 @@ public struct MonotonicClock: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// The kernel's own monotonic time, which GPIO events and the service manager count in too.
+  static func kernelMicroseconds() -> Int64 { read() / 1000 }
+
   /// The date, milliseconds since 1970.
   public static func unixMilliseconds() -> Int64 {
     var time = timespec()

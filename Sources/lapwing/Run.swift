@@ -35,7 +35,8 @@ struct Run: ParsableCommand {
       reload: { [options] () throws(ApplianceError) in try options.read() }, replay: replay, pace: pace)
     let isLive = Screen.isUsable
     let outcome = try appliance.run { health -> any OutwardConsumer in
-      if isLive { LivePanel(profile: configuration.profile, health: health) } else { PlainLines(health: health) }
+      if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }
+      return isLive ? LivePanel(profile: configuration.profile, health: health) : PlainLines(health: health)
     }
     if outcome.isPanelStuck { throw ExitCode(SystemExit.inputOutput.rawValue) }  // Saying why would wait for ever too.
     for summary in outcome.summaries {

@@ -1,0 +1,85 @@
+import Alarms
+import Appliance
+import Board
+import Flight
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+
+/// Writes what the appliance decides into the system's journal, each entry with fields to search by:
+/// `journalctl -u lapwing LAPWING_CONDITION=co2-high`. Readings stand in the logbook only.
+final class JournalLines: OutwardConsumer {
+  private let journal: Journal
+  private let health: LogbookHealth
+  private var text = RecordText()
+  private var sensors: [SensorIndex: Intake.Sensor] = [:]
+  private var shownFault: LogbookError?
+
+  init(journal: Journal, health: LogbookHealth) {
+    self.journal = journal
+    self.health = health
+  }
+
+  /// The journal, where the appliance's output goes to it.
+  static var journal: Journal? {
+    guard Journal.isStream(1, named: ProcessEnvironment.value(of: "JOURNAL_STREAM")) else { return nil }
+    return Journal()
+  }
+
+  func take(_ batch: [Outward]) {
+    for outward in batch { write(outward) }
+    if health.fault != shownFault {
+      shownFault = health.fault
+      journal.write(
+        "logbook: \(shownFault?.message ?? "can be written again")", severity: shownFault == nil ? .notice : .error,
+        fields: [("LAPWING_EVENT", "fault"), ("LAPWING_CODE", shownFault?.code ?? "none")])
+    }
+  }
+
+  func finish() {}
+
+  private func write(_ outward: Outward) {
+    let message = text.line(for: outward.record, at: outward.instant)
+    guard let message, let (event, severity, fields) = describe(outward.record) else { return }
+    journal.write(
+      message, severity: severity,
+      fields: [("LAPWING_EVENT", event), ("LAPWING_TIME", RecordText.time(outward.instant))] + fields)
+  }
+
+  private func describe(_ record: OutwardRecord) -> (String, Journal.Severity, [(name: String, value: String)])? {
+    switch record {
+    case .sensor(let index, let sensor):
+      sensors[index] = sensor
+      return ("sensor", .information, [("LAPWING_SENSOR", "\(sensor.address)"), ("LAPWING_MODEL", sensor.model.name)])
+    case .action(.alarm(let alarm)): return ("alarm", Self.severity(of: alarm), fields(of: alarm))
+    case .action(.sessionStarted): return ("session", .notice, [("LAPWING_SESSION", "started")])
+    case .action(.sessionEnded(let summary)):
+      return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
+    default: return nil
+    }
+  }
+
+  private func fields(of alarm: AlarmTransition) -> [(name: String, value: String)] {
+    var fields = [
+      (name: "LAPWING_CONDITION", value: alarm.condition.rawValue), ("LAPWING_PRIORITY", alarm.priority.name),
+      ("LAPWING_PRESENCE", alarm.presence.name), ("LAPWING_ACTIVATION", alarm.activation.name),
+      ("LAPWING_SEQUENCE", "\(alarm.sequence)"),
+    ]
+    if let sensor = alarm.sensor.flatMap({ sensors[$0] }) {
+      fields.append(("LAPWING_SENSOR", "\(sensor.address)"))
+    }
+    if let value = alarm.value { fields.append(("LAPWING_VALUE", RecordText.number(value))) }
+    if let limit = alarm.limit { fields.append(("LAPWING_LIMIT", RecordText.number(limit))) }
+    return fields
+  }
+
+  private static func severity(of alarm: AlarmTransition) -> Journal.Severity {
+    guard alarm.presence == .on else { return .notice }
+    return switch alarm.priority {
+    case .high: .alert
+    case .medium: .error
+    case .low: .warning
+    }
+  }
+}
