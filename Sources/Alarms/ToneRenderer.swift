@@ -10,7 +10,7 @@ public struct ToneRenderer: Sendable {
   public static let sampleRate = 48_000
 
   /// How loud the pulses that begin from now on are.
-  public var loudness: Loudness
+  public var level: SoundLevel
   /// What is repeated; `nil` for silence.
   public private(set) var signal: SoundSignal?
 
@@ -34,8 +34,8 @@ public struct ToneRenderer: Sendable {
   private static let changeover = 24_000
 
   /// A renderer that is silent.
-  public init(loudness: Loudness = .standard) {
-    self.loudness = loudness
+  public init(level: SoundLevel = .standard) {
+    self.level = level
     _ = BurstPlan.all
   }
 
@@ -85,7 +85,7 @@ public struct ToneRenderer: Sendable {
     if age == 0 {
       phase = 0
       step = plan.pulses[pulse].step
-      scale = Float(loudness.amplitude * 32_767)
+      scale = Float(level.amplitude * 32_767)
     }
     gain = max(0, Float(min(age, plan.pulseLength - age, plan.ramp)) / Float(plan.ramp))
     if age >= plan.pulseLength { pulse += 1 }

@@ -24,7 +24,7 @@ struct Render: ParsableCommand {
   var seconds = 30.0
 
   @Option(help: "The peak against full scale, dB; held between the audible floor, -20, and -1.")
-  var loudness = Loudness.standard.decibels
+  var loudness = SoundLevel.standard.decibels
 
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file(extensions: ["wav"]))
   var output: String
@@ -40,7 +40,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    var renderer = ToneRenderer(loudness: Loudness(decibels: loudness))
+    var renderer = ToneRenderer(level: SoundLevel(decibels: loudness))
     var left = Self.samples(seconds)
     let file = try WaveFile(path: output, sampleRate: ToneRenderer.sampleRate, count: left)
     let burst = Self.samples(Rhythm.of(priority).length.inSeconds)

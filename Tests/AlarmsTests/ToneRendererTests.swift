@@ -90,19 +90,19 @@ import Testing
   }
 
   @Test(arguments: [(-200, -20), (-20, -20), (-12, -12), (-1, -1), (40, -1), (Double.nan, -1), (-Double.infinity, -20)])
-  func `no loudness lies under the floor or clips`(asked: Double, expected: Double) {
-    #expect(Loudness(decibels: asked).decibels == expected)
-    var renderer = ToneRenderer(loudness: Loudness(decibels: asked))
+  func `no level lies under the floor or clips`(asked: Double, expected: Double) {
+    #expect(SoundLevel(decibels: asked).decibels == expected)
+    var renderer = ToneRenderer(level: SoundLevel(decibels: asked))
     renderer.play(heart)
     let peak = samples(seconds(2), of: &renderer).map { abs(Double($0)) }.max() ?? 0
     #expect(abs(Decibels.of(peak / 32_767) - expected) < 0.2)
   }
 
-  @Test func `a change of loudness takes effect with the next pulse`() {
-    var renderer = ToneRenderer(loudness: .floor)
+  @Test func `a change of level takes effect with the next pulse`() {
+    var renderer = ToneRenderer(level: .floor)
     renderer.play(heart)
     let first = samples(seconds(0.05), of: &renderer)
-    renderer.loudness = .maximum
+    renderer.level = .maximum
     let rest = samples(seconds(0.07), of: &renderer)
     #expect((rest.max() ?? 0) <= (first.max() ?? 0) + 100)
     #expect((samples(seconds(0.2), of: &renderer).max() ?? 0) > 20_000)

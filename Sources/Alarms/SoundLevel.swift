@@ -3,7 +3,7 @@ import Glibc
 /// How loud the sounder is: the peak of a pulse against the largest sample that the device takes, in decibels.
 ///
 /// No setting makes an alarm inaudible: every value is held between ``floor`` and ``maximum``.
-public struct Loudness: Sendable, Equatable, Comparable {
+public struct SoundLevel: Sendable, Equatable, Comparable {
   /// The peak of a pulse, dB relative to full scale; never above 0.
   public let decibels: Double
 
@@ -14,11 +14,11 @@ public struct Loudness: Sendable, Equatable, Comparable {
   }
 
   /// The audible floor. Our own choice: a small sounder with 90 dB at 1 m then still gives 70 dB, as loud as speech.
-  public static let floor = Loudness(decibels: quietest)
+  public static let floor = SoundLevel(decibels: quietest)
   /// Where a device neither clips nor overshoots between samples.
-  public static let maximum = Loudness(decibels: loudest)
+  public static let maximum = SoundLevel(decibels: loudest)
   /// Louder than that only while an alarm goes unanswered.
-  public static let standard = Loudness(decibels: -6)
+  public static let standard = SoundLevel(decibels: -6)
 
   private static let quietest = -20.0
   private static let loudest = -1.0
@@ -27,5 +27,5 @@ public struct Loudness: Sendable, Equatable, Comparable {
   var amplitude: Double { pow(10, decibels / 20) }
 
   /// By loudness.
-  public static func < (left: Loudness, right: Loudness) -> Bool { left.decibels < right.decibels }
+  public static func < (left: SoundLevel, right: SoundLevel) -> Bool { left.decibels < right.decibels }
 }
