@@ -43,7 +43,10 @@ public struct ConditionTable: Sendable {
     case .vocHigh: reported(id, .high, .air, notBefore: 30, mustBy: 90)
     case .cabinAltitudeMedium: reported(id, .medium, .air, notBefore: 10, mustBy: 30)
     case .cabinAltitudeHigh: reported(id, .high, .air, notBefore: 10, mustBy: 30)
-    case .noContact, .frozen, .implausible: reported(id, .medium, .technical, mustBy: 10)
+    // A strap that slips, or one damaged message, is not worth an alarm; five seconds of it are.
+    case .noContact, .implausible: reported(id, .medium, .technical, notBefore: 5, mustBy: 10)
+    // What counts as frozen has its dwell in the catalogue, by model.
+    case .frozen: reported(id, .medium, .technical, mustBy: 10)
     case .adapterGone, .sounderFailed: reported(id, .high, .technical, mustBy: 10)
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted: reported(id, .low, .technical, mustBy: 60)
     }

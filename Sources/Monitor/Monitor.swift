@@ -72,10 +72,14 @@ public struct Monitor: Sendable {
   /// When a ``Event/tick`` has something to do next, if nothing else happens.
   public var nextDeadline: Instant? {
     var next = alarms.nextDeadline
+    func consider(_ deadline: Instant?) {
+      if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
+    }
     for sensor in sensors {
+      guard let sensor else { continue }
       // A sensor whose loss is already signalled has no deadline until it speaks again.
-      guard let sensor, !sensor.isOverdue else { continue }
-      if next.map({ sensor.freshUntil < $0 }) ?? true { next = sensor.freshUntil }
+      if !sensor.isOverdue { consider(sensor.freshUntil) }
+      consider(sensor.followedUntil)
     }
     return next
   }
@@ -92,29 +96,53 @@ public struct Monitor: Sendable {
     var watch = sensors[position] ?? SensorWatch(model: reading.model, at: instant)
     defer { sensors[position] = watch }
     countHold(of: &watch, at: instant)
-    guard watch.take(reading, at: instant), let value = watch.latest?.value else { return }
-    alarms.release(.noData, at: sensor, at: instant)
-    session?.add(value, of: watch.entry.mainQuantity)
-    evaluate(reading, from: sensor, at: instant)
+    let measurements = watch.take(reading, at: instant)
+    judge(watch.trust, of: sensor, at: instant)
+    if let value = measurements[watch.entry.mainQuantity] { session?.add(value, of: watch.entry.mainQuantity) }
+    if watch.isComplete { alarms.release(.noData, at: sensor, at: instant) }
+    evaluate(measurements, of: &watch, from: sensor, at: instant)
   }
 
-  private mutating func evaluate(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
+  /// Raises and ends the alarms that say how far a sensor can be trusted.
+  private mutating func judge(_ trust: SensorTrust, of sensor: SensorIndex, at instant: Instant) {
+    func set(_ condition: ConditionID, _ holds: Bool, value: Double? = nil) {
+      if holds {
+        alarms.hold(condition, at: sensor, value: value, since: instant)
+      } else {
+        alarms.release(condition, at: sensor, at: instant)
+      }
+    }
+    set(.frozen, trust.isFrozen)
+    set(.implausible, trust.implausible != nil, value: trust.implausible?.value)
+    set(.noContact, trust.hasLostContact)
+    set(.sensorBatteryLow, trust.isBatteryLow)
+  }
+
+  private mutating func evaluate(
+    _ measurements: Measurements, of watch: inout SensorWatch, from sensor: SensorIndex, at instant: Instant
+  ) {
     // What holds comes before what does not, so that a dwell time can pass from one side of a quantity to the other.
     for condition in settings.conditions.all {
-      guard let quantity = condition.trigger.quantity, let value = reading.measurements[quantity],
+      guard let quantity = condition.trigger.quantity, let value = measurements[quantity],
         condition.isBeyondLimit(value)
       else { continue }
       let outsideSince = condition.opposite.flatMap { alarms.heldSince($0, at: sensor) }
       alarms.hold(condition.id, at: sensor, value: value, since: outsideSince ?? instant)
+      watch.follow(quantity)
     }
     for condition in settings.conditions.all {
-      guard let quantity = condition.trigger.quantity, let value = reading.measurements[quantity],
+      guard let quantity = condition.trigger.quantity, let value = measurements[quantity],
         !condition.isBeyondLimit(value)
       else { continue }
       if condition.hasCleared(value) {
         alarms.release(condition.id, at: sensor, value: value, at: instant)
       } else {
         alarms.linger(condition.id, at: sensor, value: value, at: instant)
+      }
+    }
+    watch.unfollow { quantity in
+      !settings.conditions.all.contains {
+        $0.trigger.quantity == quantity && alarms.heldSince($0.id, at: sensor) != nil
       }
     }
   }
@@ -135,18 +163,36 @@ public struct Monitor: Sendable {
   /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
   private mutating func expireStaleSensors(at instant: Instant) {
     for position in sensors.indices {
-      guard var watch = sensors[position], !watch.isOverdue, watch.freshUntil <= instant else { continue }
+      guard var watch = sensors[position] else { continue }
+      let isDue = !watch.isOverdue && watch.freshUntil <= instant
+      let lost = watch.loseFollowed(at: instant)
+      guard isDue || !lost.isEmpty else { continue }
       let sensor = SensorIndex(UInt16(position))
-      countHold(of: &watch, at: instant)
-      watch.expire()
+      if isDue { expire(&watch, sensor, at: instant) }
+      handOver(watch, sensor, at: instant)
       sensors[position] = watch
-      var endsHighAlarm = false
-      for condition in settings.conditions.all where condition.trigger.quantity != nil {
-        if alarms.suspend(condition.id, at: sensor, at: instant) { endsHighAlarm = true }
-      }
-      alarms.hold(
-        .noData, at: sensor, escalates: watch.entry.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
     }
+  }
+
+  private mutating func expire(_ watch: inout SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
+    countHold(of: &watch, at: instant)
+    watch.expire()
+    // One that is still heard may go on saying that it is off the body, or that its values are impossible.
+    if watch.trust.heardAt.map({ $0.advanced(by: watch.entry.freshness) <= instant }) ?? true {
+      watch.trust.fallSilent()
+      judge(watch.trust, of: sensor, at: instant)
+    }
+  }
+
+  /// Suspends the alarms on a sensor's stale quantities and raises the no-data alarm in their place.
+  private mutating func handOver(_ watch: SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
+    var endsHighAlarm = false
+    for condition in settings.conditions.all {
+      guard let quantity = condition.trigger.quantity, watch.isStale(quantity, at: instant) else { continue }
+      if alarms.suspend(condition.id, at: sensor, at: instant) { endsHighAlarm = true }
+    }
+    alarms.hold(
+      .noData, at: sensor, escalates: watch.entry.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
   }
 
   // MARK: Buttons and sessions

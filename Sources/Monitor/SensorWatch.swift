@@ -12,11 +12,20 @@ struct SensorWatch: Sendable {
   private(set) var isOverdue = false
   /// The latest measurement of the sensor's main quantity, and when it came.
   private(set) var latest: (value: Double, at: Instant)?
+  /// What makes its values worth less.
+  var trust = SensorTrust()
 
   /// When its latest measurement was taken.
   private var measuredAt: Instant?
   /// The sensor's own interval, which not every reading tells.
   private var intervalSeconds: UInt16?
+  /// When each quantity was measured.
+  private var ages = ValueAges()
+  /// Quantities beside the main one that an alarm stands on, and those of them that have gone stale.
+  private var followed = QuantitySet()
+  private var lost = QuantitySet()
+  /// The sensor's own count in the latest new measurement, and that measurement.
+  private var latestCount: (counter: UInt32, value: Double?)?
 
   /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
   private static let ageTolerance = Duration.seconds(10)
@@ -27,23 +36,35 @@ struct SensorWatch: Sendable {
   }
 
   /// Takes in a reading.
-  /// - Returns: whether it holds a measurement of the sensor's main quantity that is still fresh. A value that was old
-  ///   when it was sent is not new because it was sent again.
-  mutating func take(_ reading: Reading, at instant: Instant) -> Bool {
-    guard let value = measurement(in: reading) else { return false }
+  /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
+  ///   not new because it was sent again; one that the sensor cannot have measured is none at all.
+  mutating func take(_ reading: Reading, at instant: Instant) -> Measurements {
+    var counting = trust.judge(reading, of: entry, at: instant)
     intervalSeconds = reading.intervalSeconds ?? intervalSeconds
     let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
-    let end = measuredAt.advanced(by: entry.freshness(intervalSeconds: intervalSeconds))
-    guard end > instant else { return false }
-    // A stray repetition of an older measurement tells nothing new.
-    if let latest = self.measuredAt, measuredAt.advanced(by: Self.ageTolerance) < latest { return false }
+    let end = measuredAt.advanced(by: freshness)
+    guard end > instant, !isRepetition(reading) else { return Measurements() }
+    for quantity in Quantity.allCases where counting[quantity] != nil {
+      // A stray repetition of an older measurement tells nothing new.
+      if let latest = ages[quantity], measuredAt.advanced(by: Self.ageTolerance) < latest {
+        counting[quantity] = nil
+      } else {
+        ages[quantity] = measuredAt
+        lost.remove(quantity)
+      }
+    }
+    trust.findFrozen(counting, reading, of: entry, measuredAt: measuredAt, interval: intervalSeconds)
+    guard let value = counting[entry.mainQuantity] else { return counting }
     self.measuredAt = measuredAt
     freshUntil = end
     isFresh = true
     isOverdue = false
     latest = (value, instant)
-    return true
+    return counting
   }
+
+  /// Whether everything that is expected of the sensor is there: its main quantity, and what an alarm stands on.
+  var isComplete: Bool { isFresh && lost.isEmpty }
 
   /// The data have gone stale.
   mutating func expire() {
@@ -52,6 +73,61 @@ struct SensorWatch: Sendable {
     latest = nil
   }
 
+  private var freshness: Duration { entry.freshness(intervalSeconds: intervalSeconds) }
+
+  /// A sensor that counts its measurements sends each of them more than once, and may do so for ever.
+  private mutating func isRepetition(_ reading: Reading) -> Bool {
+    guard entry.countsMeasurements, let counter = reading.counter else { return false }
+    let value = reading.measurements[entry.mainQuantity]
+    if let latestCount, latestCount.counter == counter, latestCount.value == value { return true }
+    latestCount = (counter, value)
+    return false
+  }
+
+  // MARK: Quantities beside the main one
+
+  /// An alarm stands on a quantity.
+  mutating func follow(_ quantity: Quantity) {
+    if quantity != entry.mainQuantity { followed.insert(quantity) }
+  }
+
+  /// Forgets the quantities that no alarm stands on any more.
+  mutating func unfollow(where isAtEase: (Quantity) -> Bool) {
+    followed.forEach { quantity in
+      guard isAtEase(quantity) else { return }
+      followed.remove(quantity)
+      lost.remove(quantity)
+    }
+  }
+
+  /// Whether the latest value of a quantity counts no more.
+  func isStale(_ quantity: Quantity, at instant: Instant) -> Bool {
+    if quantity == entry.mainQuantity { return !isFresh || freshUntil <= instant }
+    return ages[quantity].map { $0.advanced(by: freshness) <= instant } ?? true
+  }
+
+  /// When the first of the followed quantities goes stale.
+  var followedUntil: Instant? {
+    var first: Instant?
+    followed.forEach { quantity in
+      guard !lost.contains(quantity), let end = ages[quantity]?.advanced(by: freshness) else { return }
+      if first.map({ end < $0 }) ?? true { first = end }
+    }
+    return first
+  }
+
+  /// The followed quantities that have gone stale since this was last asked.
+  mutating func loseFollowed(at instant: Instant) -> QuantitySet {
+    var gone = QuantitySet()
+    followed.forEach { quantity in
+      if !lost.contains(quantity), isStale(quantity, at: instant) { gone.insert(quantity) }
+    }
+    gone.forEach { lost.insert($0) }
+    return gone
+  }
+
+  // MARK: Sessions
+
   /// For how long, since this was last asked, the latest value was the latest and counted.
   mutating func heldValue(upTo instant: Instant) -> (value: Double, from: Instant, to: Instant)? {
     guard let latest else { return nil }
@@ -59,11 +135,5 @@ struct SensorWatch: Sendable {
     guard end > latest.at else { return nil }
     self.latest?.at = end
     return (latest.value, latest.at, end)
-  }
-
-  /// The main quantity, by which the sensor counts as alive. A strap that cannot find a heartbeat says 0 bpm.
-  private func measurement(in reading: Reading) -> Double? {
-    guard let value = reading.measurements[entry.mainQuantity] else { return nil }
-    return entry.isHeartRateSensor && value <= 0 ? nil : value
   }
 }

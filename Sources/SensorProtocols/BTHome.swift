@@ -117,7 +117,7 @@ enum BTHome {
       marks: [.serviceData(version2), .serviceData(version1), .serviceData(version1Encrypted)],
       pairing: "where it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
       // Its maker sets the interval; ten minutes is long for a sensor on a battery.
-      freshness: .seconds(630), plausible: .air,
+      freshness: .seconds(630), plausible: .air, countsMeasurements: true,
       adviceWithoutReading: "If it is encrypted, enter its bind key; else look whether it sends any measurement.")
   }
 

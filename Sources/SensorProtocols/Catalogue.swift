@@ -54,13 +54,17 @@ public struct CatalogueEntry: Sendable {
   public let freshness: Duration
   /// What it can measure at all.
   public let plausible: PlausibleRanges
+  /// Whether its counter counts measurements or frames, so that an unchanged one says that the values are only repeated.
+  public let countsMeasurements: Bool
+  /// The voltage below which its battery is nearly empty, where it tells a voltage and no charge.
+  public let lowBatteryMillivolts: Double?
   /// What to tell its owner when it is heard and gives no reading.
   public let adviceWithoutReading: String
 
   init(
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
     pairing: String? = nil, mainQuantity: Quantity, freshness: Duration, plausible: PlausibleRanges,
-    adviceWithoutReading: String
+    countsMeasurements: Bool = false, lowBatteryMillivolts: Double? = nil, adviceWithoutReading: String
   ) {
     self.model = model
     self.name = name
@@ -71,6 +75,8 @@ public struct CatalogueEntry: Sendable {
     self.mainQuantity = mainQuantity
     self.freshness = freshness
     self.plausible = plausible
+    self.countsMeasurements = countsMeasurements
+    self.lowBatteryMillivolts = lowBatteryMillivolts
     self.adviceWithoutReading = adviceWithoutReading
   }
 
@@ -85,6 +91,23 @@ public struct CatalogueEntry: Sendable {
   public func freshness(intervalSeconds: UInt16?) -> Duration {
     guard let intervalSeconds, Self.settableIntervals.contains(intervalSeconds) else { return freshness }
     return .seconds(2 * Int(intervalSeconds) + 30)
+  }
+
+  /// A heart in good health, asleep, keeps to one beat a minute for a minute or two at most; five have a wide margin.
+  private static let frozenHeart = Duration.seconds(300)
+  /// CO2 in a room drifts, and the noise of these sensors is some ppm from one measurement to the next: in an hour and
+  /// a dozen windows it moves by one at least.
+  private static let frozenAir = Duration.seconds(3_600)
+  private static let frozenWindows = 12
+
+  /// For how long a quantity may stand still before it counts as frozen; `nil` where it may do so for ever. Temperature,
+  /// humidity and pressure rest for hours in a good room, particles at zero, and an estimate of CO2 at its lower end.
+  public func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
+    switch quantity {
+    case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: Self.frozenHeart
+    case .co2PartsPerMillion: max(Self.frozenAir, freshness(intervalSeconds: intervalSeconds) * Self.frozenWindows)
+    default: nil
+    }
   }
 
   /// Whether a value of a quantity is one that this sensor can measure.

@@ -35,7 +35,7 @@ enum Polar {
         .polar, "Polar advertisement", marks: [.company(companyIdentifier)],
         mainQuantity: .heartRateBeatsPerMinute,
         // About one frame a second; some are lost on the air.
-        freshness: .seconds(10), plausible: .heart,
+        freshness: .seconds(10), plausible: .heart, countsMeasurements: true,
         adviceWithoutReading: "Connect to it, or switch on its heart-rate broadcast.")
     ],
     companies: [companyIdentifier],

@@ -114,10 +114,13 @@ enum Ruuvi {
       CatalogueEntry(
         .ruuviAir, "Ruuvi Air", marks: [.company(companyIdentifier)], mainQuantity: .co2PartsPerMillion,
         freshness: .seconds(60), plausible: .air.with([.illuminanceLux: 0...150_000, .soundDecibels: 18...120]),
+        countsMeasurements: true,
         adviceWithoutReading: "It is warming up: its CO2 comes within a minute of switching it on."),
       CatalogueEntry(
         .ruuviTag, "RuuviTag", marks: [.company(companyIdentifier)], mainQuantity: .temperatureCelsius,
         freshness: .seconds(60), plausible: .air.with([.batteryMillivolts: 1_600...3_646]),
+        // Below 0 °C a lithium cell gives less, and is not yet empty (Ruuvi Station's limit there).
+        countsMeasurements: true, lowBatteryMillivolts: 2_300,
         adviceWithoutReading: "Replace its battery."),
     ],
     companies: [companyIdentifier],

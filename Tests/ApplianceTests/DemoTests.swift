@@ -18,7 +18,8 @@ import Testing
     }
     #expect(
       onsets == [
-        "co2-low low", "co2-low low", "heart-rate-high high", "co2-medium medium", "heart-rate-low high",
+        "sensor-battery-low low", "co2-low low", "co2-low low", "heart-rate-high high", "co2-medium medium",
+        "heart-rate-low high",
         "co2-high high", "no-data medium", "no-data high",
       ])
   }

@@ -62,6 +62,17 @@ public struct MonitorScene {
     for second in seconds { heartRate(beatsPerMinute, at: Double(second), sensor: sensor) }
   }
 
+  /// A sensor of any kind says something.
+  public mutating func reads(
+    _ model: SensorModel, _ values: [Quantity: Double], at seconds: Double, sensor: UInt16 = 2,
+    with change: (inout Reading) -> Void = { _ in }
+  ) {
+    var reading = Reading(model: model)
+    for (quantity, value) in values { reading.measurements[quantity] = value }
+    change(&reading)
+    happens(.reading(reading, from: SensorIndex(sensor)), at: seconds)
+  }
+
   private mutating func hand(_ event: Event, at instant: Instant) {
     var actions: [Action] = []
     monitor.handle(event, at: instant, into: &actions)

@@ -1,0 +1,102 @@
+import Readings
+import SensorProtocols
+
+/// What makes the values of one sensor worth less, each with an alarm of its own.
+struct SensorTrust: Sendable {
+  /// A value that stands still where it cannot.
+  private(set) var isFrozen = false
+  /// A value that the sensor cannot have measured: which, if any.
+  private(set) var implausible: (quantity: Quantity, value: Double)?
+  /// A heart-rate sensor says that it does not touch the skin.
+  private(set) var hasLostContact = false
+  /// The sensor's battery is nearly empty.
+  private(set) var isBatteryLow = false
+  /// When the sensor was last heard with anything measured.
+  private(set) var heardAt: Instant?
+
+  private var air = FrozenValue()
+  private var heart = FrozenValue()
+  private var latestInterval: UInt16?
+
+  /// The charge, in percent, at which a battery counts as nearly empty, and the one at which it no longer does. Ours: a
+  /// sensor reads on for days at 10 %, which is time to find a new battery.
+  private static let lowBattery = 10.0
+  private static let goodBattery = 15.0
+
+  /// Judges a reading.
+  /// - Returns: its measurements without those that are no data: what the sensor cannot have measured, and the 0 bpm of a
+  ///   strap that finds no heartbeat.
+  mutating func judge(_ reading: Reading, of entry: CatalogueEntry, at instant: Instant) -> Measurements {
+    var measurements = reading.measurements
+    var worst: (Quantity, Double)?
+    for quantity in Quantity.allCases {
+      guard let value = measurements[quantity] else { continue }
+      if value == 0, quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
+        measurements[quantity] = nil
+      } else if !entry.isPlausible(value, of: quantity) {
+        measurements[quantity] = nil
+        if worst == nil || quantity == entry.mainQuantity { worst = (quantity, value) }
+      }
+    }
+    if !reading.measurements.isEmpty {
+      heardAt = instant
+      // A message without the quantity that was wrong does not say that it is right again.
+      if let worst {
+        implausible = worst
+      } else if let known = implausible?.quantity, measurements[known] != nil {
+        implausible = nil
+      }
+    }
+    if let contact = reading.contact { hasLostContact = contact == .notDetected }
+    judgeBattery(reading, of: entry)
+    return measurements
+  }
+
+  private mutating func judgeBattery(_ reading: Reading, of entry: CatalogueEntry) {
+    if let percent = reading.measurements[.batteryPercent] {
+      isBatteryLow = percent <= (isBatteryLow ? Self.goodBattery : Self.lowBattery)
+    } else if let isLow = reading.isBatteryLow {
+      isBatteryLow = isLow
+    } else if let millivolts = reading.measurements[.batteryMillivolts], let limit = entry.lowBatteryMillivolts {
+      isBatteryLow = millivolts < limit
+    }
+  }
+
+  /// Looks for a value that stands still.
+  mutating func findFrozen(
+    _ measurements: Measurements, _ reading: Reading, of entry: CatalogueEntry, measuredAt: Instant,
+    interval: UInt16?
+  ) {
+    if hasMoved(reading.rrIntervals) { heart.moved(at: measuredAt) }
+    func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
+      guard let value = measurements[quantity], let limit = entry.frozenAfter(quantity, intervalSeconds: interval)
+      else {
+        return nil
+      }
+      return detector.take(
+        value, at: measuredAt, longestGap: entry.freshness(intervalSeconds: interval), limit: limit)
+    }
+    guard
+      let found = isFrozen(&air, .co2PartsPerMillion) ?? isFrozen(&heart, .heartRateBeatsPerMinute)
+        ?? isFrozen(&heart, .pulseBeatsPerMinute)
+    else { return }
+    self.isFrozen = found
+  }
+
+  /// Whether the latest interval between heartbeats is another than the one before: a living heart.
+  private mutating func hasMoved(_ intervals: RRIntervals) -> Bool {
+    guard
+      let newest = (0..<intervals.count).last(where: { intervals.isPlausible(at: $0) }).flatMap(intervals.ticks(at:))
+    else { return false }
+    defer { latestInterval = newest }
+    return latestInterval.map { $0 != newest } ?? true
+  }
+
+  /// The sensor has fallen silent: what it said of itself is worth nothing any more, and its silence is an alarm of its
+  /// own. Its battery is as it was.
+  mutating func fallSilent() {
+    isFrozen = false
+    implausible = nil
+    hasLostContact = false
+  }
+}

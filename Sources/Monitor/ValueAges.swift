@@ -1,0 +1,39 @@
+import Readings
+
+/// When each quantity of one sensor was measured last: a value that is not in every message ages by itself.
+struct ValueAges: Sendable {
+  /// Room for every ``Quantity``, in one block without references.
+  private static let capacity = 64
+  private var times = InlineArray<64, Instant>(repeating: Instant(nanoseconds: .min))
+
+  /// When a quantity was measured last; `nil` where it never was.
+  subscript(quantity: Quantity) -> Instant? {
+    get {
+      let time = times[Int(quantity.rawValue) % Self.capacity]
+      return time.nanoseconds == .min ? nil : time
+    }
+    set { times[Int(quantity.rawValue) % Self.capacity] = newValue ?? Instant(nanoseconds: .min) }
+  }
+}
+
+/// A set of quantities in one word.
+struct QuantitySet: Sendable, Equatable {
+  private var bits: UInt64 = 0
+
+  var isEmpty: Bool { bits == 0 }
+
+  func contains(_ quantity: Quantity) -> Bool { bits >> UInt64(quantity.rawValue) & 1 == 1 }
+
+  mutating func insert(_ quantity: Quantity) { bits |= 1 << UInt64(quantity.rawValue) }
+
+  mutating func remove(_ quantity: Quantity) { bits &= ~(1 << UInt64(quantity.rawValue)) }
+
+  /// Calls `body` with each of them.
+  func forEach(_ body: (Quantity) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      if let quantity = Quantity(rawValue: UInt8(rest.trailingZeroBitCount)) { body(quantity) }
+      rest &= rest - 1
+    }
+  }
+}

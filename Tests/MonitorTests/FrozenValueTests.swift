@@ -1,0 +1,102 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@Suite struct `Frozen value` {
+  @Test func `a heart rate that does not move by a beat for five minutes is frozen`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<400)
+    #expect(scene.onsets(of: .frozen) == [300])
+    #expect(scene.changes(of: .frozen).map(\.alarm.priority) == [.medium])
+    #expect(scene.changes(of: .frozen).allSatisfy { $0.alarm.isTechnical })
+  }
+
+  @Test func `one beat of change ends it`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<310)
+    scene.heartRate(73, at: 310)
+    #expect(scene.ends(of: .frozen) == [310])
+  }
+
+  @Test func `a steady heart that moves by a beat now and then is not frozen`() {
+    var scene = MonitorScene()
+    for second in 0..<3_600 { scene.heartRate(second / 120 % 2 == 0 ? 64 : 65, at: Double(second)) }
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `intervals between heartbeats that differ show a living heart at a constant rate`() {
+    var scene = MonitorScene()
+    for second in 0..<1_200 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: Double(second)) {
+        $0.rrIntervals.append(ticks: second % 2 == 0 ? 1_020 : 1_028)
+      }
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `intervals that no heart makes do not show one`() {
+    var scene = MonitorScene()
+    for second in 0..<400 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: Double(second)) {
+        $0.rrIntervals.append(ticks: UInt16(second % 200))
+      }
+    }
+    #expect(scene.onsets(of: .frozen) == [300])
+  }
+
+  @Test func `intervals that repeat do not show one either`() {
+    var scene = MonitorScene()
+    for second in 0..<400 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: Double(second)) {
+        $0.rrIntervals.append(ticks: 1_024)
+      }
+    }
+    #expect(scene.onsets(of: .frozen) == [300])
+  }
+
+  @Test func `a frozen heart rate beyond its limit goes on sounding`() {
+    var scene = MonitorScene()
+    scene.heartRate(150, during: 0..<400)
+    #expect(scene.sound(at: 399) == SoundSignal(priority: .high, family: .heart))
+  }
+
+  @Test func `the same value before and after a silence is not frozen`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<60)
+    scene.heartRate(72, during: 500..<700)
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `a CO2 value that does not move by a ppm for an hour is frozen`() {
+    var scene = MonitorScene()
+    scene.co2(612, during: 0..<4_000)
+    #expect(scene.onsets(of: .frozen) == [3_600])
+    scene.co2(613, at: 4_000)
+    #expect(scene.ends(of: .frozen) == [4_000])
+  }
+
+  @Test func `a sensor that measures seldom is given longer`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: 20_000, by: 300) { scene.co2(612, at: Double(second), interval: 600) }
+    #expect(scene.onsets(of: .frozen) == [14_700 + 300])
+  }
+
+  @Test func `steady air that breathes by a ppm is not frozen`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: 30_000, by: 60) {
+      scene.co2(second / 1_800 % 2 == 0 ? 420 : 421, at: Double(second))
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `a sensor that freezes and then falls silent has no data and is no longer frozen`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<310)
+    scene.waits(until: 400)
+    #expect(scene.ends(of: .frozen) == [314])
+    #expect(scene.onsets(of: .noData).first == 314)
+  }
+}

@@ -1,0 +1,157 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@Suite struct `No-contact alarm` {
+  private func strap(_ contact: SkinContact, _ heartRate: Double = 72, in seconds: Range<Int>) -> MonitorScene {
+    var scene = MonitorScene()
+    for second in seconds {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: heartRate], at: Double(second)) { $0.contact = contact }
+    }
+    return scene
+  }
+
+  @Test func `a strap that says that it is off is a medium alarm within ten seconds`() {
+    let scene = strap(.notDetected, in: 0..<20)
+    #expect(scene.onsets(of: .noContact) == [5])
+    #expect(scene.changes(of: .noContact).map(\.alarm.priority) == [.medium])
+  }
+
+  @Test(arguments: [SkinContact.notSupported, .detected])
+  func `a strap that cannot tell, or that is on, is none`(contact: SkinContact) {
+    #expect(strap(contact, in: 0..<60).onsets(of: .noContact).isEmpty)
+  }
+
+  @Test func `a strap that slips for three seconds is none`() {
+    var scene = strap(.notDetected, in: 0..<3)
+    scene.heartRate(72, during: 3..<30, sensor: 2)
+    #expect(scene.onsets(of: .noContact).isEmpty)
+  }
+
+  @Test func `contact ends it`() {
+    var scene = strap(.notDetected, in: 0..<20)
+    scene.heartRate(72, at: 20, sensor: 2)
+    #expect(scene.ends(of: .noContact) == [20])
+  }
+
+  @Test func `a strap off the body that sends 0 bpm has no data as well`() {
+    let scene = strap(.notDetected, 0, in: 0..<60)
+    #expect(scene.onsets(of: .noContact) == [5])
+    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium, .high])
+    #expect(scene.onsets(of: .heartRateLow).isEmpty)
+  }
+
+  @Test func `a heart rate without contact still raises its alarm`() {
+    #expect(strap(.notDetected, 150, in: 0..<20).onsets(of: .heartRateHigh) == [5])
+  }
+}
+
+@Suite struct `Implausible value` {
+  @Test(arguments: [0.0, 33, 249, 10_000, 32_767])
+  func `a CO2 value that the sensor cannot measure is an alarm and no data`(co2: Double) {
+    var scene = MonitorScene()
+    scene.co2(co2, during: 0..<400)
+    #expect(scene.onsets(of: .implausible) == [5])
+    #expect(scene.changes(of: .implausible).first?.alarm.value == co2)
+    #expect(scene.onsets(of: .co2High).isEmpty)
+    #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test func `one damaged message is no alarm`() {
+    var scene = MonitorScene()
+    scene.co2(600, at: 0)
+    scene.co2(33, at: 5)
+    scene.co2(600, at: 9)
+    scene.waits(until: 60)
+    #expect(scene.onsets(of: .implausible).isEmpty)
+  }
+
+  @Test func `an impossible temperature is an alarm beside a CO2 value that counts`() {
+    var scene = MonitorScene()
+    for second in stride(from: 0.0, to: 200, by: 5) {
+      scene.reads(.aranet4, [.co2PartsPerMillion: 2_900, .temperatureCelsius: 200], at: second)
+    }
+    #expect(scene.onsets(of: .implausible) == [5])
+    #expect(scene.onsets(of: .co2High) == [30])
+    #expect(scene.onsets(of: .noData).isEmpty)
+  }
+
+  @Test(arguments: [1.0, 19, 251, 65_535])
+  func `a heart rate that no heart has is one too`(beatsPerMinute: Double) {
+    var scene = MonitorScene()
+    scene.heartRate(beatsPerMinute, during: 0..<60)
+    #expect(scene.onsets(of: .implausible) == [5])
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+    #expect(scene.changes(of: .noData).last?.alarm.priority == .high)
+  }
+}
+
+@Suite struct `Repeated frames` {
+  private func polar(_ frame: (Int) -> UInt32, _ heartRate: (Int) -> Double, until end: Int) -> MonitorScene {
+    var scene = MonitorScene()
+    for second in 0..<end {
+      scene.reads(.polar, [.heartRateBeatsPerMinute: heartRate(second)], at: Double(second)) {
+        $0.counter = frame(second)
+        $0.contact = .detected
+      }
+    }
+    return scene
+  }
+
+  @Test func `a Polar strap whose frame counter stands has no data`() {
+    let scene = polar({ _ in 4 }, { _ in 150 }, until: 60)
+    #expect(scene.changes(of: .noData).map(\.at) == [10, 40])
+    #expect(scene.ends(of: .heartRateHigh) == [10])
+  }
+
+  @Test func `a Polar strap whose frame counter moves has data`() {
+    let scene = polar({ UInt32($0 % 8) }, { $0 % 2 == 0 ? 70 : 71 }, until: 60)
+    #expect(scene.onsets(of: .noData).isEmpty)
+  }
+
+  @Test func `another heart rate is new though the counter has come round`() {
+    let scene = polar({ _ in 4 }, { $0 % 2 == 0 ? 70 : 71 }, until: 60)
+    #expect(scene.onsets(of: .noData).isEmpty)
+  }
+}
+
+@Suite struct `Sensor battery` {
+  private func aranet(battery: [Double]) -> MonitorScene {
+    var scene = MonitorScene()
+    for (index, percent) in battery.enumerated() {
+      scene.reads(
+        .aranet4, [.co2PartsPerMillion: 600 + Double(index), .batteryPercent: percent], at: Double(60 * index))
+    }
+    scene.waits(until: Double(60 * battery.count - 30))
+    return scene
+  }
+
+  @Test func `at 10 % it is a low alarm, until it is well above`() {
+    let scene = aranet(battery: [11, 10, 11, 14, 15, 16])
+    #expect(scene.onsets(of: .sensorBatteryLow) == [60])
+    #expect(scene.ends(of: .sensorBatteryLow) == [300])
+    #expect(scene.changes(of: .sensorBatteryLow).map(\.alarm.priority) == [.low, .low])
+  }
+
+  @Test func `a reading without a battery changes nothing`() {
+    var scene = aranet(battery: [5])
+    scene.co2(610, at: 60)
+    #expect(scene.changes(of: .sensorBatteryLow).count == 1)
+  }
+
+  @Test func `a Polar strap says itself that it is low`() {
+    var scene = MonitorScene()
+    scene.reads(.polar, [.heartRateBeatsPerMinute: 70], at: 0) { $0.isBatteryLow = true }
+    #expect(scene.onsets(of: .sensorBatteryLow) == [0])
+  }
+
+  @Test(arguments: [(2_299.0, true), (2_300, false)])
+  func `a RuuviTag tells a voltage`(millivolts: Double, isLow: Bool) {
+    var scene = MonitorScene()
+    scene.reads(.ruuviTag, [.temperatureCelsius: 20, .batteryMillivolts: millivolts], at: 0)
+    #expect(scene.onsets(of: .sensorBatteryLow).isEmpty == !isLow)
+  }
+}
