@@ -32,7 +32,7 @@ struct Lapwing: ParsableCommand {
     subcommands: [
       Run.self, Replay.self, Decode.self, Sensors.self, Config.self, Status.self, Ack.self, Pause.self,
       PhaseCommand.self,
-      SessionCommand.self, Reload.self, Render.self,
+      SessionCommand.self, Reload.self, Balance.self, Render.self,
     ])
 }
 
