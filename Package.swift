@@ -36,7 +36,8 @@ let package = Package(
         .embedInCode("\($0).json")
       }, swiftSettings: strict),
     // Floor 2
-    .target(name: "Bluetooth", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "CBluetooth"),
+    .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
     .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
     .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import Bluetooth
 import Flight
 import Logbook
 import Monitor
@@ -23,8 +24,7 @@ public struct ApplianceRun: Sendable {
 
   private let configuration: Configuration
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
-  private let replay: String
-  private let pace: Pace
+  private let replay: (path: String, pace: Pace)?
 
   /// How long the threads get to finish what they have at the end.
   private static let longestEnd = Duration.seconds(5)
@@ -32,16 +32,14 @@ public struct ApplianceRun: Sendable {
   /// - Parameters:
   ///   - configuration: the settings in force at the start.
   ///   - reload: reads them again.
-  ///   - replay: the file to play.
-  ///   - pace: how fast.
+  ///   - replay: the file to play and how fast; `nil` to listen to a Bluetooth adapter, for ever.
   public init(
     configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
-    replay: String, pace: Pace
+    replay: (path: String, pace: Pace)?
   ) {
     self.configuration = configuration
     self.reload = reload
     self.replay = replay
-    self.pace = pace
   }
 
   /// Runs on the calling thread, which becomes the critical one.
@@ -49,9 +47,12 @@ public struct ApplianceRun: Sendable {
   nonisolated public func run(
     panel: @escaping @Sendable (LogbookHealth) -> any OutwardConsumer
   ) throws(ApplianceError) -> Outcome {
-    let source = try ReplaySource(path: replay)
+    var recording: Feed?
+    if let replay { recording = .replay(try ReplaySource(path: replay.path), replay.pace) }
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
     let clock = MonotonicClock()
+    let feed: Feed
+    if let recording { feed = recording } else { feed = .live(try LiveRadio(choice: .any, at: clock.now)) }
     let inward = try BoundedRing<InwardRecord>(capacity: 256)
     let health = LogbookHealth()
     let manager = Heartbeat.manager()
@@ -67,7 +68,7 @@ public struct ApplianceRun: Sendable {
     }
     let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
     let loop = try CriticalLoop(
-      source: source, pace: pace, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
+      feed: feed, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring],
       heartbeat: Heartbeat(manager: manager.notifier, managerTimeout: manager.timeout, hardware: nil))
     logbook.start(name: "logbook")

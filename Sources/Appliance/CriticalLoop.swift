@@ -13,6 +13,14 @@ public enum Pace: Sendable, Equatable {
   case max
 }
 
+/// What the critical loop is fed with.
+enum Feed {
+  /// A file, at a pace.
+  case replay(ReplaySource, Pace)
+  /// The radio, in real time and for ever.
+  case live(any Radio)
+}
+
 /// The one thread that alarms depend on. It takes what happens to the core, drives lamps and sounder, and hands
 /// everything else on through rings. It sleeps on one epoll and waits for nothing else.
 final class CriticalLoop {
@@ -23,7 +31,10 @@ final class CriticalLoop {
   private var links: [OutwardLink]
   private let signals: SignalQueue
   private let sleeper: Sleeper
-  private var source: ReplaySource
+  /// What is replayed; `nil` on a live box.
+  private var source: ReplaySource?
+  /// What is listened to; `nil` in a replay.
+  private let radio: (any Radio)?
   private var core: Core
   private var lamps: Lamps
   private var sounder: Sounder
@@ -64,12 +75,14 @@ final class CriticalLoop {
   ///   - others: the rings of everybody else.
   ///   - heartbeat: the watchdogs that wait for a sign of life.
   init(
-    source: ReplaySource, pace: Pace, settings: MonitorSettings, clock: MonotonicClock, signals: SignalQueue,
+    feed: Feed, settings: MonitorSettings, clock: MonotonicClock, signals: SignalQueue,
     inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
     heartbeat: Heartbeat = .none
   ) throws(ApplianceError) {
-    self.source = source
-    self.pace = pace
+    switch feed {
+    case .replay(let source, let pace): (self.source, self.pace, radio) = (source, pace, nil)
+    case .live(let radio): (source, pace, self.radio) = (nil, .times(1), radio)
+    }
     self.clock = clock
     self.signals = signals
     self.inward = inward
@@ -82,24 +95,26 @@ final class CriticalLoop {
     sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(inward.bell.descriptor.number)
+    if let radio { try sleeper.add(radio.descriptor) }
   }
 
   /// Runs until the recording ends or a signal asks for the end, and closes the session.
   /// - Returns: the summaries of the sessions that ended, why the recording could not be played to its end, and what else
   ///   a person should know of it.
   func run() -> (summaries: [SessionSummary], fault: ApplianceError?, remark: String?) {
-    fetch()
+    if source != nil { fetch() }
     origin = next?.instant ?? .start
     take(.event(.startSession), at: origin)
     turn()
     heartbeat.manager?.ready()
     while !isStopping { turn() }
     heartbeat.end()
+    radio?.end()
     take(.event(.endSession), at: core.instant)
     darken()
     tell(.finished, at: core.instant)
     waitForRoom()
-    return (summaries, fault, source.remark)
+    return (summaries, fault, source?.remark)
   }
 
   /// At the end nothing is delayed by waiting, for a while, until all that was told has found room.
@@ -118,6 +133,7 @@ final class CriticalLoop {
     present = virtualNow
     takeSignals()
     play()
+    listen()
     takeInward()
     letTimePass()
     watchLogbook()
@@ -164,6 +180,16 @@ final class CriticalLoop {
     }
   }
 
+  /// Takes what the radio has.
+  private func listen() {
+    radio?.serve(at: present) { output in
+      switch output {
+      case .input(let input): take(input, at: present)
+      case .note(let text): tell(.note(text), at: present)
+      }
+    }
+  }
+
   /// Lets happen what is due by now, unless packets of before now still wait: they come first.
   private func letTimePass() {
     guard case .times = pace, !isBehind else { return }
@@ -186,7 +212,7 @@ final class CriticalLoop {
 
   private func fetch() {
     do throws(ApplianceError) {
-      next = try source.next().map { (instant: $0.0, input: $0.1) }
+      next = try source?.next().map { (instant: $0.0, input: $0.1) }
     } catch {
       fault = error
       next = nil
@@ -217,7 +243,7 @@ final class CriticalLoop {
       if next != nil { consider(isDue(.start) ? .zero : .milliseconds(1)) }
     case .times(let speed):
       let virtual = virtualNow
-      for instant in [next?.instant, core.nextDeadline] {
+      for instant in [next?.instant, core.nextDeadline, radio?.nextDeadline] {
         if let instant { consider(virtual.duration(to: instant) / speed) }
       }
     }

@@ -115,6 +115,44 @@ final class Sleeper {
   }
 }
 
+/// A set of descriptors that is itself readable while any of them has something (an epoll within the loop's epoll).
+final class ReadySet {
+  private let poll: Descriptor
+
+  init() throws(ApplianceError) { poll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll") }
+
+  /// Readable while any descriptor of the set is ready.
+  var descriptor: Int32 { poll.number }
+
+  /// Adds a descriptor.
+  /// - Parameter isConnecting: whether to wait for it to become writable rather than readable.
+  func add(_ descriptor: Int32, isConnecting: Bool = false) throws(ApplianceError) {
+    try control(EPOLL_CTL_ADD, descriptor, isConnecting)
+  }
+
+  /// Waits for a descriptor that has connected to become readable.
+  func becomeReadable(_ descriptor: Int32) throws(ApplianceError) { try control(EPOLL_CTL_MOD, descriptor, false) }
+
+  /// Takes a descriptor out; do it before it is closed.
+  func remove(_ descriptor: Int32) { _ = epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, nil) }
+
+  /// The descriptors that are ready now, at most 16 of them; the others come the next time.
+  func ready() -> [Int32] {
+    var events = [epoll_event](repeating: epoll_event(), count: 16)
+    let count = epoll_wait(poll.number, &events, Int32(events.count), 0)
+    return events.prefix(max(0, Int(count))).map(\.data.fd)
+  }
+
+  private func control(_ operation: Int32, _ descriptor: Int32, _ isConnecting: Bool) throws(ApplianceError) {
+    var event = epoll_event()
+    event.events = isConnecting ? EPOLLOUT.rawValue : EPOLLIN.rawValue
+    event.data.fd = descriptor
+    guard epoll_ctl(poll.number, operation, descriptor, &event) == 0 else {
+      throw ApplianceError(.unavailable, code: "no-epoll", "epoll: \(String(cString: strerror(errno)))")
+    }
+  }
+}
+
 /// Signals as readable events. They must be blocked before any thread is started, so that every thread inherits that.
 public final class SignalQueue: Sendable {
   /// Readable while a signal waits.

@@ -14,6 +14,8 @@ public enum OutwardRecord: Sendable {
   case burst(SoundSignal)
   /// The logbook has committed every alarm transition up to one.
   case committed(UInt64)
+  /// What a person should know of the radio: what it tries, whom it has connected.
+  case note(String)
   /// Somebody asks for the configuration to be read again.
   case reloadWanted
   /// Nothing more comes.
@@ -22,7 +24,7 @@ public enum OutwardRecord: Sendable {
   /// Whether it must not be dropped for lack of room.
   var isUrgent: Bool {
     switch self {
-    case .action(.reading), .lamp, .burst: false
+    case .action(.reading), .lamp, .burst, .note: false
     default: true
     }
   }

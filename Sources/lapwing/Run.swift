@@ -7,8 +7,9 @@ struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the appliance.",
     discussion: """
+      Listens to a Bluetooth adapter for ever, also while there is none: then it raises an alarm and goes on looking. \
       Shows sensors, alarms, lamps and sounder on the terminal, or as plain lines where the output is none or has no \
-      colours. Ends with the recording, Ctrl-C or SIGTERM: then it closes the session and prints its summary. \
+      colours. Ends with Ctrl-C, SIGTERM or the recording: then it closes the session and prints its summary. \
       SIGHUP reads the configuration again.
       """)
 
@@ -25,14 +26,9 @@ struct Run: ParsableCommand {
       throw ValidationError("--speed is \(speed); allowed is a number from 0.1 to 1000, or max")
     }
     let configuration = try options.read()
-    guard let replay else {
-      throw ApplianceError(
-        .unavailable, code: "no-adapter",
-        "this version listens to no Bluetooth adapter yet; play a recording with --replay FILE")
-    }
     let appliance = ApplianceRun(
-      configuration: configuration,
-      reload: { [options] () throws(ApplianceError) in try options.read() }, replay: replay, pace: pace)
+      configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
+      replay: replay.map { ($0, pace) })
     let isLive = Screen.isUsable
     let outcome = try appliance.run { health -> any OutwardConsumer in
       if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }

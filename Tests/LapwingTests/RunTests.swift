@@ -21,6 +21,15 @@ import Testing
     #expect(try rows("SELECT * FROM alarm", in: bench).count == 5)
   }
 
+  @Test(.enabled(if: socket(AF_BLUETOOTH, Int32(SOCK_RAW.rawValue), 1) < 0 && errno == EAFNOSUPPORT))
+  func `on a kernel without Bluetooth says so and what to do`() throws {
+    let bench = try Workbench()
+    let outcome = try LapwingProcess.run(["run"] + bench.options)
+    #expect(outcome.status == 69)
+    #expect(outcome.error.contains("AF_BLUETOOTH"))
+    #expect(outcome.error.split(separator: "\n").count == 1)
+  }
+
   @Test func `on a pipe has no control sequences`() throws {
     let outcome = try LapwingProcess.run(try Workbench().run(TimelineText.restless(60)))
     #expect(!outcome.output.contains("\u{1B}"))

@@ -1,0 +1,130 @@
+import Alarms
+import Bluetooth
+import Glibc
+import Monitor
+import Readings
+
+/// The kernel's Bluetooth, served by the critical loop: an adapter that is kept listening, and the sockets of the
+/// connected sensors.
+final class LiveRadio: Radio {
+  private let ready: ReadySet
+  private let management: KernelSocket
+  private var control: AdapterControl
+  private var orders: [AdapterControl.Output] = []
+  private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
+  private var hasLostManagement = false
+
+  /// So many messages are taken in one turn: a crowded place delays no lamp.
+  private static let messagesPerTurn = 64
+
+  /// Opens the kernel's management of adapters.
+  /// - Throws: one sentence that says what is missing.
+  init(choice: AdapterChoice, at instant: Instant) throws(ApplianceError) {
+    ready = try ReadySet()
+    do {
+      management = try KernelSocket.management()
+    } catch {
+      throw ApplianceError(error)
+    }
+    control = AdapterControl(choice: choice, at: instant)
+    try ready.add(management.descriptor)
+  }
+
+  var descriptor: Int32 { ready.descriptor }
+
+  var nextDeadline: Instant? { control.nextDeadline }
+
+  func serve(at instant: Instant, to sink: (RadioOutput) -> Void) {
+    readManagement(at: instant, to: sink)
+    if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
+    carryOut(at: instant, to: sink)
+  }
+
+  func end() {
+    for message in control.farewell() { _ = management.send(message) }
+  }
+
+  // MARK: Management
+
+  private func readManagement(at instant: Instant, to sink: (RadioOutput) -> Void) {
+    guard !hasLostManagement else { return }
+    for _ in 0..<Self.messagesPerTurn {
+      switch management.receive(into: &buffer) {
+      case .nothing: return
+      case .closed(let reason):
+        hasLostManagement = true
+        ready.remove(management.descriptor)
+        sink(.note("the kernel has closed its Bluetooth management (\(ApplianceError.reason(reason)))"))
+        sink(.input(.event(.fault(.adapterGone))))
+        return
+      case .bytes(let count):
+        let message = buffer.span.extracting(0..<count).bytes
+        guard let (adapter, event) = ManagementEvent.parse(message) else { continue }
+        take(event, from: adapter, at: instant, to: sink)
+      }
+    }
+  }
+
+  private func take(
+    _ event: ManagementEvent, from adapter: UInt16, at instant: Instant, to sink: (RadioOutput) -> Void
+  ) {
+    switch event {
+    case .found(let advertisement, _, _):
+      guard adapter == control.adapter else { return }
+      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
+      sink(.input(.radio(.advertisement(advertisement))))
+    default: control.take(event, from: adapter, at: instant, into: &orders)
+    }
+    carryOut(at: instant, to: sink)
+  }
+
+  private func carryOut(at instant: Instant, to sink: (RadioOutput) -> Void) {
+    while !orders.isEmpty {
+      let batch = orders
+      orders.removeAll(keepingCapacity: true)
+      for order in batch { carryOut(order, at: instant, to: sink) }
+    }
+  }
+
+  private func carryOut(_ order: AdapterControl.Output, at instant: Instant, to sink: (RadioOutput) -> Void) {
+    switch order {
+    case .send(let message):
+      // What cannot be sent has no answer, and its deadline tells of it.
+      _ = management.send(message)
+    case .down(let reason):
+      sink(.note(reason))
+      sink(.input(.event(.fault(.adapterGone))))
+    case .up:
+      sink(.note("the Bluetooth adapter works"))
+      sink(.input(.event(.cleared(.adapterGone))))
+    case .note(let text): sink(.note(text))
+    case .listening, .rescue: break
+    }
+  }
+}
+
+extension ApplianceError {
+  /// The kernel's number in words.
+  static func reason(_ number: Int32) -> String { number == 0 ? "no reason" : String(cString: strerror(number)) }
+
+  /// What is missing for Bluetooth, and what to do.
+  init(_ error: KernelSocketError) {
+    let message =
+      switch error {
+      case .noBluetooth:
+        "this kernel offers no Bluetooth sockets (AF_BLUETOOTH): load the module bluetooth, or allow that address "
+          + "family to this service; a recording plays without it (--replay FILE)"
+      case .noPermission:
+        "the Bluetooth adapter needs the capability CAP_NET_ADMIN: start Lapwing as its service, or give it to the "
+          + "binary with setcap cap_net_admin+ep"
+      case .system(let number): "the kernel's Bluetooth management: \(Self.reason(number))"
+      }
+    let code =
+      switch error {
+      case .noBluetooth: "no-bluetooth"
+      case .noPermission: "no-permission"
+      case .system: "no-adapter"
+      }
+    self.init(.unavailable, code: code, message)
+  }
+}

@@ -1,0 +1,405 @@
+import Readings
+
+/// Which adapter is used.
+public enum AdapterChoice: Sendable, Equatable {
+  /// The first that can do Bluetooth Low Energy.
+  case any
+  /// `hci0` and so on.
+  case index(UInt16)
+  /// The one with this address.
+  case address(DeviceAddress)
+}
+
+/// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and climbs the ladder of recovery: the
+/// rules of all this and no I/O. Messages and the time come in, messages and decisions come out.
+public struct AdapterControl: Sendable {
+  /// What is to be done.
+  public enum Output: Sendable, Equatable {
+    /// Send this to the management socket.
+    case send([UInt8])
+    /// The adapter listens: which, and its address. Connections may be made.
+    case listening(adapter: UInt16, address: DeviceAddress)
+    /// The adapter is not there or of no use; the sentence says why. Connections are lost.
+    case down(String)
+    /// It is of use again.
+    case up
+    /// Somebody with more rights must reset it, in this way.
+    case rescue(Rescue, adapter: UInt16)
+    /// What a person should know.
+    case note(String)
+  }
+
+  /// What a process without rights cannot do itself.
+  public enum Rescue: String, Sendable, Equatable, CaseIterable {
+    /// Block and unblock it by rfkill.
+    case rfkill
+    /// Unbind and bind its driver.
+    case driver
+  }
+
+  private enum Phase: Equatable {
+    /// Waits for an adapter to be there; looks by itself now and then.
+    case searching(nextLook: Instant)
+    /// Asks one adapter after the other what it is.
+    case examining(next: [UInt16])
+    case settingUp
+    case listening
+    /// Gives what was tried some time before the next rung.
+    case waiting(until: Instant)
+  }
+
+  private struct Running: Equatable {
+    var command: ManagementCommand
+    var deadline: Instant
+  }
+
+  private let choice: AdapterChoice
+  private var phase: Phase
+  private var queue: [ManagementCommand] = []
+  private var running: Running?
+  /// The kernel's number of the adapter in use; ``Management/noAdapter`` for none.
+  public private(set) var adapter = Management.noAdapter
+  private var information: ControllerInformation?
+  private var longTermKeys: [LongTermKey]
+  private var identityKeys: [IdentityKey]
+  private var isDown = false
+  /// Until when a missing adapter is no fault yet.
+  private var grace: Instant
+  /// How far up the ladder; 0 on the ground.
+  private var rung = 0
+  private var isDiscovering = false
+  /// The latest sign of life: an advertisement or data on a connection.
+  private var lastSign: Instant
+  private var lastProbe: Instant
+  private var latestDevice: (address: DeviceAddress, at: Instant)?
+  private var otherDevice: (address: DeviceAddress, at: Instant)?
+  private var isSilent = false
+
+  // MARK: Times
+
+  /// After so long without any sign of life the controller is asked to restart its discovery, which it must answer: the
+  /// kernel gives it 2 s, so that a dead one is known within 10 s.
+  static let quietBeforeProbe = Duration.seconds(4)
+  /// So long a silence of several devices at once is the adapter's fault.
+  static let longestSilence = Duration.seconds(9)
+  /// Devices that were heard so recently count as several.
+  private static let companyWindow = Duration.seconds(60)
+  /// A dongle takes some seconds to appear when the machine starts.
+  private static let startGrace = Duration.seconds(5)
+  /// The kernel ends a command to the controller after 2 s by itself; whoever takes longer is stuck.
+  private static let commandTimeout = Duration.seconds(4)
+  /// Powering a controller may load its firmware.
+  private static let powerTimeout = Duration.seconds(8)
+  /// Events tell of an added adapter; this is for the case that one was missed.
+  private static let searchInterval = Duration.seconds(2)
+  /// What one rung gets before the next: a driver that is bound again needs some seconds.
+  private static let rungPause = Duration.seconds(4)
+  /// From the top of the ladder it starts again after so long.
+  private static let ladderPause = Duration.seconds(30)
+
+  /// - Parameters:
+  ///   - choice: which adapter.
+  ///   - longTermKeys: of the paired devices.
+  ///   - identityKeys: of the paired devices.
+  ///   - instant: when it begins.
+  public init(
+    choice: AdapterChoice = .any, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
+    at instant: Instant
+  ) {
+    self.choice = choice
+    self.longTermKeys = longTermKeys
+    self.identityKeys = identityKeys
+    phase = .searching(nextLook: instant)
+    grace = instant.advanced(by: Self.startGrace)
+    lastSign = instant
+    lastProbe = instant
+  }
+
+  /// Whether connections can be made.
+  public var isListening: Bool { phase == .listening }
+
+  /// When ``advance(to:into:)`` has something to do next.
+  public var nextDeadline: Instant? {
+    var next: Instant?
+    func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
+    if let running { consider(running.deadline) }
+    if !isDown, adapter == Management.noAdapter { consider(grace) }
+    switch phase {
+    case .searching(let look): if running == nil { consider(look) }
+    case .waiting(let end): consider(end)
+    case .listening where running == nil:
+      consider(max(lastSign, lastProbe).advanced(by: Self.quietBeforeProbe))
+      if !isSilent, heardCompany { consider(lastSign.advanced(by: Self.longestSilence)) }
+    default: break
+    }
+    return next
+  }
+
+  // MARK: What happens
+
+  /// Data came on a connection.
+  public mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
+    lastSign = instant
+    if isSilent {
+      isSilent = false
+      rung = 0
+      rise(into: &outputs)
+    }
+  }
+
+  /// A device advertised.
+  public mutating func noteAdvertisement(of device: DeviceAddress, at instant: Instant, into outputs: inout [Output]) {
+    if let latest = latestDevice, latest.address != device { otherDevice = latest }
+    latestDevice = (device, instant)
+    noteSign(at: instant, into: &outputs)
+  }
+
+  /// Takes in an event of the management socket.
+  public mutating func take(
+    _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
+  ) {
+    switch event {
+    case .ended(let code, let status, let result):
+      guard let running, running.command.code == code else { return }
+      self.running = nil
+      finish(running.command, status, result, at: instant, into: &outputs)
+    case .adapterAdded:
+      // An adapter that comes back gets a moment for itself: the kernel still sets it up.
+      if case .searching = phase { phase = .searching(nextLook: instant) }
+      if case .waiting = phase, adapter == Management.noAdapter { phase = .searching(nextLook: instant) }
+    case .adapterRemoved where source == adapter:
+      lose("the Bluetooth adapter hci\(source) is gone", at: instant, into: &outputs)
+    case .newSettings(let settings) where source == adapter:
+      information?.current = settings
+      if settings & 1 == 0, phase == .listening {
+        fail("the Bluetooth adapter was switched off by somebody else", at: instant, into: &outputs)
+      }
+    case .discovering(let isOn) where source == adapter:
+      isDiscovering = isOn
+      if !isOn, phase == .listening, running == nil, queue.isEmpty { queue = [.startDiscovery] }
+    case .newLongTermKey(let key, _):
+      longTermKeys.removeAll { $0.device == key.device && $0.rest.prefix(2) == key.rest.prefix(2) }
+      longTermKeys.append(key)
+    case .newIdentityKey(let key, _):
+      identityKeys.removeAll { $0.device == key.device }
+      identityKeys.append(key)
+    default: return
+    }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  /// Lets happen what is due.
+  public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+    if adapter == Management.noAdapter, instant >= grace {
+      sink("no Bluetooth adapter: plug one in, or see whether its driver is loaded", into: &outputs)
+    }
+    if let running, running.deadline <= instant {
+      self.running = nil
+      fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
+    }
+    switch phase {
+    case .searching(let look) where look <= instant && running == nil:
+      phase = .searching(nextLook: instant.advanced(by: Self.searchInterval))
+      queue = [.readIndexList]
+    case .waiting(let end) where end <= instant:
+      adapter = Management.noAdapter
+      phase = .searching(nextLook: instant.advanced(by: Self.searchInterval))
+      queue = [.readIndexList]
+    case .listening where running == nil: listen(at: instant, into: &outputs)
+    default: break
+    }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  /// What leaves the adapter as others expect it, when the appliance ends.
+  public mutating func farewell() -> [[UInt8]] {
+    guard adapter != Management.noAdapter else { return [] }
+    return [ManagementCommand.stopDiscovery, .removeAdvertisementMonitors].map { $0.message(to: adapter) }
+  }
+
+  // MARK: Commands
+
+  private mutating func sendNext(at instant: Instant, into outputs: inout [Output]) {
+    guard running == nil, !queue.isEmpty else { return }
+    let command = queue.removeFirst()
+    let timeout: Duration
+    switch command {
+    case .setPowered: timeout = Self.powerTimeout
+    default: timeout = Self.commandTimeout
+    }
+    running = Running(command: command, deadline: instant.advanced(by: timeout))
+    outputs.append(.send(command.message(to: command == .readIndexList ? Management.noAdapter : adapter)))
+  }
+
+  private mutating func finish(
+    _ command: ManagementCommand, _ status: ManagementStatus, _ result: [UInt8], at instant: Instant,
+    into outputs: inout [Output]
+  ) {
+    if status == .permissionDenied {
+      fail("this process may not use the Bluetooth adapter: it needs CAP_NET_ADMIN", at: instant, into: &outputs)
+      return
+    }
+    switch command {
+    case .readIndexList:
+      phase = .examining(next: indexes(in: result))
+      examineNext(at: instant, into: &outputs)
+    case .readControllerInformation:
+      examine(status == .success ? result : [], at: instant, into: &outputs)
+    case .setPowered, .setLowEnergy:
+      if status != .success, command != .setPowered(false) {
+        fail("the Bluetooth adapter cannot be switched on: \(status.words)", at: instant, into: &outputs)
+      }
+    case .startDiscovery:
+      // Busy: somebody else's discovery runs, and tells us as much.
+      if status == .success || status == .busy {
+        discoveryRuns(at: instant, into: &outputs)
+      } else {
+        fail("the Bluetooth adapter does not listen: \(status.words)", at: instant, into: &outputs)
+      }
+    default: break  // Whatever else the setup asks for, it can do without.
+    }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  private func indexes(in result: [UInt8]) -> [UInt16] {
+    let bytes = result.span.bytes
+    let count = Int(bytes.uint16(at: 0) ?? 0)
+    let all = (0..<count).compactMap { bytes.uint16(at: 2 + 2 * $0) }.sorted()
+    if case .index(let wanted) = choice { return all.filter { $0 == wanted } }
+    return all
+  }
+
+  private mutating func examineNext(at instant: Instant, into outputs: inout [Output]) {
+    guard case .examining(var next) = phase else { return }
+    guard !next.isEmpty else {
+      adapter = Management.noAdapter
+      phase = .searching(nextLook: instant.advanced(by: Self.searchInterval))
+      return
+    }
+    adapter = next.removeFirst()
+    phase = .examining(next: next)
+    queue = [.readControllerInformation]
+  }
+
+  private mutating func examine(_ result: [UInt8], at instant: Instant, into outputs: inout [Output]) {
+    let bytes = result.span.bytes
+    guard let address = bytes.deviceAddress(at: 0), let supported = bytes.uint32(at: 9),
+      let current = bytes.uint32(at: 13)
+    else { return examineNext(at: instant, into: &outputs) }
+    let information = ControllerInformation(address: address, supported: supported, current: current)
+    if case .address(let wanted) = choice, wanted != address { return examineNext(at: instant, into: &outputs) }
+    guard information.supportsLowEnergy else { return examineNext(at: instant, into: &outputs) }
+    self.information = information
+    setUp()
+  }
+
+  private mutating func setUp() {
+    phase = .settingUp
+    isDiscovering = false
+    queue = [
+      .setLowEnergy(true), .setBondable(true), .setKeyboard(true), .loadIdentityKeys(identityKeys),
+      .loadLongTermKeys(longTermKeys),
+    ]
+    if information?.supportsSecureConnections == true { queue.insert(.setSecureConnections(true), at: 1) }
+    if information?.isPowered != true { queue.append(.setPowered(true)) }
+    queue += [.removeAdvertisementMonitors, .addAdvertisementMonitor, .startDiscovery]
+  }
+
+  private mutating func discoveryRuns(at instant: Instant, into outputs: inout [Output]) {
+    isDiscovering = true
+    let wasListening = phase == .listening
+    phase = .listening
+    if !wasListening {
+      lastSign = instant
+      lastProbe = instant
+      outputs.append(.listening(adapter: adapter, address: information?.address ?? DeviceAddress(value: 0)))
+      outputs.append(.note("listening with hci\(adapter)"))
+    }
+    guard !isSilent else { return }
+    rung = 0
+    rise(into: &outputs)
+  }
+
+  // MARK: Silence and recovery
+
+  /// Whether two devices or more were heard lately: when all of them fall silent at once, it is not they.
+  private var heardCompany: Bool {
+    guard let otherDevice else { return false }
+    return otherDevice.at.duration(to: lastSign) < Self.companyWindow
+  }
+
+  private mutating func listen(at instant: Instant, into outputs: inout [Output]) {
+    if !isSilent, heardCompany, lastSign.duration(to: instant) >= Self.longestSilence {
+      isSilent = true
+      fail(
+        "the Bluetooth adapter has heard nothing for \(Self.longestSilence.components.seconds) s", at: instant,
+        into: &outputs)
+      return
+    }
+    guard max(lastSign, lastProbe).duration(to: instant) >= Self.quietBeforeProbe, queue.isEmpty else { return }
+    lastProbe = instant
+    if isSilent, lastSign.duration(to: instant) > Self.longestSilence + Self.rungPause {
+      // What was tried has not made it hear: on to the next rung.
+      fail("the Bluetooth adapter still hears nothing", at: instant, into: &outputs)
+      return
+    }
+    queue = isDiscovering ? [.stopDiscovery, .startDiscovery] : [.startDiscovery]
+  }
+
+  private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
+    adapter = Management.noAdapter
+    information = nil
+    queue = []
+    running = nil
+    isDiscovering = false
+    isSilent = false
+    rung = 0
+    latestDevice = nil
+    otherDevice = nil
+    phase = .searching(nextLook: instant.advanced(by: .milliseconds(500)))
+    sink(reason, into: &outputs)
+  }
+
+  /// Something went wrong: says so, and tries the next rung of the ladder.
+  private mutating func fail(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
+    sink(reason, into: &outputs)
+    queue = []
+    isDiscovering = false
+    rung += 1
+    switch rung {
+    case 1 where information?.isPowered == true && phase == .listening:
+      outputs.append(.note("recovery: discovery is started anew"))
+      queue = [.stopDiscovery, .startDiscovery]
+    case 1, 2:
+      rung = 2
+      outputs.append(.note("recovery: the adapter is switched off and on"))
+      setUp()
+      information?.current = 0
+      queue.removeAll { $0 == .setPowered(true) }
+      queue.insert(contentsOf: [.setPowered(false), .setPowered(true)], at: 0)
+    case 3, 4:
+      let way: Rescue = rung == 3 ? .rfkill : .driver
+      outputs.append(.note("recovery: the adapter is reset by \(way.rawValue)"))
+      outputs.append(.rescue(way, adapter: adapter))
+      phase = .waiting(until: instant.advanced(by: Self.rungPause))
+    default:
+      rung = 1
+      outputs.append(.note("recovery: nothing has helped yet; again in \(Self.ladderPause.components.seconds) s"))
+      phase = .waiting(until: instant.advanced(by: Self.ladderPause))
+    }
+    lastProbe = instant
+    sendNext(at: instant, into: &outputs)
+  }
+
+  private mutating func sink(_ reason: String, into outputs: inout [Output]) {
+    guard !isDown else { return }
+    isDown = true
+    outputs.append(.down(reason))
+  }
+
+  private mutating func rise(into outputs: inout [Output]) {
+    guard isDown else { return }
+    isDown = false
+    outputs.append(.up)
+  }
+}

@@ -1,0 +1,77 @@
+import CBluetooth
+import Glibc
+import Readings
+
+/// Why a Bluetooth socket cannot be used.
+public enum KernelSocketError: Error, Sendable, Equatable {
+  /// This kernel has no Bluetooth, or this process may not use that family of sockets.
+  case noBluetooth
+  /// This process lacks CAP_NET_ADMIN.
+  case noPermission
+  /// Something else: the kernel's number.
+  case system(Int32)
+}
+
+/// What came of a read.
+public enum KernelMessage: Sendable, Equatable {
+  /// So many bytes of the buffer.
+  case bytes(Int)
+  /// Nothing waits.
+  case nothing
+  /// The other end is gone, with the kernel's number of the reason; 0 for an ordinary end.
+  case closed(Int32)
+}
+
+/// One of the kernel's Bluetooth sockets: open, non-blocking, closed with its owner.
+public final class KernelSocket: Sendable {
+  /// Its descriptor, for an epoll.
+  public let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { cbluetooth_close(descriptor) }
+
+  /// The socket of the adapters' management.
+  public static func management() throws(KernelSocketError) -> KernelSocket {
+    let number = cbluetooth_open_management()
+    guard number >= 0 else { throw KernelSocketError(errno) }
+    let socket = KernelSocket(descriptor: number)
+    guard cbluetooth_may_administer() == 1 else { throw .noPermission }
+    return socket
+  }
+
+  /// Starts a connection to a device's attribute protocol; it stands when the socket is writable without an error.
+  public static func connection(
+    from adapter: DeviceAddress, to device: LEAddress, security: UInt8 = 0
+  ) throws(KernelSocketError) -> KernelSocket {
+    let number = cbluetooth_start_connection(adapter.bytes, device.address.bytes, device.type.rawValue, security)
+    guard number >= 0 else { throw KernelSocketError(errno) }
+    return KernelSocket(descriptor: number)
+  }
+
+  /// The kernel's number of why a started connection failed; 0 once it stands.
+  public var connectionError: Int32 { cbluetooth_connection_error(descriptor) }
+
+  /// Reads one message.
+  public func receive(into buffer: inout [UInt8]) -> KernelMessage {
+    let count = buffer.withUnsafeMutableBytes { cbluetooth_receive(descriptor, $0.baseAddress, $0.count) }
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .closed(0) }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .closed(errno)
+  }
+
+  /// Sends one message. `false` where it did not go: the kernel's buffer is full or the other end is gone.
+  public func send(_ message: [UInt8]) -> Bool {
+    message.withUnsafeBytes { cbluetooth_send(descriptor, $0.baseAddress, $0.count) } == message.count
+  }
+}
+
+extension KernelSocketError {
+  init(_ number: Int32) {
+    switch number {
+    case EAFNOSUPPORT, EPROTONOSUPPORT, ESOCKTNOSUPPORT: self = .noBluetooth
+    case EPERM, EACCES: self = .noPermission
+    default: self = .system(number)
+    }
+  }
+}

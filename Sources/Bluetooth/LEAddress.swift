@@ -1,0 +1,44 @@
+import Readings
+
+/// Which kind of address a device uses, as the kernel numbers them.
+public enum LEAddressType: UInt8, Sendable, Hashable {
+  /// Given by the manufacturer.
+  case `public` = 1
+  /// Chosen by the device: fixed, or changing with time.
+  case random = 2
+}
+
+/// A device as the kernel names it: two devices may have the same address and another type.
+public struct LEAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The 48 bits.
+  public let address: DeviceAddress
+  /// Their kind.
+  public let type: LEAddressType
+
+  /// Both.
+  public init(_ address: DeviceAddress, _ type: LEAddressType) {
+    self.address = address
+    self.type = type
+  }
+
+  /// As it is printed, without its kind.
+  public var description: String { address.description }
+
+  /// Six bytes, lowest first, and the kind: how every management structure begins.
+  var bytes: [UInt8] { address.bytes + [type.rawValue] }
+}
+
+extension DeviceAddress {
+  /// Six bytes, lowest first, as the kernel and the air have them.
+  public var bytes: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }
+}
+
+extension RawSpan {
+  /// An address and its kind; `nil` where the bytes end or the kind is that of classic Bluetooth.
+  func leAddress(at offset: Int) -> LEAddress? {
+    guard let address = deviceAddress(at: offset), let type = uint8(at: offset + 6).flatMap(LEAddressType.init) else {
+      return nil
+    }
+    return LEAddress(address, type)
+  }
+}

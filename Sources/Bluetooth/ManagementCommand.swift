@@ -1,0 +1,143 @@
+import Readings
+
+/// A command to the kernel's Bluetooth management. Numbers and layouts are those of the kernel's management interface
+/// (its documentation calls it `mgmt-api`); all numbers are little-endian.
+public enum ManagementCommand: Sendable, Equatable {
+  case readVersion
+  case readIndexList
+  case readControllerInformation
+  case setPowered(Bool)
+  case setBondable(Bool)
+  case setLowEnergy(Bool)
+  case setSecureConnections(Bool)
+  /// What this box can do while pairing; `true` where somebody can type a passkey.
+  case setKeyboard(Bool)
+  case loadLongTermKeys([LongTermKey])
+  case loadIdentityKeys([IdentityKey])
+  case loadConnectionParameters([LEAddress: ConnectionParameters])
+  case startDiscovery
+  case stopDiscovery
+  /// Reports every advertisement, also repeated ones and while no discovery runs.
+  case addAdvertisementMonitor
+  case removeAdvertisementMonitors
+  case pair(LEAddress, hasKeyboard: Bool)
+  case cancelPairing(LEAddress)
+  case unpair(LEAddress)
+  case disconnect(LEAddress)
+  case replyPasskey(LEAddress, UInt32)
+  case refusePasskey(LEAddress)
+  case confirm(LEAddress)
+
+  /// Its number.
+  public var code: UInt16 {
+    switch self {
+    case .readVersion: 0x0001
+    case .readIndexList: 0x0003
+    case .readControllerInformation: 0x0004
+    case .setPowered: 0x0005
+    case .setBondable: 0x0009
+    case .setLowEnergy: 0x000D
+    case .setSecureConnections: 0x002D
+    case .setKeyboard: 0x0018
+    case .loadLongTermKeys: 0x0013
+    case .loadIdentityKeys: 0x0030
+    case .loadConnectionParameters: 0x0035
+    case .startDiscovery: 0x0023
+    case .stopDiscovery: 0x0024
+    case .addAdvertisementMonitor: 0x0052
+    case .removeAdvertisementMonitors: 0x0053
+    case .pair: 0x0019
+    case .cancelPairing: 0x001A
+    case .unpair: 0x001B
+    case .disconnect: 0x0014
+    case .replyPasskey: 0x001E
+    case .refusePasskey: 0x001F
+    case .confirm: 0x001C
+    }
+  }
+
+  /// The message for the management socket.
+  /// - Parameter adapter: which, or ``Management/noAdapter`` for what is about none.
+  public func message(to adapter: UInt16) -> [UInt8] {
+    let parameters = self.parameters
+    var message: [UInt8] = []
+    message.reserveCapacity(6 + parameters.count)
+    message.append(littleEndian: code)
+    message.append(littleEndian: adapter)
+    message.append(littleEndian: UInt16(truncatingIfNeeded: parameters.count))
+    return message + parameters
+  }
+
+  /// LE devices with public and with random addresses.
+  private static let lowEnergyTypes: UInt8 = 0b110
+  private static let keyboardOnly: UInt8 = 2
+  private static let noInputNoOutput: UInt8 = 3
+
+  private var parameters: [UInt8] {
+    switch self {
+    case .readVersion, .readIndexList, .readControllerInformation: return []
+    case .setPowered(let isOn), .setBondable(let isOn), .setLowEnergy(let isOn), .setSecureConnections(let isOn):
+      return [isOn ? 1 : 0]
+    case .setKeyboard(let isThere): return [isThere ? Self.keyboardOnly : Self.noInputNoOutput]
+    case .loadLongTermKeys(let keys): return Self.list(keys.map(\.bytes))
+    case .loadIdentityKeys(let keys): return Self.list(keys.map(\.bytes))
+    case .loadConnectionParameters(let parameters): return Self.list(parameters.map { $0.key.bytes + $0.value.bytes })
+    case .startDiscovery, .stopDiscovery: return [Self.lowEnergyTypes]
+    case .addAdvertisementMonitor: return Self.monitorOfAnything
+    case .removeAdvertisementMonitors: return [0, 0]  // Handle 0: all of them.
+    case .pair(let device, let hasKeyboard):
+      return device.bytes + [hasKeyboard ? Self.keyboardOnly : Self.noInputNoOutput]
+    case .cancelPairing(let device), .disconnect(let device), .refusePasskey(let device), .confirm(let device):
+      return device.bytes
+    case .unpair(let device): return device.bytes + [1]  // And disconnect it.
+    case .replyPasskey(let device, let passkey):
+      var bytes = device.bytes
+      bytes.append(littleEndian: passkey)
+      return bytes
+    }
+  }
+
+  private static func list(_ entries: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(littleEndian: UInt16(truncatingIfNeeded: entries.count))
+    for entry in entries { bytes += entry }
+    return bytes
+  }
+
+  /// One pattern: manufacturer data of Aranet's company. Which pattern hardly matters: as long as there is a monitor,
+  /// the kernel turns the controller's filter of duplicates off and reports what no pattern matches too.
+  private static let monitorOfAnything: [UInt8] = {
+    let pattern: [UInt8] = [0xFF, 0, 2, 0x02, 0x07]  // AD type, offset, length, value.
+    return [1] + pattern + [UInt8](repeating: 0, count: 34 - pattern.count)
+  }()
+}
+
+/// The connection parameters that are allowed to a device, in the units of the air: straps ask for others than the
+/// kernel's defaults and hang up when they are refused (reason 0x3B after 30 to 150 s).
+public struct ConnectionParameters: Sendable, Equatable {
+  /// Multiples of 1.25 ms.
+  public var minimumInterval: UInt16
+  /// Multiples of 1.25 ms.
+  public var maximumInterval: UInt16
+  /// Connection events that the device may skip.
+  public var latency: UInt16
+  /// Multiples of 10 ms.
+  public var supervisionTimeout: UInt16
+
+  /// Every interval that the specification allows (Core, Vol 4, Part E, 7.8.12), and a supervision time-out of 6 s.
+  public static let anything = ConnectionParameters(
+    minimumInterval: 6, maximumInterval: 3200, latency: 0, supervisionTimeout: 600)
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for number in [minimumInterval, maximumInterval, latency, supervisionTimeout] { bytes.append(littleEndian: number) }
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number, lowest byte first.
+  mutating func append(littleEndian number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { self += $0 }
+  }
+}

@@ -1,0 +1,181 @@
+import Readings
+
+/// Constants of the kernel's Bluetooth management.
+public enum Management {
+  /// Stands for "no adapter".
+  public static let noAdapter: UInt16 = 0xFFFF
+  /// The longest message of the kernel: an extended advertisement with what stands before it.
+  public static let longestMessage = 4096
+}
+
+/// How a command ended. The numbers are the kernel's.
+public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
+  /// The kernel's number.
+  public let rawValue: UInt8
+  /// - Parameter rawValue: the kernel's number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// See `words`.
+  public static let success = Self(rawValue: 0x00)
+  /// See `words`.
+  public static let unknownCommand = Self(rawValue: 0x01)
+  /// See `words`.
+  public static let notConnected = Self(rawValue: 0x02)
+  /// See `words`.
+  public static let failed = Self(rawValue: 0x03)
+  /// See `words`.
+  public static let connectFailed = Self(rawValue: 0x04)
+  /// See `words`.
+  public static let authenticationFailed = Self(rawValue: 0x05)
+  /// See `words`.
+  public static let notPaired = Self(rawValue: 0x06)
+  /// See `words`.
+  public static let timeout = Self(rawValue: 0x08)
+  /// See `words`.
+  public static let alreadyConnected = Self(rawValue: 0x09)
+  /// See `words`.
+  public static let busy = Self(rawValue: 0x0A)
+  /// See `words`.
+  public static let rejected = Self(rawValue: 0x0B)
+  /// See `words`.
+  public static let notSupported = Self(rawValue: 0x0C)
+  /// See `words`.
+  public static let notPowered = Self(rawValue: 0x0F)
+  /// See `words`.
+  public static let cancelled = Self(rawValue: 0x10)
+  /// See `words`.
+  public static let blockedByRfkill = Self(rawValue: 0x12)
+  /// See `words`.
+  public static let alreadyPaired = Self(rawValue: 0x13)
+  /// See `words`.
+  public static let permissionDenied = Self(rawValue: 0x14)
+
+  /// In words.
+  public var words: String {
+    switch self {
+    case .success: "done"
+    case .unknownCommand: "this kernel does not know the command"
+    case .notConnected: "not connected"
+    case .connectFailed: "the connection failed"
+    case .authenticationFailed: "the passkey was wrong or the device refused"
+    case .notPaired: "not paired"
+    case .timeout: "no answer in time"
+    case .alreadyConnected: "connected already"
+    case .busy: "busy"
+    case .rejected: "rejected"
+    case .notSupported: "not supported by this adapter"
+    case .notPowered: "the adapter is off"
+    case .cancelled: "cancelled"
+    case .blockedByRfkill: "blocked by rfkill"
+    case .alreadyPaired: "paired already"
+    case .permissionDenied: "permission denied (CAP_NET_ADMIN is missing)"
+    default: "failed (status \(rawValue))"
+    }
+  }
+}
+
+/// What an adapter says of itself.
+public struct ControllerInformation: Sendable, Equatable {
+  /// Its address.
+  public var address: DeviceAddress
+  /// What it can do.
+  public var supported: UInt32
+  /// What is on.
+  public var current: UInt32
+
+  /// It is on.
+  public var isPowered: Bool { current & 1 != 0 }
+  /// It can do Bluetooth Low Energy.
+  public var supportsLowEnergy: Bool { supported & 1 << 9 != 0 }
+  /// It can do pairing with Secure Connections.
+  public var supportsSecureConnections: Bool { supported & 1 << 11 != 0 }
+}
+
+/// What the management socket says.
+public enum ManagementEvent: Sendable, Equatable {
+  /// A command has ended.
+  case ended(command: UInt16, ManagementStatus, result: [UInt8])
+  case adapterAdded
+  case adapterRemoved
+  case newSettings(UInt32)
+  case newLongTermKey(LongTermKey, isToBeStored: Bool)
+  case newIdentityKey(IdentityKey, isToBeStored: Bool)
+  case connected(LEAddress)
+  case disconnected(LEAddress)
+  case connectionFailed(LEAddress, ManagementStatus)
+  case passkeyWanted(LEAddress)
+  case confirmationWanted(LEAddress)
+  case authenticationFailed(LEAddress, ManagementStatus)
+  /// An advertisement, with its scan response or without.
+  case found(Advertisement, LEAddressType, isConnectable: Bool)
+  case discovering(Bool)
+  /// Something else, or nothing that can be understood.
+  case other(UInt16)
+
+  /// Reads a message of the management socket: which adapter it is about, and what it says.
+  public static func parse(_ bytes: RawSpan) -> (adapter: UInt16, event: ManagementEvent)? {
+    guard let code = bytes.uint16(at: 0), let adapter = bytes.uint16(at: 2), let length = bytes.uint16(at: 4),
+      bytes.holds(Int(length), at: 6)
+    else { return nil }
+    let body = bytes.extracting(6..<6 + Int(length))
+    return (adapter, event(code, body) ?? .other(code))
+  }
+
+  private static func event(_ code: UInt16, _ body: RawSpan) -> ManagementEvent? {
+    switch code {
+    case 0x0001, 0x0002:
+      guard let command = body.uint16(at: 0), let status = body.uint8(at: 2) else { return nil }
+      return .ended(
+        command: command, ManagementStatus(rawValue: status), result: body.array(at: 3, count: body.byteCount - 3))
+    case 0x0004: return .adapterAdded
+    case 0x0005: return .adapterRemoved
+    case 0x0006: return body.uint32(at: 0).map { .newSettings($0) }
+    case 0x000A: return longTermKey(body)
+    case 0x000B: return body.leAddress(at: 0).map { .connected($0) }
+    case 0x000C: return body.leAddress(at: 0).map { .disconnected($0) }
+    case 0x000D: return failure(body) { .connectionFailed($0, $1) }
+    case 0x000F: return body.leAddress(at: 0).map { .confirmationWanted($0) }
+    case 0x0010: return body.leAddress(at: 0).map { .passkeyWanted($0) }
+    case 0x0011: return failure(body) { .authenticationFailed($0, $1) }
+    case 0x0012: return found(body)
+    case 0x0013: return body.uint8(at: 1).map { .discovering($0 != 0) }
+    case 0x0018: return identityKey(body)
+    // Found by an advertisement monitor: the same behind the number of the monitor.
+    case 0x002F where body.byteCount > 2: return found(body.extracting(2..<body.byteCount))
+    default: return nil
+    }
+  }
+
+  private static func failure(
+    _ body: RawSpan, _ event: (LEAddress, ManagementStatus) -> ManagementEvent
+  ) -> ManagementEvent? {
+    guard let device = body.leAddress(at: 0), let status = body.uint8(at: 7) else { return nil }
+    return event(device, ManagementStatus(rawValue: status))
+  }
+
+  private static let notConnectable: UInt32 = 1 << 2
+
+  private static func found(_ body: RawSpan) -> ManagementEvent? {
+    guard let device = body.leAddress(at: 0), let rssi = body.uint8(at: 7), let flags = body.uint32(at: 8),
+      let length = body.uint16(at: 12), body.holds(Int(length), at: 14)
+    else { return nil }
+    return .found(
+      Advertisement(
+        address: device.address, rssi: rssi == 127 ? nil : Int8(bitPattern: rssi),  // 127: not measured.
+        data: body.array(at: 14, count: Int(length))), device.type, isConnectable: flags & notConnectable == 0)
+  }
+
+  private static func longTermKey(_ body: RawSpan) -> ManagementEvent? {
+    guard let hint = body.uint8(at: 0), let device = body.leAddress(at: 1), body.holds(LongTermKey.restSize, at: 8)
+    else { return nil }
+    return .newLongTermKey(
+      LongTermKey(device: device, rest: body.array(at: 8, count: LongTermKey.restSize)), isToBeStored: hint != 0)
+  }
+
+  private static func identityKey(_ body: RawSpan) -> ManagementEvent? {
+    guard let hint = body.uint8(at: 0), let device = body.leAddress(at: 7), body.holds(IdentityKey.keySize, at: 14)
+    else { return nil }
+    return .newIdentityKey(
+      IdentityKey(device: device, key: body.array(at: 14, count: IdentityKey.keySize)), isToBeStored: hint != 0)
+  }
+}

@@ -1,0 +1,101 @@
+#define _GNU_SOURCE
+#include "cbluetooth.h"
+
+#include <errno.h>
+#include <linux/capability.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Numbers and layouts of the kernel's interface (include/net/bluetooth in the kernel's source tree, mirrored by every
+// user of AF_BLUETOOTH). All fields are little-endian in the kernel; so is every machine this is built for.
+enum {
+  protocol_l2cap = 0,
+  protocol_hci = 1,
+  no_device = 0xFFFF,
+  control_channel = 3,
+  attribute_channel = 4,
+  public_address = 1,
+  level_bluetooth = 274,
+  option_security = 4,
+};
+
+struct hci_address {
+  sa_family_t family;
+  uint16_t device;
+  uint16_t channel;
+};
+
+struct l2cap_address {
+  sa_family_t family;
+  uint16_t psm;
+  uint8_t device[6];
+  uint16_t channel;
+  uint8_t type;
+};
+
+static int failed(int socket) {
+  int reason = errno;
+  close(socket);
+  errno = reason;
+  return -1;
+}
+
+int cbluetooth_open_management(void) {
+  int number = socket(AF_BLUETOOTH, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol_hci);
+  if (number < 0) return -1;
+  struct hci_address address = {AF_BLUETOOTH, no_device, control_channel};
+  if (bind(number, (struct sockaddr *)&address, sizeof address) != 0) return failed(number);
+  // Room for seconds of a crowded place: a message of 60 bytes takes 768 of the buffer. Forcing needs CAP_NET_ADMIN.
+  int room = 2 << 20;
+  if (setsockopt(number, SOL_SOCKET, SO_RCVBUFFORCE, &room, sizeof room) != 0)
+    setsockopt(number, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+  return number;
+}
+
+int cbluetooth_start_connection(const uint8_t adapter[6], const uint8_t device[6], uint8_t type, uint8_t security) {
+  int number = socket(AF_BLUETOOTH, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol_l2cap);
+  if (number < 0) return -1;
+  struct l2cap_address here = {.family = AF_BLUETOOTH, .channel = attribute_channel, .type = public_address};
+  memcpy(here.device, adapter, sizeof here.device);
+  if (bind(number, (struct sockaddr *)&here, sizeof here) != 0) return failed(number);
+  if (security > 0) {
+    uint8_t level[2] = {security, 0};
+    if (setsockopt(number, level_bluetooth, option_security, level, sizeof level) != 0) return failed(number);
+  }
+  struct l2cap_address there = {.family = AF_BLUETOOTH, .channel = attribute_channel, .type = type};
+  memcpy(there.device, device, sizeof there.device);
+  if (connect(number, (struct sockaddr *)&there, sizeof there) != 0 && errno != EINPROGRESS) return failed(number);
+  return number;
+}
+
+int cbluetooth_connection_error(int socket) {
+  int error = 0;
+  socklen_t size = sizeof error;
+  if (getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) != 0) return errno;
+  return error;
+}
+
+ssize_t cbluetooth_receive(int socket, void *buffer, size_t size) {
+  ssize_t count;
+  do count = read(socket, buffer, size);
+  while (count < 0 && errno == EINTR);
+  return count;
+}
+
+ssize_t cbluetooth_send(int socket, const void *message, size_t size) {
+  ssize_t count;
+  do count = send(socket, message, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  while (count < 0 && errno == EINTR);
+  return count;
+}
+
+void cbluetooth_close(int socket) { close(socket); }
+
+int cbluetooth_may_administer(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct data[2] = {{0, 0, 0}, {0, 0, 0}};
+  if (syscall(SYS_capget, &header, data) != 0) return 0;
+  return data[0].effective >> CAP_NET_ADMIN & 1;
+}

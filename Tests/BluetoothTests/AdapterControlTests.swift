@@ -1,0 +1,113 @@
+import Bluetooth
+import Readings
+import Testing
+
+@Suite struct `An adapter` {
+  @Test func `is found, switched on and made to listen`() {
+    var scene = AdapterScene()
+    scene.pass(until: 0.5)
+    #expect(scene.control.isListening)
+    #expect(scene.outputs.contains { $0.output == .listening(adapter: 0, address: AdapterScene.address) })
+    #expect(scene.commands.contains(ManagementCommand.setPowered(true).code))
+    #expect(scene.commands.last == ManagementCommand.startDiscovery.code)
+    #expect(scene.downs.isEmpty)
+  }
+
+  @Test func `that is missing is looked for, and is a fault after some seconds`() {
+    var scene = AdapterScene()
+    scene.adapters = []
+    scene.pass(until: 30)
+    #expect(scene.downs.count == 1)
+    #expect(scene.downs.allSatisfy { (4.9...5.2).contains($0.at) })
+    scene.adapters = [3]
+    scene.tell(.adapterAdded, from: 3)
+    scene.pass(until: 31)
+    #expect(scene.control.isListening && scene.control.adapter == 3)
+    #expect(scene.ups.count == 1)
+  }
+
+  @Test func `that is pulled out is a fault at once, and is used again when it is back`() {
+    var scene = AdapterScene()
+    scene.pass(until: 1)
+    scene.adapters = []
+    scene.tell(.adapterRemoved)
+    #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter hci0 is gone"])
+    #expect(!scene.control.isListening)
+    scene.pass(until: 20)
+    scene.adapters = [1]
+    scene.tell(.adapterAdded, from: 1)
+    scene.pass(until: 20.5)
+    #expect(scene.control.isListening)
+    #expect(scene.ups.count == 1)
+  }
+
+  @Test func `listens again each time the kernel ends its discovery`() {
+    var scene = AdapterScene()
+    scene.pass(until: 1)
+    let before = scene.commands.count
+    scene.tell(.discovering(false))
+    #expect(Array(scene.commands[before...]) == [ManagementCommand.startDiscovery.code])
+  }
+
+  @Test func `that stops answering is a fault within ten seconds of its last word`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.stopDiscovery.code] = .some(nil)
+    scene.endings[ManagementCommand.startDiscovery.code] = .some(nil)
+    scene.endings[ManagementCommand.setPowered(true).code] = .some(nil)
+    scene.pass(until: 40)
+    #expect(scene.downs.count == 1)
+    #expect(scene.downs.allSatisfy { (20...30).contains($0.at) })
+  }
+
+  @Test func `that falls silent while several devices were there is a fault within ten seconds`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in
+      scene.advertise(1)
+      scene.advertise(2)
+    }
+    scene.pass(until: 60)
+    #expect(scene.downs.count == 1)
+    #expect(scene.downs.allSatisfy { (28...30).contains($0.at) })
+    scene.advertise(1)
+    #expect(scene.ups.count == 1)
+  }
+
+  @Test func `that answers is no fault when its only device falls silent`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.pass(until: 600)
+    #expect(scene.downs.isEmpty)
+  }
+
+  @Test func `that stays dead is switched off and on, then reset by rfkill, then by its driver`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    for command in [ManagementCommand.stopDiscovery, .startDiscovery, .setPowered(true)] {
+      scene.endings[command.code] = .some(nil)
+    }
+    scene.pass(until: 90)
+    let rescues = scene.outputs.compactMap { entry in
+      if case .rescue(let way, _) = entry.output { way } else { nil }
+    }
+    #expect(rescues.starts(with: [.rfkill, .driver]))
+    scene.endings = [:]
+    scene.pass(until: 200)
+    #expect(scene.control.isListening)
+    #expect(scene.ups.count == 1)
+  }
+
+  @Test func `whose use is not permitted says which capability is missing`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.setPowered(true).code] = .permissionDenied
+    scene.pass(until: 2)
+    #expect(scene.downs.first?.reason.contains("CAP_NET_ADMIN") == true)
+  }
+
+  @Test func `has a deadline that its own tick moves`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.startDiscovery.code] = .failed
+    scene.pass(until: 120)
+    #expect(scene.commands.count < 400)
+  }
+}

@@ -1,0 +1,81 @@
+import Bluetooth
+import Readings
+
+/// A scripted kernel around an `AdapterControl`: it answers every command at once unless told otherwise.
+struct AdapterScene {
+  private(set) var control = AdapterControl(at: .start)
+  /// What the control had done other than sending, with its time in seconds.
+  private(set) var outputs: [(at: Double, output: AdapterControl.Output)] = []
+  /// The numbers of the commands that were sent.
+  private(set) var commands: [UInt16] = []
+  /// The adapters that are there.
+  var adapters: [UInt16] = [0]
+  /// How commands end; success where nothing is said, no answer where it says `nil`.
+  var endings: [UInt16: ManagementStatus?] = [:]
+  private var now = Instant.start
+
+  static let address = DeviceAddress(value: 0xB827_EB12_3456)
+
+  /// Lets time pass in steps of a tenth of a second; `between` happens after each.
+  mutating func pass(until seconds: Double, between: (inout AdapterScene) -> Void = { _ in }) {
+    let end = Instant(seconds: seconds) ?? now
+    while now < end {
+      now = now.advanced(by: .milliseconds(100))
+      while let deadline = control.nextDeadline, deadline <= now {
+        var orders: [AdapterControl.Output] = []
+        control.advance(to: now, into: &orders)
+        take(orders)
+        if control.nextDeadline == deadline { break }
+      }
+      between(&self)
+    }
+  }
+
+  /// A device advertises.
+  mutating func advertise(_ device: UInt64) {
+    var orders: [AdapterControl.Output] = []
+    control.noteAdvertisement(of: DeviceAddress(value: device), at: now, into: &orders)
+    take(orders)
+  }
+
+  /// The kernel tells something.
+  mutating func tell(_ event: ManagementEvent, from adapter: UInt16 = 0) {
+    var orders: [AdapterControl.Output] = []
+    control.take(event, from: adapter, at: now, into: &orders)
+    take(orders)
+  }
+
+  /// The sentences with which the adapter was said to be down, and their times.
+  var downs: [(at: Double, reason: String)] {
+    outputs.compactMap { entry in
+      if case .down(let reason) = entry.output { (entry.at, reason) } else { nil }
+    }
+  }
+
+  /// When it was said to work again.
+  var ups: [Double] { outputs.filter { $0.output == .up }.map(\.at) }
+
+  private mutating func take(_ orders: [AdapterControl.Output]) {
+    for order in orders {
+      guard case .send(let message) = order else {
+        outputs.append((now.seconds, order))
+        continue
+      }
+      let code = UInt16(message[0]) | UInt16(message[1]) << 8
+      commands.append(code)
+      guard let ending = endings[code, default: .success] else { continue }
+      tell(.ended(command: code, ending, result: result(of: code)))
+    }
+  }
+
+  private func result(of code: UInt16) -> [UInt8] {
+    switch code {
+    case ManagementCommand.readIndexList.code:
+      return [UInt8(adapters.count), 0] + adapters.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    case ManagementCommand.readControllerInformation.code:
+      let lowEnergy: [UInt8] = [0, 2, 0, 0]
+      return Self.address.bytes + [9, 0, 0] + lowEnergy + [0, 0, 0, 0]
+    default: return []
+    }
+  }
+}
