@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "Appliance",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "CLinux", "Yams",
+        "Readings", "WeightBalance", "ShippedAircraft", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor",
+        "Board", "Logbook", "CLinux", "Yams",
       ], swiftSettings: strict),
     // Floor 6
     .executableTarget(

@@ -91,8 +91,10 @@ enum FileBytes {
   private static let longest = 256 << 20
 
   /// Reads a whole file.
-  /// - Parameter mayWait: whether it may be a pipe, whose other end may never write.
-  static func read(_ path: String, mayWait: Bool) throws(ApplianceError) -> [UInt8] {
+  /// - Parameters:
+  ///   - mayWait: whether it may be a pipe, whose other end may never write.
+  ///   - longest: the most bytes that it may have.
+  static func read(_ path: String, mayWait: Bool, longest: Int = longest) throws(ApplianceError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
     guard number >= 0 else {
       let reason = String(cString: strerror(errno))

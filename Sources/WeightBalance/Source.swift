@@ -12,6 +12,8 @@ public enum Confidence: String, Sendable, CaseIterable {
 public struct SourceCheck: Sendable, Hashable {
   /// The passage of the document, letter by letter.
   public let text: String
+  /// The SHA-256 of its UTF-8 bytes, in small hexadecimal digits.
+  public let sha256: String
   /// Who compared number and document.
   public let verifier: String
   /// When, as `2026-11-22`.

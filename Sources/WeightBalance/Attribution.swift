@@ -1,0 +1,92 @@
+/// One number of an aircraft file with all that can be said of where it comes from.
+public struct Attribution: Sendable, Hashable {
+  /// Which number, as `stations.front-seats.arm`.
+  public let key: String
+  /// The number in force with its unit, for a person.
+  public let value: String
+  /// What may be said of it.
+  public let badge: Badge
+  /// Where it comes from.
+  public let source: Source
+  /// What other sources say.
+  public let alternatives: [(value: String, source: Source)]
+
+  /// Equal where all that is shown is.
+  public static func == (a: Attribution, b: Attribution) -> Bool {
+    a.key == b.key && a.value == b.value && a.badge == b.badge && a.source == b.source
+      && a.alternatives.map(\.value) == b.alternatives.map(\.value)
+      && a.alternatives.map(\.source) == b.alternatives.map(\.source)
+  }
+
+  /// Feeds what tells attributions apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(value)
+  }
+
+  init<Value>(_ key: String, _ sourced: Sourced<Value>, _ text: (Value) -> String) {
+    self.key = key
+    value = text(sourced.value)
+    badge = sourced.badge
+    source = sourced.source
+    alternatives = sourced.alternatives.map { (text($0.value), $0.source) }
+  }
+}
+
+extension Aircraft {
+  /// Every number of the file, in the order of the file.
+  public var attributions: [Attribution] {
+    var all = [
+      Attribution("datum", datum) { $0 }, Attribution("emptyWeight", emptyWeight, Self.pounds),
+      Attribution("emptyArm", emptyArm, Self.inches), Attribution("limits.takeoff", limits.takeoff, Self.pounds),
+    ]
+    for (name, limit) in [("ramp", limits.ramp), ("landing", limits.landing), ("zeroFuel", limits.zeroFuel)] {
+      if let limit { all.append(Attribution("limits.\(name)", limit, Self.pounds)) }
+    }
+    for category in categories {
+      all.append(Attribution("categories.\(category.id).maxWeight", category.maxWeight, Self.pounds))
+      all.append(Attribution("categories.\(category.id).envelope", category.envelope, Self.ring))
+    }
+    for station in stations {
+      all.append(Attribution("stations.\(station.id).arm", station.arm, Self.inches))
+      if let range = station.armRange {
+        all.append(
+          Attribution("stations.\(station.id).armRange", range) {
+            "\(Self.inches($0.lowerBound)) to \(Self.inches($0.upperBound))"
+          })
+      }
+      all.append(Attribution("stations.\(station.id).maxWeight", station.maxWeight, Self.pounds))
+    }
+    for limit in combinedLimits {
+      all.append(Attribution("combinedLimits.\(limit.id).maxWeight", limit.maxWeight, Self.pounds))
+    }
+    for tank in tanks {
+      all.append(Attribution("tanks.\(tank.id).arm", tank.arm, Self.inches))
+      all.append(Attribution("tanks.\(tank.id).capacity", tank.capacity, Self.gallons))
+      all.append(
+        Attribution("tanks.\(tank.id).density", tank.density) {
+          $0.text(in: .pounds, per: .usGallons, places: 3) + " lb/gal"
+        })
+    }
+    all.append(Attribution("taxiFuel", taxiFuel, Self.gallons))
+    for item in fixedItems {
+      all.append(Attribution("fixedItems.\(item.id).weight", item.weight, Self.pounds))
+      all.append(
+        Attribution("fixedItems.\(item.id).moment", item.moment) {
+          $0.text(in: .pounds, .inches, places: 2) + " lb·in"
+        })
+    }
+    if let meanChord {
+      all.append(Attribution("meanChord.leadingEdge", meanChord.leadingEdge, Self.inches))
+      all.append(Attribution("meanChord.length", meanChord.length, Self.inches))
+    }
+    return all
+  }
+
+  private static func pounds(_ weight: Weight) -> String { weight.text(in: .pounds, places: 2) + " lb" }
+  private static func inches(_ arm: Arm) -> String { arm.text(in: .inches, places: 3) + " in" }
+  private static func gallons(_ volume: Volume) -> String { volume.text(in: .usGallons, places: 2) + " gal" }
+  private static func ring(_ envelope: Envelope) -> String {
+    envelope.points.map { "\(inches($0.arm)) @ \(pounds($0.weight))" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,110 @@
+extension Scenario {
+  /// Reads a scenario file, by the rules of `schemas/scenario.schema.json` and those that a schema can not say.
+  /// - Parameters:
+  ///   - file: its name, for errors.
+  ///   - types: the aircraft that there are. The scenario must fit the one that it names.
+  public init(bytes: [UInt8], file: String, types: [Aircraft]) throws(DataFileError) {
+    var object = try DataFile.root(bytes, file: file).object()
+    try DataFile.checkVersion(&object)
+    let id = try object.required("id").identifier()
+    let aircraftField = try object.required("aircraftId")
+    let word = try aircraftField.word()
+    guard let type = types.first(where: { $0.id == word }) else {
+      throw aircraftField.fault(
+        "there is no aircraft “\(word)”; there are \(types.map(\.id).joined(separator: ", ")). "
+          + "Own files are found with --aircraft-folder")
+    }
+    let category = try object.optional("category")?.named(type.categories.map(\.id), "category")
+    let stationLoads = try object.required("stationLoads").stationLoads(of: type)
+    let fuelLoads = try object.required("fuelLoads").fuelLoads(of: type)
+    let burnField = object.optional("burnOrder")
+    let burnOrder = try burnField?.words(0...20, among: type.tanks.map(\.id), as: "tank")
+    if let burnField, let burnOrder, let left = fuelLoads.first(where: { !burnOrder.contains($0.tank) }) {
+      throw burnField.fault("leaves out the tank “\(left.tank)”, which holds fuel; name it")
+    }
+    self.init(
+      id: id, aircraft: word, category: category, name: try object.required("name").line(),
+      notes: try object.required("notes").text(), empty: try Self.weighingRecord(in: &object),
+      stationLoads: stationLoads, fuelLoads: fuelLoads, taxiFuel: try object.optional("taxiFuel")?.amount(.notNegative),
+      tripFuel: try object.required("tripFuel").amount(.notNegative), burnOrder: burnOrder,
+      fuelDensity: try object.optional("fuelDensity")?.density(),
+      createdAt: try object.required("createdAt").moment(), updatedAt: try object.required("updatedAt").moment(),
+      deletedAt: try object.nullable("deletedAt")?.moment(), isDirty: try object.required("dirty").truth())
+    try object.finish()
+  }
+
+  /// Whether a file's data look like a scenario rather than an aircraft.
+  public static func isScenario(_ node: JSONNode) -> Bool { node["aircraftId"] != nil || node["stationLoads"] != nil }
+
+  private static func weighingRecord(in object: inout DataObject) throws(DataFileError) -> WeighingRecord? {
+    let weight = object.optional("emptyWeight"), arm = object.optional("emptyArm")
+    switch (weight, arm) {
+    case (nil, nil): return nil
+    case (let weight?, let arm?):
+      return WeighingRecord(weight: try weight.amount(.positive), arm: try arm.amount(.any))
+    case (let alone?, nil), (nil, let alone?):
+      throw alone.fault("stands alone; a weighing record has both emptyWeight and emptyArm")
+    }
+  }
+}
+
+extension DataField {
+  /// A quantity as `{"value": 340, "unit": "lb"}`.
+  fileprivate func amount<Unit: QuantityUnit>(_ allowed: NumberRange) throws(DataFileError) -> Exact<Unit> {
+    var object = try object()
+    let quantity: Exact<Unit> = try object.quantity(allowed)
+    try object.finish()
+    return quantity
+  }
+
+  fileprivate func density() throws(DataFileError) -> Density {
+    var object = try object()
+    let density = try object.density()
+    try object.finish()
+    return density
+  }
+
+  fileprivate func named(_ allowed: [String], _ kind: String) throws(DataFileError) -> String {
+    let word = try word()
+    guard allowed.contains(word) else { throw unknown(word, kind, allowed) }
+    return word
+  }
+
+  fileprivate func stationLoads(of type: Aircraft) throws(DataFileError) -> [Scenario.StationLoad] {
+    var loads: [Scenario.StationLoad] = []
+    var words: [(word: String, field: DataField)] = []
+    for field in try list(0...50) {
+      var object = try field.object()
+      let word = try object.required("stationId").named(type.stations.map(\.id), "station")
+      let armField = object.optional("arm")
+      let load = Scenario.StationLoad(
+        station: word, weight: try object.required("weight").amount(.any), arm: try armField?.amount(.any))
+      try object.finish()
+      if let armField, let arm = load.arm, let station = type.station(word) {
+        let range = station.armRange?.value ?? station.arm.value...station.arm.value
+        guard range.contains(arm) else {
+          let ends = (range.lowerBound.text(in: .inches, places: 2), range.upperBound.text(in: .inches, places: 2))
+          throw armField.fault("lies outside the station, which is from \(ends.0) to \(ends.1) in")
+        }
+      }
+      loads.append(load)
+      words.append((word, field))
+    }
+    try DataFile.refuseTwins(words)
+    return loads
+  }
+
+  fileprivate func fuelLoads(of type: Aircraft) throws(DataFileError) -> [Scenario.FuelLoad] {
+    var loads: [Scenario.FuelLoad] = []
+    var words: [(word: String, field: DataField)] = []
+    for field in try list(0...20) {
+      var object = try field.object()
+      let word = try object.required("tankId").named(type.tanks.map(\.id), "tank")
+      loads.append(Scenario.FuelLoad(tank: word, volume: try object.required("volume").amount(.any)))
+      try object.finish()
+      words.append((word, field))
+    }
+    try DataFile.refuseTwins(words)
+    return loads
+  }
+}
