@@ -133,7 +133,7 @@ struct DataField {
   }
 
   /// A year, a month, a day or `unknown`.
-  func publicationDate() throws(DataFileError) -> String {
+  func dayOfPublication() throws(DataFileError) -> String {
     let text = try string()
     guard text == "unknown" || CalendarDate.isYearMonthOrDay(text) else {
       throw fault("is “\(text.prefix(80))”; write 1999, 2007-04, 2015-07-29 or unknown")

@@ -5,7 +5,7 @@ extension DataField {
     let source = Source(
       document: try object.required("document").line(), section: try object.required("section").line(),
       publisher: try object.required("publisher").line(),
-      datePublished: try object.required("datePublished").publicationDate(),
+      datePublished: try object.required("datePublished").dayOfPublication(),
       tcdsNumber: try object.nullable("tcdsNumber")?.line(), url: try object.nullable("url")?.address(),
       confidence: try object.required("confidence").choice(), lastVerified: try object.required("lastVerified").day(),
       notes: try object.required("notes").text(), check: try object.optional("check")?.sourceCheck())
