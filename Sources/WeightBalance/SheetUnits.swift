@@ -1,0 +1,34 @@
+/// The units that a sheet is written in.
+public struct SheetUnits: Sendable, Hashable {
+  /// Of weights.
+  public let weight: WeightUnit
+  /// Of arms.
+  public let length: LengthUnit
+  /// Of fuel.
+  public let volume: VolumeUnit
+
+  /// All fields.
+  public init(weight: WeightUnit, length: LengthUnit, volume: VolumeUnit) {
+    self.weight = weight
+    self.length = length
+    self.volume = volume
+  }
+
+  /// Pounds, inches, US gallons.
+  public static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
+  /// Kilograms, millimetres, litres.
+  public static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
+
+  /// A weight with its unit. An excess is rounded up, so that it never reads as none.
+  func text(_ value: Weight, rounding: Rounding = .nearest) -> String {
+    "\(value.text(in: weight, places: 2, rounding: rounding)) \(weight.symbol)"
+  }
+  /// An arm with its unit.
+  func text(_ value: Arm, rounding: Rounding = .nearest) -> String {
+    "\(value.text(in: length, places: 2, rounding: rounding)) \(length.symbol)"
+  }
+  /// A volume with its unit.
+  func text(_ value: Volume, rounding: Rounding = .nearest) -> String {
+    "\(value.text(in: volume, places: 2, rounding: rounding)) \(volume.symbol)"
+  }
+}
