@@ -45,7 +45,10 @@ let package = Package(
     // Floor 3
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight"], swiftSettings: strict),
-    .target(name: "Board", dependencies: ["Readings", "Alarms"], swiftSettings: strict),
+    .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
+    .target(
+      name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
+    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", grdb], swiftSettings: strict),
     // Floor 5
     .target(name: "CLinux"),

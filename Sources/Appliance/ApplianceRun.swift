@@ -1,4 +1,5 @@
 import Bluetooth
+import Board
 import Flight
 import Logbook
 import Monitor
@@ -67,13 +68,19 @@ public struct ApplianceRun: Sendable {
         startedAtUnixMilliseconds: startedAt, refusedReadings: { ring.refused })
     }
     let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
+    let plan = configuration.board
+    let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(
       feed: feed, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring],
-      heartbeat: Heartbeat(manager: manager.notifier, managerTimeout: manager.timeout, hardware: nil))
+      plan: plan, opener: opener,
+      heartbeat: Heartbeat(
+        manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)))
     logbook.start(name: "logbook")
     screen.start(name: "screen")
     control.start()
+    opener.start()
+    RealTime.enter(plan, noting: inward)
 
     let (summaries, fault, remark) = loop.run()
     signals.restoreDefaults()  // Whoever cannot wait for the rest may end it.
@@ -85,6 +92,18 @@ public struct ApplianceRun: Sendable {
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),
       lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
+  }
+
+  /// Arms the hardware watchdog that the configuration names. The appliance runs without one that is not there, since it
+  /// is of more use than none, and says so.
+  private func watchdog(of plan: BoardPlan, noting inward: BoundedRing<InwardRecord>) -> HardwareWatchdog? {
+    guard let wanted = plan.watchdog else { return nil }
+    do throws(HardwareWatchdog.Failure) {
+      return try HardwareWatchdog(path: wanted.path, timeoutSeconds: wanted.seconds)
+    } catch {
+      _ = inward.push(.note(error.message))
+      return nil
+    }
   }
 
   private func logbookFault(isLogged: Bool, health: LogbookHealth) -> ApplianceError? {

@@ -87,6 +87,13 @@ public struct Configuration: Sendable {
       conditions: conditions, latchesSound: truth("alarms.latch-sound"), gradesAir: truth("session.grade-air"))
   }
 
+  /// What hangs on the box.
+  var board: BoardPlan { ConfigurationKey.plan(text: text, number: number, truth: truth) }
+
+  private func number(_ path: String) -> Double {
+    if case .number(let number)? = setting(path)?.value { number } else { 0 }
+  }
+
   private func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
 
   private func text(_ path: String) -> String {

@@ -1,3 +1,4 @@
+import Board
 import Yams
 
 /// Reads the configuration file: YAML, every key optional, nothing in it that is not known.
@@ -54,6 +55,11 @@ enum ConfigurationFile {
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
       if text.utf8.count <= ControlSocket.longestPath { return .text(text) }
+    case .name where tag == Tag.Name.str.rawValue && !text.isEmpty && !text.contains("\0"): return .text(text)
+    // A line's number needs no quotation marks.
+    case .line where (tag == Tag.Name.str.rawValue || tag == Tag.Name.int.rawValue) && BoardLine(text) != nil:
+      return .text(text)
+    case .soundDevice where text == "none" || SoundDevice(text) != nil: return .text(text)
     case .choice(let words) where words.contains(text): return .text(text)
     case .truth where tag == Tag.Name.bool.rawValue:
       if let truth = node.bool { return .truth(truth) }

@@ -1,4 +1,5 @@
 import Alarms
+import Board
 import Readings
 
 /// A value of the configuration.
@@ -25,6 +26,12 @@ public struct ConfigurationKey: Sendable {
     case path
     /// The path of a Unix socket.
     case socketPath
+    /// The label, name or path of a GPIO chip, or `none`.
+    case name
+    /// A line of that chip, or `none`.
+    case line
+    /// A sound card, or `none`.
+    case soundDevice
     /// One of some words.
     case choice([String])
     /// `true` or `false`.
@@ -37,6 +44,9 @@ public struct ConfigurationKey: Sendable {
       switch self {
       case .path: "the path of a file"
       case .socketPath: "the path of a socket, of at most \(ControlSocket.longestPath) bytes"
+      case .name: "the label, name or path of a GPIO chip, or none"
+      case .line: "a line's name or number with any of \(BoardLine.words) after it, or none"
+      case .soundDevice: "a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, or none"
       case .choice(let words): "one of " + words.joined(separator: ", ")
       case .truth: "true or false"
       case .number(let range, let unit):
@@ -69,6 +79,7 @@ public struct ConfigurationKey: Sendable {
         path: limitPath(condition.id), kind: .number(range, unit: condition.trigger.quantity?.unit ?? ""),
         standard: .number(limit))
     }
+    + board
 
   /// Whether SQLite and the system take a text for a file's path. SQLite keeps `:memory:` in memory, and reads `file:` as
   /// an address that may say the same.

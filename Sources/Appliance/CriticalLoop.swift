@@ -38,7 +38,8 @@ final class CriticalLoop {
   private var core: Core
   private var lamps: Lamps
   private var sounder: Sounder
-  private let board: OutwardBoard
+  private let board: LoopBoard
+  private let opener: BoardOpener
   private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
   private var next: (instant: Instant, input: ReplayInput)?
   /// Where the recording's time begins.
@@ -55,6 +56,9 @@ final class CriticalLoop {
   private var isLogbookFailing = false
   private var brokenParts: Set<ConditionID> = []
   private var heartbeat: Heartbeat
+  /// Whether the service manager knows that the appliance does its work.
+  private var isReady = false
+  private var lastNotes: [ConditionID: String] = [:]
 
   /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
   private static let inwardPerTurn = 16
@@ -62,6 +66,8 @@ final class CriticalLoop {
   /// Lamps and sounder. Where one of them fails, the other signals that, and the appliance is of use. Where both do, it
   /// reaches nobody, and only a restart may help.
   private static let parts = 2
+  /// By then lines and sound card must be there, from the start of the clock; what is not counts as failed.
+  private static let longestBeginning = Duration.seconds(8)
   /// How often a lamp or sounder that has failed is tried again; sooner would keep the loop spinning.
   private static let retryInterval = Duration.milliseconds(100)
   /// At full speed so many packets are played in one turn.
@@ -73,11 +79,13 @@ final class CriticalLoop {
   /// - Parameters:
   ///   - logbook: the ring of the logbook, whose commits are watched.
   ///   - others: the rings of everybody else.
+  ///   - plan: what hangs on the box.
+  ///   - opener: opens it.
   ///   - heartbeat: the watchdogs that wait for a sign of life.
   init(
     feed: Feed, settings: MonitorSettings, clock: MonotonicClock, signals: SignalQueue,
     inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
-    heartbeat: Heartbeat = .none
+    plan: BoardPlan = .terminal, opener: BoardOpener, heartbeat: Heartbeat = .none
   ) throws(ApplianceError) {
     switch feed {
     case .replay(let source, let pace): (self.source, self.pace, radio) = (source, pace, nil)
@@ -89,8 +97,9 @@ final class CriticalLoop {
     self.heartbeat = heartbeat
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
     core = Core(settings: settings)
-    board = OutwardBoard()
-    lamps = Lamps(driver: board)
+    board = LoopBoard(plan: plan)
+    self.opener = opener
+    lamps = Lamps(driver: board, isOneLamp: plan.lines?.isOneLamp ?? false)
     sounder = Sounder(driver: board)
     sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
@@ -105,8 +114,6 @@ final class CriticalLoop {
     if source != nil { fetch() }
     origin = next?.instant ?? .start
     take(.event(.startSession), at: origin)
-    turn()
-    heartbeat.manager?.ready()
     while !isStopping { turn() }
     heartbeat.end()
     radio?.end()
@@ -134,11 +141,13 @@ final class CriticalLoop {
     takeSignals()
     play()
     listen()
+    takeButtons()
     takeInward()
     letTimePass()
     watchLogbook()
     driveBoard()
     ringBells()
+    beginIfComplete()
     heartbeat.beat(at: clock.now, isHealthy: brokenParts.count < Self.parts)
     if !isStopping { sleeper.sleep(for: timeToNextTurn) }
   }
@@ -167,6 +176,8 @@ final class CriticalLoop {
         take(.event(event), at: outsideInstant)
       case .settings(let settings): core.adopt(settings, to: publish)
       case .committed(let sequence): noteCommit(sequence)
+      case .opened(let part): adopt(part)
+      case .note(let text): tell(.note("board    \(text)"), at: core.instant)
       }
       if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
     }
@@ -185,7 +196,7 @@ final class CriticalLoop {
     radio?.serve(at: present) { output in
       switch output {
       case .input(let input): take(input, at: present)
-      case .note(let text): tell(.note(text), at: present)
+      case .note(let text): tell(.note("radio    \(text)"), at: present)
       }
     }
   }
@@ -235,7 +246,7 @@ final class CriticalLoop {
 
   private var timeToNextTurn: Duration? {
     let now = clock.now
-    var wait = [lamps.nextEdge, sounder.nextEdge].compactMap { $0 }.map { now.duration(to: $0) }.min()
+    var wait = [lamps.nextEdge, sounder.nextEdge, board.nextEdge].compactMap { $0 }.map { now.duration(to: $0) }.min()
     if !brokenParts.isEmpty, let due = wait, due <= .zero { wait = Self.retryInterval }
     func consider(_ duration: Duration) { wait = min(wait ?? duration, duration) }
     switch pace {
@@ -248,6 +259,7 @@ final class CriticalLoop {
       }
     }
     if links.contains(where: \.isBehind) { consider(Self.retryInterval) }
+    if !isReady { consider(now.duration(to: .start.advanced(by: Self.longestBeginning))) }
     if let beat = heartbeat.wait(at: now) { consider(beat) }
     if !hasReportedLogbook { consider(now.duration(to: heardFromLogbookAt.advanced(by: Self.longestCommit))) }
     return wait.map { max(.zero, $0) }
@@ -261,7 +273,10 @@ final class CriticalLoop {
     case .action(.lamp(let lamp, let pattern)):
       command(.lampFailed) { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
     case .action(.sound(let signal)):
-      command(.sounderFailed) { () throws(BoardFault) in try sounder.play(signal, at: clock.now) }
+      command(.sounderFailed) { () throws(BoardFault) in
+        board.follow(signal, at: clock.now)
+        try sounder.play(signal, at: clock.now)
+      }
     case .action(.sessionEnded(let summary)): summaries.append(summary)
     default: break
     }
@@ -269,17 +284,32 @@ final class CriticalLoop {
 
   private func driveBoard() {
     let now = clock.now
-    command(.lampFailed) { () throws(BoardFault) in try lamps.advance(to: now) }
-    command(.sounderFailed) { () throws(BoardFault) in try sounder.advance(to: now) }
-    for record in board.takeRecords() { tell(record, at: core.instant) }
+    if let card = board.card {
+      do throws(PCMSounder.Failure) { try card.fill() } catch { loseCard(error.message) }
+    }
+    command(.lampFailed) { () throws(BoardFault) in
+      try lamps.advance(to: now)
+      try board.checkLines()
+    }
+    command(.sounderFailed) { () throws(BoardFault) in
+      try sounder.advance(to: now)
+      try board.advance(to: now)
+    }
+    if brokenParts.contains(.lampFailed), board.lines != nil { loseLines("the lamps' lines take no command") }
+    board.takeRecords { tell($0, at: core.instant) }
   }
 
   private func darken() {
+    opener.end()
     for lamp in Lamp.allCases {
       command(.lampFailed) { () throws(BoardFault) in try lamps.show(.off, on: lamp, at: clock.now) }
     }
-    command(.sounderFailed) { () throws(BoardFault) in try sounder.play(nil, at: clock.now) }
-    for record in board.takeRecords() { tell(record, at: core.instant) }
+    command(.sounderFailed) { () throws(BoardFault) in
+      board.follow(nil, at: clock.now)
+      try sounder.play(nil, at: clock.now)
+      try board.advance(to: clock.now)
+    }
+    board.takeRecords { tell($0, at: core.instant) }
   }
 
   /// Gives a part of the board a command, and reports once that it fails or that it works again.
@@ -304,6 +334,68 @@ final class CriticalLoop {
 
   private func ringBells() {
     for index in links.indices { links[index].flush() }
+  }
+
+  // MARK: Lines and sound card
+
+  /// Tells the service manager that the appliance does its work, once the board is there or known to be missing.
+  private func beginIfComplete() {
+    guard !isReady else { return }
+    let isLate = clock.now >= .start.advanced(by: Self.longestBeginning)
+    guard board.isComplete || isLate else { return }
+    isReady = true
+    if !board.isComplete {
+      if board.lines == nil { board.loseLines() }
+      if board.card == nil { board.loseCard() }
+    }
+    heartbeat.manager?.ready()
+  }
+
+  private func takeButtons() {
+    do throws(GPIOLines.Failure) {
+      try board.takeButtons(at: clock.now, clock: clock) { take(.event($0), at: outsideInstant) }
+    } catch { loseLines(error.message) }
+  }
+
+  private func adopt(_ part: OpenedPart) {
+    switch part {
+    case .lines(let lines):
+      board.adopt(lines)
+      lamps.renew()
+      if let descriptor = lines.buttonDescriptor { try? sleeper.add(descriptor) }
+      note("the lines are there", of: .lampFailed)
+    case .card(let card):
+      board.adopt(card)
+      if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
+      note("the sound card is there", of: .sounderFailed)
+    case .noLines(let message):
+      board.loseLines()
+      note(message, of: .lampFailed)
+    case .noCard(let message):
+      board.loseCard()
+      note(message, of: .sounderFailed)
+    }
+  }
+
+  private func loseLines(_ message: String) {
+    if let descriptor = board.lines?.buttonDescriptor { sleeper.remove(descriptor) }
+    opener.wantLines(insteadOf: board.lines)
+    board.loseLines()
+    note(message, of: .lampFailed)
+  }
+
+  private func loseCard(_ message: String) {
+    if let poll = board.card?.poll { sleeper.remove(poll.descriptor) }
+    opener.wantCard(insteadOf: board.card)
+    board.loseCard()
+    note(message, of: .sounderFailed)
+  }
+
+  /// Tells a person of a part of the board, once.
+  private func note(_ message: String, of part: ConditionID) {
+    guard lastNotes[part] != message else { return }
+    lastNotes[part] = message
+    tell(.note("board    \(message)"), at: core.instant)
   }
 
   // MARK: The logbook's word
@@ -333,19 +425,5 @@ final class CriticalLoop {
     guard !hasReportedLogbook, heardFromLogbookAt.duration(to: clock.now) > Self.longestCommit else { return }
     hasReportedLogbook = true
     take(.event(.fault(.diskFull)), at: outsideInstant)
-  }
-}
-
-/// The board of a box without lamps and sounder: it passes on what they would do to whoever shows it.
-private final class OutwardBoard: LampDriver, SounderDriver {
-  private var records: [OutwardRecord] = []
-
-  func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) { records.append(.lamp(lamp, isLit: isLit)) }
-  func play(_ signal: SoundSignal) throws(BoardFault) { records.append(.burst(signal)) }
-  func stop() throws(BoardFault) {}
-
-  func takeRecords() -> [OutwardRecord] {
-    defer { records.removeAll(keepingCapacity: true) }
-    return records
   }
 }

@@ -62,6 +62,11 @@ public struct MonotonicClock: Sendable {
   /// The time since it was made.
   public var now: Instant { Instant(nanoseconds: Self.read() - origin) }
 
+  /// The time of something that the kernel has dated by its monotonic clock.
+  func instant(kernelNanoseconds: UInt64) -> Instant {
+    Instant(nanoseconds: Int64(clamping: kernelNanoseconds) - origin)
+  }
+
   private static func read() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -91,15 +96,18 @@ final class Sleeper {
     try add(timer.number)
   }
 
-  /// Wakes when a descriptor becomes readable.
-  func add(_ descriptor: Int32) throws(ApplianceError) {
+  /// Wakes when a descriptor becomes readable, or has other events of poll(2).
+  func add(_ descriptor: Int32, events: UInt32 = EPOLLIN.rawValue) throws(ApplianceError) {
     var event = epoll_event()
-    event.events = EPOLLIN.rawValue
+    event.events = events
     event.data.fd = descriptor
     guard epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
       throw ApplianceError(.unavailable, code: "no-epoll", "epoll: \(String(cString: strerror(errno)))")
     }
   }
+
+  /// Wakes for a descriptor no more; do it before it is closed.
+  func remove(_ descriptor: Int32) { _ = epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, nil) }
 
   /// Sleeps until a descriptor is readable or a time has passed; zero only looks, `nil` waits for a descriptor.
   func sleep(for duration: Duration?) {

@@ -52,6 +52,10 @@ public enum InwardRecord: Sendable {
   case event(Event)
   /// The logbook is alive and has committed every alarm transition up to one.
   case committed(UInt64)
+  /// Lines or sound card are there, or can not be had.
+  case opened(OpenedPart)
+  /// Something that a person should know, in words.
+  case note(String)
   /// Other rules are in force.
   case settings(MonitorSettings)
 }

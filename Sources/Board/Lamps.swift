@@ -15,8 +15,18 @@ public struct Lamps {
   private var states = InlineArray<4, State>(repeating: State())
   private var drivenTo = Instant.start
 
-  /// - Parameter driver: the lines, all dark.
-  public init(driver: any LampDriver) { self.driver = driver }
+  private let isOneLamp: Bool
+
+  /// - Parameters:
+  ///   - driver: the lines, all dark.
+  ///   - isOneLamp: whether all colours are one lamp's, which then shows the most urgent pattern alone.
+  public init(driver: any LampDriver, isOneLamp: Bool = false) {
+    self.driver = driver
+    self.isOneLamp = isOneLamp
+  }
+
+  /// The lines are others now, all dark: what is lit is lit again with the next ``advance(to:)``.
+  public mutating func renew() { for index in states.indices { states[index].isLit = false } }
 
   /// Gives a lamp another pattern from now on.
   public mutating func show(_ pattern: LampPattern, on lamp: Lamp, at instant: Instant) throws(BoardFault) {
@@ -24,14 +34,14 @@ public struct Lamps {
     states[index].pattern = pattern
     states[index].startedAt = instant
     drivenTo = max(drivenTo, instant)
-    try drive(lamp, at: instant)
+    if isOneLamp { try advance(to: instant) } else { try drive(lamp, at: instant) }
   }
 
   /// Drives every edge that is due, on all lamps even if one fails; then throws the first fault.
   public mutating func advance(to instant: Instant) throws(BoardFault) {
     drivenTo = max(drivenTo, instant)
     var fault: BoardFault?
-    for lamp in Lamp.allCases {
+    for lamp in isOneLamp ? Self.mostUrgentLast : Lamp.allCases {
       do throws(BoardFault) { try drive(lamp, at: instant) } catch { fault = fault ?? error }
     }
     if let fault { throw fault }
@@ -49,10 +59,19 @@ public struct Lamps {
 
   private mutating func drive(_ lamp: Lamp, at instant: Instant) throws(BoardFault) {
     let index = Int(lamp.rawValue)
-    let isLit = Self.isLit(states[index], at: instant)
+    let isLit = !isOutshone(lamp) && Self.isLit(states[index], at: instant)
     guard isLit != states[index].isLit else { return }
     try driver.set(lamp, isLit: isLit)
     states[index].isLit = isLit
+  }
+
+  /// The order in which one lamp changes colour: the colour that stays is driven after those that go.
+  private static let mostUrgentLast: [Lamp] = [.green, .blue, .yellow, .red]
+
+  /// Whether another pattern has the one lamp.
+  private func isOutshone(_ lamp: Lamp) -> Bool {
+    guard isOneLamp, let rank = Self.mostUrgentLast.firstIndex(of: lamp) else { return false }
+    return Self.mostUrgentLast[(rank + 1)...].contains { states[Int($0.rawValue)].pattern != .off }
   }
 
   private static func isLit(_ state: State, at instant: Instant) -> Bool {

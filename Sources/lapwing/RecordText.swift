@@ -32,7 +32,7 @@ struct RecordText {
     case .action(.sessionStarted): return "session  started"
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"
-    case .note(let text): return "radio    \(text)"
+    case .note(let text): return text
     case .lamp, .burst, .reloadWanted, .finished: return nil
     }
   }

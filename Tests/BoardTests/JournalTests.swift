@@ -16,8 +16,9 @@ import Testing
   }
 
   @Test func `knows the stream that goes to it`() throws {
-    let file = FileHandle(forReadingAtPath: try TemporaryFolder().write("", to: "stream"))
-    let descriptor = try #require(file).fileDescriptor
+    let folder = try TemporaryFolder()
+    let file = try #require(FileHandle(forReadingAtPath: try folder.write("", to: "stream")))
+    let descriptor = file.fileDescriptor
     var status = stat()
     #expect(fstat(descriptor, &status) == 0)
     #expect(Journal.isStream(descriptor, named: "\(status.st_dev):\(status.st_ino)"))

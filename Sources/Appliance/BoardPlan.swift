@@ -1,0 +1,57 @@
+import Alarms
+import Board
+import Monitor
+import Readings
+
+/// What hangs on the box and how it is used, as the configuration says.
+struct BoardPlan: Sendable {
+  /// The lines; `nil` where the box has none.
+  var lines: LinePlan?
+  /// The sound card; `nil` where the box has none.
+  var sound: SoundDevice?
+  /// How loud alarms are.
+  var level = SoundLevel.standard
+  /// What a press of a button means, by button and gesture: the button and press that the monitor knows it as.
+  var meanings: [[ButtonMeaning]] = Self.standardMeanings
+  /// The device of the hardware watchdog and its timeout; `nil` where there is none.
+  var watchdog: (path: String, seconds: Int)?
+  /// The priority of the critical thread, 1 to 99; `nil` for that of every other thread.
+  var realTimePriority: Int?
+  /// Whether the process's memory stays in RAM.
+  var locksMemory = false
+
+  /// Nothing hangs on the box.
+  static let terminal = BoardPlan()
+
+  static let standardMeanings: [[ButtonMeaning]] = [
+    [.silence, .reset, .nothing], [.nextScenario, .session, .nothing], [.well, .nothing, .nothing],
+  ]
+}
+
+/// What a press of a button means.
+enum ButtonMeaning: String, CaseIterable, Sendable {
+  /// Of what sounds now: low and medium alarms are acknowledged, high ones paused.
+  case silence
+  /// Latched sounds end.
+  case reset
+  /// The next scenario.
+  case nextScenario = "next-scenario"
+  /// A session starts or ends.
+  case session
+  /// "I am well", or a drink.
+  case well
+  /// Nothing.
+  case nothing
+
+  /// The press that the monitor takes for it.
+  var event: Event? {
+    switch self {
+    case .silence: .button(.a, .short)
+    case .reset: .button(.a, .long)
+    case .nextScenario: .button(.b, .short)
+    case .session: .button(.b, .long)
+    case .well: .button(.c, .short)
+    case .nothing: nil
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Alarms
+import Board
+import Monitor
+import Readings
+
+/// The board as the critical loop sees it: the lines and the card that are there right now. What hangs on nothing takes
+/// every command, and every command is passed on to whoever shows it.
+final class LoopBoard: LampDriver, SounderDriver {
+  private let plan: BoardPlan
+  private var records: [OutwardRecord] = []
+  private(set) var lines: GPIOLines?
+  private(set) var card: PCMSounder?
+  /// Whether a first attempt at opening has failed; until then nothing is missing.
+  private var lacksLines = false
+  private var lacksCard = false
+  private var signal: SoundSignal?
+  private var buzzer = PulseLine()
+  private var vibration = PulseLine()
+  private var buttons: [ButtonDecoder]
+
+  init(plan: BoardPlan) {
+    self.plan = plan
+    buttons = plan.meanings.map { ButtonDecoder(hasDouble: $0.last != .nothing) }
+    records.reserveCapacity(64)
+  }
+
+  /// Whether all that the box has is there, or known to be missing.
+  var isComplete: Bool {
+    (plan.lines == nil || lines != nil || lacksLines) && (plan.sound == nil || card != nil || lacksCard)
+  }
+
+  // MARK: What comes and goes
+
+  func adopt(_ lines: GPIOLines) {
+    self.lines = lines
+    lacksLines = false
+  }
+
+  func adopt(_ card: PCMSounder) {
+    self.card = card
+    lacksCard = false
+    if let signal { try? card.play(signal) } else { try? card.fill() }
+  }
+
+  func loseLines() {
+    lines = nil
+    lacksLines = plan.lines != nil
+  }
+
+  func loseCard() {
+    card = nil
+    lacksCard = plan.sound != nil
+  }
+
+  // MARK: Commands
+
+  func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
+    guard let lines else {
+      if plan.lines != nil { throw .lamp(lamp) }
+      records.append(.lamp(lamp, isLit: isLit))
+      return
+    }
+    try lines.set(lamp, isLit: isLit)
+    records.append(.lamp(lamp, isLit: isLit))
+  }
+
+  func play(_ signal: SoundSignal) throws(BoardFault) {
+    records.append(.burst(signal))
+    guard plan.sound != nil else { return }
+    guard let card else { throw .sounder }
+    try card.play(signal)
+  }
+
+  func stop() throws(BoardFault) { try card?.stop() }
+
+  /// The signal that buzzer and motor follow too.
+  func follow(_ signal: SoundSignal?, at instant: Instant) {
+    self.signal = signal
+    vibration.play(signal, at: instant)
+    buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
+  }
+
+  /// The buzzer stands in for a card that is not there.
+  private var isBuzzerNeeded: Bool { card == nil }
+
+  /// Drives the edges of buzzer and motor that are due.
+  /// - Throws: where the card that the box should have is missing.
+  func advance(to instant: Instant) throws(BoardFault) {
+    buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
+    if let isOn = buzzer.advance(to: instant), lines?.set(.buzzer, isActive: isOn) == false { buzzer.refused() }
+    if let isOn = vibration.advance(to: instant), lines?.set(.vibration, isActive: isOn) == false {
+      vibration.refused()
+    }
+    if lacksCard { throw .sounder }
+  }
+
+  /// - Throws: where the lines that the box should have are missing.
+  func checkLines() throws(BoardFault) { if lacksLines { throw .lamp(.red) } }
+
+  /// When buzzer, motor or a button has something to do.
+  var nextEdge: Instant? {
+    var next: Instant?
+    func consider(_ edge: Instant?) { if let edge { next = min(next ?? edge, edge) } }
+    if lines?.has(.buzzer) == true { consider(buzzer.nextEdge) }
+    if lines?.has(.vibration) == true { consider(vibration.nextEdge) }
+    for button in buttons { consider(button.nextDeadline) }
+    return next
+  }
+
+  // MARK: Buttons
+
+  /// Takes the changes of the buttons, and what they come to mean by now.
+  /// - Parameter clock: turns the kernel's time of a change into the loop's.
+  /// - Throws: where the lines are gone.
+  func takeButtons(
+    at instant: Instant, clock: MonotonicClock, _ take: (Event) -> Void
+  ) throws(GPIOLines.Failure) {
+    while let edge = try lines?.nextButtonEdge() {
+      guard buttons.indices.contains(edge.button) else { continue }
+      let pressed = clock.instant(kernelNanoseconds: edge.kernelNanoseconds)
+      mean(buttons[edge.button].take(isPressed: edge.isPressed, at: min(pressed, instant)), edge.button, take)
+    }
+    for button in buttons.indices { mean(buttons[button].advance(to: instant), button, take) }
+  }
+
+  private func mean(_ gesture: ButtonDecoder.Gesture?, _ button: Int, _ take: (Event) -> Void) {
+    guard let gesture, plan.meanings.indices.contains(button) else { return }
+    let place =
+      switch gesture {
+      case .short: 0
+      case .long: 1
+      case .double: 2
+      }
+    let meanings = plan.meanings[button]
+    if meanings.indices.contains(place), let event = meanings[place].event { take(event) }
+  }
+
+  // MARK: What was done
+
+  /// Hands over what lamps and sounder have done since the last call.
+  func takeRecords(_ take: (OutwardRecord) -> Void) {
+    for record in records { take(record) }
+    records.removeAll(keepingCapacity: true)
+  }
+}

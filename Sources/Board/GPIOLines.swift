@@ -1,0 +1,157 @@
+import Alarms
+import CGPIO
+import Glibc
+
+/// The lamps, buttons and plain sounders of a board, on lines of a GPIO chip that this process has taken.
+///
+/// `@unchecked`: one thread makes it and hands it to the critical loop, which alone uses it from then on.
+public final class GPIOLines: LampDriver, @unchecked Sendable {
+  /// Why lines cannot be had.
+  public struct Failure: Error, Sendable, Equatable {
+    /// One sentence: which line of which chip, and why.
+    public let message: String
+  }
+
+  /// A change of a button.
+  public struct ButtonEdge: Sendable, Equatable {
+    /// Its place in ``LinePlan/buttons``.
+    public let button: Int
+    /// Whether it went down.
+    public let isPressed: Bool
+    /// When, by the kernel's monotonic clock, in nanoseconds.
+    public let kernelNanoseconds: UInt64
+  }
+
+  private let outputs: OpaquePointer?
+  private let inputs: OpaquePointer?
+  private var offsets: [BoardOutput: UInt32] = [:]
+  private var buttonOffsets: [UInt32?] = []
+  private let isOneLamp: Bool
+
+  /// Takes the lines; all outputs are inactive. It may wait for the kernel, so never call it in the critical loop.
+  public init(_ plan: LinePlan) throws(Failure) {
+    isOneLamp = plan.isOneLamp
+    let path = try Self.findChip(plan.chip)
+    var wanted: [cgpio_line] = []
+    for output in BoardOutput.allCases {
+      guard let line = plan.outputs[output] else { continue }
+      let offset = try Self.offset(of: line, chip: plan.chip, path: path)
+      offsets[output] = offset
+      wanted.append(Self.line(line, at: offset, isOutput: true, debounceMilliseconds: 0))
+    }
+    outputs = try Self.request(wanted, chip: plan.chip, path: path)
+    wanted = []
+    do throws(Failure) {
+      for button in plan.buttons {
+        guard let button else {
+          buttonOffsets.append(nil)
+          continue
+        }
+        let offset = try Self.offset(of: button, chip: plan.chip, path: path)
+        buttonOffsets.append(offset)
+        wanted.append(
+          Self.line(button, at: offset, isOutput: false, debounceMilliseconds: plan.debounceMilliseconds))
+      }
+      inputs = try Self.request(wanted, chip: plan.chip, path: path)
+    } catch {
+      if let outputs { cgpio_release(outputs) }
+      throw error
+    }
+  }
+
+  deinit {
+    if let outputs { cgpio_release(outputs) }
+    if let inputs { cgpio_release(inputs) }
+  }
+
+  /// Whether anything hangs on an output.
+  public func has(_ output: BoardOutput) -> Bool { offsets[output] != nil }
+
+  /// Lights a lamp or makes it dark. One that is not there takes every command.
+  public func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
+    let isTaken =
+      switch lamp {
+      case .red: set(.red, isActive: isLit)
+      case .yellow where isOneLamp:
+        // Both, even if the first fails.
+        [set(.red, isActive: isLit), set(.green, isActive: isLit)] == [true, true]
+      case .yellow: set(.yellow, isActive: isLit)
+      case .green: set(.green, isActive: isLit)
+      case .blue: set(.blue, isActive: isLit)
+      }
+    if !isTaken { throw .lamp(lamp) }
+  }
+
+  /// Switches what hangs on an output.
+  /// - Returns: whether the line took it; `true` where nothing hangs there.
+  @discardableResult public func set(_ output: BoardOutput, isActive: Bool) -> Bool {
+    guard let offset = offsets[output] else { return true }
+    return cgpio_set(outputs, offset, isActive ? 1 : 0) == 0
+  }
+
+  /// Reads an output back from the hardware; `nil` where that cannot be done or nothing hangs there.
+  public func isActive(_ output: BoardOutput) -> Bool? {
+    guard let offset = offsets[output] else { return nil }
+    let value = cgpio_get(outputs, offset)
+    return value < 0 ? nil : value == 1
+  }
+
+  /// Readable while a change of a button waits; `nil` where there are no buttons.
+  public var buttonDescriptor: Int32? { inputs.map { cgpio_descriptor($0) } }
+
+  /// The oldest change of a button that waits, or `nil`. Never waits itself.
+  /// - Throws: where the lines are gone.
+  public func nextButtonEdge() throws(Failure) -> ButtonEdge? {
+    guard let inputs else { return nil }
+    var edge = cgpio_edge()
+    let count = cgpio_next_edge(inputs, &edge)
+    if count < 0 { throw Failure(message: "the buttons' lines are gone: \(String(cString: strerror(errno)))") }
+    guard count == 1, let button = buttonOffsets.firstIndex(where: { $0 == edge.offset }) else { return nil }
+    return ButtonEdge(button: button, isPressed: edge.is_active != 0, kernelNanoseconds: edge.nanoseconds)
+  }
+
+  // MARK: Opening
+
+  private static func findChip(_ label: String) throws(Failure) -> String {
+    var path = [CChar](repeating: 0, count: 256)
+    guard cgpio_find_chip(label, &path, UInt(path.count)) == 0 else {
+      throw Failure(message: "there is no GPIO chip \(label) that this user may open; gpiodetect lists the chips")
+    }
+    return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func offset(of line: BoardLine, chip: String, path: String) throws(Failure) -> UInt32 {
+    if let offset = UInt32(line.name) {
+      guard offset < cgpio_line_count(path) else {
+        throw Failure(message: "the GPIO chip \(chip) has no line \(offset); gpioinfo lists its lines")
+      }
+      return offset
+    }
+    guard let offset = UInt32(exactly: cgpio_find_line(path, line.name)) else {
+      throw Failure(message: "the GPIO chip \(chip) has no line named \(line.name); gpioinfo lists its lines")
+    }
+    return offset
+  }
+
+  private static func line(
+    _ line: BoardLine, at offset: UInt32, isOutput: Bool, debounceMilliseconds: Int
+  ) -> cgpio_line {
+    cgpio_line(
+      offset: offset, is_output: isOutput ? 1 : 0, is_active_low: line.isActiveLow ? 1 : 0, bias: line.bias.rawValue,
+      drive: line.drive.rawValue, debounce_microseconds: UInt32(clamping: debounceMilliseconds * 1000))
+  }
+
+  private static func request(
+    _ lines: [cgpio_line], chip: String, path: String
+  ) throws(Failure) -> OpaquePointer? {
+    guard !lines.isEmpty else { return nil }
+    guard let request = cgpio_request(path, lines, UInt32(lines.count)) else {
+      let numbers = lines.map { "\($0.offset)" }.joined(separator: ", ")
+      let reason = String(cString: strerror(errno))
+      throw Failure(
+        message: "the lines \(numbers) of the GPIO chip \(chip) can not be taken: \(reason); gpioinfo says who has them"
+      )
+    }
+    return request
+  }
+}

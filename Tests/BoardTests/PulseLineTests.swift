@@ -1,0 +1,43 @@
+import Alarms
+import Board
+import Readings
+import Testing
+
+@Suite struct `A plain buzzer` {
+  /// The lengths in milliseconds of on and off, in turn, driven edge by edge.
+  private func lengths(_ signal: SoundSignal, edges: Int) -> [Int64] {
+    var line = PulseLine()
+    line.play(signal, at: .start)
+    var times: [Instant] = []
+    if line.advance(to: .start) == true { times.append(.start) }
+    while times.count < edges, let next = line.nextEdge { if line.advance(to: next) != nil { times.append(next) } }
+    return zip(times, times.dropFirst()).map { $0.duration(to: $1).wholeNanoseconds / 1_000_000 }
+  }
+
+  @Test(arguments: Priority.allCases) func `keeps the rhythm of the priority`(priority: Priority) {
+    let signal = SoundSignal(priority: priority, family: .air)
+    let rhythm = Rhythm.of(priority)
+    let found = lengths(signal, edges: rhythm.onsets.count * 4 + 1)
+    let on = found.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    #expect(on.allSatisfy { $0 == rhythm.pulse.wholeNanoseconds / 1_000_000 })
+    let whole = found.prefix(rhythm.onsets.count * 2).reduce(0, +)
+    #expect(whole == signal.burstPeriod.wholeNanoseconds / 1_000_000)
+  }
+
+  @Test func `falls silent at once`() {
+    var line = PulseLine()
+    line.play(SoundSignal(priority: .high, family: .heart), at: .start)
+    #expect(line.advance(to: .start) == true)
+    line.play(nil, at: .start)
+    #expect(line.advance(to: .start) == false)
+    #expect(line.nextEdge == nil)
+  }
+
+  @Test func `is told again what it did not take`() {
+    var line = PulseLine()
+    line.play(SoundSignal(priority: .high, family: .heart), at: .start)
+    #expect(line.advance(to: .start) == true)
+    line.refused()
+    #expect(line.advance(to: .start) == true)
+  }
+}
