@@ -1,0 +1,246 @@
+import Glibc
+
+/// How far what is written down may lie from what flies: standard deviations.
+///
+/// 47 lb a person is what FAA AC 120-27 has operators reckon with where average weights stand for weighed people; its
+/// tables were not at hand when this was written, so look at the circular in force. Whoever weighs the passengers sets
+/// less. 0.1 % is what aircraft scales are commonly certified to.
+public struct Deviations: Sendable, Hashable {
+  /// Of one person.
+  public var person: Weight
+  /// What one person weighs on average; from it follows how many sit in a station.
+  public var meanPerson: Weight
+  /// Of what is weighed, baggage and the empty aeroplane, in percent of its weight.
+  public var scalePercent: Double
+
+  /// All fields. Negative deviations are taken as 0.
+  public init(
+    person: Weight = Weight(47, .pounds), meanPerson: Weight = Weight(190, .pounds), scalePercent: Double = 0.1
+  ) {
+    self.person = max(person, .zero)
+    self.meanPerson = max(meanPerson, Weight(1, .pounds))
+    self.scalePercent = scalePercent.isFinite ? max(scalePercent, 0) : 0
+  }
+}
+
+/// How probable it is that a flight breaks a limit.
+public struct RiskEstimate: Sendable {
+  /// How many flights were drawn.
+  public let samples: Int
+  /// The seed: the same seed draws the same flights.
+  public let seed: UInt64
+  /// The share of flights that broke any limit anywhere.
+  public let probability: Double
+  /// The standard error of that share.
+  public let standardError: Double
+  /// The share of flights that broke each limit, the greatest first; those that none broke are left out.
+  public let byCode: [(code: Warning.Code, probability: Double)]
+}
+
+/// Draws many flights around one loading and counts those that break a limit.
+///
+/// Each person's and each scale's error is normal, and a seat without a place of its own is anywhere in its travel. Draws
+/// are binary numbers, since the errors are a million times greater than theirs; a verdict on the loading itself is the
+/// sheet's alone.
+public struct MonteCarlo: Sendable {
+  private struct Draw {
+    let mean: Double, deviation: Double
+    let arm: Double, armRange: ClosedRange<Double>?
+    let limit: Double
+    let station: String?
+  }
+  private struct State {
+    /// What is to be added to the ramp's weight and moment.
+    let weight: Double, moment: Double
+    let code: Warning.Code
+  }
+  private struct WeightLimit {
+    let burned: Double, limit: Double
+    let code: Warning.Code
+  }
+
+  private let draws: [Draw]
+  private let fixedWeight: Double, fixedMoment: Double
+  private let states: [State]
+  private let weightLimits: [WeightLimit]
+  private let combined: [(members: [Int], limit: Double)]
+  private let envelope: EnvelopeLimits
+
+  /// Drops what is lighter than any scale shows: limits are inclusive, sums of binary numbers are not exact.
+  private static let tolerance = 1e-6
+
+  /// Around a loading.
+  public init(_ sheet: LoadSheet, deviations: Deviations = Deviations()) {
+    var draws: [Draw] = []
+    let person = deviations.person.double(in: .pounds), share = deviations.scalePercent / 100
+    for detail in sheet.stationDetails where detail.weight > .zero {
+      let weight = detail.weight.double(in: .pounds)
+      let people = max((weight / deviations.meanPerson.double(in: .pounds)).rounded(), 1)
+      let isPlaced = sheet.scenario.stationLoads.contains { $0.station == detail.station.id && $0.arm != nil }
+      let range = isPlaced ? nil : detail.station.armRange?.value
+      draws.append(
+        Draw(
+          mean: weight, deviation: detail.station.kind == .seat ? person * people.squareRoot() : weight * share,
+          arm: detail.arm.double(in: .inches),
+          armRange: detail.station.kind == .seat
+            ? range.map { $0.lowerBound.double(in: .inches)...$0.upperBound.double(in: .inches) } : nil,
+          limit: detail.station.maxWeight.value.double(in: .pounds), station: detail.station.id))
+    }
+    combined = sheet.combinedDetails.map { combined in
+      let members = draws.indices.filter { index in
+        draws[index].station.map { combined.limit.stations.contains($0) } ?? false
+      }
+      return (members, combined.limit.maxWeight.value.double(in: .pounds))
+    }
+    let empty = sheet.scenario.empty?.weight ?? sheet.aircraft.emptyWeight.value
+    let emptyArm = sheet.scenario.empty?.arm ?? sheet.aircraft.emptyArm.value
+    draws.append(
+      Draw(
+        mean: empty.double(in: .pounds), deviation: empty.double(in: .pounds) * share,
+        arm: emptyArm.double(in: .inches),
+        armRange: nil, limit: .infinity, station: nil))
+    let ramp = sheet.burnPath.first
+    let rampWeight = ramp?.weight.double(in: .pounds) ?? 0, rampMoment = ramp?.moment.double(in: .pounds, .inches) ?? 0
+    fixedWeight = rampWeight - draws.reduce(0) { $0 + $1.mean }
+    fixedMoment = rampMoment - draws.reduce(0) { $0 + $1.mean * $1.arm }
+    self.draws = draws
+    states = sheet.burnPath.filter { $0.part != .ramp }.map { point in
+      State(
+        weight: point.weight.double(in: .pounds) - rampWeight,
+        moment: point.moment.double(in: .pounds, .inches) - rampMoment,
+        code: point.part < .landing
+          ? .cgOutOfEnvelope : point.part == .landing ? .landingCGOutOfEnvelope : .zeroFuelCGOutOfEnvelope)
+    }
+    let codes: [LoadPhase.Name: Warning.Code] = [
+      .ramp: .overMaxRamp, .takeoff: .overMaxGross, .landing: .overMaxLanding, .zeroFuel: .overMaxZeroFuel,
+    ]
+    weightLimits = sheet.phases.compactMap { phase in
+      guard let limit = phase.maxWeight, let code = codes[phase.name] else { return nil }
+      return WeightLimit(
+        burned: phase.weight.double(in: .pounds) - rampWeight, limit: limit.double(in: .pounds) + Self.tolerance,
+        code: code)
+    }
+    envelope = EnvelopeLimits(sheet.category.envelope.value, floorIsLimit: sheet.category.floorIsLimit)
+  }
+
+  /// Draws so many flights, at least one.
+  public func run(samples: Int, seed: UInt64) -> RiskEstimate {
+    let samples = max(samples, 1)
+    var random = NormalSource(seed: seed)
+    var counts = [Int](repeating: 0, count: Warning.Code.allCases.count), broken = 0
+    var weights = [Double](repeating: 0, count: draws.count)
+    let station = Warning.Code.stationOverweight.rank, together = Warning.Code.combinedOverweight.rank
+    let limitRanks = weightLimits.map(\.code.rank), stateRanks = states.map(\.code.rank)
+    var hit: UInt64 = 0
+    for _ in 0..<samples {
+      hit = 0
+      var weight = fixedWeight, moment = fixedMoment
+      for index in draws.indices {
+        let draw = draws[index]
+        let drawn = max(draw.deviation == 0 ? draw.mean : draw.mean + draw.deviation * random.normal(), 0)
+        let arm = draw.armRange.map { $0.lowerBound + ($0.upperBound - $0.lowerBound) * random.uniform() } ?? draw.arm
+        weights[index] = drawn
+        if drawn > draw.limit + Self.tolerance { hit |= 1 << UInt64(station) }
+        weight += drawn
+        moment += drawn * arm
+      }
+      for (members, limit) in combined {
+        var sum = 0.0
+        for index in members { sum += weights[index] }
+        if sum > limit + Self.tolerance { hit |= 1 << UInt64(together) }
+      }
+      for index in weightLimits.indices where weight + weightLimits[index].burned > weightLimits[index].limit {
+        hit |= 1 << UInt64(limitRanks[index])
+      }
+      for index in states.indices
+      where !envelope.allows(weight: weight + states[index].weight, moment: moment + states[index].moment) {
+        hit |= 1 << UInt64(stateRanks[index])
+      }
+      if hit != 0 { broken += 1 }
+      while hit != 0 {
+        counts[hit.trailingZeroBitCount] += 1
+        hit &= hit - 1
+      }
+    }
+    let share = Double(broken) / Double(samples)
+    let byCode = Warning.Code.allCases.filter { counts[$0.rank] > 0 }
+      .map { (code: $0, probability: Double(counts[$0.rank]) / Double(samples)) }
+      .sorted { $0.probability > $1.probability }
+    return RiskEstimate(
+      samples: samples, seed: seed, probability: share,
+      standardError: (share * (1 - share) / Double(samples)).squareRoot(), byCode: byCode)
+  }
+}
+
+/// A ring as binary numbers, for draws.
+private struct EnvelopeLimits {
+  private let edges: [(lowWeight: Double, highWeight: Double, arm: Double, slope: Double)]
+  private let lowest: Double, highest: Double
+
+  /// - Parameter floorIsLimit: else lighter loadings are held to the limits at the least weight.
+  init(_ envelope: Envelope, floorIsLimit: Bool) {
+    edges = envelope.points.enumerated().compactMap { index, from in
+      let to = envelope.points[(index + 1) % envelope.points.count]
+      guard from.weight != to.weight else { return nil }
+      let (low, high) = from.weight < to.weight ? (from, to) : (to, from)
+      let rise = high.arm.double(in: .inches) - low.arm.double(in: .inches)
+      let run = high.weight.double(in: .pounds) - low.weight.double(in: .pounds)
+      return (low.weight.double(in: .pounds), high.weight.double(in: .pounds), low.arm.double(in: .inches), rise / run)
+    }
+    lowest = envelope.lowestWeight.double(in: .pounds)
+    highest = envelope.highestWeight.double(in: .pounds)
+    isFloorLimit = floorIsLimit
+  }
+
+  private let isFloorLimit: Bool
+
+  /// Whether the balance is allowed. Too much weight is counted as such, not here.
+  func allows(weight: Double, moment: Double) -> Bool {
+    guard weight > 0, !isFloorLimit || weight >= lowest - 1e-6 else { return false }
+    let at = min(max(weight, lowest), highest), cg = moment / weight
+    var forward = Double.infinity, aft = -Double.infinity
+    for edge in edges where edge.lowWeight <= at && at <= edge.highWeight {
+      let arm = edge.arm + (at - edge.lowWeight) * edge.slope
+      forward = min(forward, arm)
+      aft = max(aft, arm)
+    }
+    return forward - 1e-9 <= cg && cg <= aft + 1e-9
+  }
+}
+
+/// Normal and uniform numbers, the same for the same seed on every machine.
+private struct NormalSource {
+  private var state: UInt64
+  private var spare: Double?
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64 (Steele, Lea, Flood 2014).
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// From 0 up to 1.
+  mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// With mean 0 and deviation 1: Marsaglia's polar method, two at a time.
+  mutating func normal() -> Double {
+    if let spare {
+      self.spare = nil
+      return spare
+    }
+    while true {
+      let x = 2 * uniform() - 1, y = 2 * uniform() - 1
+      let square = x * x + y * y
+      if square < 1, square > 0 {
+        let scale = (-2 * log(square) / square).squareRoot()
+        spare = y * scale
+        return x * scale
+      }
+    }
+  }
+}
