@@ -30,6 +30,8 @@ PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev l
 ARM64_PACKAGES = qemu-user-static
 # What `make deb` needs besides.
 DEB_PACKAGES = lintian
+# What `make rig` needs besides: the emulator, and what makes the guest's disks.
+RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-venv
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
@@ -39,7 +41,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static arm64 deb run test check random bench clean
+.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig run test check random bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -79,6 +81,16 @@ deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and has Debi
 	package/build arm64 $(ARM64) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
 	package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb
 	lintian --allow-root --fail-on error dist/lapwing_$(VERSION)_arm64.deb dist/lapwing_$(VERSION)_amd64.deb
+
+setup-rig: ## installs what `make rig` needs besides, and makes the guest's disks
+	$(call install_missing,$(PACKAGES) $(RIG_PACKAGES))
+	cmp -s Rig/requirements.txt .venv/installed || { python3 -m venv .venv && \
+	  .venv/bin/pip install --quiet --requirement Rig/requirements.txt && cp Rig/requirements.txt .venv/installed; }
+	Rig/prepare >/dev/null
+
+# Rig/README.md says more. `Rig/run` does the same with the package that is there already.
+rig: setup-rig deb ## tries the package on an emulated box; TEST=name: only such tests, with the guest's console shown
+	Rig/run $(TEST)
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
 	dist/lapwing run --config image/workbench.yaml --replay Recordings/demo.btsnoop --speed 8 $(ARGS)

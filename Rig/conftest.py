@@ -1,0 +1,56 @@
+"""The fixtures of the rig's tests. `README.md` says how to write one."""
+
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from rig.box import Box  # noqa: E402
+from rig.machine import PROJECT, Image  # noqa: E402
+
+RESULTS = PROJECT / "var/rig"
+OUTCOME = pytest.StashKey()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    item.stash.setdefault(OUTCOME, {})[report.when] = report
+    return report
+
+
+@pytest.fixture(scope="session")
+def image():
+    """The booted box with the package in dist/, of which every test gets a copy."""
+    packages = sorted((PROJECT / "dist").glob("lapwing_*_arm64.deb"), key=lambda path: path.stat().st_mtime)
+    if not packages:
+        pytest.exit("dist/ holds no package for arm64: run make deb", returncode=1)
+    made = Image(packages[-1])
+    folder = RESULTS / "boot"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    made.boot_once(folder)
+    return made
+
+
+@pytest.fixture
+def box(image, request):
+    folder = RESULTS / re.sub(r"\W+", "-", request.node.name)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    box = Box(image, folder, shown=bool(os.environ.get("RIG_SHOWN")))
+    yield box
+    box.close()
+    if any(report.failed for report in request.node.stash.get(OUTCOME, {}).values()):
+        print(f"\nThe guest's console, journal, sound, lines and peers are in {folder}", file=sys.stderr)
+
+
+@pytest.fixture(scope="session")
+def demo():
+    """The recording that the project ships."""
+    return PROJECT / "Recordings/demo.btsnoop"

@@ -1,0 +1,1 @@
+"""The parts of the rig: an emulated box and what stands around it. `Rig/README.md` says how tests use them."""

@@ -1,0 +1,68 @@
+"""The host's side of the hand in the guest (`guest/agent`): commands, several at a time."""
+
+import itertools
+import json
+import threading
+from dataclasses import dataclass
+
+from .qmp import connect
+
+
+class GuestError(Exception):
+    pass
+
+
+@dataclass(frozen=True)
+class Result:
+    command: str
+    status: int
+    output: str
+    errors: str
+
+    def __str__(self):
+        return f"$ {self.command}\n{self.output}{self.errors}[{self.status}]"
+
+
+class Agent:
+    def __init__(self, path, log):
+        self._socket = connect(path)
+        self._log = log
+        self._numbers = itertools.count(1)
+        self._answers = {}
+        self._changed = threading.Condition()
+        self._closed = False
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        try:
+            for line in self._socket.makefile("rb"):
+                try:
+                    answer = json.loads(line)
+                except ValueError:
+                    continue  # The rest of an answer of the machine that this one was saved from.
+                with self._changed:
+                    self._answers[answer["id"]] = answer
+                    self._changed.notify_all()
+        except OSError:
+            pass
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def run(self, command, timeout=60, check=True):
+        """What the command left. With `check` a status other than 0 is an error that tells its output."""
+        number = next(self._numbers)
+        request = {"id": number, "command": command, "timeout": timeout}
+        self._socket.sendall(json.dumps(request).encode() + b"\n")
+        with self._changed:
+            # The guest ends the command; the rest is for a guest that no longer answers.
+            if not self._changed.wait_for(lambda: number in self._answers or self._closed, timeout + 30):
+                raise GuestError(f"the guest did not answer within {timeout + 30} s: {command}")
+            if number not in self._answers:
+                raise GuestError(f"the guest ended at: {command}")
+            answer = self._answers.pop(number)
+        result = Result(command, answer["status"], answer["output"], answer["errors"])
+        self._log(str(result))
+        if check and result.status != 0:
+            raise GuestError(str(result))
+        return result

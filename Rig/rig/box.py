@@ -1,0 +1,191 @@
+"""The box under test: what a test does to it and sees of it."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from .disk import Disk
+from .lines import Lines
+from .machine import Machine
+from .radio import Radio
+from .sound import Sound
+
+SHARE = "/run/rig"  # Where the guest sees the folder that it shares with the host.
+CONFIGURATION = "/etc/lapwing/lapwing.yaml"
+DATA = "/var/lib/lapwing"
+
+
+class Box:
+    """A machine that has just booted, with the right time and an empty data disk. `folder` gets all that it leaves."""
+
+    def __init__(self, image, folder, shown=False):
+        self._image = image
+        self._shown = shown
+        self.folder = folder
+        data = folder / "data.ext4"
+        shutil.copy(image.data, data)
+        self._sockets = tempfile.mkdtemp(prefix="rig-")  # The path of a socket has at most 107 bytes.
+        self.disk = Disk(data, f"{self._sockets}/disk")
+        self.power_on()
+
+    # -- Power and time
+
+    def power_on(self, clock=True):
+        """Begins at the end of a boot. Without `clock` the guest does not know the time."""
+        drive = "if=none,id=data,format=raw,cache=writeback,file.driver=nbd,file.server.type=unix"
+        self.machine = Machine(self._image, self.folder, ["-drive", f"{drive},file.server.path={self._sockets}/disk"])
+        self.monitor = self.machine.monitor
+        self.machine.wait_for_hand(timeout=60)
+        if self._shown:
+            self._show()
+        self.lines = Lines(self.machine.sockets / "qtest", self.monitor)
+        self.sound = Sound(self.machine)
+        self._radio = None
+        self._settle(clock)
+
+    def _settle(self, clock):
+        if clock:
+            self.set_clock()
+        disk = "/dev/disk/by-id/virtio-data"
+        self.run(
+            f"mkdir -p {SHARE} {DATA}; blockdev --flushbufs {disk};"
+            f" mount -t 9p -o trans=virtio,version=9p2000.L,msize=524288 rig {SHARE} && mount {disk} {DATA}"
+        )
+
+    def set_clock(self, seconds_since_1970=None):
+        self.run(f"date -s @{time.time() if seconds_since_1970 is None else seconds_since_1970:.3f}")
+
+    def cut_power(self, **how):
+        """Takes the power and what the disk had not been told to keep: Disk.cut says how many sectors waited and how
+        many were lost."""
+        if self._radio:
+            self._radio.close()
+        self.machine.kill()
+        return self.disk.cut(**how)
+
+    def wait_for_reset(self, timeout):
+        """Until the watchdog has reset the machine and it has booted again, from nothing. Returns when it was reset."""
+        at, _ = self.monitor.wait("WATCHDOG", timeout)
+        time.sleep(1)  # The hand of before the reset might still answer.
+        self.machine.wait_for_hand()
+        return at
+
+    # -- The radio
+
+    @property
+    def radio(self):
+        """The devices around the box; it has no adapter before `radio.attach()`."""
+        if self._radio is None:
+            self._radio = Radio(self.folder, self.machine, self.run)
+        return self._radio
+
+    # -- The guest
+
+    def run(self, command, timeout=60, check=True):
+        return self.machine.agent.run(command, timeout, check)
+
+    def put(self, source, name=None):
+        """Copies a file of the host into the guest; returns where it is there."""
+        name = name or source.name
+        shutil.copy(source, self.machine.share / name)
+        return f"{SHARE}/{name}"
+
+    def write(self, path, text):
+        """Writes a file of the guest."""
+        (self.machine.share / "written").write_text(text)
+        self.run(f"mkdir -p $(dirname {path}) && cp {SHARE}/written {path}")
+
+    def wait(self, command, timeout=60):
+        """Until a command of the guest succeeds."""
+        deadline = time.monotonic() + timeout
+        while (result := self.run(command, check=False)).status != 0:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"this did not succeed within {timeout} s: {result}")
+            time.sleep(0.2)
+        return result
+
+    @staticmethod
+    def wait_for(look, timeout=60):
+        """What `look` gives, once it gives something that is true."""
+        deadline = time.monotonic() + timeout
+        while not (seen := look()):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"it did not come true within {timeout} s")
+            time.sleep(0.2)
+        return seen
+
+    # -- Lapwing in it
+
+    def configure(self, text):
+        self.write(CONFIGURATION, text)
+
+    def play(self, recording, *arguments):
+        """The service is to play a recording instead of listening to sensors."""
+        played = self.put(recording)
+        self.run(f"cp {played} /srv/ && chmod a+r /srv/{recording.name}")
+        command = f"/usr/bin/lapwing run --replay /srv/{recording.name} {' '.join(arguments)}"
+        self.write(
+            "/run/systemd/system/lapwing.service.d/replay.conf",
+            f"[Service]\nExecStart=\nExecStart={command}\n",
+        )
+        self.run("systemctl daemon-reload")
+
+    def start(self):
+        self.run("systemctl start lapwing", timeout=120)
+
+    def status(self):
+        """What `lapwing status` tells; nothing, where no lapwing answers."""
+        answer = self.run("lapwing status --json", check=False)
+        return json.loads(answer.output) if answer.status == 0 else {}
+
+    def journal(self, *matches):
+        """The entries of the service, each a dictionary of its fields."""
+        entries = self.run(f"journalctl -o json --no-pager -u lapwing {' '.join(matches)}").output
+        return [json.loads(line) for line in entries.splitlines() if line.startswith("{")]
+
+    def query(self, sql, database=f"{DATA}/lapwing.db"):
+        """The rows that the logbook answers, each a dictionary."""
+        answer = self.run(f'sqlite3 -json {database} "{sql}"').output
+        return json.loads(answer) if answer.strip() else []
+
+    # -- The end
+
+    def close(self):
+        """Leaves the traces in the folder and switches off."""
+        if self.machine.is_running:
+            for name, command in (
+                ("journal.txt", "journalctl --no-pager -o short-precise -b"),
+                ("status.txt", "systemctl status lapwing --no-pager; systemctl --failed; ps axu; cat /proc/meminfo"),
+                ("kernel.txt", "dmesg"),
+            ):
+                try:
+                    (self.folder / name).write_text(self.run(command, timeout=20, check=False).output)
+                except Exception as error:
+                    (self.folder / name).write_text(f"the guest gave none: {error}\n")
+        if self._radio:
+            self._radio.close()
+        self.machine.quit()
+        began = self.machine.began
+        with open(self.folder / "lines.txt", "w") as file:
+            for edge in self.lines.edges:
+                file.write(f"{edge.at - began:9.3f} {edge.line} {'high' if edge.high else 'low'}\n")
+        with open(self.folder / "events.txt", "w") as file:
+            for at, name, data in self.monitor.events:
+                file.write(f"{at - began:9.3f} {name} {json.dumps(data)}\n")
+        self.disk.close()
+        shutil.rmtree(self._sockets, ignore_errors=True)
+
+    def _show(self):
+        """Prints the guest's console, and its journal on it, as they come."""
+        follower = subprocess.Popen(["tail", "-n", "+1", "-F", str(self.machine.console)], stdout=subprocess.PIPE, text=True)
+
+        def show():
+            for line in follower.stdout:
+                sys.stderr.write(f"  guest | {line}")
+
+        threading.Thread(target=show, daemon=True).start()
+        self.run("setsid journalctl -f -n 0 -o short-monotonic >/dev/ttyAMA0 2>&1 </dev/null &")

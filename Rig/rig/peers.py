@@ -1,0 +1,183 @@
+"""Emulated Bluetooth devices that the box connects to. Their methods may be called from a test's own thread."""
+
+import asyncio
+import logging
+import threading
+
+from bumble import hci
+from bumble.core import AdvertisingData
+from bumble.controller import Controller
+from bumble.device import Device
+from bumble.gatt import Characteristic, Service
+from bumble.host import Host
+from bumble.pairing import PairingConfig, PairingDelegate
+
+log = logging.getLogger("rig.peers")
+ADVERTISING_MS = 100
+READ, WRITE, NOTIFY, INDICATE = (
+    Characteristic.Properties.READ,
+    Characteristic.Properties.WRITE,
+    Characteristic.Properties.NOTIFY,
+    Characteristic.Properties.INDICATE,
+)
+
+
+def advertisement(*parts, flags=6):
+    """Advertising data of pairs of a type (Assigned Numbers, 2.3) and bytes."""
+    return bytes(AdvertisingData([(AdvertisingData.FLAGS, bytes([flags])), *parts]))
+
+
+def characteristic(uuid, properties, value=b"", protected=False):
+    """`value`: bytes, or a bumble.gatt.CharacteristicValue. `protected`: only after pairing with the passkey."""
+    permissions = Characteristic.READABLE | Characteristic.WRITEABLE
+    if protected:
+        permissions |= Characteristic.READ_REQUIRES_AUTHENTICATION | Characteristic.WRITE_REQUIRES_AUTHENTICATION
+    return Characteristic(uuid, properties, permissions, value)
+
+
+class Peer:
+    """A device with a random static address, services and an advertisement.
+
+    services: {uuid: [characteristic(…), …]}. passkey: what its display shows; None: it does not pair by passkey.
+    secure: whether it pairs by LE Secure Connections. rssi: what the box hears of it.
+    """
+
+    def __init__(
+        self, radio, address, name="", services=None, data=None, scan_response=b"", passkey=None, secure=True, rssi=-60
+    ):
+        self._radio = radio
+        self.address = address
+        self.name = name
+        self.services = services or {}
+        self.data = data if data is not None else advertisement((AdvertisingData.COMPLETE_LOCAL_NAME, name.encode()))
+        self.scan_response = scan_response
+        self.passkey = passkey
+        self.secure = secure
+        self.rssi = rssi
+        self.device = None
+        self.connections = 0
+        self.connected = threading.Event()
+
+    async def begin(self):
+        controller = Controller(self.name, link=self._radio.air, public_address="00:00:00:00:00:00")
+        host = Host()
+        host.controller = controller
+        address = hci.Address(self.address, hci.Address.RANDOM_DEVICE_ADDRESS)
+        self.device = Device(name=self.name or self.address, address=address, host=host)
+        for uuid, characteristics in self.services.items():
+            self.device.add_service(Service(uuid, characteristics))
+        self.device.pairing_config_factory = lambda _: PairingConfig(
+            sc=self.secure, mitm=self.passkey is not None, bonding=True, delegate=_Display(self)
+        )
+        self.device.on("connection", self._on_connection)
+        await self.device.power_on()
+        await self._advertise()
+
+    async def _advertise(self):
+        for adapter in self._radio.adapters.values():
+            adapter.rssi[str(self.device.random_address)] = self.rssi
+            adapter.scan_responses[str(self.device.random_address)] = self.scan_response
+        self.device.advertising_data = self.data
+        await self.device.start_advertising(
+            auto_restart=True,
+            advertising_interval_min=ADVERTISING_MS,
+            advertising_interval_max=ADVERTISING_MS,
+        )
+
+    def _on_connection(self, connection):
+        self.connections += 1
+        self.connected.set()
+        log.info("%s: connected by %s", self.name, connection.peer_address)
+        connection.on("disconnection", lambda reason: (self.connected.clear(), log.info("%s: gone, %s", self.name, reason)))
+        connection.on("pairing", lambda *_: log.info("%s: paired", self.name))
+        connection.on("pairing_failure", lambda reason: log.info("%s: pairing failed, %s", self.name, reason))
+
+    # -- From a test
+
+    def advertise(self, data=None):
+        """Starts, or goes on with other data."""
+
+        async def change():
+            if data is not None:
+                self.data = data
+            await self.device.stop_advertising()
+            await self._advertise()
+
+        self._radio.call(change())
+
+    def hide(self):
+        """Advertises no more; connections stay."""
+        self._radio.call(self.device.stop_advertising())
+
+    def lose(self):
+        """Connections end as if the device were out of reach. It goes on advertising, unless hidden."""
+        self._radio.lose(self.address)
+
+    def leave(self):
+        """Out of reach."""
+        self.hide()
+        self.lose()
+
+    def notify(self, characteristic, value):
+        """To every connection that subscribed."""
+        self._radio.call(self.device.notify_subscribers(characteristic, value))
+
+    def wait_connected(self, timeout=60):
+        if not self.connected.wait(timeout):
+            raise TimeoutError(f"nobody connected to {self.name} within {timeout} s")
+
+
+class Strap(Peer):
+    """Heart Rate Service 1.0: rate, contact and RR intervals, position on the body, battery."""
+
+    def __init__(self, radio, address, name, battery=87, **how):
+        self.measurement = characteristic("2A37", NOTIFY, bytes([0, 0]))
+        services = {
+            "180D": [self.measurement, characteristic("2A38", READ, bytes([1]))],
+            "180F": [characteristic("2A19", READ | NOTIFY, bytes([battery]))],
+        }
+        data = advertisement(
+            (AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, bytes.fromhex("0d18")),
+            (AdvertisingData.COMPLETE_LOCAL_NAME, name.encode()),
+        )
+        super().__init__(radio, address, name, services, data, **how)
+        self._bpm = None
+
+    def beat(self, bpm, rr_ms=(), contact=None):
+        """One measurement."""
+        self.notify(self.measurement, heart_rate_measurement(bpm, rr_ms, contact))
+
+    def beat_on(self, bpm, every=1.0):
+        """Measurements with their RR interval from now on; call it again to change the rate; None: no more."""
+        began, self._bpm = self._bpm is not None, bpm
+
+        async def go():
+            while self._bpm is not None:
+                value = heart_rate_measurement(self._bpm, [60000 / self._bpm])
+                await self.device.notify_subscribers(self.measurement, value)
+                await asyncio.sleep(every)
+
+        if bpm is not None and not began:
+            self._radio.begin(go())
+
+
+def heart_rate_measurement(bpm, rr_ms=(), contact=None):
+    """Heart Rate Service 1.0, 3.1: flags, the rate in one or two bytes, RR intervals in 1/1024 s."""
+    flags = (bpm > 255) | (0 if contact is None else 4 | 2 * contact) | (16 if rr_ms else 0)
+    rate = bpm.to_bytes(2 if bpm > 255 else 1, "little")
+    return bytes([flags]) + rate + b"".join(round(ms * 1.024).to_bytes(2, "little") for ms in rr_ms)
+
+
+class _Display(PairingDelegate):
+    """A device that can show a number and has no keys."""
+
+    def __init__(self, peer):
+        shows = PairingDelegate.DISPLAY_OUTPUT_ONLY if peer.passkey is not None else PairingDelegate.NO_OUTPUT_NO_INPUT
+        super().__init__(io_capability=shows)
+        self._peer = peer
+
+    async def generate_passkey(self):
+        return self._peer.passkey
+
+    async def display_number(self, number, digits=6):
+        log.info("%s: shows %0*d", self._peer.name, digits, number)
