@@ -3,18 +3,23 @@ import Readings
 /// The state machine of all alarms: from "the condition holds" to what is signalled.
 ///
 /// It is told what holds and what a person did, with the time, and reports every change once. It keeps these rules:
-/// a condition is signalled when it has held for its *not before* time; an audio pause lasts at most
-/// ``longestPause`` and ends with any new occurrence of the same or a higher priority; pausing a priority never mutes
-/// another; a high priority is never acknowledged by the button that pauses it, and never withheld.
+/// an audio pause lasts at most ``longestPause`` and ends with any new occurrence of the same or a higher priority;
+/// pausing a priority, or one direction of a quantity, never mutes another; an acknowledgement ends, of a high alarm as
+/// soon as a pause; a high priority is never acknowledged by the button that pauses it, and never withheld.
 public struct AlarmSystem: Sendable {
   /// An audio pause never lasts longer (ICU and ventilator convention).
   public static let longestPause = Duration.seconds(120)
+  /// How long a test of an alarm lasts: two bursts of a high one.
+  public static let testTime = Duration.seconds(15)
 
-  private var conditions: ConditionTable
+  var conditions: ConditionTable
   private var latchesSound: Bool
-  private var isWithholding = false
-  private var occurrences: [Occurrence] = []
+  var isWithholding = false
+  var occurrences: [Occurrence] = []
   private var lastSequence: UInt64 = 0
+  /// Whether anything has changed since the last report.
+  private var isDirty = true
+  private var settledAt = Instant.start
 
   /// - Parameters:
   ///   - conditions: the rules in force.
@@ -25,15 +30,21 @@ public struct AlarmSystem: Sendable {
     occurrences.reserveCapacity(64)
   }
 
-  /// Puts other rules in force. Alarms that are on stay on until their condition has ended by the new limit.
-  public mutating func adopt(conditions: ConditionTable, latchesSound: Bool) {
+  /// Puts other rules in force. Alarms that are on stay on until their condition has ended by the new limit; those of a
+  /// condition that is switched off end.
+  public mutating func adopt(conditions: ConditionTable, latchesSound: Bool, at instant: Instant) {
     self.conditions = conditions
     self.latchesSound = latchesSound
+    for index in occurrences.indices where !conditions[occurrences[index].condition].isEnabled {
+      end(index, latches: false, at: instant)
+      if occurrences[index].presence == .latched { occurrences[index].presence = .off }
+    }
+    isDirty = true
   }
 
   // MARK: What holds
 
-  /// A condition holds.
+  /// A condition holds, and is signalled after its *not before* time.
   /// - Parameters:
   ///   - escalates: whether it becomes high priority with time, where the condition does so at all.
   ///   - standsInForHigh: whether it takes the place of a high alarm whose data are stale, so that no phase withholds it.
@@ -41,32 +52,41 @@ public struct AlarmSystem: Sendable {
     _ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil, escalates: Bool = false,
     standsInForHigh: Bool = false, since instant: Instant
   ) {
-    guard let index = index(of: id, at: sensor, rememberedAt: instant) else {
-      occurrences.append(
-        Occurrence(condition: conditions[id], sensor: sensor, escalates: escalates, at: instant, value: value))
-      occurrences[occurrences.count - 1].standsInForHigh = standsInForHigh
-      return
-    }
-    occurrences[index].value = value
-    occurrences[index].isBeyondLimit = true
-    occurrences[index].suspendedAt = nil
+    let condition = conditions[id]
+    guard condition.isEnabled else { return }
+    let index = place(of: condition, at: sensor, escalates: escalates, value: value, at: instant)
     if standsInForHigh { occurrences[index].standsInForHigh = true }
-    if occurrences[index].heldSince == nil { occurrences[index].heldSince = instant }
-  }
-
-  /// Since when a condition has held, or `nil` where it does not.
-  public func heldSince(_ id: ConditionID, at sensor: SensorIndex?) -> Instant? {
-    index(of: id, at: sensor).flatMap { occurrences[$0].heldSince }
-  }
-
-  /// A condition's value lies between its limit and its hysteresis: what holds goes on, nothing begins.
-  public mutating func linger(_ id: ConditionID, at sensor: SensorIndex?, value: Double, at instant: Instant) {
-    guard let index = index(of: id, at: sensor, rememberedAt: instant), occurrences[index].heldSince != nil else {
-      return
-    }
-    occurrences[index].value = value
-    occurrences[index].isBeyondLimit = false
+    if let value { occurrences[index].value = value }
+    guard !occurrences[index].isHeld || isNew(index) else { return }
+    occurrences[index].isHeld = true
     occurrences[index].suspendedAt = nil
+    occurrences[index].dueAt = instant.advanced(by: condition.notBefore)
+    isDirty = true
+  }
+
+  /// A condition has held for long enough: it is signalled now.
+  /// - Parameters:
+  ///   - value: the latest, in the unit of the limit.
+  ///   - limit: the one that it is beyond.
+  public mutating func raise(
+    _ id: ConditionID, at sensor: SensorIndex?, value: Double, limit: Double, at instant: Instant
+  ) {
+    let condition = conditions[id]
+    guard condition.isEnabled else { return }
+    let index = place(of: condition, at: sensor, escalates: false, value: value, at: instant)
+    let isOn = occurrences[index].presence == .on || occurrences[index].presence == .ack
+    occurrences[index].isHeld = true
+    occurrences[index].suspendedAt = nil
+    occurrences[index].value = value
+    occurrences[index].limit = limit
+    occurrences[index].dueAt = isOn ? nil : instant
+    isDirty = true
+  }
+
+  /// The latest value behind a condition that is signalled.
+  public mutating func update(_ id: ConditionID, at sensor: SensorIndex?, value: Double) {
+    guard let index = index(of: id, at: sensor) else { return }
+    occurrences[index].value = value
   }
 
   /// A condition does not hold.
@@ -74,139 +94,240 @@ public struct AlarmSystem: Sendable {
   public mutating func release(
     _ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil, at instant: Instant
   ) {
-    guard let index = index(of: id, at: sensor) else { return }
+    guard let index = index(of: id, at: sensor), occurrences[index].isHeld else { return }
     if let value { occurrences[index].value = value }
-    if occurrences[index].heldSince != nil { occurrences[index].endedAt = instant }
-    if !occurrences[index].escalates { occurrences[index].onsetAt = nil }
-    occurrences[index].heldSince = nil
+    end(index, latches: latchesSound && conditions[id].mayLatch, at: instant)
+  }
+
+  private mutating func end(_ index: Int, latches: Bool, at instant: Instant) {
+    if occurrences[index].isHeld { occurrences[index].endedAt = instant }
+    occurrences[index].isHeld = false
+    occurrences[index].dueAt = nil
     occurrences[index].suspendedAt = nil
     occurrences[index].standsInForHigh = false
     switch occurrences[index].presence {
-    case .on: occurrences[index].presence = latchesSound && conditions[id].mayLatch ? .latched : .off
+    case .on: occurrences[index].presence = latches ? .latched : .off
     case .ack: occurrences[index].presence = .off
     case .off, .latched: break
     }
+    occurrences[index].acknowledgedUntil = nil
+    isDirty = true
   }
 
   /// The data behind a condition have gone stale: it is not signalled on them, and does not latch. Fresh data that are
   /// still beyond the limit go on where it was.
   /// - Returns: whether a high alarm ended by it.
   public mutating func suspend(_ id: ConditionID, at sensor: SensorIndex?, at instant: Instant) -> Bool {
-    guard let index = index(of: id, at: sensor), occurrences[index].heldSince != nil else { return false }
+    guard let index = index(of: id, at: sensor) else { return false }
     let wasHigh = occurrences[index].presence != .off && occurrences[index].priority == .high
+    guard occurrences[index].isHeld || occurrences[index].presence != .off else { return false }
     occurrences[index].presence = .off
+    occurrences[index].dueAt = nil
     occurrences[index].pausedUntil = nil
+    occurrences[index].acknowledgedUntil = nil
     occurrences[index].suspendedAt = instant
+    isDirty = true
     return wasHigh
+  }
+
+  /// Raises a condition to try its signals; it ends by itself after ``testTime``.
+  public mutating func test(_ id: ConditionID, at instant: Instant) {
+    guard !occurrences.contains(where: { $0.isTest && $0.condition == id }) else { return }
+    var occurrence = Occurrence(condition: conditions[id], sensor: nil, escalates: false, isTest: true, value: nil)
+    occurrence.dueAt = instant
+    occurrence.endedAt = instant.advanced(by: Self.testTime)
+    occurrences.append(occurrence)
+    isDirty = true
+  }
+
+  /// Goes on where an earlier run was. What was acknowledged stays so for what is left of its time; everything else
+  /// sounds again.
+  public mutating func resume(_ alarm: RememberedAlarm, at sensor: SensorIndex?, at instant: Instant) {
+    let condition = conditions[alarm.condition]
+    guard condition.isEnabled, index(of: alarm.condition, at: sensor) == nil else { return }
+    var occurrence = Occurrence(
+      condition: condition, sensor: sensor, escalates: alarm.priority > condition.priority, value: alarm.value)
+    occurrence.priority = max(condition.priority, alarm.priority)
+    occurrence.limit = alarm.limit ?? condition.limit
+    occurrence.onsetAt = instant
+    if let left = alarm.acknowledgementLeft, left > .zero {
+      occurrence.presence = .ack
+      occurrence.acknowledgedUntil = instant.advanced(by: min(left, condition.acknowledgedFor))
+      occurrences.append(occurrence)
+    } else {
+      occurrence.dueAt = instant
+      if alarm.isLatched, latchesSound, condition.mayLatch {
+        occurrence.isHeld = false
+        occurrence.presence = .latched
+        occurrence.dueAt = nil
+        occurrence.unansweredSince = instant
+      }
+      occurrences.append(occurrence)
+    }
+    isDirty = true
   }
 
   // MARK: What a person does
 
   /// For what sounds now: low and medium alarms are acknowledged, high ones are paused.
   public mutating func silence(at instant: Instant) {
-    guard let priority = sounding?.priority else { return }
-    if priority == .high {
+    guard let heard = heard else { return }
+    if heard.priority == .high {
       pause(at: instant)
     } else {
       let isWithholding = isWithholding
-      acknowledge { $0.priority == priority && $0.activation(isWithholding: isWithholding) == .on }
+      acknowledge(at: instant) {
+        $0.priority == heard.priority && $0.activation(isWithholding: isWithholding) == .on
+      }
     }
   }
 
-  /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now.
-  public mutating func acknowledge(_ id: ConditionID) { acknowledge { $0.condition == id } }
+  /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now. It
+  /// can not be made longer by asking again.
+  public mutating func acknowledge(_ id: ConditionID, at instant: Instant) {
+    acknowledge(at: instant) { $0.condition == id }
+  }
 
-  /// Pauses the sound of the priority that sounds now for ``longestPause``. It can not be made longer by asking again.
+  /// Pauses what sounds now for ``longestPause``: the alarms whose sound is heard, and of two directions of one quantity
+  /// only the newer. It can not be made longer by asking again.
   public mutating func pause(at instant: Instant) {
-    guard let priority = sounding?.priority else { return }
-    for index in occurrences.indices where isSounding(occurrences[index]) && occurrences[index].priority == priority {
+    guard let heard else { return }
+    let opposite = heard.condition.opposite
+    for index in occurrences.indices
+    where isSounding(occurrences[index]) && occurrences[index].signal == heard.signal
+      && occurrences[index].condition != opposite
+    {
       occurrences[index].pausedUntil = instant.advanced(by: Self.longestPause)
+      occurrences[index].unansweredSince = nil
     }
+    isDirty = true
   }
 
-  /// Ends every latched sound.
-  public mutating func resetLatched() {
-    for index in occurrences.indices where occurrences[index].presence == .latched {
+  /// Ends latched sounds: all, or those of one condition.
+  public mutating func resetLatched(_ id: ConditionID? = nil) {
+    for index in occurrences.indices
+    where occurrences[index].presence == .latched && (id == nil || occurrences[index].condition == id) {
+      occurrences[index].presence = .off
+    }
+    isDirty = true
+  }
+
+  /// Sets whether low and medium alarms are withheld, as in a busy phase of flight.
+  public mutating func withholdLowAndMedium(_ isWithholding: Bool) {
+    self.isWithholding = isWithholding
+    isDirty = true
+  }
+
+  private mutating func acknowledge(at instant: Instant, where matches: (Occurrence) -> Bool) {
+    for index in occurrences.indices where matches(occurrences[index]) {
+      switch occurrences[index].presence {
+      case .on where conditions[occurrences[index].condition].isEvent && !occurrences[index].isTest:
+        end(index, latches: false, at: instant)
+      case .on:
+        occurrences[index].presence = .ack
+        // What has risen to high priority is acknowledged no longer than other high alarms.
+        let time = conditions[occurrences[index].condition].acknowledgedFor
+        occurrences[index].acknowledgedUntil = instant.advanced(
+          by: occurrences[index].priority == .high ? min(time, Self.longestPause) : time)
+        occurrences[index].unansweredSince = nil
+      case .latched: occurrences[index].presence = .off
+      case .off, .ack: break
+      }
+    }
+    isDirty = true
+  }
+
+  // MARK: Time and reports
+
+  /// Lets what is due happen: dwell times that are over, pauses and acknowledgements that end, priorities that rise;
+  /// then reports every change since the last call, oldest occurrence first.
+  /// - Returns: whether anything may have changed.
+  @discardableResult
+  public mutating func settle(at instant: Instant, into transitions: inout [AlarmTransition]) -> Bool {
+    guard isDirty || nextDeadline.map({ $0 <= instant }) ?? false else { return false }
+    isDirty = false
+    settledAt = instant
+    for index in occurrences.indices { letTimePass(index, at: instant) }
+    for index in occurrences.indices { report(index, at: instant, into: &transitions) }
+    occurrences.removeAll { $0.isOver(at: instant, cooldown: conditions[$0.condition].cooldown) }
+    return true
+  }
+
+  private mutating func letTimePass(_ index: Int, at instant: Instant) {
+    if let due = occurrences[index].dueAt, due <= instant { begin(index, at: instant) }
+    if let rise = riseAt(occurrences[index]), rise <= instant {
+      occurrences[index].priority = .high
+      occurrences[index].presence = .off
+      begin(index, at: instant)
+    }
+    if let end = occurrences[index].acknowledgedUntil, end <= instant, occurrences[index].presence == .ack {
+      occurrences[index].acknowledgedUntil = nil
+      occurrences[index].presence = .on
+      occurrences[index].unansweredSince = instant
+    }
+    if let end = occurrences[index].pausedUntil, end <= instant {
+      occurrences[index].pausedUntil = nil
+      occurrences[index].unansweredSince = instant
+    }
+    if occurrences[index].isTest, let end = occurrences[index].endedAt, end <= instant {
+      occurrences[index].isHeld = false
       occurrences[index].presence = .off
     }
   }
 
-  /// Sets whether low and medium alarms are withheld, as in a busy phase of flight.
-  public mutating func withholdLowAndMedium(_ isWithholding: Bool) { self.isWithholding = isWithholding }
-
-  // MARK: Time and reports
-
-  /// Lets what is due happen: dwell times that are over, pauses that end, priorities that rise; then reports every
-  /// change since the last call, oldest occurrence first.
-  public mutating func settle(at instant: Instant, into transitions: inout [AlarmTransition]) {
-    for index in occurrences.indices {
-      if let due = dueAt(occurrences[index]), due <= instant {
-        if occurrences[index].onsetAt == nil || !occurrences[index].escalates { occurrences[index].onsetAt = instant }
-        begin(index)
-      }
-      if let rise = riseAt(occurrences[index]), rise <= instant {
-        occurrences[index].priority = .high
-        begin(index)
-      }
+  private mutating func begin(_ index: Int, at instant: Instant) {
+    occurrences[index].dueAt = nil
+    guard occurrences[index].presence == .off || occurrences[index].presence == .latched else { return }
+    let previous = occurrences[index].onsetAt
+    occurrences[index].presence = .on
+    occurrences[index].pausedUntil = nil
+    occurrences[index].acknowledgedUntil = nil
+    occurrences[index].unansweredSince = instant
+    occurrences[index].noticeAt = nil
+    endPauses(upTo: occurrences[index].priority, at: instant)
+    if let cooldown = conditions[occurrences[index].condition].cooldown, let previous {
+      let end = min(previous.advanced(by: cooldown), instant.advanced(by: Self.longestPause))
+      if end > instant { occurrences[index].pausedUntil = end }
     }
-    for index in occurrences.indices {
-      if let end = occurrences[index].pausedUntil, end <= instant { occurrences[index].pausedUntil = nil }
-      report(index, into: &transitions)
+    if previous == nil || !occurrences[index].escalates { occurrences[index].onsetAt = instant }
+  }
+
+  private mutating func endPauses(upTo priority: Priority, at instant: Instant) {
+    for index in occurrences.indices
+    where occurrences[index].priority <= priority && occurrences[index].pausedUntil != nil {
+      occurrences[index].pausedUntil = nil
+      occurrences[index].unansweredSince = instant
     }
-    occurrences.removeAll { $0.isOver(at: instant) }
   }
 
   /// When ``settle(at:into:)`` has something to do next, if nothing else happens.
   public var nextDeadline: Instant? {
+    guard !occurrences.isEmpty else { return nil }
     var next: Instant?
     func consider(_ instant: Instant?) {
       if let instant, next.map({ instant < $0 }) ?? true { next = instant }
     }
     for occurrence in occurrences {
-      consider(dueAt(occurrence))
-      consider(occurrence.pausedUntil)
+      consider(occurrence.dueAt)
+      if occurrence.presence != .off { consider(occurrence.pausedUntil) }
       consider(riseAt(occurrence))
+      if occurrence.presence == .ack { consider(occurrence.acknowledgedUntil) }
+      if occurrence.isTest, occurrence.presence != .off { consider(occurrence.endedAt) }
     }
+    consider(nextEscalation(after: settledAt))
     return next
   }
 
-  private mutating func begin(_ index: Int) {
-    occurrences[index].presence = .on
-    occurrences[index].pausedUntil = nil
-    endPauses(upTo: occurrences[index].priority)
-  }
-
-  private func dueAt(_ occurrence: Occurrence) -> Instant? {
-    occurrence.dueAt(after: conditions[occurrence.condition].notBefore)
-  }
-
   private func riseAt(_ occurrence: Occurrence) -> Instant? {
-    guard occurrence.escalates, occurrence.priority < .high, occurrence.heldSince != nil,
+    guard occurrence.escalates, occurrence.priority < .high, occurrence.isHeld,
       occurrence.presence == .on || occurrence.presence == .ack, let onset = occurrence.onsetAt,
       let after = conditions[occurrence.condition].escalatesAfter
     else { return nil }
     return onset.advanced(by: after)
   }
 
-  private mutating func endPauses(upTo priority: Priority) {
-    for index in occurrences.indices where occurrences[index].priority <= priority {
-      occurrences[index].pausedUntil = nil
-    }
-  }
-
-  private mutating func acknowledge(where matches: (Occurrence) -> Bool) {
-    for index in occurrences.indices where matches(occurrences[index]) {
-      switch occurrences[index].presence {
-      case .on: occurrences[index].presence = .ack
-      case .latched: occurrences[index].presence = .off
-      case .off, .ack: break
-      }
-    }
-  }
-
-  private mutating func report(_ index: Int, into transitions: inout [AlarmTransition]) {
+  private mutating func report(_ index: Int, at instant: Instant, into transitions: inout [AlarmTransition]) {
     let occurrence = occurrences[index]
-    let condition = conditions[occurrence.condition]
     let report = Occurrence.Report(
       presence: occurrence.presence, activation: occurrence.activation(isWithholding: isWithholding),
       priority: occurrence.priority)
@@ -219,63 +340,36 @@ public struct AlarmSystem: Sendable {
     lastSequence += 1
     transitions.append(
       AlarmTransition(
-        sequence: lastSequence, condition: condition.id, sensor: occurrence.sensor, priority: report.priority,
-        isTechnical: condition.isTechnical, presence: report.presence, isOnset: isOnset, activation: report.activation,
-        limit: condition.limit, value: occurrence.value))
+        sequence: lastSequence, condition: occurrence.condition, sensor: occurrence.sensor, priority: report.priority,
+        isTechnical: occurrence.family == .technical, presence: report.presence, isOnset: isOnset,
+        activation: report.activation, isTest: occurrence.isTest,
+        silentUntil: report.presence == .ack ? occurrence.acknowledgedUntil : occurrence.pausedUntil,
+        limit: occurrence.limit, value: occurrence.value))
   }
 
-  /// The occurrence of a condition, unless it is long over.
-  private mutating func index(of id: ConditionID, at sensor: SensorIndex?, rememberedAt instant: Instant) -> Int? {
-    guard let index = index(of: id, at: sensor) else { return nil }
-    guard occurrences[index].isOver(at: instant), occurrences[index].reported.presence == .off else { return index }
-    occurrences.remove(at: index)
-    return nil
+  // MARK: Places
+
+  /// The place of a condition's occurrence, a new one where there is none.
+  private mutating func place(
+    of condition: Condition, at sensor: SensorIndex?, escalates: Bool, value: Double?, at instant: Instant
+  ) -> Int {
+    if let index = index(of: condition.id, at: sensor) {
+      guard occurrences[index].isOver(at: instant, cooldown: condition.cooldown),
+        occurrences[index].reported.presence == .off
+      else { return index }
+      occurrences.remove(at: index)
+    }
+    occurrences.append(Occurrence(condition: condition, sensor: sensor, escalates: escalates, value: value))
+    return occurrences.count - 1
+  }
+
+  /// Whether an occurrence has only just been given its place.
+  private func isNew(_ index: Int) -> Bool {
+    let occurrence = occurrences[index]
+    return occurrence.presence == .off && occurrence.dueAt == nil && occurrence.onsetAt == nil
   }
 
   private func index(of id: ConditionID, at sensor: SensorIndex?) -> Int? {
-    occurrences.firstIndex { $0.condition == id && $0.sensor == sensor }
-  }
-}
-
-// MARK: What is signalled
-
-extension AlarmSystem {
-  /// Whether any condition is there, acknowledged, latched or withheld.
-  public var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
-
-  /// The one signal that sounds: the highest priority, in it the heart before air before the appliance.
-  public var sounding: SoundSignal? {
-    var loudest: SoundSignal?
-    for occurrence in occurrences where isSounding(occurrence) {
-      let signal = SoundSignal(priority: occurrence.priority, family: conditions[occurrence.condition].family)
-      if loudest.map({ $0.isOutranked(by: signal) }) ?? true { loudest = signal }
-    }
-    return loudest
-  }
-
-  /// The pattern of a lamp. Each lamp stands for its own priority, so the lower ones show beside the highest.
-  public func pattern(of lamp: Lamp) -> LampPattern {
-    var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
-    for occurrence in occurrences {
-      // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
-      let isShown = occurrence.presence == .on || occurrence.presence == .ack
-      guard isShown, !occurrence.isWithheld(isWithholding) else { continue }
-      switch occurrence.priority {
-      case .high: isHigh = true
-      case .medium: isMedium = true
-      case .low:
-        if conditions[occurrence.condition].isTechnical { isLowTechnical = true } else { isLow = true }
-      }
-    }
-    return switch lamp {
-    case .red: isHigh ? .highPriority : .off
-    case .yellow: isMedium ? .mediumPriority : isLow ? .lowPriority : .off
-    case .blue: isLowTechnical ? .lowPriority : .off
-    case .green: .off
-    }
-  }
-
-  private func isSounding(_ occurrence: Occurrence) -> Bool {
-    occurrence.activation(isWithholding: isWithholding) == .on
+    occurrences.firstIndex { $0.condition == id && $0.sensor == sensor && !$0.isTest }
   }
 }

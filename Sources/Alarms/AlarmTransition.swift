@@ -19,7 +19,11 @@ public struct AlarmTransition: Sendable, Equatable {
   public let isOnset: Bool
   /// Whether its signals are generated.
   public let activation: Activation
-  /// The limit in force, in the unit of the condition's quantity.
+  /// Whether somebody raised it to try the signals.
+  public let isTest: Bool
+  /// Until when its sound is paused or its acknowledgement counts; `nil` where neither is so.
+  public let silentUntil: Instant?
+  /// The limit in force, in the unit of the condition's trigger.
   public let limit: Double?
   /// The latest value, in the same unit.
   public let value: Double?
@@ -27,7 +31,8 @@ public struct AlarmTransition: Sendable, Equatable {
   /// All fields.
   public init(
     sequence: UInt64, condition: ConditionID, sensor: SensorIndex?, priority: Priority, isTechnical: Bool,
-    presence: Presence, isOnset: Bool, activation: Activation, limit: Double?, value: Double?
+    presence: Presence, isOnset: Bool, activation: Activation, isTest: Bool = false, silentUntil: Instant? = nil,
+    limit: Double?, value: Double?
   ) {
     self.sequence = sequence
     self.condition = condition
@@ -37,6 +42,8 @@ public struct AlarmTransition: Sendable, Equatable {
     self.presence = presence
     self.isOnset = isOnset
     self.activation = activation
+    self.isTest = isTest
+    self.silentUntil = silentUntil
     self.limit = limit
     self.value = value
   }

@@ -1,29 +1,7 @@
+import Glibc
 import Readings
 
-/// The name of an alarm condition. The raw value is what stands in the log, in JSON and in the configuration.
-public enum ConditionID: String, CaseIterable, Sendable {
-  case co2Low = "co2-low"
-  case co2Medium = "co2-medium"
-  case co2High = "co2-high"
-  case vocHigh = "voc-high"
-  case heartRateLow = "heart-rate-low"
-  case heartRateHigh = "heart-rate-high"
-  case noData = "no-data"
-  case frozen
-  case implausible
-  case noContact = "no-contact"
-  case cabinAltitudeMedium = "cabin-altitude-medium"
-  case cabinAltitudeHigh = "cabin-altitude-high"
-  case adapterGone = "adapter-gone"
-  case sounderFailed = "sounder-failed"
-  case sensorBatteryLow = "sensor-battery-low"
-  case clockUnset = "clock-unset"
-  case diskFull = "disk-full"
-  case lampFailed = "lamp-failed"
-  case restarted
-}
-
-/// One alarm condition as data: when it holds, how long it must hold, and what it is worth.
+/// One alarm condition as data: when it holds, how long it must hold, what it is worth, and why.
 public struct Condition: Sendable {
   /// How the monitor learns that the condition holds.
   public enum Trigger: Sendable, Equatable {
@@ -33,18 +11,44 @@ public struct Condition: Sendable {
     case above(Quantity)
     /// A quantity below the limit.
     case below(Quantity)
+    /// The pressure altitude of the sensor's own pressure at or above the limit, feet.
+    case cabinAltitude
     /// No measurement of a sensor within its freshness window.
     case stale
-    /// Somebody else finds it and reports it: the adapter, the sounder, the logbook, a timeline.
+    /// Somebody else finds it and reports it: a detector, the adapter, the sounder, the logbook, a timeline.
     case reported
 
-    /// The quantity that is compared with the limit.
+    /// The quantity that is measured.
     public var quantity: Quantity? {
       switch self {
       case .atOrAbove(let quantity), .above(let quantity), .below(let quantity): quantity
+      case .cabinAltitude: .pressureHectopascals
       case .stale, .reported: nil
       }
     }
+
+    /// The unit of the limit.
+    public var unit: String { self == .cabinAltitude ? "ft" : quantity?.unit ?? "" }
+  }
+
+  /// A lower limit that counts once it has been exceeded for a long time.
+  public struct Sustained: Sendable, Equatable {
+    /// The limit, in the unit of the trigger.
+    public var limit: Double
+    /// How long it must be exceeded; it is signalled within the condition's own must-by bound after that.
+    public var time: Duration
+  }
+
+  /// What a person reads of it.
+  public struct Account: Sendable, Equatable {
+    /// What to do.
+    public let advice: String
+    /// What speaks for the number.
+    public let evidence: String
+    /// What the number does not tell.
+    public let limitation: String
+    /// Where the number comes from.
+    public let source: String
   }
 
   /// Its name.
@@ -55,10 +59,12 @@ public struct Condition: Sendable {
   public let family: SignalFamily
   /// How the monitor learns of it.
   public let trigger: Trigger
-  /// The limit, in the unit of the trigger's quantity.
+  /// The limit, in the unit of the trigger.
   public var limit: Double?
   /// What may be configured as the limit.
   public let limitRange: ClosedRange<Double>?
+  /// A lower limit for a long time, beside the limit.
+  public var sustained: Sustained?
   /// How far back inside the limit the value must come before the condition ends.
   public let hysteresis: Double
   /// It is not signalled before it has held so long.
@@ -67,41 +73,53 @@ public struct Condition: Sendable {
   public let mustBy: Duration
   /// How long after its onset a heart-rate sensor's case becomes high priority; `nil` for never.
   public let escalatesAfter: Duration?
+  /// The profiles in which it is on unless the configuration says otherwise.
+  public let profiles: Set<Profile>
+  /// Whether it is on at all.
+  public var isEnabled = true
+  /// For how long an acknowledgement counts, then it sounds again.
+  public var acknowledgedFor: Duration
+  /// What a person reads of it.
+  public let account: Account
 
   /// Whether it is about the appliance and its sensors rather than about air or a person.
   public var isTechnical: Bool { family == .technical }
 
-  /// The condition on the other side of the same quantity. A value that jumps from beyond one limit to beyond the other
-  /// has been outside all the time, so both share their dwell time.
-  public var opposite: ConditionID? {
-    switch id {
-    case .heartRateLow: .heartRateHigh
-    case .heartRateHigh: .heartRateLow
-    default: nil
-    }
-  }
-
   /// Whether a profile that latches keeps sounding for it after it has gone.
   public var mayLatch: Bool { !isTechnical && priority > .low }
 
-  /// Whether a value is beyond the limit. `false` where there is no limit.
-  public func isBeyondLimit(_ value: Double) -> Bool {
-    guard let limit else { return false }
-    return switch trigger {
-    case .atOrAbove: value >= limit
-    case .above: value > limit
-    case .below: value < limit
-    case .stale, .reported: false
-    }
+  /// Whether it is withheld (and logged) in the busy phases of flight. High priority never is.
+  public var isWithheldWhenBusy: Bool { priority < .high }
+
+  /// Whether it tells of something that happened rather than of something that lasts: an acknowledgement ends it.
+  public var isEvent: Bool { id == .restarted }
+
+  /// Whether it may be switched off. What tells that something is switched off may not.
+  public var mayBeSwitchedOff: Bool { id != .alarmOff }
+
+  /// A sound that comes again within this time of its last onset waits, since it tells nothing new. Only for slow values
+  /// of low and medium priority: what is high, technical or about altitude sounds at once.
+  public var cooldown: Duration? {
+    guard priority < .high, !isTechnical, trigger != .cabinAltitude else { return nil }
+    return .seconds(300)
+  }
+}
+
+/// Pressure altitude in the standard atmosphere (ICAO Doc 7488: 1013.25 hPa at sea level).
+public enum PressureAltitude {
+  private static let seaLevelHectopascals = 1013.25
+  /// The height at which that formula has no pressure left, feet, and its exponent.
+  private static let scaleFeet = 145_366.45
+  private static let exponent = 0.190_284
+
+  /// Feet for a pressure in hPa; 0 hPa or less is no pressure, and gives no altitude.
+  public static func feet(hectopascals: Double) -> Double? {
+    guard hectopascals > 0 else { return nil }
+    return scaleFeet * (1 - pow(hectopascals / seaLevelHectopascals, exponent))
   }
 
-  /// Whether a value is back inside the limit by the hysteresis, so that the condition has ended.
-  public func hasCleared(_ value: Double) -> Bool {
-    guard let limit else { return true }
-    return switch trigger {
-    case .atOrAbove, .above: value <= limit - hysteresis
-    case .below: value >= limit + hysteresis
-    case .stale, .reported: true
-    }
+  /// The pressure in hPa at an altitude in feet.
+  public static func hectopascals(feet: Double) -> Double {
+    seaLevelHectopascals * pow(max(0, 1 - feet / scaleFeet), 1 / exponent)
   }
 }

@@ -13,15 +13,18 @@ struct Occurrence: Sendable {
 
   let condition: ConditionID
   let sensor: SensorIndex?
+  let family: SignalFamily
+  /// Whether somebody raised it to try the signals.
+  let isTest: Bool
   /// Whether its priority rises with time.
   let escalates: Bool
   var priority: Priority
   /// `.off` while it holds but not yet long enough.
   var presence = Presence.off
-  /// When it first held; `nil` once it has gone.
-  var heldSince: Instant?
-  /// Whether the latest value is beyond the limit; between limit and hysteresis an alarm goes on, and none begins.
-  var isBeyondLimit = true
+  /// Whether the condition holds.
+  var isHeld = true
+  /// When its alarm begins, while it holds and has not begun.
+  var dueAt: Instant?
   /// Since when its data are stale: it is not signalled, and goes on where it was if fresh data are still beyond.
   var suspendedAt: Instant?
   /// Whether it stands in for a high alarm whose data went stale: then no phase withholds it.
@@ -30,18 +33,29 @@ struct Occurrence: Sendable {
   var onsetAt: Instant?
   /// When it ended last.
   var endedAt: Instant?
+  /// Until when its sound is paused.
   var pausedUntil: Instant?
+  /// Until when it is acknowledged; then it sounds again.
+  var acknowledgedUntil: Instant?
+  /// Since when it sounds and nobody has answered.
+  var unansweredSince: Instant?
+  /// When the next remote notice of it is due.
+  var noticeAt: Instant?
   var value: Double?
+  /// The limit that it is beyond.
+  var limit: Double?
   /// What was told last.
   var reported: Report
 
-  init(condition: Condition, sensor: SensorIndex?, escalates: Bool, at instant: Instant, value: Double?) {
+  init(condition: Condition, sensor: SensorIndex?, escalates: Bool, isTest: Bool = false, value: Double?) {
     self.condition = condition.id
     self.sensor = sensor
+    self.isTest = isTest
     self.escalates = escalates && condition.escalatesAfter != nil
+    family = condition.family
     priority = condition.priority
-    heldSince = instant
     self.value = value
+    limit = condition.limit
     reported = .none(condition.priority)
   }
 
@@ -57,23 +71,14 @@ struct Occurrence: Sendable {
   /// Whether a busy phase of flight holds it back.
   func isWithheld(_ isWithholding: Bool) -> Bool { isWithholding && priority < .high && !standsInForHigh }
 
-  /// When its alarm is due: it holds for long enough, and its latest value is fresh and beyond the limit, or it had
-  /// begun before its data went stale.
-  func dueAt(after notBefore: Duration) -> Instant? {
-    guard presence == .off || presence == .latched, suspendedAt == nil, isBeyondLimit || onsetAt != nil else {
-      return nil
-    }
-    return heldSince?.advanced(by: notBefore)
-  }
-
-  /// Whether it is over and can be forgotten: at once, or where its priority rises with time only after some time
-  /// without it.
-  func isOver(at instant: Instant) -> Bool {
-    guard presence == .off else { return false }
+  /// Whether it is over and can be forgotten: at once, or where its priority rises with time or its sound must not come
+  /// back too soon, only after some time without it.
+  func isOver(at instant: Instant, cooldown: Duration?) -> Bool {
+    guard presence == .off, !isHeld || suspendedAt != nil else { return false }
     if let suspendedAt { return suspendedAt.advanced(by: Self.longestSuspension) < instant }
-    guard heldSince == nil else { return false }
-    guard escalates, let endedAt else { return true }
-    return endedAt.advanced(by: Self.memory) < instant
+    if escalates, let endedAt, endedAt.advanced(by: Self.memory) >= instant { return false }
+    if let cooldown, let onsetAt, onsetAt.advanced(by: cooldown) >= instant { return false }
+    return true
   }
 
   /// A value that comes back beyond its limit within this time goes on where it was; after it, it begins anew.

@@ -26,6 +26,8 @@ public struct ApplianceStatus: Sendable {
   public private(set) var lit: Set<Lamp> = []
   /// What the sounder repeats.
   public private(set) var sound: SoundSignal?
+  /// How loud.
+  public private(set) var loudness = Loudness.normal
   /// When its latest burst began.
   public private(set) var burstAt: Instant?
   /// When the session that runs began.
@@ -76,12 +78,16 @@ public struct ApplianceStatus: Sendable {
       sensorsByIndex[index] = state
     case .alarm(let alarm):
       lastSequence = alarm.sequence
-      let index = alarms.firstIndex { $0.condition == alarm.condition && $0.sensor == alarm.sensor }
+      let index = alarms.firstIndex {
+        $0.condition == alarm.condition && $0.sensor == alarm.sensor && $0.isTest == alarm.isTest
+      }
       if let index {
         if alarm.presence == .off { alarms.remove(at: index) } else { alarms[index] = alarm }
       } else if alarm.presence != .off {
         alarms.append(alarm)
       }
+    case .loudness(let level): loudness = level
+    case .notice: break
     case .lamp(let lamp, let pattern): patterns[lamp] = pattern == .off ? nil : pattern
     case .sound(let signal):
       sound = signal
@@ -112,6 +118,9 @@ extension JSONLine {
       status.alarms.map { alarm in
         var line = JSONLine()
         line.add(alarm)
+        if let end = alarm.silentUntil {
+          line.add("silent_for_s", JSONLine.rounded(max(0, status.instant.duration(to: end).inSeconds)))
+        }
         if let address = status.address(of: alarm) { line.add("address", address.description) }
         return line
       })
@@ -125,6 +134,7 @@ extension JSONLine {
       })
     add("sound", status.sound?.priority.name ?? "none")
     if let family = status.sound?.family { add("sound_family", family.name) }
+    if status.sound != nil { add("sound_level", status.loudness.name) }
     add("session", status.sessionStartedAt != nil)
     if let start = status.sessionStartedAt { add("session_t", start) }
     add("alarm_transitions", status.lastSequence)

@@ -79,12 +79,22 @@ public struct Configuration: Sendable {
   /// The rules for the monitor.
   public var monitor: MonitorSettings {
     var conditions = ConditionTable.standard
+    if let minutes = number(ConfigurationKey.snoozePath) { conditions.setSnooze(.seconds(minutes * 60)) }
     for condition in conditions.all {
-      guard let limit = limit(condition.id) else { continue }
-      _ = conditions.setLimit(limit, of: condition.id)
+      let id = condition.id
+      if let limit = limit(id) { _ = conditions.setLimit(limit, of: id) }
+      if let limit = number(ConfigurationKey.sustainedLimitPath(id)),
+        let minutes = number(ConfigurationKey.sustainedTimePath(id))
+      {
+        _ = conditions.setSustained(limit: limit, for: .seconds(minutes * 60), of: id)
+      }
+      if setting(ConfigurationKey.enabledPath(id)) != nil {
+        _ = conditions.setEnabled(truth(ConfigurationKey.enabledPath(id)), of: id)
+      }
     }
     return MonitorSettings(
-      conditions: conditions, latchesSound: truth("alarms.latch-sound"), gradesAir: truth("session.grade-air"))
+      profile: profile, conditions: conditions, latchesSound: truth("alarms.latch-sound"),
+      gradesAir: truth("session.grade-air"))
   }
 
   /// What hangs on the box.
@@ -104,23 +114,32 @@ public struct Configuration: Sendable {
     if case .truth(let truth)? = setting(path)?.value { truth } else { false }
   }
 
-  private func limit(_ id: ConditionID) -> Double? {
-    if case .number(let number)? = setting(ConfigurationKey.limitPath(id))?.value { number } else { nil }
+  private func number(_ path: String) -> Double? {
+    if case .number(let number)? = setting(path)?.value { number } else { nil }
   }
+
+  private func limit(_ id: ConditionID) -> Double? { number(ConfigurationKey.limitPath(id)) }
 
   /// Limits that stand in the wrong order would leave a priority that can never be reached.
   private func refuseCrossedLimits() throws(ApplianceError) {
     let ascending: [(ConditionID, ConditionID)] = [
-      (.co2Low, .co2Medium), (.co2Medium, .co2High), (.heartRateLow, .heartRateHigh),
+      (.co2Low, .co2Medium), (.co2Medium, .co2High), (.pm25Low, .pm25Medium), (.pm25Medium, .pm25High),
+      (.temperatureLow, .temperatureHigh), (.humidityLow, .humidityHigh), (.heartRateLow, .heartRateHigh),
+      (.cabinAltitudeMedium, .cabinAltitudeHigh),
     ]
     for (lower, higher) in ascending {
-      guard let low = limit(lower), let high = limit(higher), low >= high else { continue }
-      let paths = (ConfigurationKey.limitPath(lower), ConfigurationKey.limitPath(higher))
-      let origins = [paths.0, paths.1].compactMap { setting($0)?.origin.description }.joined(separator: ", ")
-      throw ApplianceError(
-        .configuration, code: "crossed-limits",
-        "\(origins): \(paths.0) is \(ConfigurationValue.number(low)) and \(paths.1) is "
-          + "\(ConfigurationValue.number(high)); the first must be below the second")
+      try refuseCrossed(ConfigurationKey.limitPath(lower), ConfigurationKey.limitPath(higher))
     }
+    let altitude = ConditionID.cabinAltitudeHigh
+    try refuseCrossed(ConfigurationKey.sustainedLimitPath(altitude), ConfigurationKey.limitPath(altitude))
+  }
+
+  private func refuseCrossed(_ lower: String, _ higher: String) throws(ApplianceError) {
+    guard let low = number(lower), let high = number(higher), low >= high else { return }
+    let origins = [lower, higher].compactMap { setting($0)?.origin.description }.joined(separator: ", ")
+    throw ApplianceError(
+      .configuration, code: "crossed-limits",
+      "\(origins): \(lower) is \(ConfigurationValue.number(low)) and \(higher) is "
+        + "\(ConfigurationValue.number(high)); the first must be below the second")
   }
 }

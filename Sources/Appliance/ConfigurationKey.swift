@@ -73,13 +73,41 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
     ]
-    + ConditionTable.standard.all.compactMap { condition in
-      guard let limit = condition.limit, let range = condition.limitRange else { return nil }
-      return ConfigurationKey(
-        path: limitPath(condition.id), kind: .number(range, unit: condition.trigger.quantity?.unit ?? ""),
-        standard: .number(limit))
+    + [
+      ConfigurationKey(
+        path: snoozePath, kind: .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), standard: .number(15))
+    ]
+    + ConditionTable.standard.all.flatMap(keys) + board
+
+  /// The keys of a condition.
+  private static func keys(of condition: Condition) -> [ConfigurationKey] {
+    var keys: [ConfigurationKey] = []
+    let unit = condition.trigger.unit
+    if let limit = condition.limit, let range = condition.limitRange {
+      keys.append(
+        ConfigurationKey(
+          path: limitPath(condition.id), kind: .number(range, unit: unit), standard: .number(limit)))
+      if let sustained = condition.sustained {
+        keys.append(
+          ConfigurationKey(
+            path: sustainedLimitPath(condition.id), kind: .number(range, unit: unit),
+            standard: .number(sustained.limit)))
+        keys.append(
+          ConfigurationKey(
+            path: sustainedTimePath(condition.id),
+            kind: .number(minutes(ConditionTable.sustainedTimes), unit: "minutes"),
+            standard: .number(sustained.time.inSeconds / 60)))
+      }
     }
-    + board
+    if condition.mayBeSwitchedOff {
+      keys.append(ConfigurationKey(path: enabledPath(condition.id), kind: .truth, standard: .truth(true)))
+    }
+    return keys
+  }
+
+  private static func minutes(_ range: ClosedRange<Duration>) -> ClosedRange<Double> {
+    range.lowerBound.inSeconds / 60...range.upperBound.inSeconds / 60
+  }
 
   /// Whether SQLite and the system take a text for a file's path. SQLite keeps `:memory:` in memory, and reads `file:` as
   /// an address that may say the same.
@@ -89,4 +117,12 @@ public struct ConfigurationKey: Sendable {
 
   /// The key of a condition's limit.
   static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).limit" }
+  /// The key by which a condition is switched off.
+  static func enabledPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).enabled" }
+  /// The key of the limit that counts after a long time.
+  static func sustainedLimitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).sustained-limit" }
+  /// The key of that time.
+  static func sustainedTimePath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).sustained-minutes" }
+  /// The key of how long an acknowledgement of a low or medium alarm counts.
+  static let snoozePath = "alarms.snooze-minutes"
 }

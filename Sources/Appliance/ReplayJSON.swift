@@ -38,6 +38,17 @@ public struct ReplayJSON: Sendable {
       line.add("kind", "sound")
       line.add("signal", signal?.priority.name ?? "none")
       line.add("family", family.name)
+    case .loudness(let loudness):
+      line.add("kind", "loudness")
+      line.add("level", loudness.name)
+    case .notice(let notice):
+      line.add("kind", "notice")
+      line.add("condition", notice.condition.rawValue)
+      line.add("priority", notice.priority.name)
+      line.add("unanswered_s", JSONLine.rounded(notice.unanswered.inSeconds))
+      if let limit = notice.limit { line.add("limit", limit) }
+      if let value = notice.value { line.add("value", JSONLine.rounded(value)) }
+      addAddress(of: notice.sensor, to: &line)
     case .sessionStarted:
       line.add("kind", "session")
       line.add("state", "started")
@@ -65,6 +76,8 @@ extension JSONLine {
     add("technical", alarm.isTechnical)
     if let limit = alarm.limit { add("limit", limit) }
     if let value = alarm.value { add("value", Self.rounded(value)) }
+    if let end = alarm.silentUntil { add("silent_until", end.seconds) }
+    if alarm.isTest { add("test", true) }
   }
 
   /// Adds a lamp's pattern.

@@ -42,6 +42,10 @@ public enum Event: Sendable {
   case acknowledge(ConditionID)
   /// Somebody asks for an audio pause of what sounds now.
   case pause
+  /// Somebody ends the latched sound of one condition, or of all.
+  case reset(ConditionID?)
+  /// Somebody tries the signals of a condition.
+  case test(ConditionID)
 }
 
 /// What the appliance does. The list of actions is all it does, so a test compares lists.
@@ -54,6 +58,10 @@ public enum Action: Sendable, Equatable {
   case lamp(Lamp, LampPattern)
   /// Give the sounder another signal; `nil` for silence.
   case sound(SoundSignal?)
+  /// Let what sounds be louder, or as loud as at first.
+  case loudness(Loudness)
+  /// Tell somebody far away of a high alarm that nobody answers.
+  case notice(Notice)
   /// A session has begun.
   case sessionStarted
   /// A session has ended.

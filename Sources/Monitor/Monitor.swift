@@ -5,6 +5,8 @@ import SensorProtocols
 
 /// The rules in force. A profile is one of these.
 public struct MonitorSettings: Sendable {
+  /// What the box is for.
+  public var profile: Profile
   /// The alarm conditions with their limits.
   public var conditions: ConditionTable
   /// Whether the sound of a medium or high alarm outlives its condition until it is reset (bedside).
@@ -13,7 +15,10 @@ public struct MonitorSettings: Sendable {
   public var gradesAir: Bool
 
   /// The rules in force.
-  public init(conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool) {
+  public init(
+    profile: Profile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool
+  ) {
+    self.profile = profile
     self.conditions = conditions
     self.latchesSound = latchesSound
     self.gradesAir = gradesAir
@@ -28,16 +33,21 @@ public struct Monitor: Sendable {
 
   private var settings: MonitorSettings
   private var alarms: AlarmSystem
+  private var limits: LimitWatch
   private var sensors: [SensorWatch?] = Array(repeating: nil, count: Monitor.sensorCapacity)
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var sound: SoundSignal?
+  private var loudness = Loudness.normal
+  private var wasAllWell = false
+  private var hasBegun = false
   private var transitions: [AlarmTransition] = []
 
   /// A monitor that has seen nothing yet.
   public init(settings: MonitorSettings) {
     self.settings = settings
     alarms = AlarmSystem(conditions: settings.conditions, latchesSound: settings.latchesSound)
+    limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
   }
 
@@ -45,6 +55,10 @@ public struct Monitor: Sendable {
   ///
   /// Before anything that happens after ``nextDeadline``, the caller hands in a ``Event/tick`` at that deadline.
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
+    if !hasBegun {
+      hasBegun = true
+      noteSwitchedOff(at: instant)
+    }
     switch event {
     case .tick: expireStaleSensors(at: instant)
     case .reading(let reading, let sensor): take(reading, from: sensor, at: instant, into: &actions)
@@ -56,16 +70,21 @@ public struct Monitor: Sendable {
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
     case .silence: alarms.silence(at: instant)
-    case .acknowledge(let condition): alarms.acknowledge(condition)
+    case .acknowledge(let condition): alarms.acknowledge(condition, at: instant)
     case .pause: alarms.pause(at: instant)
+    case .reset(let condition): alarms.resetLatched(condition)
+    case .test(let condition): alarms.test(condition, at: instant)
     }
+    limits.settle(at: instant, &alarms)
     settle(at: instant, into: &actions)
   }
 
   /// Puts other rules in force without losing any state.
   public mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
-    alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound)
+    alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
+    limits.adopt(settings.conditions)
+    noteSwitchedOff(at: instant)
     settle(at: instant, into: &actions)
   }
 
@@ -75,6 +94,7 @@ public struct Monitor: Sendable {
     func consider(_ deadline: Instant?) {
       if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
     }
+    consider(limits.nextDeadline)
     for sensor in sensors {
       guard let sensor else { continue }
       // A sensor whose loss is already signalled has no deadline until it speaks again.
@@ -100,7 +120,7 @@ public struct Monitor: Sendable {
     judge(watch.trust, of: sensor, at: instant)
     if let value = measurements[watch.entry.mainQuantity] { session?.add(value, of: watch.entry.mainQuantity) }
     if watch.isComplete { alarms.release(.noData, at: sensor, at: instant) }
-    evaluate(measurements, of: &watch, from: sensor, at: instant)
+    evaluate(measurements, in: reading, of: &watch, from: sensor, at: instant)
   }
 
   /// Raises and ends the alarms that say how far a sensor can be trusted.
@@ -119,32 +139,13 @@ public struct Monitor: Sendable {
   }
 
   private mutating func evaluate(
-    _ measurements: Measurements, of watch: inout SensorWatch, from sensor: SensorIndex, at instant: Instant
+    _ measurements: Measurements, in reading: Reading, of watch: inout SensorWatch, from sensor: SensorIndex,
+    at instant: Instant
   ) {
-    // What holds comes before what does not, so that a dwell time can pass from one side of a quantity to the other.
-    for condition in settings.conditions.all {
-      guard let quantity = condition.trigger.quantity, let value = measurements[quantity],
-        condition.isBeyondLimit(value)
-      else { continue }
-      let outsideSince = condition.opposite.flatMap { alarms.heldSince($0, at: sensor) }
-      alarms.hold(condition.id, at: sensor, value: value, since: outsideSince ?? instant)
-      watch.follow(quantity)
-    }
-    for condition in settings.conditions.all {
-      guard let quantity = condition.trigger.quantity, let value = measurements[quantity],
-        !condition.isBeyondLimit(value)
-      else { continue }
-      if condition.hasCleared(value) {
-        alarms.release(condition.id, at: sensor, value: value, at: instant)
-      } else {
-        alarms.linger(condition.id, at: sensor, value: value, at: instant)
-      }
-    }
-    watch.unfollow { quantity in
-      !settings.conditions.all.contains {
-        $0.trigger.quantity == quantity && alarms.heldSince($0.id, at: sensor) != nil
-      }
-    }
+    let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
+    limits.take(measurements, in: reading, from: sensor, measuredAt: measuredAt, at: instant, &alarms)
+    limits.forEachExceeded(at: sensor) { watch.follow($0) }
+    watch.unfollow { !limits.isExceeded($0, at: sensor) }
   }
 
   /// Begins to watch a sensor that is heard and not understood: it may never give a value.
@@ -186,11 +187,7 @@ public struct Monitor: Sendable {
 
   /// Suspends the alarms on a sensor's stale quantities and raises the no-data alarm in their place.
   private mutating func handOver(_ watch: SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
-    var endsHighAlarm = false
-    for condition in settings.conditions.all {
-      guard let quantity = condition.trigger.quantity, watch.isStale(quantity, at: instant) else { continue }
-      if alarms.suspend(condition.id, at: sensor, at: instant) { endsHighAlarm = true }
-    }
+    let endsHighAlarm = limits.suspend(sensor, at: instant, &alarms) { watch.isStale($0, at: instant) }
     alarms.hold(
       .noData, at: sensor, escalates: watch.entry.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
   }
@@ -234,13 +231,16 @@ public struct Monitor: Sendable {
 
   private mutating func settle(at instant: Instant, into actions: inout [Action]) {
     transitions.removeAll(keepingCapacity: true)
-    alarms.settle(at: instant, into: &transitions)
+    let wasAllWellBefore = wasAllWell
+    let hasNews = alarms.settle(at: instant, into: &transitions)
+    wasAllWell = isAllWell
+    guard hasNews || wasAllWell != wasAllWellBefore else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
     }
     for lamp in Lamp.allCases {
-      let pattern = lamp == .green && isAllWell ? .allIsWell : alarms.pattern(of: lamp)
+      let pattern = lamp == .green && wasAllWell ? .allIsWell : alarms.pattern(of: lamp)
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }
       lamps[Int(lamp.rawValue)] = pattern
       actions.append(.lamp(lamp, pattern))
@@ -248,6 +248,24 @@ public struct Monitor: Sendable {
     if sound != alarms.sounding {
       sound = alarms.sounding
       actions.append(.sound(sound))
+    }
+    let loudness = alarms.loudness(at: instant)
+    if loudness != self.loudness {
+      self.loudness = loudness
+      actions.append(.loudness(loudness))
+    }
+    alarms.takeNotices(at: instant) { actions.append(.notice($0)) }
+  }
+
+  /// A high alarm that is switched off is itself an alarm.
+  private mutating func noteSwitchedOff(at instant: Instant) {
+    let isAnyOff = settings.conditions.all.contains {
+      $0.priority == .high && !$0.isEnabled && $0.profiles.contains(settings.profile)
+    }
+    if isAnyOff {
+      alarms.hold(.alarmOff, at: nil, since: instant)
+    } else {
+      alarms.release(.alarmOff, at: nil, at: instant)
     }
   }
 

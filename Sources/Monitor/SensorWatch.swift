@@ -16,7 +16,7 @@ struct SensorWatch: Sendable {
   var trust = SensorTrust()
 
   /// When its latest measurement was taken.
-  private var measuredAt: Instant?
+  private(set) var measuredAt: Instant?
   /// The sensor's own interval, which not every reading tells.
   private var intervalSeconds: UInt16?
   /// When each quantity was measured.

@@ -1,3 +1,4 @@
+import Alarms
 import Appliance
 import ArgumentParser
 import Glibc

@@ -63,7 +63,7 @@ import Testing
     ("\nprofil: cabin", "FILE:2: unknown key profil; allowed are profile, logbook, control, session, alarms, board"),
     (
       "alarms:\n  co2-high:\n    limits: 3",
-      "FILE:3: unknown key alarms.co2-high.limits; allowed are limit"
+      "FILE:3: unknown key alarms.co2-high.limits; allowed are limit, enabled"
     ),
     (
       "alarms:\n  co2-high:\n    limit: 300",

@@ -1,3 +1,4 @@
+import Alarms
 import Appliance
 import Flight
 import Monitor
@@ -45,10 +46,10 @@ import Testing
           + #""contact":true,"contact_supported":true}"#))
     #expect(
       lines.contains(
-        #"{"t":5,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
+        #"{"t":9,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
           + #""technical":false,"limit":100,"value":131,"address":"C0:FF:EE:00:00:02"}"#))
-    #expect(lines.contains(#"{"t":5,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
-    #expect(lines.contains(#"{"t":5,"kind":"sound","signal":"high","family":"heart"}"#))
+    #expect(lines.contains(#"{"t":9,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
+    #expect(lines.contains(#"{"t":9,"kind":"sound","signal":"high","family":"heart"}"#))
     #expect(
       lines.last
         == #"{"t":19,"kind":"session","state":"ended","duration_s":19,"readings":20,"#

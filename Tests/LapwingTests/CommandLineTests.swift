@@ -84,6 +84,6 @@ import Testing
     let path = try bench.folder.write(TimelineText.restless(20), to: "timeline.jsonl")
     let outcome = try LapwingProcess.run(["replay", path, "--profile", "bedside"])
     #expect(
-      outcome.output.contains("00:15.0  alarm    heart-rate-high high on (131, limit 100) at C0:FF:EE:00:00:02\n"))
+      outcome.output.contains("00:19.0  alarm    heart-rate-high high on (131, limit 100) at C0:FF:EE:00:00:02\n"))
   }
 }

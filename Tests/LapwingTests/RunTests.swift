@@ -12,7 +12,7 @@ import Testing
     let bench = try Workbench()
     let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(60)))
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("00:15.0  alarm    heart-rate-high high on (131, limit 100)"))
+    #expect(outcome.output.contains("00:19.0  alarm    heart-rate-high high on (131, limit 100)"))
     #expect(outcome.output.contains("  duration    00:59.0\n"))
     #expect(outcome.output.contains("  heart rate  minimum 72, mean 101, maximum 131 bpm\n"))
     #expect(outcome.output.contains("  alarms      3 high, 0 medium, 0 low\n"))

@@ -31,13 +31,29 @@ import Testing
     var scene = MonitorScene()
     scene.happens(.fault(.frozen), at: 0)
     scene.happens(.button(.a, .short), at: 10)
-    scene.waits(until: 4000)
+    scene.waits(until: 400)
     #expect(scene.changes(of: .frozen).map(\.alarm.presence) == [.on, .ack])
-    #expect(scene.sound(at: 4000) == nil)
-    #expect(scene.pattern(of: .yellow, at: 4000) == .mediumPriority)
-    scene.happens(.cleared(.frozen), at: 4000)
-    scene.happens(.fault(.frozen), at: 4001)
-    #expect(scene.sound(at: 4001)?.priority == .medium, "the next occurrence sounds")
+    #expect(scene.sound(at: 400) == nil)
+    #expect(scene.pattern(of: .yellow, at: 400) == .mediumPriority)
+    scene.happens(.cleared(.frozen), at: 400)
+    scene.happens(.fault(.frozen), at: 401)
+    #expect(scene.sound(at: 401)?.priority == .medium, "the next occurrence sounds")
+  }
+
+  @Test func `snoozes a medium or low alarm for a quarter of an hour, and not for longer by pressing again`() {
+    for fault in [ConditionID.frozen, .diskFull] {
+      var scene = MonitorScene()
+      scene.happens(.fault(fault), at: 0)
+      scene.happens(.button(.a, .short), at: 10)
+      scene.happens(.button(.a, .short), at: 500)
+      scene.happens(.acknowledge(fault), at: 600)
+      scene.waits(until: 2000)
+      #expect(scene.changes(of: fault).map(\.alarm.presence) == [.on, .ack, .on])
+      #expect(scene.changes(of: fault).map(\.at) == [0, 10, 910])
+      #expect(scene.onsets(of: fault) == [0], "it is the same alarm")
+      #expect(scene.sound(at: 909) == nil)
+      #expect(scene.sound(at: 910) != nil)
+    }
   }
 
   @Test func `acts only on the priority that sounds`() {
@@ -113,19 +129,45 @@ import Testing
     scene.happens(.fault(.frozen), at: 40)
     scene.happens(.acknowledge(.frozen), at: 50)
     scene.happens(.phase(.cruise), at: 60)
-    scene.waits(until: 300)
+    scene.waits(until: 130)
     #expect(scene.changes(of: .adapterGone).last?.alarm.presence == .ack)
     #expect(scene.changes(of: .frozen).last?.alarm.presence == .ack)
-    #expect(scene.sound(at: 300) == nil)
+    #expect(scene.sound(at: 130) == nil)
   }
 
-  @Test func `silences a high alarm until it ends`() {
+  @Test func `silences a high alarm until it ends, for no longer than a pause`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     scene.happens(.acknowledge(.adapterGone), at: 10)
     scene.waits(until: 1000)
-    #expect(scene.changes(of: .adapterGone).map(\.alarm.presence) == [.on, .ack])
+    #expect(scene.changes(of: .adapterGone).map(\.alarm.presence) == [.on, .ack, .on])
+    #expect(scene.changes(of: .adapterGone).map(\.at) == [0, 10, 130])
     scene.happens(.cleared(.adapterGone), at: 1000)
     #expect(scene.changes(of: .adapterGone).last?.alarm.presence == .off)
+  }
+}
+
+@Suite struct `Two directions` {
+  @Test func `pausing the high heart rate of one person never mutes the low one of another`() {
+    var scene = MonitorScene()
+    for second in 0..<40 {
+      scene.heartRate(131, at: Double(second), sensor: 1)
+      scene.heartRate(second < 20 ? 72 : 40, at: Double(second) + 0.5, sensor: 2)
+    }
+    scene.heartRate(131, at: 40)
+    #expect(scene.onsets(of: .heartRateLow).count == 1)
+    scene.happens(.pause, at: 40.1)
+    #expect(scene.changes(of: .heartRateLow).last?.alarm.activation == .paused)
+    #expect(scene.changes(of: .heartRateHigh).last?.alarm.activation == .on)
+    #expect(scene.sound(at: 40.2)?.priority == .high)
+  }
+
+  @Test func `a low heart rate breaks the pause of a high one`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<20)
+    scene.happens(.pause, at: 20)
+    scene.heartRate(40, during: 21..<40)
+    #expect(scene.onsets(of: .heartRateLow).count == 1)
+    #expect(scene.sound(at: 39)?.priority == .high)
   }
 }

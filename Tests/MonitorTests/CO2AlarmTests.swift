@@ -34,13 +34,34 @@ import Testing
     var scene = MonitorScene()
     scene.co2(2600, at: 0, interval: 300)
     scene.waits(until: 90)
+    #expect(scene.onsets(of: .co2High) == [81])
+  }
+
+  @Test func `a second measurement that is beyond too confirms the first`() {
+    var scene = MonitorScene()
+    scene.co2(2600, at: 0)
+    scene.co2(2600, at: 60)
+    #expect(scene.onsets(of: .co2High) == [60])
+  }
+
+  @Test func `one measurement beyond between two good ones is no alarm`() {
+    var scene = MonitorScene()
+    for minute in 0..<10 { scene.co2(minute == 4 ? 2900 : 600, at: Double(minute) * 60) }
+    #expect(scene.onsets(of: .co2High).isEmpty)
+  }
+
+  @Test func `a short dip does not restart the dwell time`() {
+    var scene = MonitorScene()
+    scene.co2(2600, during: 0..<20)
+    scene.co2(2300, at: 20)
+    scene.co2(2600, during: 25..<60)
     #expect(scene.onsets(of: .co2High) == [30])
   }
 
   @Test func `an advertisement that repeats an old measurement does not start the dwell time again`() {
     var scene = MonitorScene()
-    for second in 0..<40 { scene.co2(2600, at: Double(second), age: UInt16(second)) }
-    #expect(scene.onsets(of: .co2High) == [30])
+    for second in 0..<85 { scene.co2(2600, at: Double(second), age: UInt16(second)) }
+    #expect(scene.onsets(of: .co2High) == [81])
   }
 
   @Test func `a peak that falls back before the dwell time is over is not signalled`() {
@@ -103,8 +124,8 @@ import Testing
     var scene = MonitorScene()
     scene.co2(2600, at: 0, sensor: 0)
     scene.co2(2600, at: 5, sensor: 3)
-    scene.waits(until: 60)
-    #expect(scene.onsets(of: .co2High) == [30, 35])
+    scene.waits(until: 100)
+    #expect(scene.onsets(of: .co2High) == [81, 86])
     #expect(scene.changes(of: .co2High).map(\.alarm.sensor?.position) == [0, 3])
   }
 

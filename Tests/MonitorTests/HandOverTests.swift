@@ -39,23 +39,23 @@ import Testing
     scene.heartRate(150, during: 0..<20)
     scene.heartRate(150, during: 26..<30)
     #expect(scene.ends(of: .heartRateHigh) == [24])
-    #expect(scene.onsets(of: .heartRateHigh) == [5, 26])
+    #expect(scene.onsets(of: .heartRateHigh) == [9, 26])
   }
 
   @Test func `a sounding alarm that comes back inside its hysteresis goes on`() {
     var scene = MonitorScene()
     scene.heartRate(150, during: 0..<20)
     scene.heartRate(99, at: 26)
-    #expect(scene.onsets(of: .heartRateHigh) == [5, 26])
-    scene.heartRate(97, at: 27)
-    #expect(scene.ends(of: .heartRateHigh) == [24, 27])
+    #expect(scene.onsets(of: .heartRateHigh) == [9, 26])
+    scene.heartRate(97, during: 27..<30)
+    #expect(scene.ends(of: .heartRateHigh) == [24, 28.5])
   }
 
   @Test func `data that come back after minutes begin anew`() {
     var scene = MonitorScene()
     scene.heartRate(150, during: 0..<20)
     scene.heartRate(150, during: 200..<220)
-    #expect(scene.onsets(of: .heartRateHigh) == [5, 205])
+    #expect(scene.onsets(of: .heartRateHigh) == [9, 209])
   }
 
   @Test func `a CO2 level that is heard in pieces is still signalled`() {

@@ -43,13 +43,13 @@ import Testing
     scene.heartRate(131, during: 0..<10)
     scene.heartRate(98, during: 10..<20)
     #expect(scene.ends(of: .heartRateHigh).isEmpty)
-    scene.heartRate(97, at: 20)
-    #expect(scene.ends(of: .heartRateHigh) == [20])
-    scene.heartRate(55, during: 21..<31)
-    scene.heartRate(62, during: 31..<40)
+    scene.heartRate(97, during: 20..<23)
+    #expect(scene.ends(of: .heartRateHigh) == [21.5])
+    scene.heartRate(55, during: 23..<33)
+    scene.heartRate(62, during: 33..<40)
     #expect(scene.ends(of: .heartRateLow).isEmpty)
-    scene.heartRate(63, at: 40)
-    #expect(scene.ends(of: .heartRateLow) == [40])
+    scene.heartRate(63, during: 40..<43)
+    #expect(scene.ends(of: .heartRateLow) == [41.5])
   }
 
   @Test func `0 bpm is no heart rate`() {

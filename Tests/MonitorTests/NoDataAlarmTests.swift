@@ -67,7 +67,7 @@ import Testing
     var scene = MonitorScene()
     scene.co2(2900, at: 0)
     scene.waits(until: 300)
-    #expect(scene.onsets(of: .co2High) == [30])
+    #expect(scene.onsets(of: .co2High) == [81])
     #expect(scene.ends(of: .co2High) == [150])
     #expect(scene.onsets(of: .noData) == [150])
     #expect(scene.sound(at: 200) == SoundSignal(priority: .medium, family: .technical))

@@ -37,11 +37,11 @@ import Testing
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     #expect(scene.sound(at: 0)?.family == .technical)
-    scene.co2(2900, at: 1)
+    scene.co2(2900, during: 1..<31)
     scene.waits(until: 31)
     #expect(scene.sound(at: 31)?.family == .air)
-    scene.heartRate(131, during: 31..<40)
-    #expect(scene.sound(at: 39)?.family == .heart)
+    scene.heartRate(131, during: 31..<42)
+    #expect(scene.sound(at: 41)?.family == .heart)
   }
 
   @Test func `lamp patterns lie within the bands of their priorities`() throws {

@@ -24,7 +24,7 @@ struct DemoScript {
     (165, .made(co2: 1250, temperature: 22.3, humidity: 36, status: .yellow)),
     (225, .made(co2: 1610, temperature: 22.6, humidity: 38, status: .red)),
     (285, .made(co2: 2620, temperature: 23.1, humidity: 41, status: .red)),
-    (345, .made(co2: 1400, temperature: 22.4, humidity: 37, status: .yellow)),
+    (345, .made(co2: 2580, temperature: 23.0, humidity: 40, status: .red)),
     (405, .made(co2: 760, temperature: 21.6, humidity: 33, status: .green)),
     (465, .made(co2: 640, temperature: 21.4, humidity: 32, status: .green)),
   ]

@@ -1,14 +1,16 @@
-/// What the box is for. A profile is a set of presets over the keys of the configuration.
-public enum Profile: String, CaseIterable, Sendable {
-  /// A cabin air box.
-  case cabin
-  /// A cockpit alarm unit.
-  case cockpit
-  /// A bedside heart-rate alarm for caregivers.
-  case bedside
+import Alarms
 
+extension Profile {
   /// The keys that it presets.
   var presets: [String: ConfigurationValue] {
+    var presets = ownPresets
+    for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {
+      presets[ConfigurationKey.enabledPath(condition.id)] = .truth(false)
+    }
+    return presets
+  }
+
+  private var ownPresets: [String: ConfigurationValue] {
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
     case .cabin, .cockpit: ["alarms.latch-sound": .truth(false), "session.grade-air": .truth(true)]

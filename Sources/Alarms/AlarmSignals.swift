@@ -1,0 +1,54 @@
+import Readings
+
+extension Occurrence {
+  /// What it sounds like.
+  var signal: SoundSignal { SoundSignal(priority: priority, family: family) }
+}
+
+/// What is signalled.
+extension AlarmSystem {
+  /// Whether any condition is there, acknowledged, latched or withheld.
+  public var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
+
+  /// The one signal that sounds: the highest priority, in it the heart before air before the appliance.
+  public var sounding: SoundSignal? { heard?.signal }
+
+  /// The newest of the alarms that are heard.
+  var heard: Occurrence? {
+    var loudest: Occurrence?
+    for occurrence in occurrences where isSounding(occurrence) {
+      guard let other = loudest else {
+        loudest = occurrence
+        continue
+      }
+      let isNewer = (occurrence.onsetAt ?? .start) >= (other.onsetAt ?? .start)
+      if other.signal.isOutranked(by: occurrence.signal) || (other.signal == occurrence.signal && isNewer) {
+        loudest = occurrence
+      }
+    }
+    return loudest
+  }
+
+  /// The pattern of a lamp. Each lamp stands for its own priority, so the lower ones show beside the highest.
+  public func pattern(of lamp: Lamp) -> LampPattern {
+    var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
+    for occurrence in occurrences {
+      // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
+      let isShown = occurrence.presence == .on || occurrence.presence == .ack
+      guard isShown, !occurrence.isWithheld(isWithholding) else { continue }
+      switch occurrence.priority {
+      case .high: isHigh = true
+      case .medium: isMedium = true
+      case .low: if occurrence.family == .technical { isLowTechnical = true } else { isLow = true }
+      }
+    }
+    return switch lamp {
+    case .red: isHigh ? .highPriority : .off
+    case .yellow: isMedium ? .mediumPriority : isLow ? .lowPriority : .off
+    case .blue: isLowTechnical ? .lowPriority : .off
+    case .green: .off
+    }
+  }
+
+  func isSounding(_ occurrence: Occurrence) -> Bool { occurrence.activation(isWithholding: isWithholding) == .on }
+}

@@ -1,0 +1,30 @@
+import Readings
+
+/// An alarm that was there when an earlier run ended, as its log tells.
+public struct RememberedAlarm: Sendable, Equatable {
+  /// Which condition.
+  public let condition: ConditionID
+  /// The priority that it had reached.
+  public let priority: Priority
+  /// Whether only its sound was left.
+  public let isLatched: Bool
+  /// What is left of its acknowledgement; `nil` where it was not acknowledged.
+  public let acknowledgementLeft: Duration?
+  /// The limit in force at the time, in the unit of the condition's trigger.
+  public let limit: Double?
+  /// The latest value, in the same unit.
+  public let value: Double?
+
+  /// All fields.
+  public init(
+    condition: ConditionID, priority: Priority, isLatched: Bool, acknowledgementLeft: Duration?, limit: Double?,
+    value: Double?
+  ) {
+    self.condition = condition
+    self.priority = priority
+    self.isLatched = isLatched
+    self.acknowledgementLeft = acknowledgementLeft
+    self.limit = limit
+    self.value = value
+  }
+}
