@@ -85,7 +85,8 @@ deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and has Debi
 setup-rig: ## installs what `make rig` needs besides, and makes the guest's disks
 	$(call install_missing,$(PACKAGES) $(RIG_PACKAGES))
 	cmp -s Rig/requirements.txt .venv/installed || { python3 -m venv .venv && \
-	  .venv/bin/pip install --quiet --requirement Rig/requirements.txt && cp Rig/requirements.txt .venv/installed; }
+	  .venv/bin/pip install --quiet --requirement Rig/requirements.txt && cp Rig/requirements.txt .venv/installed; } || \
+	  { echo "The Python packages of Rig/requirements.txt could not be installed in .venv: see above." >&2; exit 1; }
 	Rig/prepare >/dev/null
 
 # Rig/README.md says more. `Rig/run` does the same with the package that is there already.
