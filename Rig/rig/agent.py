@@ -3,6 +3,7 @@
 import itertools
 import json
 import threading
+import time
 from dataclasses import dataclass
 
 from .qmp import connect
@@ -49,11 +50,26 @@ class Agent:
             self._closed = True
             self._changed.notify_all()
 
-    def run(self, command, timeout=60, check=True):
-        """What the command left. With `check` a status other than 0 is an error that tells its output."""
+    def wait(self, timeout):
+        """Until the guest answers: after a boot, or a reset, in which what was asked before is lost."""
+        deadline, asked = time.monotonic() + timeout, []
+        while time.monotonic() < deadline:
+            asked.append(self._send("true", timeout=60))
+            with self._changed:
+                if self._changed.wait_for(lambda: self._closed or any(n in self._answers for n in asked), timeout=5):
+                    break
+        if self._closed or not any(number in self._answers for number in asked):
+            raise GuestError(f"the guest did not answer within {timeout} s")
+
+    def _send(self, command, timeout):
         number = next(self._numbers)
         request = {"id": number, "command": command, "timeout": timeout}
         self._socket.sendall(json.dumps(request).encode() + b"\n")
+        return number
+
+    def run(self, command, timeout=60, check=True):
+        """What the command left. With `check` a status other than 0 is an error that tells its output."""
+        number = self._send(command, timeout)
         with self._changed:
             # The guest ends the command; the rest is for a guest that no longer answers.
             if not self._changed.wait_for(lambda: number in self._answers or self._closed, timeout + 30):

@@ -68,9 +68,10 @@ class Box:
         return self.disk.cut(**how)
 
     def wait_for_reset(self, timeout):
-        """Until the watchdog has reset the machine and it has booted again, from nothing. Returns when it was reset."""
+        """Until the watchdog has reset the machine and it has booted again, from nothing: without the data disk and with
+        the clock unset. Returns when the watchdog ended its patience, by time.monotonic()."""
         at, _ = self.monitor.wait("WATCHDOG", timeout)
-        time.sleep(1)  # The hand of before the reset might still answer.
+        self.monitor.wait("RESET", timeout, since=at)
         self.machine.wait_for_hand()
         return at
 

@@ -153,7 +153,7 @@ class Machine:
 
     def wait_for_hand(self, timeout=BOOT_S):
         """Until the guest answers commands, after a boot or a reset."""
-        self.agent.run("true", timeout=timeout)
+        self.agent.wait(timeout)
 
     def save(self, path):
         saving = path.with_suffix(".new")
