@@ -11,33 +11,32 @@ extension ConfigurationKey {
   private static let buttons = ["a", "b", "c"]
   private static let gestures = ["short", "long", "double"]
 
-  static let board: [ConfigurationKey] =
-    [ConfigurationKey(path: "board.chip", kind: .name, standard: .text("none"))]
-    + outputs.map { ConfigurationKey(path: "board.\($0.0)", kind: .line, standard: .text("none")) }
-    + [ConfigurationKey(path: "board.lamps.one-lamp", kind: .truth, standard: .truth(false))]
-    + buttons.map { ConfigurationKey(path: "board.buttons.\($0)", kind: .line, standard: .text("none")) }
-    + [
-      ConfigurationKey(
-        path: "board.buttons.debounce", kind: .number(0...200, unit: "ms"), standard: .number(10))
-    ]
-    + zip(buttons, BoardPlan.standardMeanings).flatMap { button, meanings in
-      zip(gestures, meanings).map { gesture, meaning in
-        ConfigurationKey(
-          path: "board.presses.\(button)-\(gesture)", kind: .choice(ButtonMeaning.allCases.map(\.rawValue)),
-          standard: .text(meaning.rawValue))
+  /// One by one: as one expression it takes the compiler too long.
+  static let board: [ConfigurationKey] = {
+    func key(_ path: String, _ kind: Kind, _ standard: ConfigurationValue) -> ConfigurationKey {
+      ConfigurationKey(path: "board.\(path)", kind: kind, standard: standard)
+    }
+    let none = ConfigurationValue.text("none")
+    var keys = [key("chip", .name, none)]
+    for (path, _) in outputs { keys.append(key(path, .line, none)) }
+    keys.append(key("lamps.one-lamp", .truth, .truth(false)))
+    for button in buttons { keys.append(key("buttons.\(button)", .line, none)) }
+    keys.append(key("buttons.debounce", .number(0...200, unit: "ms"), .number(10)))
+    let words = ButtonMeaning.allCases.map(\.rawValue)
+    for (button, meanings) in zip(buttons, BoardPlan.standardMeanings) {
+      for (gesture, meaning) in zip(gestures, meanings) {
+        keys.append(key("presses.\(button)-\(gesture)", .choice(words), .text(meaning.rawValue)))
       }
     }
-    + [
-      ConfigurationKey(path: "board.sound.device", kind: .soundDevice, standard: .text("none")),
-      ConfigurationKey(
-        path: "board.sound.level",
-        kind: .number(SoundLevel.floor.decibels...SoundLevel.maximum.decibels, unit: "dB"),
-        standard: .number(SoundLevel.standard.decibels)),
-      ConfigurationKey(path: "board.watchdog.device", kind: .path, standard: .text("none")),
-      ConfigurationKey(path: "board.watchdog.timeout", kind: .number(2...120, unit: "s"), standard: .number(15)),
-      ConfigurationKey(path: "board.real-time.priority", kind: .number(0...99, unit: ""), standard: .number(0)),
-      ConfigurationKey(path: "board.real-time.lock-memory", kind: .truth, standard: .truth(false)),
-    ]
+    keys.append(key("sound.device", .soundDevice, none))
+    let levels = SoundLevel.floor.decibels...SoundLevel.maximum.decibels
+    keys.append(key("sound.level", .number(levels, unit: "dB"), .number(SoundLevel.standard.decibels)))
+    keys.append(key("watchdog.device", .path, none))
+    keys.append(key("watchdog.timeout", .number(2...120, unit: "s"), .number(15)))
+    keys.append(key("real-time.priority", .number(0...99, unit: ""), .number(0)))
+    keys.append(key("real-time.lock-memory", .truth, .truth(false)))
+    return keys
+  }()
 
   static func plan(
     text: (String) -> String, number: (String) -> Double, truth: (String) -> Bool
