@@ -31,6 +31,10 @@ public enum LampPattern: Sendable, Equatable {
   ///   - hertz: flashes per second.
   ///   - duty: the lit part of each period, 0 to 1.
   case flash(hertz: Double, duty: Double)
+  /// Two short blinks and a pause. No alarm does this: it is a scenario's verdict.
+  case doubleBlink
+  /// One of two lamps that take turns. No alarm does this: it is a scenario's verdict.
+  case alternate(isFirst: Bool)
 
   /// IEC 60601-1-8 asks for 1.4 to 2.8 Hz at 20 to 60 % duty.
   public static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
@@ -48,6 +52,32 @@ public enum LampPattern: Sendable, Equatable {
     case .off: "off"
     case .on: "on"
     case .flash: "flash"
+    case .doubleBlink: "double-blink"
+    case .alternate(let isFirst): isFirst ? "alternate-first" : "alternate-second"
+    }
+  }
+}
+
+extension LampPattern {
+  /// A rhythm that is neither dark nor steady: the spans of its period in which the lamp is lit, in nanoseconds from the
+  /// start of the period, and the period's length.
+  ///
+  /// The two of a scenario's verdict lie far from both alarm rhythms: blinks of 0.15 s in pairs every 1.5 s, and turns of
+  /// half a second.
+  public var rhythm: (lit: (Range<Int64>, Range<Int64>), period: Int64)? {
+    let millisecond: Int64 = 1_000_000
+    switch self {
+    case .off, .on: return nil
+    case .flash(let hertz, let duty):
+      // One flash in 100 s to one in a millisecond: outside that no eye sees a flash.
+      let period = Int64((1e9 / min(max(hertz, 0.01), 1000)).rounded())
+      let lit = Int64((Double(period) * min(max(duty, 0), 1)).rounded())
+      return ((0..<lit, lit..<lit), period)
+    case .doubleBlink:
+      return ((0..<150 * millisecond, 300 * millisecond..<450 * millisecond), 1500 * millisecond)
+    case .alternate(let isFirst):
+      let start = isFirst ? 0 : 500 * millisecond
+      return ((start..<start + 500 * millisecond, 1000 * millisecond..<1000 * millisecond), 1000 * millisecond)
     }
   }
 }

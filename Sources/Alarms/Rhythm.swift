@@ -33,6 +33,13 @@ public struct Rhythm: Sendable, Equatable {
     }
   }
 
+  /// Short beeps one after another, faster than a low alarm and slower than a high one.
+  static func beeps(_ count: Int) -> Rhythm {
+    Rhythm(
+      groups: [count], pulse: .milliseconds(100), spacing: .milliseconds(250), halfTime: .zero,
+      ramp: .milliseconds(15))
+  }
+
   /// When each pulse begins to rise, from the beginning of the burst.
   public var onsets: [Duration] {
     var onsets: [Duration] = []

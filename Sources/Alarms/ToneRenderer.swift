@@ -36,7 +36,7 @@ public struct ToneRenderer: Sendable {
   /// A renderer that is silent.
   public init(level: SoundLevel = .standard) {
     self.level = level
-    _ = BurstPlan.all
+    _ = (BurstPlan.all, BurstPlan.beeps)
   }
 
   /// Repeats another signal from the next sample on, or falls silent. One signal sounds at a time: a pulse that is
@@ -126,8 +126,12 @@ private struct BurstPlan: Sendable {
     SignalFamily.allCases.map { BurstPlan(SoundSignal(priority: priority, family: $0)) }
   }
 
+  /// The plan of each number of beeps, from 1.
+  static let beeps = (1...SoundSignal.mostBeeps).map { BurstPlan(.beeps($0)) }
+
   static func of(_ signal: SoundSignal) -> BurstPlan {
-    all[Int(signal.priority.rawValue)][Int(signal.family.rawValue)]
+    if signal.beeps > 0 { return beeps[Int(min(signal.beeps, SoundSignal.mostBeeps)) - 1] }
+    return all[Int(signal.priority.rawValue)][Int(signal.family.rawValue)]
   }
 
   private init(pulses: [Pulse], pulseLength: Int, ramp: Int, period: Int) {
@@ -141,7 +145,7 @@ private struct BurstPlan: Sendable {
     func samples(_ duration: Duration) -> Int {
       Int((duration.inSeconds * Double(ToneRenderer.sampleRate)).rounded())
     }
-    let rhythm = Rhythm.of(signal.priority)
+    let rhythm = signal.rhythm
     pulses = zip(rhythm.onsets, signal.notes).map { onset, note in
       Pulse(start: samples(onset), step: UInt32(note.hertz / Double(ToneRenderer.sampleRate) * 0x1p32))
     }

@@ -92,6 +92,7 @@ public struct ApplianceStatus: Sendable {
     case .sound(let signal):
       sound = signal
       burstAt = nil
+    case .scenarioWanted, .scenario: break
     case .sessionStarted: sessionStartedAt = instant
     case .sessionEnded(let summary):
       sessionStartedAt = nil

@@ -21,6 +21,8 @@ public struct JSONLine: Sendable {
   public mutating func add(_ key: String, _ value: some BinaryInteger) { addRaw(key, "\(value)") }
   /// Adds a number.
   public mutating func add(_ key: String, _ value: Double) { addRaw(key, Self.number(value)) }
+  /// Adds a decimal number as it is written, exact to its last digit; `null` where there is none.
+  public mutating func add(_ key: String, decimal text: String?) { addRaw(key, text ?? "null") }
   /// Adds a time in seconds.
   public mutating func add(_ key: String, _ value: Instant) { addRaw(key, Self.number(value.seconds)) }
   /// Adds a list of numbers.

@@ -36,7 +36,8 @@ public struct ReplayJSON: Sendable {
       // A silence belongs to the family that has ended.
       family = signal?.family ?? family
       line.add("kind", "sound")
-      line.add("signal", signal?.priority.name ?? "none")
+      line.add("signal", signal.map { $0.beeps == 0 ? $0.priority.name : "beeps" } ?? "none")
+      if let beeps = signal?.beeps, beeps > 0 { line.add("beeps", beeps) }
       line.add("family", family.name)
     case .loudness(let loudness):
       line.add("kind", "loudness")
@@ -49,6 +50,10 @@ public struct ReplayJSON: Sendable {
       if let limit = notice.limit { line.add("limit", limit) }
       if let value = notice.value { line.add("value", JSONLine.rounded(value)) }
       addAddress(of: notice.sensor, to: &line)
+    case .scenarioWanted: return nil
+    case .scenario(let scenario):
+      line.add("kind", "scenario")
+      line.add(scenario)
     case .sessionStarted:
       line.add("kind", "session")
       line.add("state", "started")

@@ -75,30 +75,23 @@ public struct Lamps {
   }
 
   private static func isLit(_ state: State, at instant: Instant) -> Bool {
-    switch state.pattern {
-    case .off: return false
-    case .on: return true
-    case .flash(let hertz, let duty):
-      let (period, lit) = nanoseconds(hertz: hertz, duty: duty)
-      return elapsed(state, at: instant) % period < lit
-    }
+    guard let (lit, period) = state.pattern.rhythm else { return state.pattern == .on }
+    let phase = elapsed(state, at: instant) % period
+    return lit.0.contains(phase) || lit.1.contains(phase)
   }
 
   private static func nextEdge(of state: State, after instant: Instant) -> Instant? {
-    guard case .flash(let hertz, let duty) = state.pattern else { return nil }
-    let (period, lit) = nanoseconds(hertz: hertz, duty: duty)
+    guard let (lit, period) = state.pattern.rhythm else { return nil }
     let elapsed = elapsed(state, at: instant)
-    let offset = elapsed - elapsed % period + (elapsed % period < lit ? lit : period)
-    return state.startedAt.advanced(by: .nanoseconds(offset))
+    let phase = elapsed % period
+    var next = period
+    for edge in [lit.0.lowerBound, lit.0.upperBound, lit.1.lowerBound, lit.1.upperBound] where edge > phase {
+      next = min(next, edge)
+    }
+    return state.startedAt.advanced(by: .nanoseconds(elapsed - phase + next))
   }
 
   private static func elapsed(_ state: State, at instant: Instant) -> Int64 {
     max(0, state.startedAt.duration(to: instant).wholeNanoseconds)
-  }
-
-  private static func nanoseconds(hertz: Double, duty: Double) -> (period: Int64, lit: Int64) {
-    // One flash in 100 s to one in a millisecond: outside that no eye sees a flash.
-    let period = Int64((1e9 / min(max(hertz, 0.01), 1000)).rounded())
-    return (period, Int64((Double(period) * min(max(duty, 0), 1)).rounded()))
   }
 }

@@ -46,6 +46,8 @@ public enum Event: Sendable {
   case reset(ConditionID?)
   /// Somebody tries the signals of a condition.
   case test(ConditionID)
+  /// A scenario was read, or could not be: the answer to ``Action/scenarioWanted(_:)``.
+  case scenario(ScenarioState)
 }
 
 /// What the appliance does. The list of actions is all it does, so a test compares lists.
@@ -62,6 +64,10 @@ public enum Action: Sendable, Equatable {
   case loudness(Loudness)
   /// Tell somebody far away of a high alarm that nobody answers.
   case notice(Notice)
+  /// Read the next scenario and answer with ``Event/scenario(_:)``. The number tells one press from another.
+  case scenarioWanted(UInt32)
+  /// Log the scenario that somebody asked for.
+  case scenario(ScenarioState)
   /// A session has begun.
   case sessionStarted
   /// A session has ended.

@@ -42,6 +42,7 @@ public struct Monitor: Sendable {
   private var wasAllWell = false
   private var hasBegun = false
   private var transitions: [AlarmTransition] = []
+  private var scenario = ScenarioDisplay()
 
   /// A monitor that has seen nothing yet.
   public init(settings: MonitorSettings) {
@@ -74,6 +75,8 @@ public struct Monitor: Sendable {
     case .pause: alarms.pause(at: instant)
     case .reset(let condition): alarms.resetLatched(condition)
     case .test(let condition): alarms.test(condition, at: instant)
+    case .scenario(let state):
+      if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
     }
     limits.settle(at: instant, &alarms)
     settle(at: instant, into: &actions)
@@ -95,6 +98,7 @@ public struct Monitor: Sendable {
       if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
     }
     consider(limits.nextDeadline)
+    consider(scenario.nextDeadline)
     for sensor in sensors {
       guard let sensor else { continue }
       // A sensor whose loss is already signalled has no deadline until it speaks again.
@@ -206,7 +210,8 @@ public struct Monitor: Sendable {
       } else {
         endSession(at: instant, into: &actions)
       }
-    default: break  // Scenarios and hydration bring theirs.
+    case (.b, .short): actions.append(.scenarioWanted(scenario.begin(at: instant)))
+    default: break  // Hydration brings its own.
     }
   }
 
@@ -234,19 +239,23 @@ public struct Monitor: Sendable {
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)
     wasAllWell = isAllWell
-    guard hasNews || wasAllWell != wasAllWellBefore else { return }
+    let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
+    scenario.advance(to: instant, isHidden: isScenarioHidden)
+    guard hasNews || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
     }
     for lamp in Lamp.allCases {
-      let pattern = lamp == .green && wasAllWell ? .allIsWell : alarms.pattern(of: lamp)
+      let usual = lamp == .green && wasAllWell ? .allIsWell : alarms.pattern(of: lamp)
+      let pattern = isScenarioHidden ? usual : scenario.pattern(of: lamp) ?? usual
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }
       lamps[Int(lamp.rawValue)] = pattern
       actions.append(.lamp(lamp, pattern))
     }
-    if sound != alarms.sounding {
-      sound = alarms.sounding
+    let wanted = alarms.sounding ?? (isScenarioHidden ? nil : scenario.sound)
+    if sound != wanted {
+      sound = wanted
       actions.append(.sound(sound))
     }
     let loudness = alarms.loudness(at: instant)

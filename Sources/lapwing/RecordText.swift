@@ -28,11 +28,15 @@ struct RecordText {
     case .action(.alarm(let alarm)): return "alarm    \(Self.text(for: alarm))\(place(of: alarm.sensor))"
     case .action(.lamp(let lamp, let pattern)): return "lamp     \(lamp.name) \(Self.text(for: pattern))"
     case .action(.sound(let signal)):
+      if let beeps = signal?.beeps, beeps > 0 { return "sound    \(beeps) short beeps" }
       return "sound    " + (signal.map { "\($0.priority.name) (\($0.family.name)): \($0.score)" } ?? "none")
     case .action(.loudness(let level)): return "sound    \(level.name)"
     case .action(.notice(let notice)):
       return "notice   \(notice.condition.rawValue) \(notice.priority.name), unanswered for "
         + "\(Self.number(notice.unanswered.inSeconds)) s\(place(of: notice.sensor))"
+    case .action(.scenarioWanted): return nil
+    case .action(.scenario(let scenario)):
+      return "scenario \(scenario.number) of \(scenario.count): \(scenario.verdict.rawValue)"
     case .action(.sessionStarted): return "session  started"
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"

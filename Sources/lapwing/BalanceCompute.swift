@@ -1,0 +1,70 @@
+import Appliance
+import ArgumentParser
+import WeightBalance
+
+/// `lapwing balance compute`
+struct BalanceCompute: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compute", abstract: "Computes the load sheet of a scenario.",
+    discussion: "Exit status: 0 inside all limits, 1 when a warning or danger stands, 65 bad data, 66 missing file.")
+
+  @OptionGroup var loading: LoadingOptions
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @Flag(help: "Write the sheet as text, which is done unless --json or --svg asks for something else.")
+  var text = false
+
+  @Option(help: "Write the chart as SVG to a file; - is standard output.", completion: .file(extensions: ["svg"]))
+  var svg: String?
+
+  func run() throws {
+    let sheet = try loading.sheet()
+    if let svg {
+      let chart = EnvelopeSVG(sheet).text
+      if svg == "-" { try Output.standard.write(chart) } else { try TextFile.write(chart, to: svg) }
+    }
+    if json { try Output.standard.line(SheetJSON.line(sheet).text) }
+    if text || !(json || svg != nil) { try Output.standard.write(SheetText.text(sheet)) }
+    if !sheet.isLegal { throw ExitCode(1) }
+  }
+}
+
+/// The options that name a loading.
+struct LoadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The aircraft's id, or a file.", discussion: "Without it, the one that the scenario names."),
+    completion: .file(extensions: ["json"]))
+  var aircraft: String?
+
+  @Option(help: "The scenario file.", completion: .file(extensions: ["json"]))
+  var scenario: String
+
+  @Flag(help: "Show kilograms, millimetres and litres.")
+  var metric = false
+
+  @OptionGroup var library: LibraryOptions
+
+  /// Reads aircraft and scenario and computes.
+  func sheet() throws(ApplianceError) -> LoadSheet {
+    let library = try library.library()
+    var named: Aircraft?
+    if let aircraft { named = try library.aircraft(aircraft) }
+    let loading = try library.scenario(path: scenario, besides: named)
+    if let named, named.id != loading.aircraft {
+      throw ApplianceError(
+        .badData, code: "other-aircraft",
+        "\(scenario): aircraftId: the scenario is for \(loading.aircraft), not for \(named.id); name that aircraft")
+    }
+    guard let type = named ?? library.aircraft.first(where: { $0.id == loading.aircraft }) else {
+      throw ApplianceError(.badData, code: "no-aircraft", "\(scenario): there is no aircraft \(loading.aircraft)")
+    }
+    do {
+      return try LoadSheet(aircraft: type, scenario: loading, units: metric ? .metric : .american)
+    } catch {
+      throw ApplianceError(.badData, code: "bad-loading", "\(scenario): \(error.key): \(error.message)")
+    }
+  }
+}

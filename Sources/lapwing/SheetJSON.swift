@@ -1,0 +1,130 @@
+import Appliance
+import WeightBalance
+
+/// Writes a load sheet as one JSON object.
+enum SheetJSON {
+  static func line(_ sheet: LoadSheet) -> JSONLine {
+    var line = JSONLine()
+    line.add("aircraftId", sheet.aircraft.id)
+    line.add("aircraft", sheet.aircraft.name)
+    line.add("scenarioId", sheet.scenario.id)
+    line.add("scenario", sheet.scenario.name)
+    line.add("category", sheet.category.id)
+    line.add("units", units(sheet.units))
+    line.add("verdict", sheet.verdict.rawValue)
+    line.add("phases", sheet.phases.map { phase($0, sheet.units) })
+    line.add("isWithinWeightLimit", sheet.isWithinWeightLimit)
+    line.add("isWithinCGEnvelope", sheet.isWithinCGEnvelope)
+    line.add("isWithinAllStationLimits", sheet.isWithinAllStationLimits)
+    line.add("weightMargin", decimal: number(sheet.weightMargin, sheet.units))
+    line.add("cgForwardMargin", decimal: sheet.cgForwardMargin.map { number($0, sheet.units) })
+    line.add("cgAftMargin", decimal: sheet.cgAftMargin.map { number($0, sheet.units) })
+    line.add("stationDetails", sheet.stationDetails.map { station($0, sheet.units) })
+    line.add("combinedDetails", sheet.combinedDetails.map { combined($0, sheet.units) })
+    line.add("fuelDetails", sheet.fuelDetails.map { fuel($0, sheet.units) })
+    line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
+    line.add("warnings", sheet.warnings.map(warning))
+    line.add("limitingFactor", sheet.limitingFactor)
+    line.add("sources", sheet.aircraft.attributions.map(SourceText.json))
+    line.add("disclaimer", LoadSheet.disclaimer)
+    return line
+  }
+
+  private static func units(_ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("weight", units.weight.symbol)
+    line.add("arm", units.length.symbol)
+    line.add("moment", "\(units.weight.symbol)·\(units.length.symbol)")
+    line.add("volume", units.volume.symbol)
+    return line
+  }
+
+  private static func phase(_ phase: LoadPhase, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("name", phase.name.rawValue)
+    line.add("weight", decimal: number(phase.weight, units))
+    line.add("moment", decimal: number(phase.moment, units))
+    line.add("cg", decimal: phase.cg.map { number($0, units) })
+    line.add("inEnvelope", phase.inEnvelope)
+    line.add("forwardLimit", decimal: phase.forwardLimit.map { number($0, units) })
+    line.add("aftLimit", decimal: phase.aftLimit.map { number($0, units) })
+    line.add("maxWeight", decimal: phase.maxWeight.map { number($0, units) })
+    if let percent = phase.percentMAC { line.add("percentMAC", decimal: percent) }
+    return line
+  }
+
+  private static func station(_ detail: StationDetail, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("id", detail.station.id)
+    line.add("name", detail.station.name)
+    line.add("weight", decimal: number(detail.weight, units))
+    line.add("arm", decimal: number(detail.arm, units))
+    line.add("moment", decimal: number(detail.moment, units))
+    line.add("maxWeight", decimal: number(detail.station.maxWeight.value, units))
+    line.add("margin", decimal: number(detail.margin, units))
+    line.add("isWithinLimit", detail.isWithinLimit)
+    line.add("armBadge", detail.station.arm.badge.rawValue)
+    line.add("maxWeightBadge", detail.station.maxWeight.badge.rawValue)
+    return line
+  }
+
+  private static func combined(_ detail: CombinedDetail, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("id", detail.limit.id)
+    line.add("name", detail.limit.name)
+    line.add("weight", decimal: number(detail.weight, units))
+    line.add("maxWeight", decimal: number(detail.limit.maxWeight.value, units))
+    line.add("margin", decimal: number(detail.margin, units))
+    line.add("isWithinLimit", detail.margin >= .zero)
+    return line
+  }
+
+  private static func fuel(_ detail: FuelDetail, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("id", detail.tank.id)
+    line.add("name", detail.tank.name)
+    line.add("volume", decimal: number(detail.loaded, units))
+    line.add("weight", decimal: number(detail.weight, units))
+    line.add("arm", decimal: number(detail.tank.arm.value, units))
+    line.add("moment", decimal: number(detail.moment, units))
+    line.add("density", decimal: detail.density.text(in: units.weight, per: units.volume, places: 6))
+    line.add("capacity", decimal: number(detail.tank.capacity.value, units))
+    line.add("margin", decimal: number(detail.margin, units))
+    line.add("taxiBurn", decimal: number(detail.taxiBurn, units))
+    line.add("tripBurn", decimal: number(detail.tripBurn, units))
+    line.add("remaining", decimal: number(detail.remaining, units))
+    line.add("isWithinLimit", detail.isWithinLimit)
+    return line
+  }
+
+  private static func point(_ point: PathPoint, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("label", point.label)
+    line.add("weight", decimal: number(point.weight, units))
+    line.add("moment", decimal: number(point.moment, units))
+    line.add("cg", decimal: point.cg.map { number($0, units) })
+    line.add("inEnvelope", point.inEnvelope)
+    return line
+  }
+
+  private static func warning(_ warning: Warning) -> JSONLine {
+    var line = JSONLine()
+    line.add("level", warning.level.rawValue)
+    line.add("code", warning.code.rawValue)
+    line.add("message", warning.message)
+    line.add("detail", warning.detail)
+    line.add("regulatoryRef", warning.regulatoryRef)
+    return line
+  }
+
+  private static func number(_ weight: Weight, _ units: SheetUnits) -> String {
+    weight.text(in: units.weight, places: 6)
+  }
+  private static func number(_ arm: Arm, _ units: SheetUnits) -> String { arm.text(in: units.length, places: 6) }
+  private static func number(_ volume: Volume, _ units: SheetUnits) -> String {
+    volume.text(in: units.volume, places: 6)
+  }
+  private static func number(_ moment: Moment, _ units: SheetUnits) -> String {
+    moment.text(in: units.weight, units.length, places: 6)
+  }
+}

@@ -1,0 +1,19 @@
+import Appliance
+import Glibc
+
+/// A text file that is written whole.
+enum TextFile {
+  /// Writes it; an older file of that name is overwritten.
+  static func write(_ text: String, to path: String) throws(ApplianceError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw ApplianceError(
+        .inputOutput, code: "write-failed",
+        "\(path): \(String(cString: strerror(errno))); name a file that can be written")
+    }
+    defer { close(descriptor) }
+    do throws(ApplianceError) { try Output(descriptor: descriptor).write(text) } catch {
+      throw ApplianceError(error.status, code: error.code, "\(path): \(error.message)")
+    }
+  }
+}
