@@ -82,7 +82,8 @@ let package = Package(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
-      name: "WeightBalanceTests", dependencies: ["WeightBalance", "TestSupport"], swiftSettings: strict),
+      name: "WeightBalanceTests", dependencies: ["WeightBalance", "ShippedAircraft", "TestSupport"],
+      resources: [.copy("Cases")], swiftSettings: strict),
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
