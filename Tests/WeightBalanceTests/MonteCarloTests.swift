@@ -19,7 +19,7 @@ struct MonteCarloTests {
     #expect(legal.isLegal)
     #expect(MonteCarlo(legal, deviations: none).run(samples: 100, seed: 1).probability == 0)
     let broken = try Fleet.sheet(
-      "cessna-172m", ["front-seats": "340", "rear-seats": "267"], fuel: [("main-fuel", "38")])
+      "cessna-172m", ["front-seats": "340", "rear-seats": "267"], fuel: [("main-fuel", "38")], trip: "10")
     let risk = MonteCarlo(broken, deviations: none).run(samples: 100, seed: 1)
     #expect(risk.probability == 1)
     #expect(risk.byCode.map(\.code) == [.overMaxGross])
