@@ -27,6 +27,7 @@ class Image:
     """What the machine boots: Debian from `Rig/prepare`, and over it a disk with Lapwing's package and the rig's hand."""
 
     def __init__(self, package):
+        self.package = package
         self.debian = pathlib.Path(subprocess.run([RIG / "prepare"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip())
         parts = [package, pathlib.Path(__file__), *sorted((RIG / "guest").iterdir())]
         digest = hashlib.sha256(self.debian.name.encode())

@@ -1,0 +1,61 @@
+"""The life of the package: installed, upgraded, removed, purged."""
+
+import re
+import subprocess
+
+
+def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, image, demo, tmp_path):
+    first = box.put(image.package, "first.deb")
+    second = box.put(newer(image.package, tmp_path), "second.deb")
+    box.play(demo, "--speed", "1")  # A box without an adapter would do nothing else than complain.
+
+    box.run(f"dpkg -i --force-confold {first}", timeout=180)
+    assert box.run("systemctl is-enabled lapwing").output.strip() == "enabled"
+    box.wait("systemctl is-active lapwing && lapwing status", timeout=60)
+    assert box.run("stat -c %U /var/lib/lapwing/lapwing.db").output.strip() == "lapwing"
+    before = main_process(box)
+    box.wait_for(lambda: box.query("SELECT * FROM reading"))
+    sessions = len(box.query("SELECT * FROM session"))
+
+    # What the owner wrote into the configuration survives an upgrade, and so does the logbook.
+    box.run("echo 'alarms: {co2-low: {limit: 810}}' >/etc/lapwing/lapwing.yaml")
+    box.run(f"dpkg -i --force-confold {second}", timeout=180)
+    assert box.run("dpkg-query -W -f '${Version}' lapwing").output == "99.0"
+    assert "810" in box.run("cat /etc/lapwing/lapwing.yaml").output
+    box.wait("systemctl is-active lapwing && lapwing status", timeout=60)
+    assert main_process(box) != before, "the new version does not run"
+    assert len(box.query("SELECT * FROM session")) > sessions
+
+    # Whoever switched it off is not overruled by an upgrade.
+    box.run("systemctl disable --now lapwing")
+    box.run(f"dpkg -i --force-confold {second}", timeout=180)
+    assert box.run("systemctl is-enabled lapwing", check=False).output.strip() == "disabled"
+    box.run("systemctl enable --now lapwing", timeout=120)
+
+    box.run("dpkg -r lapwing", timeout=180)
+    assert box.run("pgrep -x lapwing", check=False).status != 0
+    assert box.run("ls /etc/lapwing/lapwing.yaml /var/lib/lapwing/lapwing.db").status == 0
+
+    box.run("umount /var/lib/lapwing; dpkg -P lapwing", timeout=180)
+    left = box.run("ls -d /etc/lapwing /var/lib/lapwing /usr/share/doc/lapwing 2>/dev/null", check=False).output
+    assert not left
+    units = box.run("find /etc/systemd /var/lib/systemd/deb-systemd-helper-enabled -name '*lapwing*'", check=False).output
+    assert not units, units
+    print("installed, upgraded twice, removed and purged")
+
+
+def newer(package, folder):
+    """The same package with a later version and another default configuration."""
+    tree = folder / "tree"
+    subprocess.run(["dpkg-deb", "-R", package, tree], check=True)
+    control = tree / "DEBIAN/control"
+    control.write_text(re.sub(r"(?m)^Version: .*", "Version: 99.0", control.read_text()))
+    configuration = tree / "etc/lapwing/lapwing.yaml"
+    configuration.write_text(configuration.read_text() + "# A later version.\n")
+    made = folder / "newer.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "-b", tree, made], check=True, stdout=subprocess.DEVNULL)
+    return made
+
+
+def main_process(box):
+    return box.run("systemctl show -P MainPID lapwing").output.strip()
