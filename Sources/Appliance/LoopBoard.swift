@@ -56,7 +56,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
     guard let lines else {
-      if plan.lines != nil { throw .lamp(lamp) }
+      if lacksLines { throw .lamp(lamp) }
       records.append(.lamp(lamp, isLit: isLit))
       return
     }
@@ -66,9 +66,8 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func play(_ signal: SoundSignal) throws(BoardFault) {
     records.append(.burst(signal))
-    guard plan.sound != nil else { return }
-    guard let card else { throw .sounder }
-    try card.play(signal)
+    // One that is still being opened plays it when it is there.
+    if let card { try card.play(signal) } else if lacksCard { throw .sounder }
   }
 
   func stop() throws(BoardFault) { try card?.stop() }
