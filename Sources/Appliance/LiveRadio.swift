@@ -13,6 +13,9 @@ final class LiveRadio: Radio {
   private var orders: [AdapterControl.Output] = []
   private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
   private var hasLostManagement = false
+  private var links: SensorLinks
+  /// The address of the adapter that listens.
+  private var address: DeviceAddress?
 
   /// So many messages are taken in one turn: a crowded place delays no lamp.
   private static let messagesPerTurn = 64
@@ -27,20 +30,29 @@ final class LiveRadio: Radio {
       throw ApplianceError(error)
     }
     control = AdapterControl(choice: choice, at: instant)
+    links = SensorLinks(ready: ready)
     try ready.add(management.descriptor)
   }
 
   var descriptor: Int32 { ready.descriptor }
 
-  var nextDeadline: Instant? { control.nextDeadline }
+  var nextDeadline: Instant? { [control.nextDeadline, links.nextDeadline].compactMap { $0 }.min() }
 
   func serve(at instant: Instant, to sink: (RadioOutput) -> Void) {
-    readManagement(at: instant, to: sink)
+    for descriptor in ready.ready() {
+      if descriptor == management.descriptor {
+        readManagement(at: instant, to: sink)
+      } else if links.serve(descriptor, at: instant, to: sink) {
+        control.noteSign(at: instant, into: &orders)
+      }
+    }
+    links.advance(to: instant, to: sink)
     if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
     carryOut(at: instant, to: sink)
   }
 
   func end() {
+    links.closeAll()
     for message in control.farewell() { _ = management.send(message) }
   }
 
@@ -69,10 +81,13 @@ final class LiveRadio: Radio {
     _ event: ManagementEvent, from adapter: UInt16, at instant: Instant, to sink: (RadioOutput) -> Void
   ) {
     switch event {
-    case .found(let advertisement, _, _):
+    case .found(let advertisement, let type, let isConnectable):
       guard adapter == control.adapter else { return }
       control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
       sink(.input(.radio(.advertisement(advertisement))))
+      if isConnectable, let address, control.isListening {
+        links.noticed(advertisement, type, from: address, at: instant, to: sink)
+      }
     default: control.take(event, from: adapter, at: instant, into: &orders)
     }
     carryOut(at: instant, to: sink)
@@ -98,7 +113,8 @@ final class LiveRadio: Radio {
       sink(.note("the Bluetooth adapter works"))
       sink(.input(.event(.cleared(.adapterGone))))
     case .note(let text): sink(.note(text))
-    case .listening, .rescue: break
+    case .listening(_, let address): self.address = address
+    case .rescue: break
     }
   }
 }

@@ -1,0 +1,156 @@
+import Bluetooth
+import Readings
+import SensorProtocols
+
+/// The connections to the sensors that must be connected to: made on sight, served without waiting, made again.
+struct SensorLinks {
+  private struct Link {
+    let device: LEAddress
+    let socket: KernelSocket
+    var client: GATTClient
+    /// Until when the connection must stand; `nil` once it does.
+    var connectBy: Instant?
+    var hasGivenValue = false
+  }
+
+  private let ready: ReadySet
+  private var links: [Int32: Link] = [:]
+  private var schedule = ConnectionSchedule()
+  private var profiles: [LEAddress: GATTProfile] = [:]
+  private var orders: [GATTClient.Output] = []
+  private var buffer = [UInt8](repeating: 0, count: 1024)
+
+  /// A device that advertises and does not answer gets so long; others may wait for the dongle.
+  private static let connectTimeout = Duration.seconds(10)
+  private static let messagesPerTurn = 16
+
+  /// - Parameter ready: where the sockets are waited for.
+  init(ready: ReadySet) { self.ready = ready }
+
+  /// When something is due even if nothing comes.
+  var nextDeadline: Instant? {
+    var next: Instant?
+    for link in links.values {
+      guard let deadline = link.connectBy ?? link.client.nextDeadline else { continue }
+      next = next.map { min($0, deadline) } ?? deadline
+    }
+    return next
+  }
+
+  /// A device advertises; it is connected to where there is something to connect for.
+  mutating func noticed(
+    _ advertisement: Advertisement, _ type: LEAddressType, from adapter: DeviceAddress, at instant: Instant,
+    to sink: (RadioOutput) -> Void
+  ) {
+    let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes)
+    guard !accesses.isEmpty else { return }
+    let device = LEAddress(advertisement.address, type)
+    guard schedule.shouldConnect(to: device, at: instant) else { return }
+    do {
+      let socket = try KernelSocket.connection(from: adapter, to: device)
+      let plan = ConnectionPlan(accesses.map { .init($0.characteristic, readEvery: $0.readEvery) })
+      let client = GATTClient(plan: plan, profile: profiles[device])
+      try ready.add(socket.descriptor, isConnecting: true)
+      links[socket.descriptor] = Link(
+        device: device, socket: socket, client: client, connectBy: instant.advanced(by: Self.connectTimeout))
+    } catch {
+      let pause = schedule.closed(device, at: instant)
+      sink(.note("\(device) cannot be connected to: \(error); again in \(pause.components.seconds) s"))
+    }
+  }
+
+  /// A socket has something.
+  /// - Returns: whether it was one of these, and its device is alive.
+  mutating func serve(_ descriptor: Int32, at instant: Instant, to sink: (RadioOutput) -> Void) -> Bool {
+    guard let link = links[descriptor] else { return false }
+    if link.connectBy != nil {
+      finishConnecting(descriptor, link, at: instant, to: sink)
+      return false
+    }
+    var isAlive = false
+    for _ in 0..<Self.messagesPerTurn {
+      switch link.socket.receive(into: &buffer) {
+      case .nothing: return isAlive
+      case .closed(let reason):
+        close(descriptor, ApplianceError.reason(reason), at: instant, to: sink)
+        return isAlive
+      case .bytes(let count):
+        isAlive = true
+        links[descriptor]?.client.receive(Array(buffer[..<count]), at: instant, into: &orders)
+        carryOut(for: descriptor, at: instant, to: sink)
+        guard links[descriptor] != nil else { return isAlive }
+      }
+    }
+    return isAlive
+  }
+
+  /// Lets happen what is due.
+  mutating func advance(to instant: Instant, to sink: (RadioOutput) -> Void) {
+    for (descriptor, link) in links {
+      if let end = link.connectBy {
+        if end <= instant { close(descriptor, "it does not answer", at: instant, to: sink) }
+      } else if let due = link.client.nextDeadline, due <= instant {
+        links[descriptor]?.client.advance(to: instant, into: &orders)
+        carryOut(for: descriptor, at: instant, to: sink)
+      }
+    }
+  }
+
+  /// Ends all connections.
+  mutating func closeAll() {
+    for descriptor in links.keys { ready.remove(descriptor) }
+    links = [:]
+  }
+
+  private mutating func finishConnecting(
+    _ descriptor: Int32, _ link: Link, at instant: Instant, to sink: (RadioOutput) -> Void
+  ) {
+    let error = link.socket.connectionError
+    guard error == 0, (try? ready.becomeReadable(descriptor)) != nil else {
+      close(descriptor, ApplianceError.reason(error), at: instant, to: sink)
+      return
+    }
+    schedule.connected(link.device)
+    links[descriptor]?.connectBy = nil
+    sink(.note("\(link.device) connected"))
+    sink(.input(.radio(.connected(link.device.address))))
+    links[descriptor]?.client.start(at: instant, into: &orders)
+    carryOut(for: descriptor, at: instant, to: sink)
+  }
+
+  private mutating func carryOut(for descriptor: Int32, at instant: Instant, to sink: (RadioOutput) -> Void) {
+    let batch = orders
+    orders.removeAll(keepingCapacity: true)
+    for order in batch {
+      guard let link = links[descriptor] else { return }
+      switch order {
+      case .send(let message):
+        if !link.socket.send(message) { close(descriptor, "nothing can be sent to it", at: instant, to: sink) }
+      case .value(let characteristic, let data):
+        if !link.hasGivenValue {
+          links[descriptor]?.hasGivenValue = true
+          schedule.gaveValue(link.device)
+        }
+        let value = AttributeValue(address: link.device.address, characteristic: characteristic, data: data)
+        sink(.input(.radio(.attributeValue(value))))
+      case .ready(let profile): profiles[link.device] = profile
+      case .refused(let characteristic, let error):
+        sink(.note("\(link.device) refuses \(characteristic): \(error.words)"))
+      case .hangUp(let reason):
+        profiles[link.device] = nil
+        close(descriptor, reason, at: instant, to: sink)
+      }
+    }
+  }
+
+  private mutating func close(
+    _ descriptor: Int32, _ reason: String, at instant: Instant, to sink: (RadioOutput) -> Void
+  ) {
+    guard let link = links.removeValue(forKey: descriptor) else { return }
+    ready.remove(descriptor)
+    let pause = schedule.closed(link.device, at: instant)
+    let what = link.connectBy == nil ? "disconnected" : "not connected"
+    sink(.note("\(link.device) \(what): \(reason); again after \(pause.components.seconds) s"))
+    if link.connectBy == nil { sink(.input(.radio(.disconnected(link.device.address)))) }
+  }
+}

@@ -1,0 +1,71 @@
+import Readings
+
+/// Whom to connect to and when: on sight, one at a time, with a pause after each failure that grows, and whoever has
+/// waited longest first.
+public struct ConnectionSchedule: Sendable {
+  private struct Candidate: Sendable {
+    var seenAt: Instant
+    var triedAt: Instant?
+    var notBefore: Instant
+    var failures = 0
+    var isOpen = false
+  }
+
+  private var candidates: [LEAddress: Candidate] = [:]
+  private var connecting: LEAddress?
+
+  /// A dongle keeps about seven links at once; one is left for pairing and reading by hand.
+  static let mostConnections = 6
+  /// The pauses after failures, from the first to the last and every further one.
+  private static let pauses: [Duration] = [1, 2, 4, 8, 16, 30].map { .seconds($0) }
+  /// Who was seen so recently may be there.
+  private static let presence = Duration.seconds(3)
+  /// Devices that change their address would fill the table.
+  private static let mostCandidates = 256
+
+  /// Nobody known.
+  public init() {}
+
+  /// A device that is wanted advertises that it can be connected to.
+  /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
+  public mutating func shouldConnect(to device: LEAddress, at instant: Instant) -> Bool {
+    if candidates[device] == nil, candidates.count >= Self.mostCandidates {
+      candidates = candidates.filter { $0.value.isOpen || $0.value.seenAt.duration(to: instant) < .seconds(60) }
+      guard candidates.count < Self.mostCandidates else { return false }
+    }
+    candidates[device, default: Candidate(seenAt: instant, notBefore: instant)].seenAt = instant
+    guard let candidate = candidates[device], !candidate.isOpen, connecting == nil, candidate.notBefore <= instant,
+      candidates.values.count(where: \.isOpen) < Self.mostConnections
+    else { return false }
+    let othersWaitLonger = candidates.contains { other, waiting in
+      other != device && !waiting.isOpen && waiting.notBefore <= instant
+        && waiting.seenAt.duration(to: instant) <= Self.presence
+        && (waiting.triedAt?.nanoseconds ?? .min) < (candidate.triedAt?.nanoseconds ?? .min)
+    }
+    guard !othersWaitLonger else { return false }
+    connecting = device
+    candidates[device]?.triedAt = instant
+    candidates[device]?.isOpen = true
+    return true
+  }
+
+  /// The connection stands; another device may be connected to.
+  public mutating func connected(_ device: LEAddress) { if connecting == device { connecting = nil } }
+
+  /// It has given a value: what failed before is forgotten.
+  public mutating func gaveValue(_ device: LEAddress) { candidates[device]?.failures = 0 }
+
+  /// There is no connection any more, or none came about.
+  /// - Returns: how long it is left alone.
+  @discardableResult
+  public mutating func closed(_ device: LEAddress, at instant: Instant) -> Duration {
+    if connecting == device { connecting = nil }
+    guard var candidate = candidates[device] else { return .zero }
+    let pause = Self.pauses[min(candidate.failures, Self.pauses.count - 1)]
+    candidate.failures += 1
+    candidate.isOpen = false
+    candidate.notBefore = instant.advanced(by: pause)
+    candidates[device] = candidate
+    return pause
+  }
+}

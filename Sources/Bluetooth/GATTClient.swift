@@ -1,0 +1,288 @@
+import Readings
+
+/// What is wanted of a device that is connected.
+public struct ConnectionPlan: Sendable, Equatable {
+  /// One characteristic.
+  public struct Access: Sendable, Equatable {
+    /// Which.
+    public let characteristic: BluetoothUUID
+    /// The time between two reads; `nil` to subscribe.
+    public let readEvery: Duration?
+
+    /// Both.
+    public init(_ characteristic: BluetoothUUID, readEvery: Duration?) {
+      self.characteristic = characteristic
+      self.readEvery = readEvery
+    }
+  }
+
+  /// In the order in which they are done.
+  public let accesses: [Access]
+
+  /// In the order in which they are done.
+  public init(_ accesses: [Access]) { self.accesses = accesses }
+}
+
+/// The client of one connection: exchanges the MTU, learns the characteristics, subscribes and reads by a plan. One
+/// request at a time and a deadline on each, as the Attribute Protocol has it (Core, Vol 3, Part F, 3.3.2). No I/O.
+public struct GATTClient: Sendable {
+  /// What is to be done, or has come.
+  public enum Output: Sendable, Equatable {
+    /// Send this to the device.
+    case send([UInt8])
+    /// A value, asked or unasked.
+    case value(BluetoothUUID, [UInt8])
+    /// All subscriptions stand; the profile may be kept for the next time.
+    case ready(GATTProfile)
+    /// One wish cannot be had.
+    case refused(BluetoothUUID, ATTError)
+    /// Of no use any more: the sentence says why.
+    case hangUp(String)
+  }
+
+  private enum Request: Equatable {
+    case exchangeMTU
+    case characteristics(from: UInt16)
+    case descriptors(of: Int, from: UInt16)
+    case subscribe(Int)
+    case read(Int, soFar: [UInt8])
+  }
+
+  private let plan: ConnectionPlan
+  private var profile: GATTProfile
+  private let isFromCache: Bool
+  private var queue: [Request] = []
+  private var running: (request: Request, deadline: Instant)?
+  private var mtu = 23
+  private var isReady = false
+  /// When each access of the plan is read next.
+  private var nextReads: [Instant?]
+
+  /// The protocol allows 30 s; no sensor has needed more than one, and a strap's wearer waits.
+  static let requestTimeout = Duration.seconds(10)
+  private static let preferredMTU: UInt16 = 247
+  private static let characteristicDeclaration: UInt16 = 0x2803
+  private static let clientConfiguration: UInt16 = 0x2902
+  private static let serviceChanged = BluetoothUUID(0x2A05)
+  /// No value is longer (Core, Vol 3, Part F, 3.2.9).
+  private static let longestValue = 512
+
+  /// - Parameters:
+  ///   - plan: what is wanted.
+  ///   - profile: what was learned of the device earlier.
+  public init(plan: ConnectionPlan, profile: GATTProfile? = nil) {
+    self.plan = plan
+    self.profile = profile ?? GATTProfile()
+    isFromCache = profile != nil
+    nextReads = Array(repeating: nil, count: plan.accesses.count)
+  }
+
+  /// When ``advance(to:into:)`` has something to do next.
+  public var nextDeadline: Instant? {
+    if let running { return running.deadline }
+    return nextReads.compactMap { $0 }.min()
+  }
+
+  /// The connection stands.
+  public mutating func start(at instant: Instant, into outputs: inout [Output]) {
+    queue = [.exchangeMTU]
+    if isFromCache { enqueuePlan(at: instant) } else { queue.append(.characteristics(from: 1)) }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  /// Lets happen what is due.
+  public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+    if let running {
+      if running.deadline <= instant { outputs.append(.hangUp("it did not answer in time")) }
+      return
+    }
+    for (index, access) in plan.accesses.enumerated() {
+      guard let due = nextReads[index], due <= instant else { continue }
+      nextReads[index] = access.readEvery.map { instant.advanced(by: $0) }
+      if let place = profile.index(of: access.characteristic) { queue.append(.read(place, soFar: [])) }
+    }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  /// Takes in a message of the device.
+  public mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
+    let bytes = message.span.bytes
+    guard let opcode = bytes.uint8(at: 0) else { return }
+    switch opcode {
+    case 0x1B: notify(message, bytes.uint16(at: 1), into: &outputs)
+    case 0x1D:
+      outputs.append(.send([0x1E]))
+      notify(message, bytes.uint16(at: 1), into: &outputs)
+    case 0x02: outputs.append(.send([0x03, UInt8(Self.preferredMTU & 0xFF), UInt8(Self.preferredMTU >> 8)]))
+    case 0x01, 0x03, 0x05, 0x09, 0x0B, 0x0D, 0x13: answer(opcode, bytes, at: instant, into: &outputs)
+    // Any other request wants an answer; commands (bit 6) do not.
+    case let other where other & 0x41 == 0 && other != 0x1E:
+      outputs.append(.send([0x01, other, 0, 0, ATTError.requestNotSupported.rawValue]))
+    default: break
+    }
+  }
+
+  // MARK: Requests
+
+  private mutating func sendNext(at instant: Instant, into outputs: inout [Output]) {
+    guard running == nil else { return }
+    guard !queue.isEmpty else {
+      if !isReady {
+        isReady = true
+        outputs.append(.ready(profile))
+      }
+      return
+    }
+    let request = queue.removeFirst()
+    running = (request, instant.advanced(by: Self.requestTimeout))
+    outputs.append(.send(message(for: request)))
+  }
+
+  private func message(for request: Request) -> [UInt8] {
+    var message: [UInt8] = []
+    func add(_ number: UInt16) { message.append(littleEndian: number) }
+    switch request {
+    case .exchangeMTU:
+      message = [0x02]
+      add(Self.preferredMTU)
+    case .characteristics(let start):
+      message = [0x08]
+      add(start)
+      add(.max)
+      add(Self.characteristicDeclaration)
+    case .descriptors(let index, let start):
+      message = [0x04]
+      add(start)
+      add(profile.characteristics[index].end)
+    case .subscribe(let index):
+      let characteristic = profile.characteristics[index]
+      message = [0x12]
+      add(characteristic.configuration ?? 0)
+      add(characteristic.notifies ? 1 : 2)
+    case .read(let index, let soFar):
+      message = [soFar.isEmpty ? 0x0A : 0x0C]
+      add(profile.characteristics[index].value)
+      if !soFar.isEmpty { add(UInt16(truncatingIfNeeded: soFar.count)) }
+    }
+    return message
+  }
+
+  private mutating func answer(
+    _ opcode: UInt8, _ bytes: RawSpan, at instant: Instant, into outputs: inout [Output]
+  ) {
+    guard let request = running?.request else { return }
+    running = nil
+    var error: ATTError?
+    if opcode == 0x01 { error = ATTError(rawValue: bytes.uint8(at: 4) ?? 0) }
+    switch request {
+    case .exchangeMTU: mtu = max(23, min(Int(bytes.uint16(at: 1) ?? 23), Int(Self.preferredMTU)))
+    case .characteristics: learnCharacteristics(error == nil ? bytes : nil, at: instant)
+    case .descriptors(let index, _): learnDescriptors(of: index, error == nil ? bytes : nil)
+    case .subscribe(let index): note(error, of: index, into: &outputs)
+    case .read(let index, let soFar):
+      if error != nil, soFar.isEmpty {
+        note(error, of: index, into: &outputs)
+      } else {
+        read(index, soFar, error == nil ? bytes : nil, into: &outputs)
+      }
+    }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  /// A handle that was learned earlier and is not there any more: the device has new firmware.
+  private mutating func note(_ error: ATTError?, of index: Int, into outputs: inout [Output]) {
+    guard let error else { return }
+    if error == .invalidHandle, isFromCache {
+      outputs.append(.hangUp("its table has changed"))
+    } else {
+      outputs.append(.refused(profile.characteristics[index].uuid, error))
+    }
+  }
+
+  private mutating func read(_ index: Int, _ soFar: [UInt8], _ bytes: RawSpan?, into outputs: inout [Output]) {
+    var part: [UInt8] = []
+    if let bytes { part = bytes.array(at: 1, count: bytes.byteCount - 1) }
+    let whole = soFar + part
+    // A part that fills a message may have another behind it.
+    if part.count == mtu - 1, whole.count < Self.longestValue {
+      queue.insert(.read(index, soFar: whole), at: 0)
+    } else {
+      outputs.append(.value(profile.characteristics[index].uuid, whole))
+    }
+  }
+
+  private func notify(_ message: [UInt8], _ handle: UInt16?, into outputs: inout [Output]) {
+    guard let handle, let uuid = profile.uuid(at: handle) else { return }
+    if uuid == Self.serviceChanged {
+      outputs.append(.hangUp("its table has changed"))
+    } else {
+      outputs.append(.value(uuid, Array(message.dropFirst(3))))
+    }
+  }
+
+  // MARK: Learning
+
+  private mutating func learnCharacteristics(_ bytes: RawSpan?, at instant: Instant) {
+    var last: UInt16?
+    if let bytes, let size = bytes.uint8(at: 1).map(Int.init), size == 7 || size == 21 {
+      var offset = 2
+      while let declaration = bytes.uint16(at: offset), let properties = bytes.uint8(at: offset + 2),
+        let value = bytes.uint16(at: offset + 3),
+        let uuid = size == 7
+          ? bytes.uint16(at: offset + 5).map(BluetoothUUID.init) : bytes.bluetoothUUID128(at: offset + 5)
+      {
+        // Handles that do not rise would let a device keep us asking for ever.
+        guard declaration > profile.characteristics.last?.declaration ?? 0 else { break }
+        profile.characteristics.append(
+          GATTCharacteristic(
+            uuid: uuid, declaration: declaration, value: value, properties: properties, end: .max))
+        last = declaration
+        offset += size
+      }
+    }
+    if let last, last < .max {
+      queue.insert(.characteristics(from: last + 1), at: 0)
+    } else {
+      profile.close()
+      enqueuePlan(at: instant)
+    }
+  }
+
+  private mutating func learnDescriptors(of index: Int, _ bytes: RawSpan?) {
+    let end = profile.characteristics[index].end
+    var last: UInt16?
+    if let bytes, let format = bytes.uint8(at: 1) {
+      let size = format == 1 ? 4 : 18
+      var offset = 2
+      while let handle = bytes.uint16(at: offset), bytes.holds(size, at: offset) {
+        guard handle > last ?? profile.characteristics[index].value else { break }
+        if format == 1, bytes.uint16(at: offset + 2) == Self.clientConfiguration {
+          profile.characteristics[index].configuration = handle
+          queue.insert(.subscribe(index), at: 0)
+          return
+        }
+        last = handle
+        offset += size
+      }
+    }
+    if let last, last < end { queue.insert(.descriptors(of: index, from: last + 1), at: 0) }
+  }
+
+  /// Subscriptions first: a strap's next beat does not wait for its battery.
+  private mutating func enqueuePlan(at instant: Instant) {
+    for access in plan.accesses where access.readEvery == nil {
+      guard let index = profile.index(of: access.characteristic) else { continue }
+      let characteristic = profile.characteristics[index]
+      if characteristic.configuration != nil {
+        queue.append(.subscribe(index))
+      } else if characteristic.value < characteristic.end {
+        queue.append(.descriptors(of: index, from: characteristic.value + 1))
+      }
+    }
+    for (place, access) in plan.accesses.enumerated() {
+      guard let interval = access.readEvery, let index = profile.index(of: access.characteristic) else { continue }
+      queue.append(.read(index, soFar: []))
+      nextReads[place] = instant.advanced(by: interval)
+    }
+  }
+}

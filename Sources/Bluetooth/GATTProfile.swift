@@ -1,0 +1,71 @@
+import Readings
+
+/// A characteristic as a device's own table has it.
+public struct GATTCharacteristic: Sendable, Equatable {
+  /// What it is.
+  public let uuid: BluetoothUUID
+  /// Where its declaration stands.
+  let declaration: UInt16
+  /// Where its value stands.
+  let value: UInt16
+  /// What may be done with it (Core, Vol 3, Part G, 3.3.1.1).
+  let properties: UInt8
+  /// The last handle that is its own.
+  var end: UInt16
+  /// Where its Client Characteristic Configuration stands, once that has been looked for.
+  var configuration: UInt16?
+
+  var notifies: Bool { properties & 0x10 != 0 }
+  var indicates: Bool { properties & 0x20 != 0 }
+}
+
+/// The characteristics of a device, learned once and used again at the next connection.
+public struct GATTProfile: Sendable, Equatable {
+  /// In the order of their handles.
+  public internal(set) var characteristics: [GATTCharacteristic] = []
+
+  func index(of uuid: BluetoothUUID) -> Int? { characteristics.firstIndex { $0.uuid == uuid } }
+
+  func uuid(at handle: UInt16) -> BluetoothUUID? { characteristics.first { $0.value == handle }?.uuid }
+
+  /// Gives each characteristic the handles up to the next declaration.
+  mutating func close() {
+    for index in characteristics.indices {
+      let next = characteristics.dropFirst(index + 1).first?.declaration
+      characteristics[index].end = next.map { $0 &- 1 } ?? .max
+    }
+  }
+}
+
+/// An error that a device answers with (Core, Vol 3, Part F, 3.4.1.1).
+public struct ATTError: Error, RawRepresentable, Sendable, Equatable {
+  /// The number on the air.
+  public let rawValue: UInt8
+  /// - Parameter rawValue: the number on the air.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let invalidHandle = Self(rawValue: 0x01)
+  static let insufficientAuthentication = Self(rawValue: 0x05)
+  static let requestNotSupported = Self(rawValue: 0x06)
+  static let insufficientAuthorization = Self(rawValue: 0x08)
+  static let attributeNotFound = Self(rawValue: 0x0A)
+  static let insufficientEncryption = Self(rawValue: 0x0F)
+
+  /// Whether pairing would help.
+  public var asksForPairing: Bool {
+    [.insufficientAuthentication, .insufficientAuthorization, .insufficientEncryption].contains(self)
+  }
+
+  /// In words.
+  public var words: String {
+    switch self {
+    case .invalidHandle: "no such attribute"
+    case Self(rawValue: 0x02): "reading is not permitted"
+    case Self(rawValue: 0x03): "writing is not permitted"
+    case .insufficientAuthentication, .insufficientAuthorization, .insufficientEncryption: "it must be paired first"
+    case .requestNotSupported: "not supported"
+    case .attributeNotFound: "not found"
+    default: "error \(rawValue) of the device"
+    }
+  }
+}
