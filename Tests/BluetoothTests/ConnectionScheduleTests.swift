@@ -1,0 +1,70 @@
+import Bluetooth
+import Readings
+import Testing
+
+/// A schedule that can be asked within an expectation.
+private final class Asked {
+  private var schedule = ConnectionSchedule()
+
+  func shouldConnect(to device: LEAddress, at instant: Instant) -> Bool {
+    schedule.shouldConnect(to: device, at: instant)
+  }
+  func connected(_ device: LEAddress) { schedule.connected(device) }
+  func gaveValue(_ device: LEAddress) { schedule.gaveValue(device) }
+  @discardableResult func closed(_ device: LEAddress, at instant: Instant) -> Duration {
+    schedule.closed(device, at: instant)
+  }
+}
+
+@Suite struct `The schedule of connections` {
+  private func device(_ number: UInt64) -> LEAddress { LEAddress(DeviceAddress(value: number), .random) }
+  private func at(_ seconds: Double) -> Instant { Instant(seconds: seconds) ?? .start }
+
+  @Test func `connects on sight, to one device at a time`() {
+    let schedule = Asked()
+    #expect(schedule.shouldConnect(to: device(1), at: at(0)))
+    #expect(!schedule.shouldConnect(to: device(2), at: at(0.1)))
+    schedule.connected(device(1))
+    #expect(schedule.shouldConnect(to: device(2), at: at(0.2)))
+    #expect(!schedule.shouldConnect(to: device(1), at: at(0.3)))
+  }
+
+  @Test func `leaves a device alone after a failure, from one second to thirty`() {
+    let schedule = Asked()
+    var pauses: [Int64] = []
+    var now = 0.0
+    for _ in 0..<7 {
+      #expect(schedule.shouldConnect(to: device(1), at: at(now)))
+      let pause = schedule.closed(device(1), at: at(now))
+      pauses.append(pause.components.seconds)
+      #expect(!schedule.shouldConnect(to: device(1), at: at(now + Double(pause.components.seconds) - 0.1)))
+      now += Double(pause.components.seconds)
+    }
+    #expect(pauses == [1, 2, 4, 8, 16, 30, 30])
+    #expect(schedule.shouldConnect(to: device(1), at: at(now)))
+    schedule.gaveValue(device(1))
+    #expect(schedule.closed(device(1), at: at(now)) == .seconds(1))
+  }
+
+  @Test func `lets whoever has waited longest go first`() {
+    let schedule = Asked()
+    #expect(schedule.shouldConnect(to: device(1), at: at(0)))
+    #expect(!schedule.shouldConnect(to: device(2), at: at(0)))
+    schedule.closed(device(1), at: at(0.5))
+    #expect(schedule.shouldConnect(to: device(2), at: at(1)))
+    schedule.closed(device(2), at: at(1.2))
+    #expect(!schedule.shouldConnect(to: device(2), at: at(2.5)))
+    #expect(schedule.shouldConnect(to: device(1), at: at(2.6)))
+  }
+
+  @Test func `keeps a place free at the dongle`() {
+    let schedule = Asked()
+    for number in 1...6 {
+      #expect(schedule.shouldConnect(to: device(UInt64(number)), at: at(0)))
+      schedule.connected(device(UInt64(number)))
+    }
+    #expect(!schedule.shouldConnect(to: device(7), at: at(1)))
+    schedule.closed(device(3), at: at(2))
+    #expect(schedule.shouldConnect(to: device(7), at: at(2)))
+  }
+}

@@ -1,0 +1,26 @@
+import Readings
+import SensorProtocols
+import Testing
+
+@Suite struct `An advertisement` {
+  private func wanted(_ advertisement: [UInt8]) -> [BluetoothUUID] {
+    Catalogue.accesses(forAdvertisement: advertisement.span.bytes).map(\.characteristic)
+  }
+
+  @Test func `of the Heart Rate Service asks for a subscription to the heart rate first`() {
+    #expect(wanted([2, 1, 6, 5, 3, 0x0F, 0x18, 0x0D, 0x18]).first == BluetoothUUID(0x2A37))
+  }
+
+  @Test func `of an Airthings or an INKBIRD asks for a connection by its company alone`() {
+    #expect(!wanted([5, 0xFF, 0x34, 0x03, 1, 2]).isEmpty)
+    #expect(wanted([4, 0xFF, 0x54, 0x31, 0x41]) == [BluetoothUUID(0xFFE4)])
+  }
+
+  @Test func `that holds its readings, or is of no sensor, asks for no connection`() {
+    #expect(wanted([8, 0xFF, 0x02, 0x07, 0x20, 1, 2, 3, 4]).isEmpty)
+    #expect(wanted([3, 3, 0xF0, 0xFF]).isEmpty)
+    #expect(wanted([3, 3, 0x0F, 0x18]).isEmpty)
+    #expect(wanted([]).isEmpty)
+    #expect(wanted([9, 3, 0x0D]).isEmpty)
+  }
+}
