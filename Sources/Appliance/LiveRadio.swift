@@ -114,7 +114,6 @@ final class LiveRadio: Radio {
       sink(.input(.event(.cleared(.adapterGone))))
     case .note(let text): sink(.note(text))
     case .listening(_, let address): self.address = address
-    case .rescue: break
     }
   }
 }

@@ -23,18 +23,8 @@ public struct AdapterControl: Sendable {
     case down(String)
     /// It is of use again.
     case up
-    /// Somebody with more rights must reset it, in this way.
-    case rescue(Rescue, adapter: UInt16)
     /// What a person should know.
     case note(String)
-  }
-
-  /// What a process without rights cannot do itself.
-  public enum Rescue: String, Sendable, Equatable, CaseIterable {
-    /// Block and unblock it by rfkill.
-    case rfkill
-    /// Unbind and bind its driver.
-    case driver
   }
 
   private enum Phase: Equatable {
@@ -94,8 +84,9 @@ public struct AdapterControl: Sendable {
   private static let searchInterval = Duration.seconds(2)
   /// What one rung gets before the next: a driver that is bound again needs some seconds.
   private static let rungPause = Duration.seconds(4)
-  /// From the top of the ladder it starts again after so long.
-  private static let ladderPause = Duration.seconds(30)
+  /// From the top of the ladder it starts again after so long: a controller that comes to itself, or is reset from
+  /// outside, is used again soon.
+  private static let ladderPause = Duration.seconds(10)
 
   /// - Parameters:
   ///   - choice: which adapter.
@@ -377,14 +368,9 @@ public struct AdapterControl: Sendable {
       information?.current = 0
       queue.removeAll { $0 == .setPowered(true) }
       queue.insert(contentsOf: [.setPowered(false), .setPowered(true)], at: 0)
-    case 3, 4:
-      let way: Rescue = rung == 3 ? .rfkill : .driver
-      outputs.append(.note("recovery: the adapter is reset by \(way.rawValue)"))
-      outputs.append(.rescue(way, adapter: adapter))
-      phase = .waiting(until: instant.advanced(by: Self.rungPause))
     default:
       rung = 1
-      outputs.append(.note("recovery: nothing has helped yet; again in \(Self.ladderPause.components.seconds) s"))
+      outputs.append(.note("recovery: that has not helped; again in \(Self.ladderPause.components.seconds) s"))
       phase = .waiting(until: instant.advanced(by: Self.ladderPause))
     }
     lastProbe = instant
