@@ -111,6 +111,11 @@ random: setup ## hands 10 million random frames to the decoders, of which none m
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
+	$(RELEASE) --product balance-benchmark
+	cmp -s Benchmarks/requirements.txt .venv/benchmarks || { python3 -m venv .venv && \
+	  .venv/bin/pip install --quiet --requirement Benchmarks/requirements.txt && \
+	  cp Benchmarks/requirements.txt .venv/benchmarks; }
+	.venv/bin/python Benchmarks/balance.py
 
 clean: ## removes what was built; the logbook in var/ stays
 	rm -rf .build .build-static .build-arm64 dist

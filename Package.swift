@@ -78,6 +78,9 @@ let package = Package(
       name: "benchmark",
       dependencies: ["Readings", "SensorProtocols", "Monitor", "Alarms", "Appliance", "TestSupport"],
       path: "Tests/benchmark", swiftSettings: strict),
+    .executableTarget(
+      name: "balance-benchmark", dependencies: ["WeightBalance", "ShippedAircraft"], path: "Tests/balance-benchmark",
+      swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
