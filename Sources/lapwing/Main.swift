@@ -31,7 +31,7 @@ struct Lapwing: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Run.self, Replay.self, Decode.self, Sensors.self, Config.self, Status.self, Ack.self, Pause.self,
+      Run.self, Scan.self, Replay.self, Decode.self, Sensors.self, Config.self, Status.self, Ack.self, Pause.self,
       PhaseCommand.self, SelfTestCommand.self,
       SessionCommand.self, Reload.self, Balance.self, Render.self,
     ])

@@ -1,0 +1,122 @@
+import Bluetooth
+import Monitor
+import Readings
+import SensorProtocols
+
+/// Listens for some seconds without running the appliance: which sensors are there, and what they say.
+public struct RadioScan: Sendable {
+  /// A sensor that was heard.
+  public struct Finding: Sendable {
+    /// Which.
+    public let sensor: Intake.Sensor
+    /// Its latest reading; `nil` where it was never understood.
+    public var reading: Reading?
+    /// The latest value of each quantity.
+    public var measurements = Measurements()
+    /// How strong it was at last, dBm; `nil` for a value that came on a connection.
+    public var rssi: Int8?
+    /// How long ago it was heard when the scan ended.
+    public var age = Duration.zero
+    var heardAt = Instant.start
+  }
+
+  /// What a scan found.
+  public struct Outcome: Sendable {
+    /// In the order in which they were first heard.
+    public let findings: [Finding]
+    /// How many devices advertised, sensors or not.
+    public let devices: Int
+    /// What the radio had to say, each once.
+    public let notes: [String]
+  }
+
+  /// Devices beyond are not counted: random addresses change.
+  private static let mostDevices = 10_000
+
+  /// Listens, and connects to the sensors that must be connected to.
+  /// - Parameters:
+  ///   - duration: for how long, unless a signal asks for the end.
+  ///   - controlSocket: where a running box would listen: two processes do not share an adapter.
+  nonisolated public static func run(
+    for duration: Duration, controlSocket: String
+  ) throws(ApplianceError) -> Outcome {
+    if (try? ControlClient(path: controlSocket)) != nil {
+      throw ApplianceError(
+        .unavailable, code: "adapter-in-use",
+        "\(controlSocket): a running Lapwing uses the adapter; ask it with lapwing status, or stop it first")
+    }
+    let signals = try SignalQueue()
+    let clock = MonotonicClock()
+    let radio = try LiveRadio(choice: .any, at: clock.now)
+    let sleeper = try Sleeper()
+    try sleeper.add(signals.descriptor.number)
+    try sleeper.add(radio.descriptor)
+    var hearing = Hearing()
+    let end = clock.now.advanced(by: duration)
+    while clock.now < end, signals.next() == nil {
+      let now = clock.now
+      radio.serve(at: now) { hearing.take($0, at: now) }
+      let next = min(end, radio.nextDeadline ?? end)
+      sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
+    }
+    radio.end()
+    signals.restoreDefaults()
+    return hearing.outcome(at: clock.now)
+  }
+
+  private struct Hearing {
+    private var intake = Intake()
+    private var findings: [SensorIndex: Finding] = [:]
+    private var devices: Set<DeviceAddress> = []
+    private var notes: [String] = []
+
+    mutating func take(_ output: RadioOutput, at instant: Instant) {
+      switch output {
+      case .note(let text): if !notes.contains(text) { notes.append(text) }
+      case .input(.radio(let report)): hear(report, at: instant)
+      case .input: break
+      }
+    }
+
+    private mutating func hear(_ report: RadioReport, at instant: Instant) {
+      if devices.count < RadioScan.mostDevices { devices.insert(report.address) }
+      var rssi: Int8?
+      if case .advertisement(let advertisement) = report { rssi = advertisement.rssi }
+      switch intake.take(report) {
+      case .reading(let reading, let index, _):
+        var finding = findings[index] ?? Finding(sensor: intake.sensors[Int(index.position)])
+        finding.reading = reading
+        for quantity in Quantity.allCases {
+          if let value = reading.measurements[quantity] { finding.measurements[quantity] = value }
+        }
+        finding.rssi = rssi ?? finding.rssi
+        finding.heardAt = instant
+        findings[index] = finding
+      case .malformed(let index, let sensor, _):
+        findings[index, default: Finding(sensor: sensor)].heardAt = instant
+      case .nothing, .tooManySensors: break
+      }
+    }
+
+    func outcome(at instant: Instant) -> Outcome {
+      let list = findings.sorted { $0.key < $1.key }.map { entry in
+        var finding = entry.value
+        finding.age = finding.heardAt.duration(to: instant)
+        return finding
+      }
+      return Outcome(findings: list, devices: devices.count, notes: notes)
+    }
+  }
+}
+
+extension JSONLine {
+  /// Adds what a scan found of one sensor.
+  public mutating func add(_ finding: RadioScan.Finding) {
+    add("address", finding.sensor.address.description)
+    add("name", finding.sensor.model.name)
+    if let rssi = finding.rssi { add("rssi", rssi) }
+    add("silent_s", Self.rounded(finding.age.inSeconds))
+    add("advertisement", Catalogue.entry(for: finding.sensor.model).advertisesReadings)
+    if let reading = finding.reading { add(reading) }
+  }
+}

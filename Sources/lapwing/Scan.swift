@@ -1,0 +1,52 @@
+import Appliance
+import ArgumentParser
+import Monitor
+import Readings
+import SensorProtocols
+
+/// `lapwing scan`
+struct Scan: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Listens for some seconds and lists the sensors that are there.",
+    discussion: """
+      Connects to sensors that give nothing otherwise. Ctrl-C ends it early and lists what was found. Not while \
+      `lapwing run` uses the adapter.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Option(help: "How long to listen (1 to 3600).")
+  var seconds = 15
+
+  @Flag(help: "One JSON object for each sensor.")
+  var json = false
+
+  func run() throws {
+    guard (1...3600).contains(seconds) else {
+      throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
+    }
+    let outcome = try RadioScan.run(for: .seconds(seconds), controlSocket: try options.read().controlSocket)
+    for note in outcome.notes { try Output.error.line("radio: \(note)") }
+    guard !json else {
+      for finding in outcome.findings {
+        var line = JSONLine()
+        line.add(finding)
+        try Output.standard.line(line.text)
+      }
+      return
+    }
+    for finding in outcome.findings { try Output.standard.line(Self.text(finding)) }
+    try Output.standard.line("\(outcome.findings.count) sensors among \(outcome.devices) devices")
+  }
+
+  private static func text(_ finding: RadioScan.Finding) -> String {
+    let entry = Catalogue.entry(for: finding.sensor.model)
+    let signal = finding.rssi.map { "\($0) dBm" } ?? "no signal told"
+    let way = entry.advertisesReadings ? "by advertisement" : "by connection"
+    let values =
+      finding.measurements.isEmpty
+      ? "no measurement. \(entry.adviceWithoutReading)" : RecordText.values(of: finding.measurements)
+    let age = Int(finding.age.inSeconds) + Int(finding.reading?.ageSeconds ?? 0)
+    return "\(finding.sensor.address)  \(finding.sensor.model.name)  \(signal)  \(way)  \(values)  \(age) s old"
+  }
+}
