@@ -108,6 +108,13 @@ random: setup ## hands 10 million random frames to the decoders, of which none m
 	$(RELEASE) --product benchmark
 	.build/release/benchmark random 10000000
 
+# Coverage feedback needs every module compiled for it, so this has a build folder of its own.
+SECONDS ?= 60
+fuzz: setup ## hands every decoder inputs that libFuzzer makes, for SECONDS=60 altogether; says how to repeat a trap
+	LAPWING_FUZZ=1 $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-fuzz --product fuzz \
+	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+	python3 Tests/fuzz/run.py .build-fuzz/release/fuzz .build-fuzz/corpus $(SECONDS)
+
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
@@ -118,4 +125,4 @@ bench: build static ## measures decoding, start, memory and size, and prints a t
 	.venv/bin/python Benchmarks/balance.py
 
 clean: ## removes what was built; the logbook in var/ stays
-	rm -rf .build .build-static .build-arm64 dist
+	rm -rf .build .build-fuzz .build-static .build-arm64 dist

@@ -110,3 +110,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// libFuzzer brings its own main function, which an ordinary build has no use for; see `make fuzz`.
+if Context.environment["LAPWING_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["Readings", "SensorProtocols"], path: "Tests/fuzz", exclude: ["run.py"],
+      swiftSettings: strict))
+}

@@ -30,6 +30,8 @@ extension JSONLine {
       add("rr_ms", ticks.map { Self.rounded(RRIntervals.milliseconds(ticks: $0)) })
     }
     if everyInterval == nil, kept.omitted > 0 { add("rr_omitted", kept.omitted) }
+    if let status = reading.measurementStatus { add("measurement_status", status) }
+    if let status = reading.sensorStatus { add("device_status", status) }
     if let location = reading.bodyLocation { add("body_location", location.name) }
     if let isLow = reading.isBatteryLow { add("battery_low", isLow) }
     if let isCalibrating = reading.isCalibrating { add("calibrating", isCalibrating) }
@@ -42,8 +44,34 @@ extension JSONLine {
     if let counter = reading.counter { add("counter", counter) }
   }
 
-  /// Adds a frame of a sensor's own record. A hole is null.
-  public mutating func add(_ history: AranetHistory) {
+  /// Adds a part of a sensor's own record.
+  public mutating func add(_ history: SensorDecoder.History) {
+    switch history {
+    case .aranet(let frame): add(frame)
+    case .ruuvi(let packet):
+      add("count", packet.records.count)
+      // One measurement stands for itself, more of them side by side.
+      if packet.records.count == 1, let record = packet.records.first {
+        add(record)
+      } else {
+        add(
+          "records",
+          packet.records.map { record in
+            var line = JSONLine()
+            line.add(record)
+            return line
+          })
+      }
+    }
+  }
+
+  private mutating func add(_ record: RuuviHistory.Record) {
+    add("time_unix", record.unixSeconds)
+    add(record.reading)
+  }
+
+  /// Adds a frame of an Aranet's record. A hole is null.
+  private mutating func add(_ history: AranetHistory) {
     add("param", history.parameter.rawValue)
     add("start", history.start)
     add("count", history.count)

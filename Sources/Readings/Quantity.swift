@@ -64,6 +64,8 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case oxygenSaturationPercent
   /// Pulse rate of an oximeter, beats per minute.
   case pulseBeatsPerMinute
+  /// How strong the pulse is under an oximeter (pulse amplitude index), percent.
+  case pulseAmplitudePercent
 
   /// The key in JSON, in the logbook and in test vectors.
   public var key: String {
@@ -99,6 +101,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .energyKilojoules: "energy_kj"
     case .oxygenSaturationPercent: "spo2_pct"
     case .pulseBeatsPerMinute: "pulse_bpm"
+    case .pulseAmplitudePercent: "pai_pct"
     }
   }
 
@@ -136,6 +139,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .energyKilojoules: "energy"
     case .oxygenSaturationPercent: "SpO2"
     case .pulseBeatsPerMinute: "pulse"
+    case .pulseAmplitudePercent: "pulse amplitude"
     }
   }
 
@@ -144,7 +148,9 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     switch self {
     case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
     case .temperatureCelsius: "°C"
-    case .relativeHumidityPercent, .soilMoisturePercent, .batteryPercent, .oxygenSaturationPercent: "%"
+    case .relativeHumidityPercent, .soilMoisturePercent, .batteryPercent, .oxygenSaturationPercent,
+      .pulseAmplitudePercent:
+      "%"
     case .pressureHectopascals: "hPa"
     case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre,
       .pm10MicrogramsPerCubicMetre, .tvocMicrogramsPerCubicMetre, .formaldehydeMicrogramsPerCubicMetre:

@@ -196,6 +196,10 @@ public struct Reading: Sendable, Equatable {
   public var serialNumber: UInt32?
   /// Contact of a heart-rate sensor with the skin.
   public var contact: SkinContact?
+  /// What an oximeter says of its measurement, as bits (Pulse Oximeter Service, Measurement Status).
+  public var measurementStatus: UInt16?
+  /// What an oximeter says of itself and its sensor, as bits (Pulse Oximeter Service, Device and Sensor Status).
+  public var sensorStatus: UInt32?
   /// Where a heart-rate sensor is worn.
   public var bodyLocation: BodyLocation?
   /// Times between heartbeats.

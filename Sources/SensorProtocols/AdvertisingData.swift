@@ -34,11 +34,12 @@ enum AdvertisingData {
     return Structure(type: type, offset: offset + 2, count: Int(length) - 1)
   }
 
-  /// Where the data behind a key stand in the first structure of a type and key; the broken end of a list has none.
-  static func find(type: UInt8, key: UInt16, in bytes: RawSpan) -> Range<Int>? {
+  /// Where the data behind a key stand in the first structure of a type and key, and of a length where one is given;
+  /// the broken end of a list has none.
+  static func find(type: UInt8, key: UInt16, in bytes: RawSpan, count: Int? = nil) -> Range<Int>? {
     var offset = 0
     while let structure = (try? next(in: bytes, at: &offset)) ?? nil {
-      if structure.type == type, structure.key(in: bytes) == key {
+      if structure.type == type, structure.key(in: bytes) == key, count == nil || count == structure.count - 2 {
         return structure.offset + 2..<structure.offset + structure.count
       }
     }

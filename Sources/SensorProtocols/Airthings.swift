@@ -14,6 +14,9 @@ enum Airthings {
   private static let waveMini = characteristic(0xB42E_3B98)
   private static let waveRadon = characteristic(0xB42E_4DCC)
   private static let waveEnhance = characteristic(0xB42E_BC9E)
+  /// The first Wave has a characteristic for each average, and its climate in those of the Bluetooth SIG (2A6E, 2A6F).
+  private static let firstWaveDay = characteristic(0xB42E_01AA)
+  private static let firstWaveLong = characteristic(0xB42E_0A4C)
 
   /// Manufacturer data: the serial number, whose first four digits name the model.
   private static func reading(advertisement bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -27,10 +30,12 @@ enum Airthings {
 
   private static func model(ofSerial serial: UInt32) -> SensorModel {
     switch serial / 1_000_000 {
+    case 2900: .airthingsWave
     case 2920: .airthingsWaveMini
     case 2930: .airthingsWavePlus
     case 2950: .airthingsWaveRadon
     case 3210, 3220: .airthingsWaveEnhance
+    case 3250: .airthingsCorentiumHome2
     default: .airthings
     }
   }
@@ -42,11 +47,16 @@ enum Airthings {
     case wavePlus: try plus(bytes)
     case waveMini: try mini(bytes)
     case waveRadon: try radon(bytes)
+    case firstWaveDay: try first(bytes, .radonBecquerelsPerCubicMetre)
+    case firstWaveLong: try first(bytes, .radonLongTermBecquerelsPerCubicMetre)
     default: try enhance(bytes)
     }
   }
 
-  /// 0xFFFF says that there is no value. Radon above 16383 Bq/m³ is none either (airthings-ble).
+  /// Bq/m³; above it there is no value (airthings-ble).
+  private static let highestRadon: UInt16 = 16_383
+
+  /// 0xFFFF says that there is no value.
   private static func plus(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(16, in: .airthingsReading)
     var reading = Reading(model: .airthingsWavePlus)
@@ -64,8 +74,15 @@ enum Airthings {
     return reading
   }
 
+  private static func first(_ bytes: RawSpan, _ quantity: Quantity) throws(DecodeError) -> Reading? {
+    try bytes.require(2, in: .airthingsReading)
+    var reading = Reading(model: .airthingsWave)
+    reading.measurements[quantity] = bytes.uint16(at: 0).flatMap { $0 > highestRadon ? nil : Double($0) }
+    return reading
+  }
+
   private static func fillRadon(_ reading: inout Reading, from bytes: RawSpan) {
-    func radon(at offset: Int) -> Double? { bytes.uint16(at: offset).flatMap { $0 > 16_383 ? nil : Double($0) } }
+    func radon(at offset: Int) -> Double? { bytes.uint16(at: offset).flatMap { $0 > highestRadon ? nil : Double($0) } }
     reading.measurements[.relativeHumidityPercent] = bytes.uint8(at: 1)?.value(per: 2)
     reading.measurements[.radonBecquerelsPerCubicMetre] = radon(at: 4)
     reading.measurements[.radonLongTermBecquerelsPerCubicMetre] = radon(at: 6)
@@ -97,10 +114,14 @@ enum Airthings {
       case CBORNumbers.key("PRS"): reading.measurements[.pressureHectopascals] = value / 6_400
       case CBORNumbers.key("NOI"): reading.measurements[.soundDecibels] = value
       case CBORNumbers.key("LUX"): reading.measurements[.illuminanceLux] = value
+      case CBORNumbers.key("R24"): reading.measurements[.radonBecquerelsPerCubicMetre] = value
+      case CBORNumbers.key("R30D"): reading.measurements[.radonLongTermBecquerelsPerCubicMetre] = value
       case CBORNumbers.key("BAT"): reading.measurements[.batteryMillivolts] = value
       default: break
       }
     }
+    // A Corentium Home 2 answers in the same form and has radon in place of CO2.
+    if reading.measurements[.radonBecquerelsPerCubicMetre] != nil { reading.model = .airthingsCorentiumHome2 }
     guard isWhole || !reading.measurements.isEmpty else {
       throw DecodeError(.unexpectedLength(bytes.byteCount), in: .airthingsReading)
     }
@@ -130,11 +151,17 @@ enum Airthings {
         .airthingsWaveRadon, "Airthings Wave Radon", .radonBecquerelsPerCubicMetre,
         [.read(waveRadon, every: .seconds(300))]),
       entry(.airthingsWaveEnhance, "Airthings Wave Enhance", .co2PartsPerMillion, [.subscribe(waveEnhance)]),
+      entry(
+        .airthingsCorentiumHome2, "Airthings Corentium Home 2", .radonBecquerelsPerCubicMetre,
+        [.subscribe(waveEnhance)]),
+      entry(
+        .airthingsWave, "Airthings Wave", .radonBecquerelsPerCubicMetre,
+        [.read(firstWaveDay, every: .seconds(300)), .read(firstWaveLong, every: .seconds(3_600))]),
       entry(.airthings, "Airthings", .radonBecquerelsPerCubicMetre, []),
     ],
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in try reading(advertisement: data) },
-    characteristics: [wavePlus, waveMini, waveRadon, waveEnhance],
+    characteristics: [wavePlus, waveMini, waveRadon, waveEnhance, firstWaveDay, firstWaveLong],
     value: { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
 }
 
@@ -154,6 +181,10 @@ extension SensorModel {
   public static let airthingsWaveRadon = SensorModel(50)
   /// Airthings Wave Enhance: CO2, VOC, climate, light, sound.
   public static let airthingsWaveEnhance = SensorModel(51)
+  /// Airthings Wave, the first of them: radon, climate.
+  public static let airthingsWave = SensorModel(53)
+  /// Airthings Corentium Home 2: radon, climate.
+  public static let airthingsCorentiumHome2 = SensorModel(54)
   /// Another Airthings, of which only the serial number is known.
   public static let airthings = SensorModel(52)
 }

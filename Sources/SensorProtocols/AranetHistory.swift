@@ -78,12 +78,12 @@ public struct AranetHistory: Sendable, Equatable {
 }
 
 extension AranetHistory.Parameter {
-  /// Bytes of one sample. The dose rate has one byte of padding behind it.
+  /// Bytes of one sample. Dose and dose rate have one byte of padding behind them.
   fileprivate var width: Int {
     switch self {
     case .humidity: 1
-    case .temperature, .pressure, .co2, .fineHumidity, .pulses, .dose: 2
-    case .doseRate: 3
+    case .temperature, .pressure, .co2, .fineHumidity, .pulses: 2
+    case .dose, .doseRate: 3
     case .radon: 4
     case .integral: 8
     }
@@ -97,8 +97,9 @@ extension AranetHistory.Parameter {
     case .pressure: raw & 0x8000 == 0 ? Double(raw) / 10 : nil
     case .co2: raw & 0x8000 == 0 ? Double(raw) : nil
     case .fineHumidity: raw & 0x8000 == 0 ? Double(raw) / 10 : nil
-    case .pulses, .dose: Double(raw)
-    case .doseRate: Double(raw & 0xFFFF) * 10
+    case .pulses: Double(raw)
+    case .dose: raw & 0x8000 == 0 ? Double(raw & 0xFFFF) : nil
+    case .doseRate: raw & 0x8000 == 0 ? Double(raw & 0xFFFF) * 10 : nil
     case .integral: raw >> 63 == 0 ? Double(raw) : nil
     case .radon: raw >= 0x1F00 ? nil : Double(raw)
     }

@@ -17,9 +17,11 @@ enum Atmo {
     let isCube = hasName("CUBE_", advertisement, scanResponse)
     let isTube = hasName("ATMOTUBE", advertisement, scanResponse)
     if data.byteCount == atmocubeLength, isCube ?? true, let version = data.uint8(at: 0), (1...2).contains(version) {
-      return atmocube(data, version, scanResponse)
+      return atmocube(data, version, advertisement, scanResponse)
     }
-    if data.byteCount == atmotubeLength, isTube ?? isPlausibleAtmotube(data) { return atmotube(data, scanResponse) }
+    if data.byteCount == atmotubeLength, isTube ?? isPlausibleAtmotube(data) {
+      return atmotube(data, advertisement, scanResponse)
+    }
     // A scan response that comes alone.
     if data.byteCount == atmocubeResponseLength, isCube == true {
       var reading = Reading(model: .atmocube)
@@ -52,7 +54,9 @@ enum Atmo {
     bytes.uint8(at: offset).flatMap { $0 >= 0xFE ? nil : Double($0) * 2 + 1 }
   }
 
-  private static func atmocube(_ bytes: RawSpan, _ version: UInt8, _ scanResponse: RawSpan) -> Reading {
+  private static func atmocube(
+    _ bytes: RawSpan, _ version: UInt8, _ advertisement: RawSpan, _ scanResponse: RawSpan
+  ) -> Reading {
     var reading = Reading(model: .atmocube)
     if version == 1 {
       reading.measurements[.vocPartsPerBillion] = word(bytes, 1)
@@ -70,6 +74,8 @@ enum Atmo {
     reading.measurements[.co2PartsPerMillion] = word(bytes, 11)
     if let range = responseRange(scanResponse, atmocubeResponseLength) {
       fill(&reading, atmocubeResponse: scanResponse.extracting(range))
+    } else if let range = structure(of: atmocubeResponseLength, in: advertisement) {
+      fill(&reading, atmocubeResponse: advertisement.extracting(range))
     }
     return reading
   }
@@ -89,7 +95,9 @@ enum Atmo {
 
   // MARK: Atmotube
 
-  private static func atmotube(_ bytes: RawSpan, _ scanResponse: RawSpan) -> Reading {
+  private static func atmotube(
+    _ bytes: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan
+  ) -> Reading {
     var reading = Reading(model: .atmotubePro)
     reading.measurements[.vocPartsPerBillion] = bytes.uint16BigEndian(at: 0)?.value(absent: 0xFFFF)
     reading.measurements[.relativeHumidityPercent] = bytes.uint8(at: 4).map { Double($0) }
@@ -98,6 +106,8 @@ enum Atmo {
     reading.measurements[.batteryPercent] = bytes.uint8(at: 11).map { Double($0) }
     if let range = responseRange(scanResponse, atmotubeResponseLength) {
       fill(&reading, atmotubeResponse: scanResponse.extracting(range))
+    } else if let range = structure(of: atmotubeResponseLength, in: advertisement) {
+      fill(&reading, atmotubeResponse: advertisement.extracting(range))
     }
     return reading
   }
@@ -118,12 +128,13 @@ enum Atmo {
 
   /// Where the scan response's own bytes stand: in a structure, or bare, as the vendor's page prints them.
   private static func responseRange(_ scanResponse: RawSpan, _ length: Int) -> Range<Int>? {
-    if let range = AdvertisingData.find(
-      type: AdvertisingData.manufacturerSpecificData, key: companyIdentifier, in: scanResponse)
-    {
-      return range.count == length ? range : nil
-    }
-    return scanResponse.byteCount == length ? 0..<length : nil
+    structure(of: length, in: scanResponse) ?? (scanResponse.byteCount == length ? 0..<length : nil)
+  }
+
+  /// ATMO's own bytes of a length; a controller may give an advertisement and its scan response as one.
+  private static func structure(of length: Int, in structures: RawSpan) -> Range<Int>? {
+    AdvertisingData.find(
+      type: AdvertisingData.manufacturerSpecificData, key: companyIdentifier, in: structures, count: length)
   }
 
   static let family = SensorFamily(

@@ -60,6 +60,12 @@ enum BTHome {
     var reading = Reading(model: .bthome)
     var offset = 0
     while let id = bytes.uint8(at: offset) {
+      // A command has the length of what follows it in five bits.
+      if id == BTHomeObject.command {
+        guard let head = bytes.uint8(at: offset + 1) else { break }
+        offset += 3 + Int(head & 0x1F)
+        continue
+      }
       guard var object = BTHomeObject(id) else { break }
       offset += 1
       // Text and raw bytes say their own length.
@@ -75,19 +81,20 @@ enum BTHome {
     return reading
   }
 
-  /// Objects `[format: 3 bits, length: 5 bits][id][value]`; the length counts the id. Format 1 is signed.
+  /// Objects `[format: 3 bits, length: 5 bits][id][value]`; the length counts the id. Format 0 is a number
+  /// without a sign, 1 one with it, 2 a float; text (3) and the device's address (4, which has no id) measure nothing.
   private static func objects(version1 bytes: RawSpan) -> Reading {
     var reading = Reading(model: .bthome)
     var offset = 0
     while let head = bytes.uint8(at: offset), let id = bytes.uint8(at: offset + 1) {
-      let count = Int(head & 0x1F) - 1
-      guard count > 0, bytes.holds(count, at: offset + 2) else { break }
-      if var object = BTHomeObject(id) {
-        object.count = count
-        object.isSigned = head >> 5 == 1
+      let length = Int(head & 0x1F)
+      guard length > 0, bytes.holds(length, at: offset + 1) else { break }
+      if length > 1, let form = BTHomeObject.Form(version1: head >> 5), var object = BTHomeObject(id) {
+        object.count = length - 1
+        object.form = form
         fill(&reading, object, from: bytes, at: offset + 2)
       }
-      offset += 2 + count
+      offset += 1 + length
     }
     return reading
   }
@@ -97,10 +104,12 @@ enum BTHome {
     guard let quantity = object.quantity, reading.measurements[quantity] == nil, (1...8).contains(object.count) else {
       return
     }
-    let raw =
-      object.isSigned
-      ? bytes.signed(at: offset, count: object.count).map { Double($0) }
-      : bytes.unsigned(at: offset, count: object.count).map { Double($0) }
+    let raw: Double? =
+      switch object.form {
+      case .unsigned: bytes.unsigned(at: offset, count: object.count).map { Double($0) }
+      case .signed: bytes.signed(at: offset, count: object.count).map { Double($0) }
+      case .float: bytes.unsigned(at: offset, count: object.count).flatMap { FloatBits.value($0, count: object.count) }
+      }
     reading.measurements[quantity] = raw.map { $0 * object.factor / object.divisor }
   }
 

@@ -5,8 +5,10 @@ import Readings
 struct BTHomeObject {
   /// Bytes of the value; 0 where the first byte says how many follow.
   var count: Int
-  /// Two's complement.
-  var isSigned = false
+  /// How the bytes make a number.
+  enum Form: Sendable { case unsigned, signed, float }
+  /// How they do here.
+  var form = Form.unsigned
   /// What it measures, where Lapwing knows it.
   var quantity: Quantity?
   /// The value is the raw number times this…
@@ -36,8 +38,8 @@ struct BTHomeObject {
     case 0x45: self.init(2, .temperatureCelsius, signed: true, per: 10)
     case 0x57: self.init(1, .temperatureCelsius, signed: true)
     case 0x58: self.init(1, .temperatureCelsius, signed: true, times: 35, per: 100)
-    // Truths, buttons, counts of one byte, the UV index, the channel.
-    case 0x09, 0x0F...0x11, 0x15...0x2D, 0x3A, 0x46, 0x59, 0x60: self.init(1)
+    // Truths, buttons, counts of one byte, the UV index, the channel, the level of light, the settings' revision.
+    case 0x09, 0x0F...0x11, 0x15...0x2D, 0x3A, 0x46, 0x59, 0x60, 0x64, 0x65: self.init(1)
     // Mass, dew point, counts, steps of a dimmer, rotation, distance, current, speed, volume, voltage, acceleration.
     case 0x06...0x08, 0x3C, 0x3D, 0x3F...0x41, 0x43, 0x44, 0x47...0x4A, 0x51, 0x52, 0x56, 0x5A, 0x5D...0x5F, 0x61, 0xF0:
       self.init(2)
@@ -56,9 +58,26 @@ struct BTHomeObject {
   ) {
     self.count = count
     self.quantity = quantity
-    self.isSigned = signed
+    form = signed ? .signed : .unsigned
     self.factor = factor
     self.divisor = divisor
     self.isPacketNumber = isPacketNumber
+  }
+}
+
+extension BTHomeObject {
+  /// The id of a command, which measures nothing and says its own length.
+  static let command: UInt8 = 0x3B
+}
+
+extension BTHomeObject.Form {
+  /// The format of an object of version 1; `nil` for what is no number.
+  init?(version1 format: UInt8) {
+    switch format {
+    case 0: self = .unsigned
+    case 1: self = .signed
+    case 2: self = .float
+    default: return nil
+    }
   }
 }

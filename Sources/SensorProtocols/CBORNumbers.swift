@@ -88,10 +88,8 @@ enum CBORNumbers {
   private static func simpleOrFloat(_ detail: UInt8, in bytes: RawSpan, at offset: inout Int) -> Item? {
     guard detail >= 24 else { return .other }
     guard let raw = argument(detail, in: bytes, at: &offset) else { return nil }
-    switch detail {
-    case 26: return .number(Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw))))
-    case 27: return .number(Double(bitPattern: raw))
-    default: return .other  // Half precision is not sent by these sensors.
-    }
+    // 24 is a simple value of one byte, 25 to 27 floats of two, four and eight.
+    guard detail > 24, let number = FloatBits.value(raw, count: 1 << Int(detail - 24)) else { return .other }
+    return .number(number)
   }
 }

@@ -1,18 +1,47 @@
 import Readings
 
 /// The Bluetooth Pulse Oximeter Service (0x1822; Bluetooth SIG, Pulse Oximeter Service 1.0): `[flags][SpO2][pulse]` and
-/// more that the flags announce, which is passed over.
+/// what the flags announce.
 enum PulseOximeter {
   /// Indicated once for a measurement on demand.
   private static let spotCheck = BluetoothUUID(0x2A5E)
   /// Notified about once a second.
   private static let continuous = BluetoothUUID(0x2A5F)
 
-  private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+  /// Which bit announces what, in the order in which it follows. A field without a destination is passed over.
+  private enum Field {
+    case passedOver(Int)
+    case measurementStatus, sensorStatus, pulseAmplitude
+  }
+  /// On demand: a time stamp, then the rest; bit 4 says that the clock of the device was never set.
+  private static let spotCheckFields: [Field] = [.passedOver(7), .measurementStatus, .sensorStatus, .pulseAmplitude]
+  /// Continuous: a fast and a slow pair of SpO2 and pulse beside the normal one, then the rest.
+  private static let continuousFields: [Field] = [
+    .passedOver(4), .passedOver(4), .measurementStatus, .sensorStatus, .pulseAmplitude,
+  ]
+
+  private static func reading(_ characteristic: BluetoothUUID, _ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(5, in: .pulseOximeter)
+    guard let flags = bytes.uint8(at: 0) else { return nil }
     var reading = Reading(model: .pulseOximeter)
     reading.measurements[.oxygenSaturationPercent] = bytes.uint16(at: 1).flatMap(sfloat)
     reading.measurements[.pulseBeatsPerMinute] = bytes.uint16(at: 3).flatMap(sfloat)
+    var offset = 5
+    let fields = characteristic == spotCheck ? spotCheckFields : continuousFields
+    for (bit, field) in fields.enumerated() where flags >> UInt8(bit) & 1 == 1 {
+      switch field {
+      case .passedOver(let count): offset += count
+      case .measurementStatus:
+        reading.measurementStatus = bytes.uint16(at: offset)
+        offset += 2
+      case .sensorStatus:
+        reading.sensorStatus = bytes.unsigned(at: offset, count: 3).map { UInt32(truncatingIfNeeded: $0) }
+        offset += 3
+      case .pulseAmplitude:
+        reading.measurements[.pulseAmplitudePercent] = bytes.uint16(at: offset).flatMap(sfloat)
+        offset += 2
+      }
+    }
     return reading
   }
 
@@ -39,7 +68,7 @@ enum PulseOximeter {
         adviceWithoutReading: "Warm the finger and keep it still.")
     ],
     characteristics: [continuous, spotCheck],
-    value: { (_, value) throws(DecodeError) in try reading(value) })
+    value: { (characteristic, value) throws(DecodeError) in try reading(characteristic, value) })
 }
 
 extension DecodeError.Subject {

@@ -10,14 +10,18 @@ enum Qingping {
 
   private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(8, in: .qingping)
-    guard let device = bytes.uint8(at: 1), let model = model(of: device) else { return nil }
+    guard let control = bytes.uint8(at: 0), let device = bytes.uint8(at: 1), let model = model(of: device) else {
+      return nil
+    }
+    // Bit 6: an event, in which nothing but the motion stands in the field of motion and light (qingping-ble, issue 84).
+    let isEvent = control & 0x40 != 0
     var reading = Reading(model: model)
     var offset = 8
     // A field that is cut off ends the list.
     while let id = bytes.uint8(at: offset), let length = bytes.uint8(at: offset + 1),
       bytes.holds(Int(length), at: offset + 2)
     {
-      fill(&reading, id: id, length: length, from: bytes, at: offset + 2)
+      if id != 0x08 || !isEvent { fill(&reading, id: id, length: length, from: bytes, at: offset + 2) }
       offset += 2 + Int(length)
     }
     return reading

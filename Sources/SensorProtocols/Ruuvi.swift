@@ -11,7 +11,9 @@ enum Ruuvi {
     case 0x03: return try rawFormat1(bytes)
     case 0x05: return try rawFormat2(bytes)
     case 0x06: return try airLegacy(bytes)
-    case 0xE1: return try airExtended(bytes)
+    case 0xE1:
+      try bytes.require(40, in: .ruuvi)
+      return try airExtended(bytes)
     default: throw DecodeError(.unknownFormat(format), in: .ruuvi)
     }
   }
@@ -37,8 +39,9 @@ enum Ruuvi {
   }
 
   /// Format E1, 40 bytes, in extended advertisements of Bluetooth 5.
-  private static func airExtended(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
-    try bytes.require(40, in: .ruuvi)
+  static func airExtended(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    // The last bytes are its address, which a record of its history leaves out.
+    try bytes.require(34, in: .ruuvi)
     guard let flags = bytes.uint8(at: 28) else { return nil }
     var reading = Reading(model: .ruuviAir)
     fillClimate(&reading, from: bytes)

@@ -62,6 +62,9 @@ enum Sensirion {
 
   /// The conversions of the vendor's table. Those of the humidity can leave 0 to 100 %, where the data sheets crop it.
   private static func fill(_ measurements: inout Measurements, _ field: Field, _ raw: Double) {
+    // The sensors' own drivers have all ones for "not known"; in a field that fills its scale they are a value.
+    let isWholeScale = [.temperature, .humidity, .humiditySHT4x, .wholeScalePM25].contains(field)
+    guard isWholeScale || raw != 65_535 else { return }
     switch field {
     case .temperature: measurements[.temperatureCelsius] = raw * 175 / 65_535 - 45
     case .humidity: measurements[.relativeHumidityPercent] = raw * 100 / 65_535

@@ -47,9 +47,39 @@ public enum SensorDecoder {
     return intervals
   }
 
-  /// A frame of a sensor's own record of the past; `nil` where the characteristic carries none.
-  public static func history(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> AranetHistory? {
-    try AranetHistory(characteristic: characteristic, value: value)
+  /// A part of a sensor's own record of the past. It is never taken for what the sensor measures now.
+  public enum History: Sendable, Equatable {
+    /// Of an Aranet: some samples of one quantity.
+    case aranet(AranetHistory)
+    /// Of a Ruuvi Air: whole measurements with their times.
+    case ruuvi(RuuviHistory)
+  }
+
+  /// A part of a sensor's own record of the past; `nil` where the characteristic carries none.
+  public static func history(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> History? {
+    if let history = try AranetHistory(characteristic: characteristic, value: value) { return .aranet(history) }
+    return try RuuviHistory(characteristic: characteristic, value: value).map { .ruuvi($0) }
+  }
+
+  /// By what one family of devices is decoded, for the tests that hand every decoder its own bytes.
+  package struct FamilyDoor: Sendable {
+    /// The first model's name, with hyphens.
+    package let name: String
+    /// The company identifiers of its manufacturer specific data.
+    package let companies: [UInt16]
+    /// The UUIDs of its service data.
+    package let serviceData: [UInt16]
+    /// Its characteristics.
+    package let characteristics: [BluetoothUUID]
+  }
+
+  /// All families.
+  package static var doors: [FamilyDoor] {
+    SensorFamily.all.map { family in
+      FamilyDoor(
+        name: (family.models.first?.name ?? "").lowercased().split(separator: " ").joined(separator: "-"),
+        companies: family.companies, serviceData: family.serviceData, characteristics: family.characteristics)
+    }
   }
 
   private static func reading(

@@ -29,18 +29,20 @@ enum SwitchBot {
       return reading
     }
     guard data.byteCount == length || service != nil else { return nil }
-    try data.require(15, in: .switchBot)
+    try data.require(11, in: .switchBot)
     guard let tenths = data.uint8(at: 8), let degrees = data.uint8(at: 9), let humidity = data.uint8(at: 10) else {
       return nil
     }
     var reading = Reading(model: .switchBotMeterProCO2)
+    reading.measurements[.batteryPercent] = service?.battery ?? data.uint8(at: 7).map { Double($0 & 0x7F) }
+    // 0 °C at 0 % is what it sends before its first measurement (pySwitchbot).
+    guard tenths & 0x0F != 0 || degrees & 0x7F != 0 || humidity & 0x7F != 0 else { return reading }
     let magnitude = Double(degrees & 0x7F) + Double(tenths & 0x0F) / 10
     reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 ? magnitude : -magnitude
     reading.measurements[.relativeHumidityPercent] = Double(humidity & 0x7F)
     reading.measurements[.co2PartsPerMillion] = data.uint16BigEndian(at: 13).flatMap {
       $0 > highestCO2 ? nil : Double($0)
     }
-    reading.measurements[.batteryPercent] = service?.battery ?? data.uint8(at: 7).map { Double($0 & 0x7F) }
     return reading
   }
 
@@ -49,8 +51,9 @@ enum SwitchBot {
       let range = AdvertisingData.find(type: AdvertisingData.serviceData16, key: serviceData, in: structures),
       range.count >= 1, let type = structures.uint8(at: range.lowerBound)
     else { return nil }
+    // Bit 7 of the type says that what follows is encrypted for the vendor; it is not part of the type.
     let battery = range.count >= 3 ? structures.uint8(at: range.lowerBound + 2) : nil
-    return (type, battery.map { Double($0 & 0x7F) })
+    return (type & 0x7F, battery.map { Double($0 & 0x7F) })
   }
 
   private static func hasManufacturerData(_ structures: RawSpan) -> Bool {

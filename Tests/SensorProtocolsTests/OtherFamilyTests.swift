@@ -1,0 +1,174 @@
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+private func manufacturer(_ company: UInt16, _ hex: String) throws -> Reading {
+  let bytes = try #require(Hex.bytes(hex))
+  return try #require(try decode(advertisement: AdvertisementEncoder.manufacturer(company, bytes)))
+}
+
+private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
+  let data = [UInt8(uuid & 0xFF), UInt8(uuid >> 8)] + (try #require(Hex.bytes(hex)))
+  return try #require(try decode(advertisement: AdvertisementEncoder.flags + [UInt8(data.count + 1), 0x16] + data))
+}
+
+@Suite struct `SwitchBot Meter Pro CO2` {
+  private let payload = "b0e9fe543215 b7e4 07 9b a4 0037 02d5 00"
+
+  @Test func `its battery is in the scan response, whose type may say that it is encrypted`() throws {
+    let bytes = try #require(Hex.bytes(payload))
+    for type in ["35", "b5"] {
+      let response = try #require(Hex.bytes("06163dfd\(type)0050"))
+      let reading = try #require(
+        try decode(
+          advertisement: AdvertisementEncoder.manufacturer(0x0969, bytes), scanResponse: response))
+      #expect(reading.measurements[.batteryPercent] == 80)
+      #expect(reading.measurements[.co2PartsPerMillion] == 725)
+    }
+  }
+
+  @Test func `another of the vendor's devices is none`() throws {
+    let reading = try decode(
+      advertisement: AdvertisementEncoder.manufacturer(0x0969, try #require(Hex.bytes(payload))),
+      scanResponse: try #require(Hex.bytes("06163dfd540050")))
+    #expect(reading == nil)
+  }
+
+  @Test func `below zero the sign bit is clear`() throws {
+    let reading = try manufacturer(0x0969, "b0e9fe543215 b7e4 05 03 a4 0037 02d5 00")
+    #expect(reading.measurements[.temperatureCelsius] == -3.5)
+  }
+
+  @Test func `before its first measurement it has none`() throws {
+    let reading = try manufacturer(0x0969, "b0e9fe543215 b7e4 00 80 00 0037 02d5 00")
+    #expect(reading.measurements[.co2PartsPerMillion] == nil)
+    #expect(reading.measurements[.temperatureCelsius] == nil)
+  }
+}
+
+@Suite struct `Qingping` {
+  @Test func `an event has motion only where light would be`() throws {
+    #expect(try service(0xFDCD, "0812 332211342d58 0804 01 0a0000").measurements[.illuminanceLux] == 10)
+    #expect(try service(0xFDCD, "4812 332211342d58 0804 01 0a0000").measurements[.illuminanceLux] == nil)
+  }
+
+  @Test func `the bitmap of the hardware is no CO2`() throws {
+    let reading = try service(0xFDCD, "085d 6f6c82342d58 0104ee003d01 18022201")
+    #expect(reading.measurements[.co2PartsPerMillion] == nil)
+    #expect(reading.measurements[.temperatureCelsius] == 23.8)
+  }
+
+  @Test func `on the mains its battery is full`() throws {
+    #expect(try service(0xFDCD, "085d 6f6c82342d58 0201ff").measurements[.batteryPercent] == 100)
+  }
+
+  @Test func `unknown fields are passed over by their length`() throws {
+    let reading = try service(0xFDCD, "085d 6f6c82342d58 7703aabbcc 13028f02")
+    #expect(reading.measurements[.co2PartsPerMillion] == 655)
+  }
+
+  @Test func `temperatures below zero are read`() throws {
+    #expect(try service(0xFDCD, "0801 6f6c82342d58 0104 9cff 3d01").measurements[.temperatureCelsius] == -10)
+  }
+}
+
+@Suite struct `Govee H5140` {
+  @Test func `below zero bit 23 is set`() throws {
+    let reading = try manufacturer(0x0001, "0101 8186c4 0258 00")
+    #expect(reading.measurements[.temperatureCelsius] == -10)
+    #expect(reading.measurements[.relativeHumidityPercent] == 3.6)
+  }
+
+  @Test func `Nokia's company number alone makes none`() throws {
+    let bytes = AdvertisementEncoder.manufacturer(0x0001, try #require(Hex.bytes("0202 031abc 0258 00")))
+    #expect(try decode(advertisement: bytes) == nil)
+  }
+}
+
+@Suite struct `Sensirion gadgets` {
+  @Test func `all ones are no value but where they fill the scale`() throws {
+    let reading = try manufacturer(0x06D5, "00 1A 3412 0080 0080 ffff ffff ffff ffff")
+    #expect(reading.measurements.count == 2)
+    #expect(try manufacturer(0x06D5, "00 04 3412 0000 ffff").measurements[.relativeHumidityPercent] == 100)
+  }
+
+  @Test func `an unknown sample type is an error`() throws {
+    let bytes = AdvertisementEncoder.manufacturer(0x06D5, [0, 0x7F, 1, 2, 3, 4])
+    #expect(throws: DecodeError.self) { try decode(advertisement: bytes) }
+  }
+}
+
+@Suite struct `Atmotube PRO` {
+  @Test func `advertisement and scan response may come as one`() throws {
+    // The raw packet of the vendor's page.
+    let bytes = try #require(
+      Hex.bytes(
+        "0201060FFFFFFF00D9F4982B1900018BC74135090941544D4F545542451107B48A324AD96ED7AD18489A8E010045DB"
+          + "0CFFFFFF00040005000674051B"))
+    let reading = try #require(try decode(advertisement: bytes))
+    #expect(reading.measurements[.pm10MicrogramsPerCubicMetre] == 6)
+    #expect(reading.measurements[.vocPartsPerBillion] == 217)
+  }
+}
+
+@Suite struct `Pulse oximeters` {
+  private func reading(_ uuid: UInt16, _ hex: String) throws -> Reading {
+    let bytes = try #require(Hex.bytes(hex))
+    return try #require(try decode(BluetoothUUID(uuid), bytes))
+  }
+
+  @Test func `what the flags of a continuous measurement announce is found behind the pairs`() throws {
+    let reading = try reading(0x2A5F, "1f 6200 4e00 61004d00 60004c00 2000 010203 23f0")
+    #expect(reading.measurements[.oxygenSaturationPercent] == 98)
+    #expect(reading.measurements[.pulseBeatsPerMinute] == 78)
+    #expect(reading.measurementStatus == 0x20)
+    #expect(reading.sensorStatus == 0x030201)
+    #expect(reading.measurements[.pulseAmplitudePercent] == 3.5)
+  }
+
+  @Test func `a spot check has a time stamp in their place`() throws {
+    let reading = try reading(0x2A5E, "0b 6200 4e00 ea0702030a0b0c 0100 15f0")
+    #expect(reading.measurementStatus == 1)
+    #expect(reading.measurements[.pulseAmplitudePercent] == 2.1)
+  }
+
+  @Test(arguments: ["ff07", "0008", "fe07", "0208", "0108"])
+  func `a number that is none is absent`(sfloat: String) throws {
+    #expect(try reading(0x2A5F, "00 \(sfloat) 4e00").measurements[.oxygenSaturationPercent] == nil)
+  }
+}
+
+@Suite struct `Records of the past` {
+  private func history(_ uuid: String, _ hex: String) throws -> SensorDecoder.History? {
+    let characteristic = try #require(BluetoothUUID(uuid))
+    let bytes = try #require(Hex.bytes(hex))
+    return try SensorDecoder.history(characteristic: characteristic, value: bytes.span.bytes)
+  }
+
+  @Test func `an Aranet's dose and dose rate have padding and their own flag`() throws {
+    for (parameter, values) in [("07", [16.0, nil]), ("08", [160, nil])] as [(String, [Double?])] {
+      let history = try history("f0cd2003-95da-4f4b-9ac8-aa55d312af0c", "\(parameter)0100 02 100000 008000")
+      guard case .aranet(let frame) = history else {
+        Issue.record("no frame of an Aranet")
+        return
+      }
+      #expect(frame.values == values)
+    }
+  }
+
+  @Test func `a Ruuvi Air's has times and whole measurements, and is no reading of now`() throws {
+    let uuid = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
+    let body = "e1170c5668c79e0065007004bd11ca00c90a0213e0ac000000decdee1100000000"
+    let packet = "3b3b20 01 26 65000000" + body + "00"
+    guard case .ruuvi(let history) = try history(uuid, packet) else {
+      Issue.record("no packet of a Ruuvi")
+      return
+    }
+    #expect(history.records.map(\.unixSeconds) == [0x6500_0000])
+    #expect(history.records.first?.reading.measurements[.co2PartsPerMillion] == 201)
+    let characteristic = try #require(BluetoothUUID(uuid))
+    let bytes = try #require(Hex.bytes(packet))
+    #expect(try decode(characteristic, bytes) == nil)
+  }
+}

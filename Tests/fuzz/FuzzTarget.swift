@@ -1,0 +1,95 @@
+import Readings
+import SensorProtocols
+
+/// One decoder that libFuzzer hands bytes to, so that each of them gets its share of the time.
+///
+/// The first byte chooses among the keys or characteristics of a family; the rest is what the sensor sends behind it.
+enum FuzzTarget {
+  /// Any AD structures, as an advertisement and as its scan response.
+  case structures
+  /// AD structures of one family.
+  case advertisement(SensorDecoder.FamilyDoor)
+  /// Values of one family's characteristics.
+  case value(SensorDecoder.FamilyDoor)
+  /// Parts of a sensor's record of the past.
+  case history
+
+  /// The one that this run is about; libFuzzer calls from one thread only.
+  nonisolated(unsafe) static var chosen = FuzzTarget.structures
+
+  static let all: [FuzzTarget] =
+    [.structures, .history]
+    + SensorDecoder.doors.filter { !$0.companies.isEmpty || !$0.serviceData.isEmpty }.map { .advertisement($0) }
+    + SensorDecoder.doors.filter { !$0.characteristics.isEmpty }.map { .value($0) }
+
+  /// Histories come from these.
+  private static let histories = [
+    "f0cd2003-95da-4f4b-9ac8-aa55d312af0c", "f0cd2005-95da-4f4b-9ac8-aa55d312af0c",
+    "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
+  ].compactMap { BluetoothUUID($0) }
+
+  /// The name and what the first byte chooses from, for the script that makes the first inputs.
+  var line: String {
+    switch self {
+    case .structures: "structures"
+    case .advertisement(let door):
+      "advertisement-\(door.name) "
+        + (door.companies.map { "company:\($0)" } + door.serviceData.map { "service:\($0)" }).joined(separator: " ")
+    case .value(let door): "value-\(door.name) " + door.characteristics.map(\.description).joined(separator: " ")
+    case .history: "history " + Self.histories.map(\.description).joined(separator: " ")
+    }
+  }
+
+  var name: String { String(line.prefix { $0 != " " }) }
+
+  /// Decodes; a trap ends the process, and so does a number that is none.
+  func run(_ bytes: [UInt8]) {
+    do {
+      switch self {
+      case .structures:
+        check(try advertisement(bytes, []))
+        check(try advertisement([], bytes))
+        check(try advertisement(Array(bytes.prefix(bytes.count / 2)), Array(bytes.suffix(bytes.count / 2))))
+      case .advertisement(let door):
+        guard let choice = bytes.first else { return }
+        let keys = door.companies.map { (UInt8(0xFF), $0) } + door.serviceData.map { (UInt8(0x16), $0) }
+        let (type, key) = keys[Int(choice) % keys.count]
+        let data = bytes.dropFirst().prefix(252)
+        let structure = [UInt8(data.count + 3), type, UInt8(key & 0xFF), UInt8(key >> 8)] + data
+        check(try advertisement(structure, []))
+        check(try advertisement([2, 1, 6], structure))
+      case .value(let door):
+        guard let choice = bytes.first else { return }
+        let characteristic = door.characteristics[Int(choice) % door.characteristics.count]
+        let value = Array(bytes.dropFirst())
+        check(try SensorDecoder.reading(characteristic: characteristic, value: value.span.bytes))
+        _ = SensorDecoder.rrIntervals(characteristic: characteristic, value: value.span.bytes)
+      case .history:
+        guard let choice = bytes.first else { return }
+        let value = Array(bytes.dropFirst())
+        _ = try SensorDecoder.history(
+          characteristic: Self.histories[Int(choice) % Self.histories.count], value: value.span.bytes)
+      }
+    } catch let error as DecodeError {
+      precondition(!error.message.isEmpty && !error.code.isEmpty)
+    } catch {
+      preconditionFailure("an error of another type")
+    }
+  }
+
+  /// With and without a key for what is encrypted.
+  private func advertisement(_ data: [UInt8], _ response: [UInt8]) throws -> Reading? {
+    let hints = DecodingHints(
+      address: DeviceAddress(value: 0x5448_E68F_80A5), bindKey: BindKey("231d39c1d7cc1ab1aee224cd096db932"))
+    _ = try? SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: response.span.bytes, hints: hints)
+    return try SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: response.span.bytes)
+  }
+
+  private func check(_ reading: Reading?) {
+    guard let reading else { return }
+    precondition(!reading.model.name.isEmpty)
+    for quantity in Quantity.allCases {
+      if let value = reading.measurements[quantity] { precondition(value.isFinite, "\(quantity) is no number") }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+"""Fuzzes every decoder for its share of some seconds. `make fuzz SECONDS=60` builds what it needs and runs it.
+
+usage: run.py FUZZER CORPUS_FOLDER SECONDS
+
+The first inputs are made from the project's own vectors; what libFuzzer adds to them stays in the folder for the next
+run. Ends with 1 where an input makes a decoder trap, and prints the command that does it again.
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+VECTORS = pathlib.Path("Tests/SensorProtocolsTests/Vectors")
+# Longer than any advertisement or value that a radio hands on.
+LONGEST = 255
+
+
+def structures(data):
+    """The AD structures of an advertisement as (type, data)."""
+    offset = 0
+    while offset + 1 < len(data) and data[offset]:
+        yield data[offset + 1], data[offset + 2 : offset + 1 + data[offset]]
+        offset += 1 + data[offset]
+
+
+def full(uuid):
+    """A UUID as the fuzzer prints it."""
+    return uuid.lower().removeprefix("0x").replace("-", "")
+
+
+def seeds(name, keys):
+    """Inputs for one target: what stands behind the keys that it knows, its first byte choosing among them."""
+    for path in sorted(VECTORS.glob("*.json")):
+        for vector in json.loads(path.read_text()):
+            given = vector["input"]
+            for field in ("adv_hex", "scan_response_hex"):
+                data = bytes.fromhex(given.get(field, ""))
+                if name == "structures" and data:
+                    yield data
+                for kind, value in structures(data):
+                    if kind in (0xFF, 0x16) and len(value) >= 2:
+                        key = f"{'company' if kind == 0xFF else 'service'}:{value[0] | value[1] << 8}"
+                        if key in keys:
+                            yield bytes([keys.index(key)]) + value[2:]
+            known = [full(key) for key in keys]
+            if (uuid := full(given.get("characteristic", ""))) in known:
+                yield bytes([known.index(uuid)]) + bytes.fromhex(given["hex"])
+
+
+def main():
+    fuzzer, corpus, seconds = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
+    lines = subprocess.run([fuzzer], check=True, capture_output=True, text=True).stdout.split("\n")
+    targets = [line.split() for line in lines if line]
+    if not targets:
+        sys.exit(f"{fuzzer} lists no target")
+    failed, total = [], 0
+    for number, (name, *keys) in enumerate(targets):
+        # Whole seconds, so that the shares add up to what was asked for; libFuzzer takes 0 for no limit.
+        share = max(1, seconds * (number + 1) // len(targets) - seconds * number // len(targets))
+        folder = corpus / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for index, seed in enumerate(seeds(name, keys)):
+            (folder / f"vector-{index}").write_bytes(seed)
+        crashes = corpus / "crashes" / name
+        crashes.mkdir(parents=True, exist_ok=True)
+        run = subprocess.run(
+            [fuzzer, f"-max_total_time={share}", f"-max_len={LONGEST}", "-timeout=5", "-len_control=0", "-use_value_profile=1", "-print_final_stats=1",
+             f"-artifact_prefix={crashes}/", str(folder)],
+            env={**os.environ, "FUZZ_TARGET": name}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace")
+        runs = re.search(r"number_of_executed_units: (\d+)", run.stdout)
+        total += int(runs[1]) if runs else 0
+        inputs = sum(1 for _ in folder.iterdir())
+        print(f"{name:<34}{share:>4} s {runs[1] if runs else '?':>10} runs {inputs:>6} inputs kept", flush=True)
+        if run.returncode:
+            found = re.search(r"Test unit written to (\S+)", run.stdout)
+            print("\n".join(run.stdout.splitlines()[-25:]))
+            failed.append(f"FUZZ_TARGET={name} {fuzzer} {found[1] if found else folder}")
+    print(f"{total} runs of {len(targets)} decoders")
+    if failed:
+        sys.exit("A decoder trapped. Again with:\n  " + "\n  ".join(failed))
+
+
+main()
