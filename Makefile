@@ -115,6 +115,19 @@ fuzz: setup ## hands every decoder inputs that libFuzzer makes, for SECONDS=60 a
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 	python3 Tests/fuzz/run.py .build-fuzz/release/fuzz .build-fuzz/corpus $(SECONDS)
 
+# The peers that SENSORS.md compares with live in a virtual environment of their own.
+.venv/peers:
+	$(call install_missing,python3-venv)
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet bleparser TheengsDecoder
+	touch .venv/peers
+
+coverage: build .venv/peers ## writes SENSORS.md: what is decoded of each sensor, beside two other decoders
+	.venv/bin/python Benchmarks/coverage.py dist/lapwing
+
+check-coverage: build ## checks that SENSORS.md is what the decoders do; needs no network
+	python3 Benchmarks/coverage.py dist/lapwing --check
+
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)

@@ -69,7 +69,7 @@ def main():
         run = subprocess.run(
             [fuzzer, f"-max_total_time={share}", f"-max_len={LONGEST}", "-timeout=5", "-len_control=0", "-use_value_profile=1", "-print_final_stats=1",
              f"-artifact_prefix={crashes}/", str(folder)],
-            env={**os.environ, "FUZZ_TARGET": name}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "FUZZ_TARGET": name, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             errors="replace")
         runs = re.search(r"number_of_executed_units: (\d+)", run.stdout)
         total += int(runs[1]) if runs else 0
