@@ -50,8 +50,9 @@ import Testing
   private func marks(in bytes: [UInt8]) -> Set<CatalogueEntry.Mark> {
     var marks: Set<CatalogueEntry.Mark> = []
     var rest = bytes[...]
-    while let length = rest.first, length > 2, rest.count > Int(length) {
-      let structure = Array(rest.dropFirst().prefix(Int(length)))
+    while let length = rest.first, length > 0, rest.count > Int(length) {
+      // Padded, so that the flags, of two bytes, have a key as well, which is none.
+      let structure = Array(rest.dropFirst().prefix(Int(length))) + [0, 0]
       let key = UInt16(structure[1]) | UInt16(structure[2]) << 8
       if structure[0] == 0xFF { marks.insert(.company(key)) }
       if structure[0] == 0x16 { marks.insert(.serviceData(key)) }
