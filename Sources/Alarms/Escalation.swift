@@ -18,6 +18,15 @@ public enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
     }
   }
 
+  /// The level of the sounder, from the one that is set: half way to the maximum, then the maximum.
+  public func level(from normal: SoundLevel) -> SoundLevel {
+    switch self {
+    case .normal: normal
+    case .louder: SoundLevel(decibels: (normal.decibels + SoundLevel.maximum.decibels) / 2)
+    case .loudest: .maximum
+    }
+  }
+
   /// Whether the second sounder joins in.
   public var usesSecondSounder: Bool { self == .loudest }
 

@@ -13,11 +13,13 @@ public struct ControlRequest: Codable, Sendable {
     case phase
     case session
     case reload
+    case reset
+    case test
   }
 
   /// What to do.
   public var verb: Verb
-  /// The condition to acknowledge, the phase, or `start` or `end` of a session.
+  /// The condition to acknowledge, reset or test, the phase, or `start` or `end` of a session.
   public var name: String?
 
   /// A verb and what it is about.

@@ -154,10 +154,7 @@ final class ControlServer: Sendable {
           }
           return try pass(.silence)
         }
-        guard let condition = ConditionID(rawValue: name) else {
-          let known = ConditionID.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
-        }
+        let condition = try self.condition(named: name)
         guard status.alarms.contains(where: { $0.condition == condition }) else {
           throw ApplianceError(.usage, code: "not-present", "\(name) is not present")
         }
@@ -177,8 +174,25 @@ final class ControlServer: Sendable {
         case "end": return try pass(.endSession)
         default: throw ApplianceError(.usage, code: "bad-session", "a session can start or end")
         }
+      case .reset:
+        var condition: ConditionID?
+        if let name = request.name { condition = try self.condition(named: name) }
+        let isLatched = status.alarms.contains {
+          $0.presence == .latched && (condition == nil || $0.condition == condition)
+        }
+        guard isLatched else {
+          throw ApplianceError(.usage, code: "not-latched", "no sound of \(request.name ?? "any alarm") is latched")
+        }
+        return try pass(.reset(condition))
+      case .test: return try pass(.test(try self.condition(named: request.name ?? "")))
       case .reload: return try adoptConfiguration()
       }
+    }
+
+    private func condition(named name: String) throws(ApplianceError) -> ConditionID {
+      if let condition = ConditionID(rawValue: name) { return condition }
+      let known = ConditionID.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
     }
 
     private func pass(_ event: Event) throws(ApplianceError) -> String {

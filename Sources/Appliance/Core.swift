@@ -53,6 +53,16 @@ public struct Core: Sendable {
   /// Lets all happen that is due up to an instant.
   public mutating func advance(to instant: Instant, to sink: Sink) { step(to: instant, isIncluded: true, sink) }
 
+  /// Goes on where an earlier run was: an alarm was there at a sensor.
+  public mutating func resume(_ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+    guard let (index, isNew) = intake.introduce(sensor) else { return }
+    self.instant = max(self.instant, instant)
+    if isNew { sink(.sensor(index, sensor), self.instant) }
+    actions.removeAll(keepingCapacity: true)
+    monitor.resume(alarm, at: index, of: sensor.model, at: self.instant, into: &actions)
+    for action in actions { sink(.action(action), self.instant) }
+  }
+
   /// Puts other rules in force.
   public mutating func adopt(_ settings: MonitorSettings, to sink: Sink) {
     actions.removeAll(keepingCapacity: true)

@@ -55,6 +55,8 @@ final class CriticalLoop {
   /// Whether the logbook itself has said that it cannot be written.
   private var isLogbookFailing = false
   private var brokenParts: Set<ConditionID> = []
+  /// How loud the sounder is while nothing has gone unanswered.
+  private var normalLevel: SoundLevel?
   private var heartbeat: Heartbeat
   /// Whether the service manager knows that the appliance does its work.
   private var isReady = false
@@ -119,6 +121,7 @@ final class CriticalLoop {
     radio?.end()
     take(.event(.endSession), at: core.instant)
     darken()
+    tell(.runEnded(isFinished: source != nil && next == nil), at: core.instant)
     tell(.finished, at: core.instant)
     waitForRoom()
     return (summaries, fault, source?.remark)
@@ -175,6 +178,7 @@ final class CriticalLoop {
         noteLogbookFault(event)
         take(.event(event), at: outsideInstant)
       case .settings(let settings): core.adopt(settings, to: publish)
+      case .resume(let alarm, let sensor): core.resume(alarm, at: sensor, at: outsideInstant, to: publish)
       case .committed(let sequence): noteCommit(sequence)
       case .opened(let part): adopt(part)
       case .note(let text): tell(.note("board    \(text)"), at: core.instant)
@@ -277,9 +281,18 @@ final class CriticalLoop {
         board.follow(signal, at: clock.now)
         try sounder.play(signal, at: clock.now)
       }
+    case .action(.loudness(let loudness)): setLoudness(loudness)
     case .action(.sessionEnded(let summary)): summaries.append(summary)
     default: break
     }
+  }
+
+  /// Makes what sounds louder, or as loud as it was set.
+  private func setLoudness(_ loudness: Loudness) {
+    guard let card = board.card else { return }
+    let normal = normalLevel ?? card.level
+    normalLevel = normal
+    card.level = loudness.level(from: normal)
   }
 
   private func driveBoard() {

@@ -99,6 +99,9 @@ public struct Intake: Sendable {
     return .malformed(from: index, sensor, isNew: isNew)
   }
 
+  /// Gives a sensor that an earlier run has heard its place; `nil` where there is none left.
+  public mutating func introduce(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? { place(sensor) }
+
   private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
     if let index = places[sensor] { return (index, false) }
     guard sensors.count < Monitor.sensorCapacity, let position = UInt16(exactly: sensors.count) else {

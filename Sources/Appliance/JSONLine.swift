@@ -29,6 +29,10 @@ public struct JSONLine: Sendable {
   public mutating func add(_ key: String, _ values: [Double]) {
     addRaw(key, "[" + values.map(Self.number).joined(separator: ",") + "]")
   }
+  /// Adds words.
+  public mutating func add(_ key: String, _ values: [String]) {
+    addRaw(key, "[" + values.map { Self.quoted($0) }.joined(separator: ",") + "]")
+  }
   /// Adds an object.
   public mutating func add(_ key: String, _ value: JSONLine) { addRaw(key, value.text) }
   /// Adds a list of objects.

@@ -64,6 +64,7 @@ final class LogbookKeeper: OutwardConsumer {
   private let refusedReadings: () -> Int
   private var retryAt: Instant?
   private var hasToldFault = false
+  private var hasLookedBack = false
 
   /// Readings of some hours. Alarms and sessions are never dropped.
   private static let mostWaitingReadings = 20_000
@@ -108,9 +109,14 @@ final class LogbookKeeper: OutwardConsumer {
       waiting.append(.reading(reading, of: sensor.model.name, from: sensor.address, at: at))
     case .action(.alarm(let alarm)):
       if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
-      waiting.append(.alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address))
+      let silentUntil = alarm.silentUntil.map {
+        startedAtUnixMilliseconds + start.duration(to: $0).wholeNanoseconds / 1_000_000
+      }
+      waiting.append(
+        .alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil))
     case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
+    case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
     default: break
     }
   }
@@ -152,7 +158,7 @@ final class LogbookKeeper: OutwardConsumer {
       switch entry {
       case .sessionStarted: openSession = entry
       case .sessionEnded: openSession = nil
-      case .reading, .alarm: break
+      case .reading, .alarm, .runStarted, .runEnded: break
       }
     }
   }
@@ -162,10 +168,27 @@ final class LogbookKeeper: OutwardConsumer {
       // Where this fails, opening the file fails too, and says why.
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
-    logbook = try Logbook(path: path)
+    let opened = try Logbook(path: path)
+    // Once: a file that is opened anew holds this run's own alarms.
+    if !hasLookedBack {
+      try lookBack(opened)
+      waiting.insert(.runStarted(at: startedAtUnixMilliseconds), at: 0)
+    }
+    logbook = opened
     // The session that was open in the lost file goes on in the new one.
     if let openSession { waiting.insert(openSession, at: 0) }
     openSession = nil
+  }
+
+  /// Tells the loop what an earlier run has left.
+  private func lookBack(_ logbook: Logbook) throws(LogbookError) {
+    let last = try logbook.lastRun(now: startedAtUnixMilliseconds)
+    for open in last.alarms {
+      guard let model = SensorModel.allCases.first(where: { $0.name == open.sensor.model }) else { continue }
+      _ = tell(.resume(open.alarm, Intake.Sensor(address: open.sensor.address, model: model)))
+    }
+    if last.wasInterrupted { _ = tell(.event(.fault(.restarted))) }
+    hasLookedBack = true
   }
 
   /// Keeps the latest half of the readings when there are too many.

@@ -18,6 +18,8 @@ public enum OutwardRecord: Sendable {
   case note(String)
   /// Somebody asks for the configuration to be read again.
   case reloadWanted
+  /// The run ends: its recording was played to the end, or a person stops it.
+  case runEnded(isFinished: Bool)
   /// Nothing more comes.
   case finished
 
@@ -56,6 +58,8 @@ public enum InwardRecord: Sendable {
   case opened(OpenedPart)
   /// Something that a person should know, in words.
   case note(String)
+  /// An alarm of an earlier run was there when that ended.
+  case resume(RememberedAlarm, Intake.Sensor)
   /// Other rules are in force.
   case settings(MonitorSettings)
 }

@@ -8,8 +8,12 @@ public enum LogEntry: Sendable {
   case sessionStarted(at: Int64, profile: String)
   /// A sensor of a named model said something.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64)
-  /// An alarm changed.
-  case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?)
+  /// An alarm changed. The silence is until when its sound is paused or its acknowledgement counts.
+  case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil)
+  /// A run of the appliance has begun.
+  case runStarted(at: Int64)
+  /// The run has ended: its recording was played to the end, or a person has stopped it.
+  case runEnded(at: Int64, isFinished: Bool)
   /// The session has ended.
   case sessionEnded(SessionSummary, at: Int64)
 }

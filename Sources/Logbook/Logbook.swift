@@ -9,7 +9,7 @@ import Readings
 /// The file is in WAL mode with `synchronous=FULL`: when ``append(_:)`` returns, what it was given survives the death of
 /// the process and the loss of power.
 public final class Logbook {
-  private let path: String
+  let path: String
   private let database: DatabaseQueue
   private let file: FileIdentity
   /// The write-ahead log, once it is there.
@@ -65,6 +65,9 @@ public final class Logbook {
   /// Brings the write-ahead log into the file and closes it. Nothing can be appended any more.
   public func close() { try? database.close() }
 
+  /// Reads.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
+
   /// What `PRAGMA synchronous` says: 2 is FULL.
   var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }
 
@@ -98,14 +101,22 @@ public final class Logbook {
       ]
       for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
       try insert(into: "reading", row, in: db)
-    case .alarm(let alarm, let at, let sensor):
+    case .runStarted(let at):
+      try db.execute(
+        sql: "INSERT INTO run (started_at_ms, after_alarm_id) VALUES (?, (SELECT coalesce(max(id), 0) FROM alarm))",
+        arguments: [at])
+    case .runEnded(let at, let isFinished):
+      try db.execute(
+        sql: "UPDATE run SET ended_at_ms = ?, end_reason = ? WHERE id = (SELECT max(id) FROM run)",
+        arguments: [at, isFinished ? "finished" : "stopped"])
+    case .alarm(let alarm, let at, let sensor, let silentUntil):
       try insert(
         into: "alarm",
         [
           "session_id": session, "sequence": Int64(clamping: alarm.sequence), "at_ms": at,
           "condition": alarm.condition.rawValue, "address": sensor?.description, "priority": alarm.priority.name,
           "technical": alarm.isTechnical, "presence": alarm.presence.name, "activation": alarm.activation.name,
-          "limit": alarm.limit, "value": alarm.value,
+          "limit": alarm.limit, "value": alarm.value, "test": alarm.isTest, "silent_until_ms": silentUntil,
         ], in: db)
     }
   }

@@ -68,6 +68,22 @@ enum LogbookSchema {
         }
       }
     }
+    // What a restart needs: which runs there were and how they ended, tests told apart, and until when a silence counts.
+    migrator.registerMigration("v3 runs") { db in
+      try db.create(table: "run") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("started_at_ms", .integer).notNull()
+        table.column("ended_at_ms", .integer)
+        // "finished" where a recording was played to its end, "stopped" by a person; nothing where the run just ended.
+        table.column("end_reason", .text)
+        // The alarms of the run come after this one.
+        table.column("after_alarm_id", .integer).notNull()
+      }
+      try db.alter(table: "alarm") { table in
+        table.add(column: "test", .boolean).notNull().defaults(to: false)
+        table.add(column: "silent_until_ms", .integer)
+      }
+    }
     return migrator
   }
 }

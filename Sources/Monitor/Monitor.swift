@@ -82,6 +82,24 @@ public struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
+  /// Goes on where an earlier run was: an alarm was there at a sensor. Its next value decides whether it still is; where
+  /// none comes, the no-data alarm takes its place.
+  public mutating func resume(
+    _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
+    into actions: inout [Action]
+  ) {
+    // What is wrong with a sensor itself is found anew.
+    guard !settings.conditions[alarm.condition].isTechnical || alarm.condition == .noData else { return }
+    guard Int(sensor.position) < sensors.count else { return }
+    // What the sensor has said by now is worth more than what it said before.
+    let isBeyond = settings.conditions[alarm.condition].trigger.quantity.map { limits.isExceeded($0, at: sensor) }
+    if sensors[Int(sensor.position)]?.isFresh == true, isBeyond != true { return }
+    watch(model, sensor, at: instant)
+    alarms.resume(alarm, at: sensor, at: instant)
+    if !alarm.isLatched { limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant) }
+    settle(at: instant, into: &actions)
+  }
+
   /// Puts other rules in force without losing any state.
   public mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings

@@ -22,7 +22,8 @@ struct Ack: Order {
     abstract: "Acknowledges alarms of a running box.",
     discussion: """
       Without a condition it does what button A does: of what sounds now, low and medium alarms are acknowledged and \
-      high ones are paused for 120 s. With one, that condition is acknowledged whatever its priority, until it ends.
+      high ones are paused for 120 s. With one, that condition is acknowledged whatever its priority. An \
+      acknowledgement counts for 15 minutes (alarms.snooze-minutes), of a high alarm for 120 s, and ends with its alarm.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -92,4 +93,17 @@ struct Reload: Order {
   @OptionGroup var options: ConfigurationOptions
 
   var request: ControlRequest { ControlRequest(.reload) }
+}
+
+/// `lapwing reset`
+struct Reset: Order {
+  static let configuration = CommandConfiguration(
+    abstract: "Ends the latched sounds of a running box, or those of one condition.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.rawValue)))
+  var condition: String?
+
+  var request: ControlRequest { ControlRequest(.reset, name: condition) }
 }

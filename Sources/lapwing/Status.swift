@@ -61,6 +61,8 @@ enum StatusText {
       var activation: String
       var value: Double?
       var address: String?
+      var silent_for_s: Double?
+      var test: Bool?
     }
     struct Lamp: Decodable {
       var lamp: String
@@ -105,6 +107,8 @@ enum StatusText {
   private static func text(of alarm: Picture.Alarm) -> String {
     var text = "\(alarm.condition) \(alarm.priority) \(alarm.presence)"
     if alarm.activation == "paused" { text += ", sound paused" }
+    if let left = alarm.silent_for_s { text += ", silent for \(Int(left)) s more" }
+    if alarm.test == true { text += ", test" }
     if let value = alarm.value { text += " (\(RecordText.number(value)))" }
     return text + (alarm.address.map { " at \($0)" } ?? "")
   }

@@ -1,0 +1,118 @@
+import Alarms
+import Appliance
+import ArgumentParser
+import Flight
+import Monitor
+import Readings
+
+/// `lapwing alarms`
+struct AlarmsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "alarms", abstract: "Shows the alarm rules in force, or tries one.",
+    subcommands: [List.self, Test.self], defaultSubcommand: List.self)
+
+  /// `lapwing alarms list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Shows the rules in force: limits, dwell times, hysteresis; with --json advice and sources too.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    @Flag(help: "One JSON object for each condition, with advice, evidence, limitation and source.")
+    var json = false
+
+    func run() throws {
+      let settings = try options.read().monitor
+      let conditions = settings.conditions.all
+      guard !json else {
+        for condition in conditions { try Output.standard.line(Self.object(condition, settings).text) }
+        return
+      }
+      let heads = ["condition", "priority", "limit", "not before/by", "hysteresis", "source"]
+      let rows = [heads] + conditions.map(Self.row)
+      let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+      for row in rows {
+        let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
+        let line = cells.joined(separator: "  ")
+        try Output.standard.line(String(line.reversed().drop { $0 == " " }.reversed()))
+      }
+    }
+
+    private static func row(_ condition: Condition) -> [String] {
+      let unit = condition.trigger.unit
+      let hysteresis = condition.hysteresis > 0 ? "\(RecordText.number(condition.hysteresis)) \(unit)" : ""
+      return [
+        condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off", limit(condition),
+        bounds(condition),
+        hysteresis, condition.account.source,
+      ]
+    }
+
+    private static func limit(_ condition: Condition) -> String {
+      guard let limit = condition.limit else {
+        return condition.trigger == .stale ? "no fresh measurement" : "reported"
+      }
+      let sign =
+        switch condition.trigger {
+        case .below: "<"
+        case .above: ">"
+        default: "≥"
+        }
+      let text = "\(sign) \(RecordText.number(limit)) \(condition.trigger.unit)"
+      guard let sustained = condition.sustained else { return text }
+      return text + ", or \(sign) \(RecordText.number(sustained.limit)) for \(Int(sustained.time.inSeconds / 60)) min"
+    }
+
+    private static func bounds(_ condition: Condition) -> String {
+      "\(RecordText.number(condition.notBefore.inSeconds))/\(RecordText.number(condition.mustBy.inSeconds)) s"
+        + (condition.escalatesAfter.map { ", strap: high \(Int($0.inSeconds)) s later" } ?? "")
+    }
+
+    private static func object(_ condition: Condition, _ settings: MonitorSettings) -> JSONLine {
+      var line = JSONLine()
+      line.add("condition", condition.id.rawValue)
+      line.add("priority", condition.priority.name)
+      line.add("technical", condition.isTechnical)
+      line.add("family", condition.family.name)
+      line.add("enabled", condition.isEnabled)
+      if let quantity = condition.trigger.quantity { line.add("quantity", quantity.key) }
+      if let limit = condition.limit {
+        line.add("limit", limit)
+        line.add("unit", condition.trigger.unit)
+      }
+      if let range = condition.limitRange { line.add("settable", [range.lowerBound, range.upperBound]) }
+      if let sustained = condition.sustained {
+        line.add("sustained_limit", sustained.limit)
+        line.add("sustained_s", sustained.time.inSeconds)
+      }
+      line.add("hysteresis", condition.hysteresis)
+      line.add("not_before_s", condition.notBefore.inSeconds)
+      line.add("must_by_s", condition.mustBy.inSeconds)
+      if let rise = condition.escalatesAfter { line.add("high_after_s", rise.inSeconds) }
+      line.add("acknowledged_for_s", condition.acknowledgedFor.inSeconds)
+      line.add("latches", settings.latchesSound && condition.mayLatch)
+      line.add("profiles", condition.profiles.map(\.rawValue).sorted())
+      let phases = condition.isWithheldWhenBusy ? Phase.allCases.filter(\.withholdsLowAndMedium) : []
+      line.add("withheld_in", phases.map(\.rawValue))
+      line.add("advice", condition.account.advice)
+      line.add("evidence", condition.account.evidence)
+      line.add("limitation", condition.account.limitation)
+      line.add("source", condition.account.source)
+      return line
+    }
+  }
+
+  /// `lapwing alarms test`
+  struct Test: Order {
+    static let configuration = CommandConfiguration(
+      abstract: "Raises a condition on a running box, to try lamps and sounder; it ends by itself after 15 s.",
+      discussion: "It is raised for real and marked as a test in the log.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.rawValue)))
+    var condition: String
+
+    var request: ControlRequest { ControlRequest(.test, name: condition) }
+  }
+}
