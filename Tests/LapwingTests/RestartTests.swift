@@ -28,7 +28,7 @@ import Testing
 
   /// The alarm lines of a later run in which nothing is heard for 10 s.
   private func laterAlarms(in bench: Workbench) throws -> [String] {
-    let process = try LapwingProcess(try bench.run("{\"t\": 0}\n{\"t\": 600}\n", speed: "20"))
+    let process = try LapwingProcess(try bench.run("{\"t\": 0}\n{\"t\": 60}\n", speed: "20"))
     let lines = process.lines(through: "no-data")
     process.send(SIGTERM)
     return (lines + process.finish().lines.map(String.init)).filter { $0.contains("alarm    ") }
