@@ -24,6 +24,7 @@ public struct ApplianceRun: Sendable {
   }
 
   private let configuration: Configuration
+  private let scenarios: ScenarioShelf
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
   private let replay: (path: String, pace: Pace)?
 
@@ -34,10 +35,12 @@ public struct ApplianceRun: Sendable {
   ///   - configuration: the settings in force at the start.
   ///   - reload: reads them again.
   ///   - replay: the file to play and how fast; `nil` to listen to a Bluetooth adapter, for ever.
+  ///   - scenarios: what button B steps through.
   public init(
     configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
-    replay: (path: String, pace: Pace)?
+    replay: (path: String, pace: Pace)?, scenarios: ScenarioShelf = ScenarioShelf(folder: nil)
   ) {
+    self.scenarios = scenarios
     self.configuration = configuration
     self.reload = reload
     self.replay = replay
@@ -67,16 +70,20 @@ public struct ApplianceRun: Sendable {
         path: configuration.logbookPath, profile: configuration.profile, inward: inward, health: health, clock: clock,
         startedAtUnixMilliseconds: startedAt, refusedReadings: { ring.refused })
     }
+    let shelf = try ConsumerThread(capacity: 4096, interval: .milliseconds(500)) { [scenarios] _ in
+      ScenarioKeeper(shelf: scenarios, inward: inward, clock: clock)
+    }
     let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(
       feed: feed, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
-      logbook: logbook.ring, others: [screen.ring, control.ring],
+      logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring],
       plan: plan, opener: opener,
       heartbeat: Heartbeat(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)))
     logbook.start(name: "logbook")
+    shelf.start(name: "scenarios")
     screen.start(name: "screen")
     control.start()
     opener.start()

@@ -7,16 +7,27 @@ public enum VirtualReplay {
   /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
   ///   the session closed.
   public static func run(
-    _ source: inout ReplaySource, settings: MonitorSettings, to sink: Core.Sink
+    _ source: inout ReplaySource, settings: MonitorSettings, scenarios: ScenarioShelf = ScenarioShelf(folder: nil),
+    to sink: Core.Sink
   ) throws(ApplianceError) {
     var core = Core(settings: settings)
+    var shelf = scenarios
     var isStarted = false
     var fault: ApplianceError?
     do {
       while let (instant, input) = try source.next() {
         if !isStarted { core.take(.event(.startSession), at: instant, to: sink) }
         isStarted = true
-        core.take(input, at: instant, to: sink)
+        var wanted: UInt32?
+        core.take(input, at: instant) { record, instant in
+          if case .action(.scenarioWanted(let press)) = record { wanted = press }
+          sink(record, instant)
+        }
+        if let wanted {
+          let answer = shelf.next(press: wanted)
+          sink(.note("scenario \(answer.text)"), instant)
+          core.take(.event(.scenario(answer.state)), at: instant, to: sink)
+        }
       }
     } catch {
       fault = error

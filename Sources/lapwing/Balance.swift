@@ -9,7 +9,9 @@ struct Balance: ParsableCommand {
       The aircraft are built in; own files in \(AircraftLibrary.standardFolder), or where --aircraft-folder says, win \
       over them. Arithmetic is exact and limits are inclusive.
       """,
-    subcommands: [BalanceList.self, BalanceSources.self, BalanceCheck.self, BalanceCompute.self, BalanceAsk.self])
+    subcommands: [
+      BalanceList.self, BalanceSources.self, BalanceCheck.self, BalanceCompute.self, BalanceAsk.self, BalanceSolve.self,
+    ])
 }
 
 /// The option of every verb that needs the aircraft.

@@ -19,14 +19,27 @@ struct BalanceCompute: ParsableCommand {
   @Option(help: "Write the chart as SVG to a file; - is standard output.", completion: .file(extensions: ["svg"]))
   var svg: String?
 
+  @Option(help: "Estimate how likely any limit is exceeded from so many random loadings (1 to 10000000).")
+  var samples: Int?
+
+  @Option(help: "The seed of the random loadings: the same seed gives the same estimate.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    if let samples, !(1...10_000_000).contains(samples) {
+      throw ValidationError("--samples is \(samples); allowed is a whole number from 1 to 10000000")
+    }
+  }
+
   func run() throws {
     let sheet = try loading.sheet()
+    let risk = samples.map { MonteCarlo(sheet).run(samples: $0, seed: seed) }
     if let svg {
       let chart = EnvelopeSVG(sheet).text
       if svg == "-" { try Output.standard.write(chart) } else { try TextFile.write(chart, to: svg) }
     }
-    if json { try Output.standard.line(SheetJSON.line(sheet).text) }
-    if text || !(json || svg != nil) { try Output.standard.write(SheetText.text(sheet)) }
+    if json { try Output.standard.line(SheetJSON.line(sheet, risk).text) }
+    if text || !(json || svg != nil) { try Output.standard.write(SheetText.text(sheet, risk)) }
     if !sheet.isLegal { throw ExitCode(1) }
   }
 }

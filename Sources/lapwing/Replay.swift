@@ -18,6 +18,13 @@ struct Replay: ParsableCommand {
 
   @OptionGroup var options: ConfigurationOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of weight-and-balance scenarios for button B.",
+      discussion: "Without it, \(ScenarioShelf.standardFolder) if it is there."),
+    completion: .directory)
+  var scenarios: String?
+
   @Flag(help: "Write one JSON object per line instead of text.")
   var json = false
 
@@ -29,7 +36,7 @@ struct Replay: ParsableCommand {
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
     var failure: ApplianceError?
-    try VirtualReplay.run(&source, settings: settings) { record, instant in
+    try VirtualReplay.run(&source, settings: settings, scenarios: ScenarioShelf(folder: scenarios)) { record, instant in
       guard failure == nil else { return }
       do throws(ApplianceError) {
         let line = json ? format.line(for: record, at: instant) : text.line(for: record, at: instant)

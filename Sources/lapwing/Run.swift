@@ -21,6 +21,13 @@ struct Run: ParsableCommand {
   @Option(help: "Play it so many times as fast as it was recorded (0.1 to 1000), or max.")
   var speed = "1"
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of weight-and-balance scenarios for button B.",
+      discussion: "Without it, \(ScenarioShelf.standardFolder) if it is there."),
+    completion: .directory)
+  var scenarios: String?
+
   func run() throws {
     guard let pace = Pace(text: speed) else {
       throw ValidationError("--speed is \(speed); allowed is a number from 0.1 to 1000, or max")
@@ -28,7 +35,7 @@ struct Run: ParsableCommand {
     let configuration = try options.read()
     let appliance = ApplianceRun(
       configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
-      replay: replay.map { ($0, pace) })
+      replay: replay.map { ($0, pace) }, scenarios: ScenarioShelf(folder: scenarios))
     let isLive = Screen.isUsable
     let outcome = try appliance.run { health -> any OutwardConsumer in
       if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }

@@ -3,7 +3,7 @@ import WeightBalance
 
 /// Writes a load sheet as one JSON object.
 enum SheetJSON {
-  static func line(_ sheet: LoadSheet) -> JSONLine {
+  static func line(_ sheet: LoadSheet, _ risk: RiskEstimate? = nil) -> JSONLine {
     var line = JSONLine()
     line.add("aircraftId", sheet.aircraft.id)
     line.add("aircraft", sheet.aircraft.name)
@@ -25,6 +25,17 @@ enum SheetJSON {
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
     line.add("limitingFactor", sheet.limitingFactor)
+    if let risk {
+      var estimate = JSONLine()
+      estimate.add("probability", risk.probability)
+      estimate.add("standardError", risk.standardError)
+      estimate.add("samples", risk.samples)
+      estimate.add("seed", risk.seed)
+      var codes = JSONLine()
+      for entry in risk.byCode { codes.add(entry.code.rawValue, entry.probability) }
+      estimate.add("byCode", codes)
+      line.add("risk", estimate)
+    }
     line.add("sources", sheet.aircraft.attributions.map(SourceText.json))
     line.add("disclaimer", LoadSheet.disclaimer)
     return line

@@ -2,12 +2,19 @@ import WeightBalance
 
 /// Writes a load sheet for a person.
 enum SheetText {
-  static func text(_ sheet: LoadSheet) -> String {
+  static func text(_ sheet: LoadSheet, _ risk: RiskEstimate? = nil) -> String {
     let units = sheet.units
     var lines = ["\(sheet.aircraft.name), \(sheet.category.name)", sheet.scenario.name]
     if !sheet.scenario.notes.isEmpty { lines.append(sheet.scenario.notes) }
     lines += ["", verdict(sheet), sheet.limitingFactor, ""]
     lines += warnings(sheet)
+    if let risk {
+      let percent = RecordText.number(risk.probability * 100), error = RecordText.number(risk.standardError * 100)
+      lines += [
+        "Any limit is exceeded with a probability of \(percent) % (± \(error) %; \(risk.samples) loadings, "
+          + "seed \(risk.seed))", "",
+      ]
+    }
     lines += table(
       ["Phase", units.weight.symbol, "limit", "CG \(units.length.symbol)", "forward", "aft", "% MAC", ""],
       sheet.phases.map { phase in
