@@ -8,7 +8,7 @@ public struct RememberedAlarm: Sendable, Equatable {
   public let priority: Priority
   /// Whether only its sound was left.
   public let isLatched: Bool
-  /// What is left of its acknowledgement; `nil` where it was not acknowledged.
+  /// What was left of its acknowledgement when this run began; `nil` where it was not acknowledged.
   public let acknowledgementLeft: Duration?
   /// The limit in force at the time, in the unit of the condition's trigger.
   public let limit: Double?
@@ -26,5 +26,13 @@ public struct RememberedAlarm: Sendable, Equatable {
     self.acknowledgementLeft = acknowledgementLeft
     self.limit = limit
     self.value = value
+  }
+
+  /// The same alarm, taken up some time after the run began: so much less is left of its acknowledgement, which survives
+  /// a restart and never grows longer by it.
+  public func takenUp(after elapsed: Duration) -> RememberedAlarm {
+    RememberedAlarm(
+      condition: condition, priority: priority, isLatched: isLatched,
+      acknowledgementLeft: acknowledgementLeft.flatMap { $0 > elapsed ? $0 - elapsed : nil }, limit: limit, value: value)
   }
 }

@@ -178,7 +178,9 @@ final class CriticalLoop {
         noteLogbookFault(event)
         take(.event(event), at: outsideInstant)
       case .settings(let settings): core.adopt(settings, to: publish)
-      case .resume(let alarm, let sensor): core.resume(alarm, at: sensor, at: outsideInstant, to: publish)
+      case .resume(let alarm, let sensor):
+        let now = outsideInstant
+        core.resume(alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, to: publish)
       case .committed(let sequence): noteCommit(sequence)
       case .opened(let part): adopt(part)
       case .note(let text): tell(.note("board    \(text)"), at: core.instant)

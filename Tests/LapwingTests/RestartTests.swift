@@ -10,10 +10,12 @@ import Testing
   }
 
   /// A strap at 131 bpm, ended by a signal once its alarm is on and, where wanted, acknowledged.
-  private func earlierRun(endedBy signal: Int32, isAcknowledged: Bool = false) throws -> Workbench {
+  /// - Parameter speed: the dates of a recording that is played faster run ahead of the clock, and an acknowledgement of
+  ///   the future is not believed.
+  private func earlierRun(endedBy signal: Int32, isAcknowledged: Bool = false, speed: String = "20") throws -> Workbench {
     let bench = try Workbench("profile: bedside\n")
     let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"))
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: speed))
     _ = process.lines(through: "alarm    heart-rate-high")
     if isAcknowledged {
       let order = try LapwingProcess.run(["ack", "heart-rate-high"] + bench.options)
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test func `an acknowledgement survives and does not grow longer`() throws {
-    let bench = try earlierRun(endedBy: SIGTERM, isAcknowledged: true)
+    let bench = try earlierRun(endedBy: SIGTERM, isAcknowledged: true, speed: "1")
     let ends = "SELECT CAST(silent_until_ms AS TEXT) FROM alarm WHERE presence = 'ack' ORDER BY id"
     let before = try conditions(ends, in: bench).first.flatMap { Int64($0) } ?? 0
     #expect(before > 0)

@@ -25,6 +25,8 @@ public final class LapwingProcess {
   private let output = Pipe()
   private let error: URL
   private let folder: TemporaryFolder
+  /// What has come of its output and has not been given yet.
+  private var unread = Data()
 
   /// The binary beside the running tests.
   public static var path: String {
@@ -54,15 +56,29 @@ public final class LapwingProcess {
   /// Sends a signal.
   public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Reads its output until a text has come so many times, and gives all lines so far; all there are where it does not.
+  /// Reads its output through the line in which a text has come so many times, and gives the lines since it was last
+  /// asked; all there are where the text does not come. What follows is kept for the next call.
   public func lines(through text: String, times: Int = 1) -> [String] {
-    var read = Data()
-    while String(decoding: read, as: UTF8.self).components(separatedBy: text).count <= times {
+    var end: Data.Index?
+    while true {
+      end = Self.end(ofLineWith: text, times: times, in: unread)
+      guard end == nil else { break }
       let more = output.fileHandleForReading.availableData
       if more.isEmpty { break }
-      read += more
+      unread += more
     }
+    let read = unread.prefix(upTo: end ?? unread.endIndex)
+    unread = Data(unread.suffix(from: end ?? unread.endIndex))
     return String(decoding: read, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private static func end(ofLineWith text: String, times: Int, in data: Data) -> Data.Index? {
+    var start = data.startIndex
+    for _ in 0..<times {
+      guard let match = data.range(of: Data(text.utf8), in: start..<data.endIndex) else { return nil }
+      start = match.upperBound
+    }
+    return data[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
   }
 
   /// Gives it its input, if any, and waits for its end.
@@ -73,7 +89,7 @@ public final class LapwingProcess {
       try? sender.close()
     }
     let read = output.fileHandleForReading.readDataToEndOfFile()
-    return end(output: read)
+    return end(output: unread + read)
   }
 
   /// Waits for its end without ever reading what it says.
