@@ -33,6 +33,7 @@ public struct RememberedAlarm: Sendable, Equatable {
   public func takenUp(after elapsed: Duration) -> RememberedAlarm {
     RememberedAlarm(
       condition: condition, priority: priority, isLatched: isLatched,
-      acknowledgementLeft: acknowledgementLeft.flatMap { $0 > elapsed ? $0 - elapsed : nil }, limit: limit, value: value)
+      acknowledgementLeft: acknowledgementLeft.flatMap { $0 > elapsed ? $0 - elapsed : nil }, limit: limit, value: value
+    )
   }
 }

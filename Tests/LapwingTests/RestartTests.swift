@@ -12,7 +12,8 @@ import Testing
   /// A strap at 131 bpm, ended by a signal once its alarm is on and, where wanted, acknowledged.
   /// - Parameter speed: the dates of a recording that is played faster run ahead of the clock, and an acknowledgement of
   ///   the future is not believed.
-  private func earlierRun(endedBy signal: Int32, isAcknowledged: Bool = false, speed: String = "20") throws -> Workbench {
+  private func earlierRun(endedBy signal: Int32, isAcknowledged: Bool = false, speed: String = "20") throws -> Workbench
+  {
     let bench = try Workbench("profile: bedside\n")
     let process = try LapwingProcess(
       try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: speed))
