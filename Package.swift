@@ -106,7 +106,8 @@ let package = Package(
         "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Appliance", "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "LapwingTests", dependencies: ["TestSupport", "lapwing", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "LapwingTests", dependencies: ["TestSupport", "WeightBalance", "lapwing", grdb], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

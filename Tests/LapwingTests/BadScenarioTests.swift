@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@Suite("A scenario file with a slip is refused with file, line and key")
+struct BadScenarioTests {
+  @Test(
+    "Each slip is named where it stands",
+    arguments: [
+      DataSlip(#""value": 340"#, #""value": NaN"#, says: "11: a value is expected"),
+      DataSlip(#""value": 340"#, #""value": 1e30"#, says: "11: stationLoads[0].weight.value: is too large"),
+      DataSlip(
+        #""value": 340"#, #""value": "340""#, says: "11: stationLoads[0].weight.value: is a text; write a number"),
+      DataSlip(
+        #"340, "unit": "lb""#, #"340, "unit": "stone""#,
+        says: "11: stationLoads[0].weight.unit: is “stone”; allowed is lb, kg"),
+      DataSlip(
+        #""front-seats""#, #""wing-seats""#, says: "11: stationLoads[0].stationId: “wing-seats” is no station of it"),
+      DataSlip(#""main-fuel""#, #""tip-fuel""#, says: "15: fuelLoads[0].tankId: “tip-fuel” is no tank of it"),
+      DataSlip(#""baggage-1""#, #""front-seats""#, says: "12: stationLoads[1]: “front-seats” stands twice"),
+      DataSlip(#""cessna-172m""#, #""concorde""#, says: "5: aircraftId: there is no aircraft “concorde”"),
+      DataSlip(
+        #""notes""#, #""category": "aerobatic", "notes""#, says: "7: category: “aerobatic” is no category of it"),
+      DataSlip(#""name":"#, #""nome":"#, says: "1: the key “name” is missing"),
+      DataSlip(#""notes""#, #""remark": 1, "notes""#, says: "7: “remark” is no key here"),
+      DataSlip(#""dirty": false"#, #""dirty": false, "dirty": true"#, says: "21: dirty: the key stands twice"),
+      DataSlip(#""dirty": false"#, #""dirty": 0"#, says: "21: dirty: is a number; write true or false"),
+      DataSlip(#""tripFuel": {"value": 20"#, #""tripFuel": {"value": -20"#, says: "17: tripFuel.value: is negative"),
+      DataSlip(#""createdAt": "2026-11-22"#, #""createdAt": "2026-02-30"#, says: "18: createdAt: is “2026-02-30"),
+      DataSlip(#""schemaVersion": 1"#, #""schemaVersion": 2"#, says: "3: schemaVersion: is not 1"),
+      DataSlip(#""emptyWeight": {"value": 1454, "unit": "lb"},"#, "", says: "9: emptyArm: stands alone"),
+      DataSlip(#""172M, two up, full tanks""#, #""  ""#, says: "6: name: is empty"),
+      DataSlip(
+        #""tripFuel""#, #""burnOrder": [], "tripFuel""#, says: "17: burnOrder: leaves out the tank “main-fuel”"),
+      DataSlip(
+        #""unit": "lb"}},"#, #""unit": "lb"}, "arm": {"value": 99, "unit": "in"}},"#,
+        says: "11: stationLoads[0].arm: lies outside the station, which is from 34 to 46 in"),
+      DataSlip("\"dirty\": false\n}", "\"dirty\": false\n", says: "23: a comma or } is expected"),
+    ])
+  func slips(slip: DataSlip) throws {
+    let outcome = try slip.check(in: ProjectFile("scenarios/172m-two-up.json"))
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains("/slip.json:" + slip.message), "\(outcome.error)")
+  }
+
+  @Test("A bad file among good ones is the one that is named, and nothing is computed from it")
+  func amongGoodOnes() throws {
+    let good = ProjectFile("scenarios/172m-two-up.json")
+    let folder = try TemporaryFolder()
+    let bad = try folder.write("[]", to: "bad.json")
+    let check = try LapwingProcess.run(["balance", "check", good.path, bad])
+    #expect(check.status == 65)
+    #expect(check.output.contains("172m-two-up.json: good, scenario"))
+    #expect(check.error.contains("bad.json:1: "))
+    let compute = try LapwingProcess.run(["balance", "compute", "--scenario", bad])
+    #expect(compute.status == 65)
+    #expect(compute.output.isEmpty)
+  }
+}

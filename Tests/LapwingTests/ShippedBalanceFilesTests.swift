@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+@Suite("What is shipped for weight and balance")
+struct ShippedBalanceFilesTests {
+  @Test("All four aircraft and all scenarios pass lapwing balance check")
+  func check() throws {
+    let aircraft = try ProjectFile.paths(in: "aircraft"), scenarios = try ProjectFile.paths(in: "scenarios")
+    #expect(aircraft.count == 4)
+    #expect(scenarios.count >= 7)
+    let outcome = try LapwingProcess.run(["balance", "check"] + aircraft + scenarios)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.lines.count == aircraft.count + scenarios.count)
+    #expect(outcome.lines.filter { $0.contains("good, aircraft") }.count == 4)
+  }
+
+  @Test(
+    "lapwing balance sources gives every number with a badge",
+    arguments: ["cessna-172m", "bonanza-a36", "cherokee-six-pa32", "navajo-chieftain-pa31"])
+  func sources(id: String) throws {
+    let outcome = try LapwingProcess.run(["balance", "sources", id])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("limits.takeoff"))
+    #expect(outcome.output.contains("last verified 2026-"))
+  }
+}
