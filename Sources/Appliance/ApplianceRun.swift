@@ -65,13 +65,17 @@ public struct ApplianceRun: Sendable {
     let control = try ControlServer(
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
       manager: manager.notifier)
-    let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) { [configuration] ring in
+    let answer = ScenarioAnswer()
+    let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) {
+      [configuration] ring in
       LogbookKeeper(
-        path: configuration.logbookPath, profile: configuration.profile, inward: inward, health: health, clock: clock,
-        startedAtUnixMilliseconds: startedAt, refusedReadings: { ring.refused })
+        path: configuration.logbookPath, profile: configuration.profile, inward: inward,
+        health: health,
+        scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
+        refusedReadings: { ring.refused })
     }
     let shelf = try ConsumerThread(capacity: 4096, interval: .milliseconds(500)) { [scenarios] _ in
-      ScenarioKeeper(shelf: scenarios, inward: inward, clock: clock)
+      ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)
     }
     let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
     let plan = configuration.board

@@ -47,6 +47,7 @@ final class LogbookKeeper: OutwardConsumer {
   private let profile: Profile
   private let inward: BoundedRing<InwardRecord>
   private let health: LogbookHealth
+  private let scenarios: ScenarioAnswer
   private let clock: MonotonicClock
   private let startedAtUnixMilliseconds: Int64
   /// The start of the time axis, which a recording may put anywhere.
@@ -71,7 +72,8 @@ final class LogbookKeeper: OutwardConsumer {
   private static let retryInterval = Duration.seconds(5)
 
   init(
-    path: String, profile: Profile, inward: BoundedRing<InwardRecord>, health: LogbookHealth, clock: MonotonicClock,
+    path: String, profile: Profile, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
+    scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
@@ -79,6 +81,7 @@ final class LogbookKeeper: OutwardConsumer {
     self.profile = profile
     self.inward = inward
     self.health = health
+    self.scenarios = scenarios
     self.clock = clock
     self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
     write()  // Opens the file at once: a logbook that cannot be used is an alarm from the start.
@@ -116,6 +119,11 @@ final class LogbookKeeper: OutwardConsumer {
         .alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil))
     case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
+    case .action(.scenario(let state)):
+      waiting.append(
+        .scenario(
+          number: Int64(state.number), count: Int64(state.count), verdict: state.verdict.rawValue,
+          text: scenarios.text(for: state.press), at: at))
     case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
     default: break
     }
@@ -158,7 +166,7 @@ final class LogbookKeeper: OutwardConsumer {
       switch entry {
       case .sessionStarted: openSession = entry
       case .sessionEnded: openSession = nil
-      case .reading, .alarm, .runStarted, .runEnded: break
+      case .reading, .alarm, .scenario, .runStarted, .runEnded: break
       }
     }
   }

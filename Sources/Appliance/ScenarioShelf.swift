@@ -1,5 +1,6 @@
 import Monitor
 import Readings
+import Synchronization
 import WeightBalance
 
 /// The scenario files of a box, through which its button steps in the order of their names.
@@ -78,15 +79,35 @@ public struct ScenarioShelf: Sendable {
   }
 }
 
+/// The latest answer in words, for the logbook: what the loop hands on has no room for words.
+final class ScenarioAnswer: Sendable {
+  private let latest = Mutex<(press: UInt32, text: String)?>(nil)
+
+  /// Remembers an answer; the first to a press is the one that is logged.
+  func tell(_ text: String, to press: UInt32) {
+    latest.withLock { if $0?.press != press { $0 = (press, text) } }
+  }
+
+  /// The answer to a press; `nil` where another has come since.
+  func text(for press: UInt32) -> String? {
+    latest.withLock { $0.flatMap { $0.press == press ? $0.text : nil } }
+  }
+}
+
 /// Reads scenarios on a thread of its own and answers the loop, which waits for no disk.
 final class ScenarioKeeper: OutwardConsumer {
   private var shelf: ScenarioShelf
+  private let answer: ScenarioAnswer
   private let inward: BoundedRing<InwardRecord>
   private let clock: MonotonicClock
   private var shown: (state: ScenarioState, until: Instant)?
 
-  init(shelf: ScenarioShelf, inward: BoundedRing<InwardRecord>, clock: MonotonicClock) {
+  init(
+    shelf: ScenarioShelf, answer: ScenarioAnswer, inward: BoundedRing<InwardRecord>,
+    clock: MonotonicClock
+  ) {
     self.shelf = shelf
+    self.answer = answer
     self.inward = inward
     self.clock = clock
   }
@@ -103,10 +124,11 @@ final class ScenarioKeeper: OutwardConsumer {
 
   func finish() {}
 
-  private func tell(_ answer: (state: ScenarioState, text: String)) {
-    shown = (answer.state, clock.now.advanced(by: .seconds(10)))
-    _ = inward.push(.note("scenario: \(answer.text)"))
-    _ = inward.push(.event(.scenario(answer.state)))
+  private func tell(_ read: (state: ScenarioState, text: String)) {
+    shown = (read.state, clock.now.advanced(by: .seconds(10)))
+    answer.tell(read.text, to: read.state.press)
+    _ = inward.push(.note("scenario: \(read.text)"))
+    _ = inward.push(.event(.scenario(read.state)))
     inward.bell.ring()
   }
 }

@@ -10,6 +10,9 @@ public enum LogEntry: Sendable {
   case reading(Reading, of: String, from: DeviceAddress, at: Int64)
   /// An alarm changed. The silence is until when its sound is paused or its acknowledgement counts.
   case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil)
+  /// The box was asked for a weight-and-balance scenario: its place among how many, the verdict shown, and a line for a
+  /// person with its file and why.
+  case scenario(number: Int64, count: Int64, verdict: String, text: String?, at: Int64)
   /// A run of the appliance has begun.
   case runStarted(at: Int64)
   /// The run has ended: its recording was played to the end, or a person has stopped it.

@@ -101,6 +101,13 @@ public final class Logbook {
       ]
       for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
       try insert(into: "reading", row, in: db)
+    case .scenario(let number, let count, let verdict, let text, let at):
+      try insert(
+        into: "scenario",
+        [
+          "session_id": session, "at_ms": at, "number": number, "count": count, "verdict": verdict,
+          "text": text,
+        ], in: db)
     case .runStarted(let at):
       try db.execute(
         sql: "INSERT INTO run (started_at_ms, after_alarm_id) VALUES (?, (SELECT coalesce(max(id), 0) FROM alarm))",

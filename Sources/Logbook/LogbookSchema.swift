@@ -84,6 +84,18 @@ enum LogbookSchema {
         table.add(column: "silent_until_ms", .integer)
       }
     }
+    // Which weight-and-balance scenario was shown when, with its verdict. The file's name stands in the text.
+    migrator.registerMigration("v4 scenarios") { db in
+      try db.create(table: "scenario") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("session_id", .integer).indexed().references("session", onDelete: .cascade)
+        table.column("at_ms", .integer).notNull()
+        table.column("number", .integer).notNull()
+        table.column("count", .integer).notNull()
+        table.column("verdict", .text).notNull()
+        table.column("text", .text)
+      }
+    }
     return migrator
   }
 }
