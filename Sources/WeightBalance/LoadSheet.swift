@@ -135,8 +135,11 @@ public struct LoadSheet: Sendable {
       if let tank = aircraft.tank(id), !order.contains(where: { $0.id == id }) { order.append(tank) }
     }
     return order.map { tank in
-      let loaded = scenario.fuelLoads.filter { $0.tank == tank.id }.reduce(Volume.zero) { $0 + $1.volume }
-      return FuelBurn.Tank(tank: tank, density: scenario.fuelDensity ?? tank.density.value, loaded: loaded)
+      let loaded = scenario.fuelLoads.filter { $0.tank == tank.id }.reduce(Volume.zero) {
+        $0 + $1.volume
+      }
+      return FuelBurn.Tank(
+        tank: tank, density: scenario.wantedDensity ?? tank.density.value, loaded: loaded)
     }
   }
 

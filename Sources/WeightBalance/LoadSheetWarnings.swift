@@ -241,7 +241,9 @@ extension LoadSheet {
     }
     for detail in fuelDetails where detail.loaded != .zero {
       look("capacity of \(detail.tank.name)", detail.tank.capacity)
-      if scenario.fuelDensity == nil { look("fuel density in \(detail.tank.name)", detail.tank.density) }
+      if scenario.wantedDensity == nil {
+        look("fuel density in \(detail.tank.name)", detail.tank.density)
+      }
     }
     let cautions = limits.map { name, source in
       Warning(

@@ -67,8 +67,12 @@ public struct Scenario: Sendable, Hashable {
   public var tripFuel: Volume
   /// The order in which tanks are emptied; `nil` for the type's own.
   public var burnOrder: [String]?
-  /// The fuel's density, where it is not the type's.
+  /// The fuel's density as it was measured, where it is not the type's.
   public var fuelDensity: Density?
+  /// The kind of fuel, where its density is to follow from that.
+  public var fuelGrade: FuelGrade?
+  /// The fuel's temperature in degrees Celsius; `nil` for 15 °C. It counts where ``fuelGrade`` does.
+  public var fuelCelsius: ExactDecimal?
   /// When it was written, as `2026-11-22T10:00:00Z`.
   public var createdAt: String
   /// When it was changed.
@@ -83,7 +87,9 @@ public struct Scenario: Sendable, Hashable {
     id: String, aircraft: String, category: String? = nil, name: String, notes: String = "",
     empty: WeighingRecord? = nil, stationLoads: [StationLoad] = [], fuelLoads: [FuelLoad] = [], taxiFuel: Volume? = nil,
     tripFuel: Volume = .zero, burnOrder: [String]? = nil, fuelDensity: Density? = nil,
-    createdAt: String = "1970-01-01T00:00:00Z", updatedAt: String = "1970-01-01T00:00:00Z", deletedAt: String? = nil,
+    fuelGrade: FuelGrade? = nil, fuelCelsius: ExactDecimal? = nil,
+    createdAt: String = "1970-01-01T00:00:00Z", updatedAt: String = "1970-01-01T00:00:00Z",
+    deletedAt: String? = nil,
     isDirty: Bool = false
   ) {
     self.id = id
@@ -98,9 +104,21 @@ public struct Scenario: Sendable, Hashable {
     self.tripFuel = tripFuel
     self.burnOrder = burnOrder
     self.fuelDensity = fuelDensity
+    self.fuelGrade = fuelGrade
+    self.fuelCelsius = fuelCelsius
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt
     self.isDirty = isDirty
+  }
+}
+
+extension Scenario {
+  /// The density that the scenario asks for: the measured one, else that of its fuel at its temperature; `nil` where it
+  /// says neither and the type's own is in force.
+  public var wantedDensity: Density? {
+    fuelDensity
+      ?? fuelGrade.map { grade in fuelCelsius.map { grade.density(celsius: $0) } ?? grade.density()
+      }
   }
 }

@@ -22,22 +22,45 @@ extension Scenario {
     if let burnField, let burnOrder, let left = fuelLoads.first(where: { !burnOrder.contains($0.tank) }) {
       throw burnField.fault("leaves out the tank “\(left.tank)”, which holds fuel; name it")
     }
+    let (density, grade, celsius) = try Self.fuel(in: &object)
     self.init(
       id: id, aircraft: word, category: category, name: try object.required("name").line(),
       notes: try object.required("notes").text(), empty: try Self.weighingRecord(in: &object),
       stationLoads: stationLoads, fuelLoads: fuelLoads, taxiFuel: try object.optional("taxiFuel")?.amount(.notNegative),
       tripFuel: try object.required("tripFuel").amount(.notNegative), burnOrder: burnOrder,
-      fuelDensity: try object.optional("fuelDensity")?.density(),
-      createdAt: try object.required("createdAt").moment(), updatedAt: try object.required("updatedAt").moment(),
-      deletedAt: try object.nullable("deletedAt")?.moment(), isDirty: try object.required("dirty").truth())
+      fuelDensity: density, fuelGrade: grade, fuelCelsius: celsius,
+      createdAt: try object.required("createdAt").moment(),
+      updatedAt: try object.required("updatedAt").moment(),
+      deletedAt: try object.nullable("deletedAt")?.moment(),
+      isDirty: try object.required("dirty").truth())
     try object.finish()
   }
 
   /// Whether a file's data look like a scenario rather than an aircraft.
   public static func isScenario(_ node: JSONNode) -> Bool { node["aircraftId"] != nil || node["stationLoads"] != nil }
 
-  private static func weighingRecord(in object: inout DataObject) throws(DataFileError) -> WeighingRecord? {
-    let weight = object.optional("emptyWeight"), arm = object.optional("emptyArm")
+  /// What the file says of its fuel: a measured density, or a grade and perhaps its temperature.
+  private static func fuel(
+    in object: inout DataObject
+  ) throws(DataFileError) -> (density: Density?, grade: FuelGrade?, celsius: ExactDecimal?) {
+    let density = object.optional("fuelDensity")
+    let grade = object.optional("fuelGrade")
+    let temperature = object.optional("fuelTemperature")
+    if let grade, density != nil {
+      throw grade.fault("stands beside fuelDensity, which is measured; keep one of them")
+    }
+    if let temperature, grade == nil {
+      throw temperature.fault(
+        "stands without fuelGrade; the change of density with temperature follows from that")
+    }
+    return (try density?.density(), try grade?.choice(), try temperature?.celsius())
+  }
+
+  private static func weighingRecord(in object: inout DataObject) throws(DataFileError)
+    -> WeighingRecord?
+  {
+    let weight = object.optional("emptyWeight")
+    let arm = object.optional("emptyArm")
     switch (weight, arm) {
     case (nil, nil): return nil
     case (let weight?, let arm?):
@@ -62,6 +85,20 @@ extension DataField {
     let density = try object.density()
     try object.finish()
     return density
+  }
+
+  /// A temperature as `{"value": 30, "unit": "°C"}`.
+  fileprivate func celsius() throws(DataFileError) -> ExactDecimal {
+    var object = try object()
+    let value = try object.required("value")
+    let number = try value.number()
+    _ = try object.required("unit").choice(["°C"])
+    try object.finish()
+    guard let millidegrees = number.scaled(by: 1000), (-60_000...60_000).contains(millidegrees)
+    else {
+      throw value.fault("is no temperature of fuel: it must be from -60 to 60 °C")
+    }
+    return number
   }
 
   fileprivate func named(_ allowed: [String], _ kind: String) throws(DataFileError) -> String {

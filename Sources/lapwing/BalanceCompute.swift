@@ -25,6 +25,8 @@ struct BalanceCompute: ParsableCommand {
   @Option(help: "The seed of the random loadings: the same seed gives the same estimate.")
   var seed: UInt64 = 1
 
+  @OptionGroup var deviations: DeviationOptions
+
   func validate() throws {
     if let samples, !(1...10_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); allowed is a whole number from 1 to 10000000")
@@ -33,14 +35,70 @@ struct BalanceCompute: ParsableCommand {
 
   func run() throws {
     let sheet = try loading.sheet()
-    let risk = samples.map { MonteCarlo(sheet).run(samples: $0, seed: seed) }
+    let deviations = try deviations.deviations(in: sheet.units.weight)
+    let risk = samples.map {
+      MonteCarlo(sheet, deviations: deviations).run(samples: $0, seed: seed)
+    }
     if let svg {
       let chart = EnvelopeSVG(sheet).text
       if svg == "-" { try Output.standard.write(chart) } else { try TextFile.write(chart, to: svg) }
     }
-    if json { try Output.standard.line(SheetJSON.line(sheet, risk).text) }
-    if text || !(json || svg != nil) { try Output.standard.write(SheetText.text(sheet, risk)) }
+    if json { try Output.standard.line(SheetJSON.line(sheet, risk, deviations).text) }
+    if text || !(json || svg != nil) {
+      try Output.standard.write(SheetText.text(sheet, risk, deviations))
+    }
     if !sheet.isLegal { throw ExitCode(1) }
+  }
+}
+
+/// The standard deviations that `--samples` reckons with.
+struct DeviationOptions: ParsableArguments {
+  @Option(
+    help:
+      "The standard deviation of one person's weight, in pounds, or kilograms with --metric. (default: 47 lb)"
+  )
+  var personDeviation: String?
+
+  @Option(
+    help: "What a person weighs on average, which says how many sit in a station. (default: 190 lb)"
+  )
+  var meanPerson: String?
+
+  @Option(help: "The standard deviation of what is weighed, in percent of it. (default: 0.1)")
+  var scaleDeviation: String?
+
+  func validate() throws {
+    _ = try deviations(in: .pounds)
+  }
+
+  /// What was given, and the usual values for what was not.
+  func deviations(in unit: WeightUnit) throws -> Deviations {
+    let usual = Deviations()
+    return Deviations(
+      person: try weight(personDeviation, "--person-deviation", from: 0, unit) ?? usual.person,
+      meanPerson: try weight(meanPerson, "--mean-person", from: 1, unit) ?? usual.meanPerson,
+      scalePercent: try number(scaleDeviation, "--scale-deviation", 0...100) ?? usual.scalePercent)
+  }
+
+  private func number(_ text: String?, _ option: String, _ allowed: ClosedRange<Double>) throws
+    -> Double?
+  {
+    guard let text else { return nil }
+    guard let number = Double(text), allowed.contains(number) else {
+      let ends = (RecordText.number(allowed.lowerBound), RecordText.number(allowed.upperBound))
+      throw ValidationError("\(option) is \(text); allowed is a number from \(ends.0) to \(ends.1)")
+    }
+    return number
+  }
+
+  private func weight(_ text: String?, _ option: String, from least: Double, _ unit: WeightUnit)
+    throws -> Weight?
+  {
+    guard let text, try number(text, option, least...1000) != nil else { return nil }
+    guard let decimal = ExactDecimal(text), let weight = try? Weight(decimal, unit) else {
+      throw ValidationError("\(option) is \(text); write a plain decimal number")
+    }
+    return weight
   }
 }
 

@@ -3,7 +3,9 @@ import WeightBalance
 
 /// Writes a load sheet as one JSON object.
 enum SheetJSON {
-  static func line(_ sheet: LoadSheet, _ risk: RiskEstimate? = nil) -> JSONLine {
+  static func line(
+    _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()
+  ) -> JSONLine {
     var line = JSONLine()
     line.add("aircraftId", sheet.aircraft.id)
     line.add("aircraft", sheet.aircraft.name)
@@ -22,6 +24,7 @@ enum SheetJSON {
     line.add("stationDetails", sheet.stationDetails.map { station($0, sheet.units) })
     line.add("combinedDetails", sheet.combinedDetails.map { combined($0, sheet.units) })
     line.add("fuelDetails", sheet.fuelDetails.map { fuel($0, sheet.units) })
+    line.add("fuelDensityBasis", sheet.fuelDensityBasis)
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
     line.add("limitingFactor", sheet.limitingFactor)
@@ -31,6 +34,9 @@ enum SheetJSON {
       estimate.add("standardError", risk.standardError)
       estimate.add("samples", risk.samples)
       estimate.add("seed", risk.seed)
+      estimate.add("personDeviation", decimal: number(deviations.person, sheet.units))
+      estimate.add("meanPerson", decimal: number(deviations.meanPerson, sheet.units))
+      estimate.add("scaleDeviationPercent", deviations.scalePercent)
       var codes = JSONLine()
       for entry in risk.byCode { codes.add(entry.code.rawValue, entry.probability) }
       estimate.add("byCode", codes)

@@ -2,7 +2,9 @@ import WeightBalance
 
 /// Writes a load sheet for a person.
 enum SheetText {
-  static func text(_ sheet: LoadSheet, _ risk: RiskEstimate? = nil) -> String {
+  static func text(
+    _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()
+  ) -> String {
     let units = sheet.units
     var lines = ["\(sheet.aircraft.name), \(sheet.category.name)", sheet.scenario.name]
     if !sheet.scenario.notes.isEmpty { lines.append(sheet.scenario.notes) }
@@ -12,7 +14,10 @@ enum SheetText {
       let percent = RecordText.number(risk.probability * 100), error = RecordText.number(risk.standardError * 100)
       lines += [
         "Any limit is exceeded with a probability of \(percent) % (± \(error) %; \(risk.samples) loadings, "
-          + "seed \(risk.seed))", "",
+          + "seed \(risk.seed))",
+        "  with standard deviations of \(text(deviations.person, units)) \(units.weight.symbol) a person (of "
+          + "\(text(deviations.meanPerson, units)) \(units.weight.symbol)) and "
+          + "\(deviations.scalePercent) % of what is weighed", "",
       ]
     }
     lines += table(
@@ -102,7 +107,7 @@ enum SheetText {
         [
           "Tank", units.volume.symbol, "limit", units.weight.symbol, "arm \(units.length.symbol)", "taxi", "trip",
           "left", "",
-        ], fuel) + [""]
+        ], fuel) + ["Fuel density: \(sheet.fuelDensityBasis)", ""]
   }
 
   private static func name(_ name: LoadPhase.Name) -> String {
