@@ -41,7 +41,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig run test check random bench clean
+.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig run test check random simulate bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -127,6 +127,10 @@ coverage: build .venv/peers ## writes SENSORS.md: what is decoded of each sensor
 
 check-coverage: build ## checks that SENSORS.md is what the decoders do; needs no network
 	python3 Benchmarks/coverage.py dist/lapwing --check
+
+simulate: build ## puts the alarms to the test for 1,000 simulated hours; a broken promise names its seed
+	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
+	  --jobs $$(nproc) || exit 1; done
 
 bench: build static ## measures decoding, start, memory and size, and prints a table
 	$(RELEASE) --product benchmark

@@ -50,19 +50,24 @@ let package = Package(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
     .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", grdb], swiftSettings: strict),
+    // Floor 4
+    .target(
+      name: "Simulation", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor"],
+      swiftSettings: strict),
     // Floor 5
     .target(name: "CLinux"),
     .target(
       name: "Appliance",
       dependencies: [
         "Readings", "WeightBalance", "ShippedAircraft", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor",
-        "Board", "Logbook", "CLinux", "Yams",
+        "Board", "Logbook", "Simulation", "CLinux", "Yams",
       ], swiftSettings: strict),
     // Floor 6
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance",
+        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Simulation",
+        "Appliance",
         argumentParser,
       ], swiftSettings: strict),
 
@@ -89,6 +94,8 @@ let package = Package(
       resources: [.copy("Cases")], swiftSettings: strict),
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["Readings", "Alarms", "Monitor", "Simulation"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",

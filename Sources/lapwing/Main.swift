@@ -33,7 +33,7 @@ struct Lapwing: ParsableCommand {
     subcommands: [
       Run.self, Scan.self, Replay.self, Decode.self, Sensors.self, Config.self, Status.self, Ack.self, Pause.self,
       PhaseCommand.self, SelfTestCommand.self,
-      SessionCommand.self, Reload.self, Reset.self, AlarmsCommand.self, Balance.self, Render.self,
+      SessionCommand.self, Reload.self, Reset.self, AlarmsCommand.self, Balance.self, Render.self, Simulate.self,
     ])
 }
 

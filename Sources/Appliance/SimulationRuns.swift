@@ -1,0 +1,59 @@
+import Alarms
+import Dispatch
+import Monitor
+import Simulation
+import Synchronization
+
+/// Many runs of one scenario, on as many cores as wanted.
+public struct SimulationRuns: Sendable {
+  private let scenario: WorldScenario
+  private let settings: MonitorSettings
+  private let seed: UInt64
+  private let seeds: Int
+  private let hours: Double
+
+  /// - Parameters:
+  ///   - seed: of the first run; the next has the next one.
+  ///   - hours: simulated, each.
+  public init(scenario: WorldScenario, settings: MonitorSettings, seed: UInt64, seeds: Int, hours: Double) {
+    self.scenario = scenario
+    self.settings = settings
+    self.seed = seed
+    self.seeds = seeds
+    self.hours = hours
+  }
+
+  /// Runs them all; the reports are in the order of their seeds.
+  public func run(jobs: Int) -> [WorldReport] {
+    guard jobs > 1 else { return (0..<seeds).map(run) }
+    let finished = Mutex<[WorldReport]>([])
+    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+      for number in stride(from: job, to: seeds, by: jobs) {
+        let report = run(number)
+        finished.withLock { $0.append(report) }
+      }
+    }
+    return finished.withLock { $0 }.sorted { $0.seed < $1.seed }
+  }
+
+  private func run(_ number: Int) -> WorldReport {
+    let enabled = Set(settings.conditions.all.filter { $0.trigger.quantity != nil }.map(\.id))
+    var world = World(
+      scenario, seed: seed + UInt64(number), hours: hours, box: MonitorBox(settings: settings), conditions: enabled,
+      latches: settings.latchesSound)
+    return world.run()
+  }
+
+  /// The tallies of all runs together.
+  public static func sum(_ reports: [WorldReport]) -> [WorldReport.Tally] {
+    var sums = reports.first?.tallies ?? []
+    for report in reports.dropFirst() {
+      for (place, tally) in report.tallies.enumerated() where sums.indices.contains(place) {
+        sums[place].onsets += tally.onsets
+        sums[place].missed += tally.missed
+        sums[place].nuisance += tally.nuisance
+      }
+    }
+    return sums
+  }
+}

@@ -1,0 +1,71 @@
+import Alarms
+import Readings
+import SensorProtocols
+
+/// An Aranet4: measures once an interval, and repeats its latest values with their age until the next.
+struct SimulatedAirSensor: Sendable {
+  private let parameters: WorldParameters
+  private let gain: Double
+  private var co2 = 0.0
+  private var hectopascals = 1013.25
+  private var measuredAt = -1.0
+  private var nextMeasurement: Double
+  private var nextAdvertisement: Double
+  private var breath: Spell
+  private var dropout: Spell
+  private var bytes: [UInt8] = []
+
+  /// "Current readings" with interval and age: Anrijs/Aranet4-Python, docs/UUIDs.md.
+  private static let currentReadings = BluetoothUUID(value: 0xF0CD_3001_95DA_4F4B_9AC8_AA55_D312_AF0C)
+
+  init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
+    self.parameters = parameters
+    gain = 1 + parameters.airGainSpread * random.normal()
+    nextMeasurement = random.uniform(1, parameters.airIntervalSeconds)
+    nextAdvertisement = random.uniform(1, parameters.airAdvertisementSeconds)
+    breath = Spell(perDay: parameters.breathsOnSensorPerDay, &random)
+    dropout = Spell(perDay: parameters.airDropoutsPerDay, &random)
+    bytes.reserveCapacity(16)
+  }
+
+  /// What is heard of it this second; `nil` for nothing.
+  mutating func step(_ now: Double, _ cabin: Cabin, _ random: inout WorldRandom) -> Reading? {
+    let parameters = parameters
+    _ = breath.step(
+      now, duration: { random.logNormal(median: 60, sigma: 0.8) },
+      wait: { random.wait(perDay: parameters.breathsOnSensorPerDay) })
+    _ = dropout.step(
+      now, duration: { random.logNormal(median: parameters.airDropoutMinutes * 60, sigma: 1) },
+      wait: { random.wait(perDay: parameters.airDropoutsPerDay) })
+    if now >= nextMeasurement {
+      nextMeasurement += parameters.airIntervalSeconds
+      measuredAt = now
+      let breathed = breath.isOn ? random.uniform(500, 4_000) : 0
+      co2 = cabin.co2 * gain + parameters.airNoisePartsPerMillion * random.normal() + breathed
+      hectopascals = Atmosphere.hectopascals(feet: cabin.feet) + 0.1 * random.normal()
+    }
+    guard now >= nextAdvertisement else { return nil }
+    nextAdvertisement += parameters.airAdvertisementSeconds * random.uniform(0.5, 1.5)
+    guard measuredAt >= 0, !dropout.isOn else { return nil }
+    bytes.removeAll(keepingCapacity: true)
+    append(UInt16(min(max(co2, 0), 9_999)))
+    append(430)  // 21.5 °C in twentieths.
+    append(UInt16(min(max(hectopascals * 10, 0), 12_000)))
+    bytes.append(40)
+    bytes.append(87)
+    bytes.append(1)
+    append(UInt16(parameters.airIntervalSeconds))
+    append(UInt16(min(now - measuredAt, 60_000)))
+    return try? SensorDecoder.reading(characteristic: Self.currentReadings, value: bytes.span.bytes)
+  }
+
+  private mutating func append(_ value: UInt16) {
+    bytes.append(UInt8(truncatingIfNeeded: value))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+  }
+
+  /// A script shields it for so many seconds.
+  mutating func suffer(_ trouble: WorldEvent.Trouble, _ now: Double, for duration: Double) {
+    if trouble == .airSilent { dropout.begin(now, for: duration) }
+  }
+}

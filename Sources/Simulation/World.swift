@@ -1,0 +1,254 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+
+/// What came of a run.
+public struct WorldReport: Sendable {
+  /// Which run.
+  public let seed: UInt64
+  /// How long, simulated seconds.
+  public let seconds: Double
+  /// What the box was told.
+  public fileprivate(set) var events = 0
+  /// Broken promises, with the time of each; at most 20.
+  public fileprivate(set) var complaints: [String] = []
+  /// Every missed alarm and every nuisance, with its time.
+  public fileprivate(set) var remarks: [String] = []
+  /// By condition.
+  public fileprivate(set) var tallies: [Tally] = []
+
+  /// The onsets of one condition, and how many were wrong.
+  public struct Tally: Sendable {
+    /// Which.
+    public let condition: ConditionID
+    /// How soon somebody must act.
+    public let priority: Priority
+    /// How many began.
+    public var onsets: Int
+    /// How many did not begin, or late.
+    public var missed: Int
+    /// How many began for nothing.
+    public var nuisance: Int
+  }
+}
+
+/// A scenario played against a box, second by second. The same scenario, seed and box give the same report everywhere.
+public struct World<Box: AlarmBox> {
+  private let scenario: WorldScenario
+  private var box: Box
+  private var random: WorldRandom
+  private var patient: Patient
+  private var cabin: Cabin
+  private var strap: SimulatedStrap
+  private var air: SimulatedAirSensor
+  private var faults: [(id: ConditionID, spell: Spell, rate: Double)]
+  private var restart: Spell
+  private var witness: Witness
+  private var score = Score()
+  private var report: WorldReport
+  private var actions: [Action] = []
+  private var answerAt = Double.infinity
+  private var leg = Cabin.Leg.parked
+  private var nextEvent = 0
+  private var cures: [(at: Double, id: ConditionID)] = []
+  private let grace: [Double]
+
+  /// - Parameters:
+  ///   - conditions: the conditions that the box says it watches; what is not among them is not asked of it.
+  ///   - latches: whether the box latches sounds.
+  public init(
+    _ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, conditions: Set<ConditionID>, latches: Bool
+  ) {
+    self.scenario = scenario
+    self.box = box
+    let parameters = scenario.parameters
+    random = WorldRandom(seed: seed)
+    patient = Patient(parameters, &random)
+    cabin = Cabin(parameters, &random)
+    strap = SimulatedStrap(parameters, patient, &random)
+    air = SimulatedAirSensor(parameters, &random)
+    let rates: [(ConditionID, Double)] = [
+      (.adapterGone, parameters.adapterGonePerDay), (.diskFull, parameters.diskFullPerDay),
+      (.sounderFailed, parameters.sounderFailedPerDay),
+    ]
+    faults = []
+    for (id, rate) in rates { faults.append((id, Spell(perDay: rate, &random), rate)) }
+    restart = Spell(perDay: parameters.restartsPerDay, &random)
+    witness = Witness(conditions: conditions, latches: latches, airInterval: parameters.airIntervalSeconds)
+    report = WorldReport(seed: seed, seconds: (hours * 3600).rounded())
+    grace = Promise.all.map {
+      $0.sensor == Promise.strap ? 1 : parameters.airIntervalSeconds + 1.5 * parameters.airAdvertisementSeconds
+    }
+    actions.reserveCapacity(64)
+  }
+
+  /// Plays it to its end.
+  public mutating func run() -> WorldReport {
+    var now = 0.0
+    while now < report.seconds {
+      now += 1
+      step(now)
+    }
+    report.complaints = witness.complaints
+    for (place, promise) in Promise.all.enumerated() {
+      if let known = report.tallies.firstIndex(where: { $0.condition == promise.id }) {
+        report.tallies[known].missed += score.missed[place]
+        report.tallies[known].nuisance += score.nuisance[place]
+        report.tallies[known].onsets += score.onsets[place]
+      } else {
+        report.tallies.append(
+          WorldReport.Tally(
+            condition: promise.id, priority: promise.priority, onsets: score.onsets[place],
+            missed: score.missed[place], nuisance: score.nuisance[place]))
+      }
+    }
+    return report
+  }
+
+  private mutating func step(_ now: Double) {
+    patient.step(now, &random)
+    cabin.step(now, &random)
+    follow(now)
+    let isDeaf = faults[0].spell.isOn || cures.contains { $0.id == .adapterGone }
+    // Sensors move on also while nobody hears them.
+    if scenario.hasStrap, let reading = strap.step(now, patient, &random), !isDeaf {
+      hear(reading, Promise.strap, now)
+    }
+    if scenario.hasAirSensor, let reading = air.step(now, cabin, &random), !isDeaf { hear(reading, Promise.air, now) }
+    tick(now)
+    witness.checkBounds(now)
+    judge(now)
+  }
+
+  private mutating func hear(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) {
+    tick(now, isIncluded: false)
+    witness.receive(reading, from: sensor, now)
+    hand(.reading(reading, from: sensor), now)
+  }
+
+  // MARK: Chance, script and people
+
+  private mutating func follow(_ now: Double) {
+    while nextEvent < scenario.events.count, scenario.events[nextEvent].at <= now {
+      play(scenario.events[nextEvent], now)
+      nextEvent += 1
+    }
+    while let cure = cures.first, cure.at <= now {
+      cures.removeFirst()
+      hand(.cleared(cure.id), now)
+    }
+    for index in faults.indices {
+      let rate = faults[index].rate
+      let change = faults[index].spell.step(
+        now, duration: { random.logNormal(median: 60, sigma: 1) }, wait: { random.wait(perDay: rate) })
+      if let change { hand(change ? .fault(faults[index].id) : .cleared(faults[index].id), now) }
+    }
+    let rate = scenario.parameters.restartsPerDay
+    let down = restart.step(now, duration: { 5 }, wait: { random.wait(perDay: rate) })
+    if down == true { reboot(now) }
+    if now >= answerAt {
+      answerAt = .infinity
+      hand(.button(.a, .short), now)
+    }
+    if scenario.tellsPhases, cabin.leg != leg {
+      leg = cabin.leg
+      let phase: Phase =
+        switch leg {
+        case .parked: .parked
+        case .climb: .climb
+        case .cruise: .cruise
+        case .descent: .descent
+        }
+      hand(.phase(phase), now)
+    }
+  }
+
+  private mutating func play(_ event: WorldEvent, _ now: Double) {
+    switch event.kind {
+    case .trouble(let trouble):
+      strap.suffer(trouble, now, for: event.duration)
+      air.suffer(trouble, now, for: event.duration)
+    case .fault(let id):
+      hand(.fault(id), now)
+      cures.append((now + event.duration, id))
+      cures.sort { $0.at < $1.at }
+    case .press: hand(.button(.a, .short), now)
+    case .restart: reboot(now)
+    }
+  }
+
+  private mutating func reboot(_ now: Double) {
+    let before = witness.restart(now, isForgetful: !Box.remembers)
+    score.restart()
+    actions.removeAll(keepingCapacity: true)
+    box.restart(at: Self.instant(now), into: &actions)
+    take(now)
+    if Box.remembers { witness.compare(with: before, now) }
+    for fault in faults where fault.spell.isOn { hand(.fault(fault.id), now) }
+    for cure in cures { hand(.fault(cure.id), now) }
+  }
+
+  // MARK: In and out
+
+  private static func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(seconds * 1e9)) }
+
+  private mutating func tick(_ now: Double, isIncluded: Bool = true) {
+    let end = Self.instant(now)
+    while let deadline = box.nextDeadline, deadline < end || (isIncluded && deadline == end) {
+      hand(.tick, at: deadline)
+      guard box.nextDeadline.map({ $0 > deadline }) ?? true else { break }
+    }
+  }
+
+  private mutating func hand(_ event: Event, _ now: Double) { hand(event, at: Self.instant(now)) }
+
+  @inline(__always) private mutating func hand(_ event: Event, at instant: Instant) {
+    report.events += 1
+    actions.removeAll(keepingCapacity: true)
+    box.handle(event, at: instant, into: &actions)
+    take(instant.seconds)
+  }
+
+  private mutating func take(_ now: Double) {
+    var onset: Priority?
+    var isChanged = false
+    for index in actions.indices {
+      if case .reading = actions[index] { continue }
+      isChanged = true
+      witness.take(actions[index], now)
+      guard case .alarm(let alarm) = actions[index], alarm.isOnset else { continue }
+      if alarm.activation == .on { onset = max(onset ?? alarm.priority, alarm.priority) }
+      score.onset(alarm, now)
+      if answerAt == .infinity, random.happens(scenario.parameters.answers) {
+        answerAt = now + random.uniform(0.2, 2) * scenario.parameters.answerSeconds
+      }
+    }
+    guard isChanged || witness.board.count > 0 else { return }
+    witness.checkSignals(now)
+    if let onset { witness.checkPauses(after: onset, now) }
+  }
+
+  private mutating func judge(_ now: Double) {
+    for place in grace.indices {
+      let isOfStrap = Promise.all[place].sensor == Promise.strap
+      guard isOfStrap ? scenario.hasStrap : scenario.hasAirSensor else { continue }
+      let value: Double =
+        switch Promise.all[place].id {
+        case .heartRateLow, .heartRateHigh: patient.beatsPerMinute
+        case .cabinAltitudeMedium, .cabinAltitudeHigh: cabin.feet
+        default: cabin.co2
+        }
+      let witness = witness
+      let isMissed = score.step(
+        place, value, grace: grace[place], isTold: { witness.isTold(place) },
+        isStoodIn: { witness.isStoodIn(Promise.all[place].sensor) }, now)
+      if isMissed { remark("missed", Promise.all[place].id, now) }
+    }
+    while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
+  }
+
+  private mutating func remark(_ word: String, _ id: ConditionID, _ at: Double) {
+    if report.remarks.count < 1_000 { report.remarks.append("\(at) s: \(word) \(id.rawValue)") }
+  }
+}

@@ -1,0 +1,148 @@
+import Alarms
+import Appliance
+import ArgumentParser
+import Dispatch
+import Glibc
+import Monitor
+import Simulation
+
+/// `lapwing simulate`
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Puts the alarms to the test in a simulated world.",
+    discussion: """
+      A scenario is a file that says which sensors there are, what happens when and which of the world's numbers differ \
+      from the usual. Chance does the rest: the same scenario and seed give the same run on every machine.
+
+      At every step it checks what the alarms promise. A broken promise is printed with the command that repeats it, and \
+      the exit status is 65. Then it counts missed and nuisance alarms by what was true in the world.
+      """)
+
+  @Option(help: "The scenario file.", completion: .file(extensions: ["yaml"]))
+  var scenario: String?
+
+  @Option(help: "The first seed.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many seeds, one after the other.")
+  var seeds = 1
+
+  @Option(help: "How many simulated hours each.")
+  var hours = 5.0
+
+  @Option(help: "How many processor cores to use.")
+  var jobs = 1
+
+  @Flag(help: "Write one JSON object per run instead of a table.")
+  var json = false
+
+  @Flag(help: "Show every missed and every nuisance alarm with its time.")
+  var verbose = false
+
+  @Flag(help: "List the world's numbers with their sources, and stop.")
+  var parameters = false
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func validate() throws {
+    guard seeds >= 1, seeds <= 1_000_000 else { throw ValidationError("--seeds must be from 1 to 1000000") }
+    guard (0.01...100_000).contains(hours) else { throw ValidationError("--hours must be from 0.01 to 100000") }
+    guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 64") }
+    guard scenario != nil || parameters else {
+      throw ValidationError("name a file: --scenario simulations/bedside.yaml")
+    }
+    guard !seed.addingReportingOverflow(UInt64(seeds)).overflow else { throw ValidationError("--seed is too large") }
+  }
+
+  func run() throws {
+    guard !parameters, let path = scenario else { return try listParameters() }
+    let file = try ScenarioFile(path: path)
+    let settings = try Configuration(path: options.config, profile: options.profile ?? file.profile).monitor
+    let began = Self.seconds()
+    let reports = SimulationRuns(scenario: file.scenario, settings: settings, seed: seed, seeds: seeds, hours: hours)
+      .run(jobs: jobs)
+    let elapsed = max(1e-6, Self.seconds() - began)
+    for report in reports {
+      if json { try Output.standard.line(Self.line(report)) }
+      if !report.complaints.isEmpty || verbose {
+        try Output.error.line(
+          "seed \(report.seed): lapwing simulate --scenario \(path) --seed \(report.seed) --hours \(RecordText.number(hours))"
+        )
+        for complaint in report.complaints { try Output.error.line("  broken: \(complaint)") }
+        if verbose { for remark in report.remarks { try Output.error.line("  \(remark)") } }
+      }
+    }
+    if !json { try table(reports, elapsed: elapsed) }
+    let failed = reports.filter { !$0.complaints.isEmpty }
+    guard failed.isEmpty else {
+      throw ApplianceError(
+        .badData, code: "promise-broken",
+        "\(failed.count) of \(reports.count) runs broke a promise; seeds "
+          + failed.prefix(10).map { "\($0.seed)" }.joined(separator: ", "))
+    }
+  }
+
+  private func table(_ reports: [WorldReport], elapsed: Double) throws {
+    let simulated = reports.reduce(0) { $0 + $1.seconds }
+    let events = reports.reduce(0) { $0 + $1.events }
+    let thousands = simulated / 3_600_000
+    try Output.standard.line(
+      "condition              priority  onsets  missed  nuisance   missed/1000 h  nuisance/1000 h")
+    for tally in SimulationRuns.sum(reports) {
+      try Output.standard.line(
+        Self.column(tally.condition.rawValue, 23) + Self.column(tally.priority.name, 10)
+          + Self.column("\(tally.onsets)", 8) + Self.column("\(tally.missed)", 8) + Self.column("\(tally.nuisance)", 11)
+          + Self.column(RecordText.number(Double(tally.missed) / thousands), 15)
+          + RecordText.number(Double(tally.nuisance) / thousands))
+    }
+    try Output.standard.line(
+      "\(reports.count) runs, \(RecordText.number(simulated / 3600)) simulated hours, \(events) events, "
+        + "\(reports.filter { !$0.complaints.isEmpty }.count) with a broken promise; "
+        + "\(Int(simulated / elapsed / Double(jobs))) simulated seconds per second and core")
+  }
+
+  private func listParameters() throws {
+    let usual = WorldParameters()
+    for entry in WorldParameters.entries {
+      try Output.standard.line(
+        Self.column(entry.name, 32) + Self.column("\(usual.value(of: entry)) \(entry.unit)", 20) + entry.source)
+    }
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private static func line(_ report: WorldReport) -> String {
+    var line = JSONLine()
+    line.add("seed", report.seed)
+    line.add("seconds", report.seconds)
+    line.add("events", report.events)
+    line.add("broken", report.complaints.map { complaint in JSONLine(text: complaint) })
+    line.add(
+      "conditions",
+      report.tallies.map { tally in
+        var entry = JSONLine()
+        entry.add("condition", tally.condition.rawValue)
+        entry.add("priority", tally.priority.name)
+        entry.add("onsets", tally.onsets)
+        entry.add("missed", tally.missed)
+        entry.add("nuisance", tally.nuisance)
+        return entry
+      })
+    return line.text
+  }
+
+  private static func seconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension JSONLine {
+  fileprivate init(text: String) {
+    self.init()
+    add("text", text)
+  }
+}

@@ -1,0 +1,55 @@
+import Alarms
+import Monitor
+import Simulation
+import Testing
+
+@Suite struct `The simulated world` {
+  private let settings = MonitorSettings(latchesSound: false, gradesAir: false)
+
+  /// A patient with much to tell and a strap that is often lost, for two hours.
+  private func reports(_ fault: FaultyBox.Fault?, seeds: ClosedRange<UInt64> = 1...2) -> [WorldReport] {
+    var scenario = WorldScenario(title: "restless")
+    scenario.hasAirSensor = false
+    let numbers = [
+      "tachycardia-per-day": 60.0, "bradycardia-per-day": 60, "short-runs-per-day": 100, "strap-charger-per-day": 24,
+      "artefacts-per-day": 240, "tachycardia-minutes": 4,
+    ]
+    for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
+      if let complaint = scenario.parameters.set(name, to: value) { Issue.record("\(complaint)") }
+    }
+    let watched = Set(settings.conditions.all.filter { $0.trigger.quantity != nil }.map(\.id))
+    return seeds.map { seed in
+      var world = World(
+        scenario, seed: seed, hours: 2, box: FaultyBox(fault, settings: settings), conditions: watched, latches: false)
+      return world.run()
+    }
+  }
+
+  @Test func `finds no broken promise in the rules as they are`() {
+    #expect(reports(nil).flatMap(\.complaints) == [])
+  }
+
+  @Test(arguments: FaultyBox.Fault.allCases) func `finds every deliberate fault`(fault: FaultyBox.Fault) {
+    #expect(!reports(fault).flatMap(\.complaints).isEmpty)
+  }
+
+  @Test func `is the same for the same seed and another for another`() {
+    let first = reports(nil), again = reports(nil)
+    #expect(first.map(\.events) == again.map(\.events))
+    #expect(first.map(\.remarks) == again.map(\.remarks))
+    #expect(first[0].events != first[1].events)
+  }
+
+  @Test func `refuses a number that makes no sense, with one sentence`() {
+    var parameters = WorldParameters()
+    #expect(parameters.set("no-such-number", to: 1)?.contains("no-such-number") == true)
+    #expect(parameters.set("resting-bpm", to: -4)?.contains("resting-bpm") == true)
+    #expect(parameters.set("resting-bpm", to: .nan) != nil)
+    #expect(parameters.set("resting-bpm", to: 64) == nil)
+  }
+
+  @Test func `every number has a source`() {
+    #expect(WorldParameters.entries.allSatisfy { !$0.source.isEmpty })
+    #expect(Set(WorldParameters.entries.map(\.name)).count == WorldParameters.entries.count)
+  }
+}
