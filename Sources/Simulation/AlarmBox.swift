@@ -14,10 +14,18 @@ public protocol AlarmBox {
   static var remembers: Bool { get }
 }
 
-/// The appliance's own rules.
+/// The appliance's own rules, and as much of the log of alarms as a restart goes on with.
 public struct MonitorBox: AlarmBox, Sendable {
+  private struct Place: Hashable {
+    let condition: ConditionID
+    let sensor: SensorIndex
+  }
+
   private let settings: MonitorSettings
   private var monitor: Monitor
+  /// The latest line of each alarm at a sensor that was not over, as the logbook would find them.
+  private var open: [Place: AlarmTransition] = [:]
+  private var models: [SensorIndex: SensorModel] = [:]
 
   /// - Parameter settings: the rules in force.
   public init(settings: MonitorSettings) {
@@ -25,20 +33,41 @@ public struct MonitorBox: AlarmBox, Sendable {
     monitor = Monitor(settings: settings)
   }
 
-  /// Hands an event to the monitor.
+  /// Hands an event to the rules, and logs the alarms that follow.
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
+    if case .reading(let reading, let sensor) = event, models[sensor] == nil { models[sensor] = reading.model }
+    let first = actions.count
     monitor.handle(event, at: instant, into: &actions)
+    log(actions[first...])
   }
 
-  /// The monitor's own.
+  /// When a tick has something to do next.
   public var nextDeadline: Instant? { monitor.nextDeadline }
 
-  /// Not yet: the monitor has no way to be told its log.
-  public static let remembers = false
+  /// The appliance goes on where its log ended.
+  public static let remembers = true
 
-  /// A new monitor, which knows only that it was restarted.
+  /// Begins anew and goes on with what the log tells, as the appliance does with its logbook.
   public mutating func restart(at instant: Instant, into actions: inout [Action]) {
     monitor = Monitor(settings: settings)
+    let first = actions.count
+    for alarm in open.values.sorted(by: { $0.sequence < $1.sequence }) {
+      guard let sensor = alarm.sensor, let model = models[sensor] else { continue }
+      let left = alarm.presence == .ack ? alarm.silentUntil.map { instant.duration(to: $0) } : nil
+      let remembered = RememberedAlarm(
+        condition: alarm.condition, priority: alarm.priority, isLatched: alarm.presence == .latched,
+        acknowledgementLeft: left.flatMap { $0 > .zero ? $0 : nil }, limit: alarm.limit, value: alarm.value)
+      monitor.resume(remembered, at: sensor, of: model, at: instant, into: &actions)
+    }
+    open = [:]
     monitor.handle(.fault(.restarted), at: instant, into: &actions)
+    log(actions[first...])
+  }
+
+  private mutating func log(_ actions: ArraySlice<Action>) {
+    for case .alarm(let alarm) in actions {
+      guard let sensor = alarm.sensor, !alarm.isTest else { continue }
+      open[Place(condition: alarm.condition, sensor: sensor)] = alarm.presence == .off ? nil : alarm
+    }
   }
 }

@@ -49,6 +49,13 @@ struct SignalBoard: Sendable {
 
   mutating func take(_ lamp: Lamp, _ pattern: LampPattern) { lamps[Int(lamp.rawValue)] = pattern }
 
+  /// After a restart: what is still acknowledged has been so since before it.
+  mutating func keepAcknowledgements(of before: SignalBoard) {
+    for place in signals.indices where signals[place].presence == .ack {
+      if let since = before.signals[place].acknowledgedSince { signals[place].acknowledgedSince = since }
+    }
+  }
+
   /// The box has lost power: nothing is signalled.
   mutating func darken() {
     for place in signals.indices { signals[place] = Signal() }

@@ -95,19 +95,20 @@ struct Witness: Sendable {
     }
   }
 
-  /// Power came back. What was unacknowledged and high before must be signalled again.
-  /// - Parameter isForgetful: it does not know of the sensors until they speak again.
-  mutating func restart(_ now: Double, isForgetful: Bool) -> SignalBoard {
+  /// Power came back. The box knows a sensor again when it speaks, or by an alarm at it that the log tells of.
+  mutating func restart(_ now: Double) -> SignalBoard {
     let before = board
-    if isForgetful { for position in sensors.indices { sensors[position].measuredAt = nil } }
+    for position in sensors.indices { sensors[position].measuredAt = nil }
     board.darken()
     restartedAt = now
     for place in watches.indices { watches[place].steadySince = nil }
     return before
   }
 
-  /// Compares with what was before a restart.
+  /// Compares with what was before a restart: what was unacknowledged and high must be signalled again, and an
+  /// acknowledgement goes on without a new beginning.
   mutating func compare(with before: SignalBoard, _ now: Double) {
+    board.keepAcknowledgements(of: before)
     for promise in Promise.all where before(promise.id, promise.sensor).presence == .on && promise.priority == .high {
       if board(promise.id, promise.sensor).presence != .on {
         complain(now, "\(promise.id.rawValue) was high and unanswered before the restart and is silent after it")

@@ -179,7 +179,7 @@ public struct World<Box: AlarmBox> {
   }
 
   private mutating func reboot(_ now: Double) {
-    let before = witness.restart(now, isForgetful: !Box.remembers)
+    let before = witness.restart(now)
     score.restart()
     actions.removeAll(keepingCapacity: true)
     box.restart(at: Self.instant(now), into: &actions)

@@ -6,12 +6,13 @@ import Simulation
 /// The appliance's rules with one deliberate fault, built around them.
 struct FaultyBox: AlarmBox {
   enum Fault: CaseIterable {
-    case dwellTimesTen, noStaleAlarm, pauseWithoutEnd, highSnoozable, mutedSound, withholdsHigh
+    case dwellTimesTen, noStaleAlarm, pauseWithoutEnd, highSnoozable, mutedSound, withholdsHigh, noHysteresis, forgetful
   }
 
   static let remembers = MonitorBox.remembers
 
   private let fault: Fault?
+  private let settings: MonitorSettings
   private var box: MonitorBox
   private var beyondSince: Instant?
   private var lastStrapReading: Reading?
@@ -20,6 +21,7 @@ struct FaultyBox: AlarmBox {
 
   init(_ fault: Fault?, settings: MonitorSettings) {
     self.fault = fault
+    self.settings = settings
     box = MonitorBox(settings: settings)
   }
 
@@ -27,6 +29,10 @@ struct FaultyBox: AlarmBox {
 
   mutating func restart(at instant: Instant, into actions: inout [Action]) {
     isPaused = []
+    guard fault != .forgetful else {
+      box = MonitorBox(settings: settings)
+      return
+    }
     box.restart(at: instant, into: &actions)
   }
 
@@ -51,6 +57,9 @@ struct FaultyBox: AlarmBox {
       if let since = beyondSince, since.duration(to: instant) < .seconds(45) {
         reading.measurements[.heartRateBeatsPerMinute] = 80
       }
+    // What is inside of the limit by however little looks as if it were far inside.
+    case .noHysteresis where rate > 97 && rate <= 100: reading.measurements[.heartRateBeatsPerMinute] = 90
+    case .noHysteresis where rate >= 60 && rate < 63: reading.measurements[.heartRateBeatsPerMinute] = 70
     default: break
     }
     lastStrapReading = reading
