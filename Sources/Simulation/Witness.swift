@@ -76,9 +76,12 @@ struct Witness: Sendable {
     let promise = Promise.all[place]
     if !isFresh { watches[place].steadySince = nil }
     watches[place].hasCleared = false
-    if promise.isBeyond(value) {
+    if !promise.hasCleared(value) {
+      // What has come back by the hysteresis for no longer than a dip has not come back.
       if let cleared = watches[place].clearedSince, now - cleared > dip { watches[place].firstBeyond = nil }
       watches[place].clearedSince = nil
+    }
+    if promise.isBeyond(value) {
       // A heart that goes from too fast to too slow has been outside all the time.
       let opposite = promise.opposite.flatMap { watches[$0].firstBeyond }
       watches[place].firstBeyond = watches[place].firstBeyond ?? min(now, opposite ?? now)
