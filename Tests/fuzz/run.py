@@ -16,6 +16,8 @@ import sys
 VECTORS = pathlib.Path("Tests/SensorProtocolsTests/Vectors")
 # Longer than any advertisement or value that a radio hands on.
 LONGEST = 255
+# Each decoder has more; without feedback from the decoders libFuzzer is blind and finds next to nothing.
+FEWEST_EDGES = 50
 
 
 def structures(data):
@@ -66,19 +68,25 @@ def main():
             (folder / f"vector-{index}").write_bytes(seed)
         crashes = corpus / "crashes" / name
         crashes.mkdir(parents=True, exist_ok=True)
+        # Long inputs from the start, and closer to a comparison counts as new: a second is too short to grow into either.
+        # The Swift runtime would hold a trap up for a minute to describe it.
         run = subprocess.run(
-            [fuzzer, f"-max_total_time={share}", f"-max_len={LONGEST}", "-timeout=5", "-len_control=0", "-use_value_profile=1", "-print_final_stats=1",
-             f"-artifact_prefix={crashes}/", str(folder)],
-            env={**os.environ, "FUZZ_TARGET": name, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace")
+            [fuzzer, f"-max_total_time={share}", f"-max_len={LONGEST}", "-timeout=5", "-len_control=0",
+             "-use_value_profile=1", "-print_final_stats=1", f"-artifact_prefix={crashes}/", str(folder)],
+            env={**os.environ, "FUZZ_TARGET": name, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace")
         runs = re.search(r"number_of_executed_units: (\d+)", run.stdout)
         total += int(runs[1]) if runs else 0
+        edges = max((int(count) for count in re.findall(r" cov: (\d+)", run.stdout)), default=0)
         inputs = sum(1 for _ in folder.iterdir())
-        print(f"{name:<34}{share:>4} s {runs[1] if runs else '?':>10} runs {inputs:>6} inputs kept", flush=True)
+        done = runs[1] if runs else "?"
+        print(f"{name:<40}{share:>4} s {done:>10} runs {edges:>5} edges {inputs:>6} inputs kept", flush=True)
         if run.returncode:
             found = re.search(r"Test unit written to (\S+)", run.stdout)
             print("\n".join(run.stdout.splitlines()[-25:]))
             failed.append(f"FUZZ_TARGET={name} {fuzzer} {found[1] if found else folder}")
+        elif edges < FEWEST_EDGES:
+            sys.exit(f"{name} saw {edges} edges of the program: the decoders were built without -sanitize=fuzzer")
     print(f"{total} runs of {len(targets)} decoders")
     if failed:
         sys.exit("A decoder trapped. Again with:\n  " + "\n  ".join(failed))
