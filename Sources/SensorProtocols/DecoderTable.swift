@@ -51,6 +51,15 @@ struct DecoderTable: Sendable {
     }
   }
 
+  /// The place of the family that a structure belongs to.
+  func family(of structure: AdvertisingData.Structure, in bytes: RawSpan) -> Int? {
+    switch structure.type {
+    case AdvertisingData.manufacturerSpecificData: structure.key(in: bytes).flatMap { companies[$0] }
+    case AdvertisingData.serviceData16: structure.key(in: bytes).flatMap { serviceData[$0] }
+    default: nil
+    }
+  }
+
   /// Decodes the value of a characteristic; `nil` where it belongs to no known sensor.
   func reading(of characteristic: BluetoothUUID, _ value: RawSpan) throws(DecodeError) -> Reading? {
     for (known, decode) in characteristics where known == characteristic {

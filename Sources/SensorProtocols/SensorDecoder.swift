@@ -10,10 +10,15 @@ public enum SensorDecoder {
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints = DecodingHints()
   ) throws(DecodeError) -> Reading? {
     let table = DecoderTable.shared
+    let isKnown = deservesDecoding(advertisement, table)
+    if scanResponse.isEmpty {
+      return isKnown ? try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table) : nil
+    }
+    guard isKnown || deservesDecoding(scanResponse, table) else { return nil }
     let first: Reading?
     do throws(DecodeError) {
       first = try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table)
-      if let first, !first.measurements.isEmpty || scanResponse.isEmpty { return first }
+      if let first, !first.measurements.isEmpty { return first }
     } catch {
       // A broken advertisement does not hide a whole scan response.
       if let reading = try? reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table) {
@@ -34,8 +39,9 @@ public enum SensorDecoder {
   /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
   /// - Returns: `nil` where the characteristic belongs to no known sensor.
   public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
-    guard let reading = try DecoderTable.shared.reading(of: characteristic, value) else { return nil }
-    return withoutImpossiblePercentages(reading)
+    var reading = try DecoderTable.shared.reading(of: characteristic, value)
+    reading?.measurements.removeImpossiblePercentages()
+    return reading
   }
 
   /// Every RR interval of a Heart Rate Measurement, 1/1024 s, oldest first, however many there are; empty for any other
@@ -88,34 +94,48 @@ public enum SensorDecoder {
   ) throws(DecodeError) -> Reading? {
     var offset = 0
     while let structure = try AdvertisingData.next(in: bytes, at: &offset) {
-      let family: Int?
-      switch structure.type {
-      case AdvertisingData.manufacturerSpecificData: family = structure.key(in: bytes).flatMap { table.companies[$0] }
-      case AdvertisingData.serviceData16: family = structure.key(in: bytes).flatMap { table.serviceData[$0] }
-      default: continue
-      }
-      guard let family, let key = structure.key(in: bytes), let decoder = table.advertisements[family] else { continue }
+      guard let family = table.family(of: structure, in: bytes), let key = structure.key(in: bytes),
+        let decoder = table.advertisements[family]
+      else { continue }
       let data = bytes.extracting(structure.offset + 2..<structure.offset + structure.count)
-      let reading =
-        switch decoder {
-        case .structure(let decode): try decode(key, data)
-        case .everything(let decode): try decode(key, data, advertisement, scanResponse, hints)
-        }
-      if let reading { return withoutImpossiblePercentages(reading) }
+      var reading: Reading?
+      switch decoder {
+      case .structure(let decode): reading = try decode(key, data)
+      case .everything(let decode): reading = try decode(key, data, advertisement, scanResponse, hints)
+      }
+      if reading != nil {
+        reading?.measurements.removeImpossiblePercentages()
+        return reading
+      }
     }
     return nil
   }
 
-  /// Nothing can be more than the whole: such a percentage, or a negative one, is absent whatever sensor it is from.
-  private static func withoutImpossiblePercentages(_ reading: Reading) -> Reading {
-    var reading = reading
-    func check(_ quantity: Quantity) {
-      if let value = reading.measurements[quantity], !(0...100).contains(value) { reading.measurements[quantity] = nil }
+  /// Whether a structure belongs to a known family, or the bytes are broken. Nine of ten advertisements are no sensor's
+  /// and end here: to fill and hand on a reading that says nothing costs more than all of this.
+  private static func deservesDecoding(_ bytes: RawSpan, _ table: DecoderTable) -> Bool {
+    var offset = 0
+    do throws(DecodeError) {
+      while let structure = try AdvertisingData.next(in: bytes, at: &offset) {
+        if table.family(of: structure, in: bytes) != nil { return true }
+      }
+      return false
+    } catch {
+      return true
     }
-    check(.relativeHumidityPercent)
-    check(.batteryPercent)
-    check(.oxygenSaturationPercent)
-    check(.soilMoisturePercent)
-    return reading
+  }
+}
+
+extension Measurements {
+  /// Nothing can be more than the whole: such a percentage, or a negative one, is absent whatever sensor it is from.
+  fileprivate mutating func removeImpossiblePercentages() {
+    removeImpossible(.relativeHumidityPercent)
+    removeImpossible(.batteryPercent)
+    removeImpossible(.oxygenSaturationPercent)
+    removeImpossible(.soilMoisturePercent)
+  }
+
+  private mutating func removeImpossible(_ quantity: Quantity) {
+    if let value = self[quantity], !(0...100).contains(value) { self[quantity] = nil }
   }
 }
