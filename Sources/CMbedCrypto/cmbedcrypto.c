@@ -3,8 +3,8 @@
 #include <mbedtls/ccm.h>
 
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
-                            size_t authenticated_length, const uint8_t *input, size_t length, const uint8_t *tag,
-                            size_t tag_length, uint8_t *output) {
+                            size_t authenticated_length, const void *input, size_t length, const void *tag,
+                            size_t tag_length, void *output) {
   mbedtls_ccm_context context;
   mbedtls_ccm_init(&context);
   int status = mbedtls_ccm_setkey(&context, MBEDTLS_CIPHER_ID_AES, key, 128);

@@ -11,36 +11,66 @@ public struct BindKey: Hashable, Sendable {
     self.value = value
   }
 
-  fileprivate var bytes: [UInt8] { (0..<16).map { UInt8(truncatingIfNeeded: value >> UInt128(8 * (15 - $0))) } }
+  fileprivate var bytes: InlineArray<16, UInt8> {
+    InlineArray { UInt8(truncatingIfNeeded: value >> UInt128(8 * (15 - $0))) }
+  }
 }
 
 /// AES-CCM as BTHome uses it (bthome.io/encryption, bthome-ble): a tag of four bytes, and a nonce of the device's address,
 /// the service's UUID, in version 2 the info byte, and the counter. Version 1 authenticates one more byte, 0x11.
+///
+/// All of it stands on the stack: the one block of memory that an advertisement costs is Mbed TLS's own.
 struct BTHomeCipher {
   private let key: BindKey
-  private let nonce: [UInt8]
-  private let authenticated: [UInt8]
+  /// Its last four bytes are the counter of each advertisement.
+  private let nonce: InlineArray<13, UInt8>
+  private let isVersion2: Bool
+  private var nonceLength: Int { isVersion2 ? 13 : 12 }
 
   init(key: BindKey, address: DeviceAddress, isVersion2: Bool, info: UInt8) {
     self.key = key
+    self.isVersion2 = isVersion2
     let uuid = isVersion2 ? BTHome.version2 : BTHome.version1Encrypted
-    nonce =
-      (0..<6).map { UInt8(truncatingIfNeeded: address.value >> UInt64(8 * (5 - $0))) }
-      + [UInt8(truncatingIfNeeded: uuid), UInt8(truncatingIfNeeded: uuid >> 8)] + (isVersion2 ? [info] : [])
-    authenticated = isVersion2 ? [] : [0x11]
+    nonce = InlineArray { place in
+      switch place {
+      case 0..<6: UInt8(truncatingIfNeeded: address.value >> UInt64(8 * (5 - place)))
+      case 6: UInt8(truncatingIfNeeded: uuid)
+      case 7: UInt8(truncatingIfNeeded: uuid >> 8)
+      case 8: isVersion2 ? info : 0
+      default: 0
+      }
+    }
   }
 
-  /// The plain bytes, or `nil` where the tag does not fit: another key, another address, or damage.
+  /// Reads the plain bytes, or is `nil` where the tag does not fit: another key, another address, or damage.
   /// - Parameter trailer: counter and tag, four bytes each.
-  func decrypted(_ cipher: RawSpan, trailer: RawSpan) -> [UInt8]? {
-    func array(_ bytes: RawSpan, _ range: Range<Int>) -> [UInt8] { range.compactMap { bytes.uint8(at: $0) } }
+  func decrypted<Result>(_ cipher: RawSpan, trailer: RawSpan, read: (RawSpan) -> Result) -> Result? {
     guard trailer.byteCount == 8 else { return nil }
-    let input = array(cipher, 0..<cipher.byteCount)
-    let nonce = nonce + array(trailer, 0..<4)
-    let tag = array(trailer, 4..<8)
-    var plain = [UInt8](repeating: 0, count: input.count)
-    let status = cmbedcrypto_ccm_decrypt(
-      key.bytes, nonce, nonce.count, authenticated, authenticated.count, input, input.count, tag, tag.count, &plain)
-    return status == 0 ? plain : nil
+    var nonce = nonce
+    for place in 0..<4 { nonce[nonceLength - 4 + place] = trailer.uint8(at: place) ?? 0 }
+    return withUnsafeTemporaryAllocation(byteCount: max(1, cipher.byteCount), alignment: 1) { plain in
+      guard status(cipher, trailer.extracting(last: 4), nonce, into: plain) == 0 else { return nil }
+      return read(UnsafeRawBufferPointer(plain).bytes.extracting(first: cipher.byteCount))
+    }
+  }
+
+  private func status(
+    _ cipher: RawSpan, _ tag: RawSpan, _ nonce: InlineArray<13, UInt8>, into plain: UnsafeMutableRawBufferPointer
+  ) -> Int32 {
+    let key = key.bytes
+    let authenticated: InlineArray<1, UInt8> = [0x11]
+    return key.span.withUnsafeBufferPointer { key in
+      nonce.span.withUnsafeBufferPointer { nonce in
+        authenticated.span.withUnsafeBufferPointer { authenticated in
+          cipher.withUnsafeBytes { cipher in
+            tag.withUnsafeBytes { tag in
+              cmbedcrypto_ccm_decrypt(
+                key.baseAddress, nonce.baseAddress, nonceLength, authenticated.baseAddress, isVersion2 ? 0 : 1,
+                cipher.baseAddress, cipher.count, tag.baseAddress, tag.count, plain.baseAddress)
+            }
+          }
+        }
+      }
+    }
   }
 }
