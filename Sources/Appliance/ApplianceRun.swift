@@ -81,7 +81,8 @@ public struct ApplianceRun: Sendable {
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(
-      feed: feed, settings: configuration.monitor, clock: clock, signals: signals, inward: inward,
+      feed: feed, settings: configuration.monitor, bindKeys: configuration.bindKeys, clock: clock, signals: signals,
+      inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring],
       plan: plan, opener: opener,
       heartbeat: Heartbeat(

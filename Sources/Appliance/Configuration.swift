@@ -1,6 +1,8 @@
 import Alarms
 import Glibc
 import Monitor
+import Readings
+import SensorProtocols
 
 /// The settings in force, and where each came from.
 public struct Configuration: Sendable {
@@ -75,6 +77,11 @@ public struct Configuration: Sendable {
   public var logbookPath: String { text("logbook.path") }
   /// Where a running box listens for commands.
   public var controlSocket: String { text("control.socket") }
+
+  /// The keys of the sensors that encrypt what they send.
+  public var bindKeys: [DeviceAddress: BindKey] {
+    if case .bindKeys(let keys)? = setting(ConfigurationKey.bindKeysPath)?.value { keys } else { [:] }
+  }
 
   /// The rules for the monitor.
   public var monitor: MonitorSettings {

@@ -1,4 +1,6 @@
 import Board
+import Readings
+import SensorProtocols
 import Yams
 
 /// Reads the configuration file: YAML, every key optional, nothing in it that is not known.
@@ -51,7 +53,11 @@ enum ConfigurationFile {
   ) throws(ApplianceError) -> ConfigurationValue {
     let tag = node.tag.rawValue
     let text = node.scalar?.string ?? ""
+    if case .mapping(let mapping) = node, case .bindKeys = key.kind {
+      return .bindKeys(try bindKeys(mapping, in: path))
+    }
     switch key.kind {
+    case .bindKeys where text == "none": return .bindKeys([:])
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
       if text.utf8.count <= ControlSocket.longestPath { return .text(text) }
@@ -72,6 +78,27 @@ enum ConfigurationFile {
     }
     let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
     throw fault(path, line(node), "\(key.path) is \(given); allowed is \(key.kind.allowed)")
+  }
+
+  /// What is wrong with a key is said without it: it is a secret.
+  private static func bindKeys(
+    _ mapping: Node.Mapping, in path: String
+  ) throws(ApplianceError) -> [DeviceAddress: BindKey] {
+    var keys: [DeviceAddress: BindKey] = [:]
+    for (addressNode, keyNode) in mapping {
+      let name = addressNode.scalar?.string ?? ""
+      guard let address = DeviceAddress(name) else {
+        throw fault(
+          path, line(addressNode), "sensors.keys has \"\(name)\"; an address is written like C2:DB:C0:DC:E4:55")
+      }
+      guard let key = BindKey(keyNode.scalar?.string ?? "") else {
+        throw fault(path, line(keyNode), "the bind key of \(address) must have 32 hexadecimal digits")
+      }
+      guard keys.updateValue(key, forKey: address) == nil else {
+        throw fault(path, line(addressNode), "sensors.keys has \(address) twice")
+      }
+    }
+    return keys
   }
 
   private static func isNothing(_ node: Node) -> Bool {

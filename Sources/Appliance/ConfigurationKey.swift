@@ -1,19 +1,22 @@
 import Alarms
 import Board
 import Readings
+import SensorProtocols
 
 /// A value of the configuration.
 public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case text(String)
   case truth(Bool)
   case number(Double)
+  case bindKeys([DeviceAddress: BindKey])
 
-  /// As it is written in the file.
+  /// As it is written in the file; of keys that are secret, only whose they are.
   public var description: String {
     switch self {
     case .text(let text): text
     case .truth(let truth): truth ? "true" : "false"
     case .number(let number): Int64(exactly: number).map(\.description) ?? number.description
+    case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
   }
 }
@@ -36,6 +39,8 @@ public struct ConfigurationKey: Sendable {
     case choice([String])
     /// `true` or `false`.
     case truth
+    /// The bind keys of sensors that encrypt what they send, by their addresses, or `none`.
+    case bindKeys
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -49,6 +54,7 @@ public struct ConfigurationKey: Sendable {
       case .soundDevice: "a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, or none"
       case .choice(let words): "one of " + words.joined(separator: ", ")
       case .truth: "true or false"
+      case .bindKeys: "an address for each sensor and behind it its bind key of 32 hexadecimal digits, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"
@@ -71,6 +77,7 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(path: "logbook.path", kind: .path, standard: .text("/var/lib/lapwing/lapwing.db")),
       ConfigurationKey(path: "control.socket", kind: .socketPath, standard: .text("/run/lapwing/control")),
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
+      ConfigurationKey(path: bindKeysPath, kind: .bindKeys, standard: .bindKeys([:])),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
     ]
     + [
@@ -115,6 +122,8 @@ public struct ConfigurationKey: Sendable {
     !text.isEmpty && !text.contains("\0") && !text.hasPrefix(":") && !text.hasPrefix("file:")
   }
 
+  /// The key of the bind keys.
+  static let bindKeysPath = "sensors.keys"
   /// The key of a condition's limit.
   static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).limit" }
   /// The key by which a condition is switched off.

@@ -212,7 +212,7 @@ final class ControlServer: Sendable {
           "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
         )
       }
-      guard server.inward.push(.settings(fresh.monitor)) else {
+      guard server.inward.push(.settings(fresh.monitor, bindKeys: fresh.bindKeys)) else {
         throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
       }
       server.inward.bell.ring()

@@ -2,6 +2,7 @@ import Alarms
 import Bluetooth
 import Monitor
 import Readings
+import SensorProtocols
 
 /// The way from radio reports and events to actions, with time stepped from deadline to deadline. The same core serves
 /// `lapwing run`, `lapwing replay` and the tests.
@@ -10,14 +11,18 @@ public struct Core: Sendable {
   public typealias Sink = (OutwardRecord, Instant) -> Void
 
   /// The sensors that have been heard.
-  public private(set) var intake = Intake()
+  public private(set) var intake: Intake
   /// How far time has come.
   public private(set) var instant = Instant.start
   private var monitor: Monitor
   private var actions: [Action] = []
 
   /// A core that has seen nothing yet.
-  public init(settings: MonitorSettings) {
+  /// - Parameters:
+  ///   - settings: the rules.
+  ///   - bindKeys: of the sensors that encrypt what they send.
+  public init(settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:]) {
+    intake = Intake(bindKeys: bindKeys)
     monitor = Monitor(settings: settings)
     actions.reserveCapacity(256)
   }
@@ -62,6 +67,9 @@ public struct Core: Sendable {
     monitor.resume(alarm, at: index, of: sensor.model, at: self.instant, into: &actions)
     for action in actions { sink(.action(action), self.instant) }
   }
+
+  /// Puts other keys of encrypted sensors in force.
+  public mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
 
   /// Puts other rules in force.
   public mutating func adopt(_ settings: MonitorSettings, to sink: Sink) {

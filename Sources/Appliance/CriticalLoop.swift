@@ -4,6 +4,7 @@ import Flight
 import Glibc
 import Monitor
 import Readings
+import SensorProtocols
 
 /// How fast a recording is played.
 public enum Pace: Sendable, Equatable {
@@ -85,7 +86,8 @@ final class CriticalLoop {
   ///   - opener: opens it.
   ///   - heartbeat: the watchdogs that wait for a sign of life.
   init(
-    feed: Feed, settings: MonitorSettings, clock: MonotonicClock, signals: SignalQueue,
+    feed: Feed, settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey], clock: MonotonicClock,
+    signals: SignalQueue,
     inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
     plan: BoardPlan = .terminal, opener: BoardOpener, heartbeat: Heartbeat = .none
   ) throws(ApplianceError) {
@@ -98,7 +100,7 @@ final class CriticalLoop {
     self.inward = inward
     self.heartbeat = heartbeat
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
-    core = Core(settings: settings)
+    core = Core(settings: settings, bindKeys: bindKeys)
     board = LoopBoard(plan: plan)
     self.opener = opener
     lamps = Lamps(driver: board, isOneLamp: plan.lines?.isOneLamp ?? false)
@@ -177,7 +179,9 @@ final class CriticalLoop {
       case .event(let event):
         noteLogbookFault(event)
         take(.event(event), at: outsideInstant)
-      case .settings(let settings): core.adopt(settings, to: publish)
+      case .settings(let settings, let bindKeys):
+        core.adopt(bindKeys)
+        core.adopt(settings, to: publish)
       case .resume(let alarm, let sensor):
         let now = outsideInstant
         core.resume(alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, to: publish)

@@ -28,7 +28,8 @@ public struct Intake: Sendable {
   /// The sensors by their place.
   public private(set) var sensors: [Sensor] = []
   private var places: [Sensor: SensorIndex] = [:]
-  private var bindKeys: [DeviceAddress: BindKey]
+  /// The keys of the sensors that encrypt what they send.
+  public var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
   /// How many reports of known sensors were broken.
   public private(set) var malformed = 0

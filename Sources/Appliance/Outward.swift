@@ -1,6 +1,7 @@
 import Alarms
 import Monitor
 import Readings
+import SensorProtocols
 
 /// What the critical loop tells the rest of the appliance.
 public enum OutwardRecord: Sendable {
@@ -60,6 +61,6 @@ public enum InwardRecord: Sendable {
   case note(String)
   /// An alarm of an earlier run was there when that ended.
   case resume(RememberedAlarm, Intake.Sensor)
-  /// Other rules are in force.
-  case settings(MonitorSettings)
+  /// Other rules are in force, and other keys of encrypted sensors.
+  case settings(MonitorSettings, bindKeys: [DeviceAddress: BindKey])
 }

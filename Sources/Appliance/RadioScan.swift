@@ -38,7 +38,7 @@ public struct RadioScan: Sendable {
   ///   - duration: for how long, unless a signal asks for the end.
   ///   - controlSocket: where a running box would listen: two processes do not share an adapter.
   nonisolated public static func run(
-    for duration: Duration, controlSocket: String
+    for duration: Duration, controlSocket: String, bindKeys: [DeviceAddress: BindKey] = [:]
   ) throws(ApplianceError) -> Outcome {
     if (try? ControlClient(path: controlSocket)) != nil {
       throw ApplianceError(
@@ -51,7 +51,7 @@ public struct RadioScan: Sendable {
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(radio.descriptor)
-    var hearing = Hearing()
+    var hearing = Hearing(intake: Intake(bindKeys: bindKeys))
     let end = clock.now.advanced(by: duration)
     while clock.now < end, signals.next() == nil {
       let now = clock.now
@@ -65,10 +65,12 @@ public struct RadioScan: Sendable {
   }
 
   private struct Hearing {
-    private var intake = Intake()
+    private var intake: Intake
     private var findings: [SensorIndex: Finding] = [:]
     private var devices: Set<DeviceAddress> = []
     private var notes: [String] = []
+
+    init(intake: Intake) { self.intake = intake }
 
     mutating func take(_ output: RadioOutput, at instant: Instant) {
       switch output {

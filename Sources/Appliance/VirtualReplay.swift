@@ -1,5 +1,7 @@
 import Monitor
 import Readings
+import SensorProtocols
+import Readings
 
 /// Runs the core over a file in virtual time: as fast as it goes, and the same on every run.
 public enum VirtualReplay {
@@ -7,10 +9,10 @@ public enum VirtualReplay {
   /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
   ///   the session closed.
   public static func run(
-    _ source: inout ReplaySource, settings: MonitorSettings, scenarios: ScenarioShelf = ScenarioShelf(folder: nil),
-    to sink: Core.Sink
+    _ source: inout ReplaySource, settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:],
+    scenarios: ScenarioShelf = ScenarioShelf(folder: nil), to sink: Core.Sink
   ) throws(ApplianceError) {
-    var core = Core(settings: settings)
+    var core = Core(settings: settings, bindKeys: bindKeys)
     var shelf = scenarios
     var isStarted = false
     var fault: ApplianceError?

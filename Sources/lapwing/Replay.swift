@@ -29,14 +29,17 @@ struct Replay: ParsableCommand {
   var json = false
 
   func run() throws {
-    let settings = try options.read().monitor
+    let configuration = try options.read()
     var source = try ReplaySource(path: file)
     var format = ReplayJSON()
     var text = RecordText()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
     var failure: ApplianceError?
-    try VirtualReplay.run(&source, settings: settings, scenarios: ScenarioShelf(folder: scenarios)) { record, instant in
+    try VirtualReplay.run(
+      &source, settings: configuration.monitor, bindKeys: configuration.bindKeys,
+      scenarios: ScenarioShelf(folder: scenarios)
+    ) { record, instant in
       guard failure == nil else { return }
       do throws(ApplianceError) {
         let line = json ? format.line(for: record, at: instant) : text.line(for: record, at: instant)

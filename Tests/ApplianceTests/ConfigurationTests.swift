@@ -60,7 +60,10 @@ import Testing
 
   @Test(arguments: [
     ("profile: nine", "FILE:1: profile is \"nine\"; allowed is one of cabin, cockpit, bedside"),
-    ("\nprofil: cabin", "FILE:2: unknown key profil; allowed are profile, logbook, control, session, alarms, board"),
+    (
+      "\nprofil: cabin",
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, session, sensors, alarms, board"
+    ),
     (
       "alarms:\n  co2-high:\n    limits: 3",
       "FILE:3: unknown key alarms.co2-high.limits; allowed are limit, enabled"
@@ -100,11 +103,17 @@ import Testing
     ("alarms.latch-sound: true", "FILE:1: a key must be a word without a dot; write each level on a line of its own"),
     (
       "alarms: !!null {latch-sound: true}\nprofil: x",
-      "FILE:2: unknown key profil; allowed are profile, logbook, control, session, alarms, board"
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, session, sensors, alarms, board"
     ),
     ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path"),
-    ("just words", "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, alarms, board"),
-    ("- a\n- b", "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, alarms, board"),
+    (
+      "just words",
+      "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, sensors, alarms, board"
+    ),
+    (
+      "- a\n- b",
+      "FILE:1: the file must hold keys; allowed are profile, logbook, control, session, sensors, alarms, board"
+    ),
     ("profile: cabin\nprofile: cabin", "FILE:1: key profile is given twice"),
     (
       "alarms:\n  co2-low: {limit: 2000}\n",
