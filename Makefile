@@ -41,7 +41,8 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig run test check random simulate bench clean
+.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig run test check random fuzz coverage check-coverage simulate \
+  allocations decoding bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -115,12 +116,21 @@ fuzz: setup ## hands every decoder inputs that libFuzzer makes, for SECONDS=60 a
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 	python3 Tests/fuzz/run.py .build-fuzz/release/fuzz .build-fuzz/corpus $(SECONDS)
 
-# The peers that SENSORS.md compares with live in a virtual environment of their own.
-.venv/peers:
+# The peers that `coverage` and `bench` compare with live in a virtual environment of their own.
+.venv/peers: Benchmarks/peers.txt
 	$(call install_missing,python3-venv)
 	python3 -m venv .venv
-	.venv/bin/pip install --quiet bleparser TheengsDecoder
+	.venv/bin/pip install --quiet --requirement Benchmarks/peers.txt
 	touch .venv/peers
+
+allocations: setup ## counts what decoding takes from the heap: nothing for a foreign advertisement, else one block at most
+	$(RELEASE) --product benchmark
+	python3 Benchmarks/corpus.py .build/corpus.tsv
+	.build/release/benchmark allocations .build/corpus.tsv
+
+decoding: setup .venv/peers ## measures decoders per model, beside others on the same bytes; a part of `bench`
+	$(RELEASE) --product benchmark
+	.venv/bin/python Benchmarks/decoding.py
 
 coverage: build .venv/peers ## writes SENSORS.md: what is decoded of each sensor, beside two other decoders
 	.venv/bin/python Benchmarks/coverage.py dist/lapwing
@@ -132,8 +142,7 @@ simulate: build ## puts the alarms to the test for 1,000 simulated hours; a brok
 	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
 
-bench: build static ## measures decoding, start, memory and size, and prints a table
-	$(RELEASE) --product benchmark
+bench: build static decoding ## measures decoding, start, memory and size, and prints tables
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
 	$(RELEASE) --product balance-benchmark
 	cmp -s Benchmarks/requirements.txt .venv/benchmarks || { python3 -m venv .venv && \

@@ -79,9 +79,9 @@ let package = Package(
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),
+    .target(name: "AllocationCounter", path: "Tests/allocation-counter"),
     .executableTarget(
-      name: "benchmark",
-      dependencies: ["Readings", "SensorProtocols", "Monitor", "Alarms", "Appliance", "TestSupport"],
+      name: "benchmark", dependencies: ["Readings", "SensorProtocols", "TestSupport", "AllocationCounter"],
       path: "Tests/benchmark", swiftSettings: strict),
     .executableTarget(
       name: "balance-benchmark", dependencies: ["WeightBalance", "ShippedAircraft"], path: "Tests/balance-benchmark",

@@ -1,5 +1,7 @@
 """Measures the built appliance and prints a Markdown table. `make bench` builds what it needs and runs it.
 
+How fast decoding is, decoding.py measures.
+
 usage: bench.py STATIC_BINARY [OTHER_BINARY…] [--ten-minutes]
 
 Of other binaries only the size is told. --ten-minutes plays a busy radio in real time for ten minutes instead of one.
@@ -16,7 +18,6 @@ import tempfile
 import time
 
 LAPWING = "dist/lapwing"
-BENCHMARK = ".build/release/benchmark"
 RECORDING = "Recordings/demo.btsnoop"
 # Flags, then manufacturer data of company 0x0702: a captured payload of an Aranet4 (V012 in Recordings/demo.md).
 ADVERTISEMENT = {"adv_hex": "020106" + "19ff0207" + "210e040100060f01b903ba017c262303013c000800ac"}
@@ -32,15 +33,6 @@ ARANET4_INTERVAL_S = 60
 AFTER_S = 20
 # Where "the start" is: by then every slot of the rings has been used once, and every sensor has been heard.
 START_S = 30
-
-
-def decode_rates():
-    """What the benchmark program says: lines of a name and a figure."""
-    output = subprocess.run([BENCHMARK], check=True, stdout=subprocess.PIPE, text=True).stdout
-    for line in output.splitlines():
-        if line.strip():
-            name, figure = line.split(maxsplit=1)
-            yield name, figure, f"`{BENCHMARK}`"
 
 
 def first_answer():
@@ -167,7 +159,7 @@ def main():
     if not binaries or any(argument.startswith("-") for argument in binaries):
         sys.exit(__doc__)
     real_time_s = 600 if "--ten-minutes" in sys.argv else 60
-    rows = [*decode_rates(), start(), *replay(), *memory(binaries[0], real_time_s), *(size(path) for path in binaries)]
+    rows = [start(), *replay(), *memory(binaries[0], real_time_s), *(size(path) for path in binaries)]
     print("| what | figure | how |\n| --- | --- | --- |")
     for row in rows:
         print("| " + " | ".join(row) + " |")

@@ -150,4 +150,5 @@ def main():
     print(f"{TABLE}: {total[1]} of {total[0]} vectors; TheengsDecoder {total[2]}, bleparser {total[3]}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,70 +1,46 @@
-import Readings
-import SensorProtocols
-import TestSupport
+import Glibc
 
-/// How many frames one core decodes in a second, from raw AD bytes to a `Reading`.
+/// How many messages one core decodes in a second of its time, from raw bytes to a `Reading`.
 enum DecodeRate {
   private static let rounds = 7
-  private static let framesPerRound = 2_000_000
+  /// Decoded in each round: long enough that the clock does not count, short enough that all models are done soon.
+  private static let mixedPerRound = 2_000_000
+  private static let ofOneModelPerRound = 200_000
 
-  static func report() {
-    var random = RandomAdvertisements(seed: 1)
-    let aranet4 = (0..<64).map { _ in Aranet4Encoder.advertisement(random.aranet4()) }
-    // The radio of a living room: one advertisement in ten is a sensor's, the others are phones, tags and beacons.
-    let foreign = (0..<64).map { number in
-      AdvertisementEncoder.flags
-        + AdvertisementEncoder.manufacturer(0x004C, [0x02, 0x15] + [UInt8](repeating: UInt8(number), count: 21))
-    }
-    let mixed = (0..<640).map { (number: Int) -> [UInt8] in
-      number % 10 == 0 ? aranet4[number / 10] : foreign[number % 64]
-    }
-    print("aranet4_adverts_per_second", perSecond(aranet4))
-    print("mixed_adverts_per_second", perSecond(mixed))
-    print("heart_rate_values_per_second", heartRateValuesPerSecond())
-  }
-
-  private static func perSecond(_ frames: [[UInt8]]) -> Int {
-    median { count in
-      var found = 0
-      let none: [UInt8] = []
-      for number in 0..<count {
-        let frame = frames[number % frames.count]
-        if let reading = try? SensorDecoder.reading(advertisement: frame.span.bytes, scanResponse: none.span.bytes),
-          reading.model == .aranet4
-        {
-          found += 1
-        }
+  /// Prints a line for all advertisements together, and one for each device: kind, rate, device.
+  static func report(_ corpus: Corpus) {
+    let advertisements = corpus.messages.filter { $0.characteristic == nil }
+    print("mixed", perSecond(advertisements, corpus.bytes, mixedPerRound), "all", separator: "\t")
+    let foreign = advertisements.filter(\.isForeign)
+    print("foreign", perSecond(foreign, corpus.bytes, mixedPerRound), "all", separator: "\t")
+    for kind in ["advertisement", "value"] {
+      let sensors = corpus.messages.filter { !$0.isForeign && ($0.characteristic != nil) == (kind == "value") }
+      for (device, messages) in Dictionary(grouping: sensors, by: \.device).sorted(by: { $0.key < $1.key }) {
+        print(kind, perSecond(messages, corpus.bytes, ofOneModelPerRound), corpus.devices[device], separator: "\t")
       }
-      return found
     }
   }
 
-  private static func heartRateValuesPerSecond() -> Int {
-    // Captured from three straps.
-    let values: [[UInt8]] = [
-      [0x16, 0x4F, 0x02, 0x03], [0x06, 0x3C], [0x16, 0x78, 0xFF, 0x01, 0xFF, 0x01, 0x0C, 0x01],
-    ]
-    let characteristic = BluetoothUUID(0x2A37)
-    return median { count in
-      var found = 0
-      for number in 0..<count {
-        let value = values[number % values.count]
-        if (try? SensorDecoder.reading(characteristic: characteristic, value: value.span.bytes)) != nil { found += 1 }
+  /// The middle one of some rounds, by the time of the processor: these machines are shared.
+  private static func perSecond(_ messages: [Corpus.Message], _ bytes: [UInt8], _ count: Int) -> Int {
+    let passes = max(1, count / messages.count)
+    let rates = (0..<rounds).map { _ in
+      var quantities = 0
+      let began = processorSeconds()
+      for _ in 0..<passes {
+        for index in messages.indices { quantities += Corpus.quantities(of: messages[index], in: bytes.span.bytes) }
       }
-      return found
-    }
-  }
-
-  /// The middle one of some rounds: these machines are shared.
-  private static func median(_ work: (Int) -> Int) -> Int {
-    let clock = ContinuousClock()
-    var rates: [Int] = []
-    for _ in 0..<rounds {
-      var found = 0
-      let time = clock.measure { found = work(framesPerRound) }
-      precondition(found > 0, "nothing was decoded")
-      rates.append(Int(Double(framesPerRound) / time.inSeconds))
+      let seconds = processorSeconds() - began
+      // What is not used, the compiler may leave out.
+      precondition(quantities >= 0)
+      return Int(Double(passes * messages.count) / seconds)
     }
     return rates.sorted()[rounds / 2]
+  }
+
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -3,15 +3,35 @@ import Readings
 import SensorProtocols
 import TestSupport
 
-// Measures the decoders on this machine and prints `name value` lines; `make bench` turns them into a table.
+// Measures the decoders on this machine, in a release build; `make bench` turns what it prints into a table.
 //
-//     benchmark            rates, in a release build
-//     benchmark random N   decodes N random frames, of which none may trap
+//     benchmark rates CORPUS         messages per second
+//     benchmark allocations CORPUS   blocks of memory per message; ends with 1 where they are too many
+//     benchmark random N             decodes N random frames, of which none may trap
 
-switch CommandLine.arguments.dropFirst().first {
-case nil: DecodeRate.report()
-case "random": RandomFrames.decode(CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10_000_000)
+func corpus(_ path: String) -> Corpus {
+  guard let file = fopen(path, "r") else {
+    print("\(path) can not be read: Benchmarks/corpus.py writes it.")
+    exit(66)
+  }
+  var bytes: [UInt8] = []
+  while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+  fclose(file)
+  guard let corpus = Corpus(String(decoding: bytes, as: UTF8.self)) else {
+    print("\(path) is no corpus: Benchmarks/corpus.py writes one.")
+    exit(65)
+  }
+  return corpus
+}
+
+switch CommandLine.arguments.dropFirst() {
+case let arguments where arguments.count == 2 && arguments.first == "rates":
+  DecodeRate.report(corpus(arguments[2]))
+case let arguments where arguments.count == 2 && arguments.first == "allocations":
+  exit(Allocations.report(corpus(arguments[2])) ? 0 : 1)
+case let arguments where arguments.first == "random":
+  RandomFrames.decode(arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000)
 default:
-  print("usage: benchmark [random N]")
+  print("usage: benchmark rates CORPUS | allocations CORPUS | random N")
   exit(64)
 }
