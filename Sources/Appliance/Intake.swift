@@ -48,6 +48,10 @@ public struct Intake: Sendable {
     do {
       switch report {
       case .advertisement(let advertisement):
+        guard
+          SensorDecoder.isWorthDecoding(
+            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
+        else { return .nothing }
         return result(
           try SensorDecoder.reading(
             advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,

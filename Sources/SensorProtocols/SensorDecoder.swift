@@ -10,11 +10,9 @@ public enum SensorDecoder {
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints = DecodingHints()
   ) throws(DecodeError) -> Reading? {
     let table = DecoderTable.shared
-    let isKnown = deservesDecoding(advertisement, table)
     if scanResponse.isEmpty {
-      return isKnown ? try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table) : nil
+      return try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table)
     }
-    guard isKnown || deservesDecoding(scanResponse, table) else { return nil }
     let first: Reading?
     do throws(DecodeError) {
       first = try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table)
@@ -34,6 +32,14 @@ public enum SensorDecoder {
       second.model == first.model
     else { return first }
     return second
+  }
+
+  /// Whether a structure of an advertisement or its scan response belongs to a known family, or is broken, so that
+  /// decoding tells something. Nine of ten advertisements are no sensor's: to hand on a reading that is not there costs
+  /// several times as much as to ask first.
+  public static func isWorthDecoding(advertisement: RawSpan, scanResponse: RawSpan) -> Bool {
+    let table = DecoderTable.shared
+    return isWorthDecoding(advertisement, table) || isWorthDecoding(scanResponse, table)
   }
 
   /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
@@ -111,9 +117,7 @@ public enum SensorDecoder {
     return nil
   }
 
-  /// Whether a structure belongs to a known family, or the bytes are broken. Nine of ten advertisements are no sensor's
-  /// and end here: to fill and hand on a reading that says nothing costs more than all of this.
-  private static func deservesDecoding(_ bytes: RawSpan, _ table: DecoderTable) -> Bool {
+  private static func isWorthDecoding(_ bytes: RawSpan, _ table: DecoderTable) -> Bool {
     var offset = 0
     do throws(DecodeError) {
       while let structure = try AdvertisingData.next(in: bytes, at: &offset) {

@@ -51,14 +51,14 @@ struct Corpus {
   /// Decodes one message from its raw bytes; how many quantities it gave.
   static func quantities(of message: Message, in bytes: RawSpan) -> Int {
     let data = bytes.extracting(message.data)
-    // One `guard` for each: to carry an optional reading about would cost more than a foreign advertisement does.
     do throws(DecodeError) {
       if let characteristic = message.characteristic {
         guard let reading = try SensorDecoder.reading(characteristic: characteristic, value: data) else { return 0 }
         return reading.measurements.count
       }
       let response = bytes.extracting(message.scanResponse)
-      guard
+      // As the appliance does it.
+      guard SensorDecoder.isWorthDecoding(advertisement: data, scanResponse: response),
         let reading = try SensorDecoder.reading(advertisement: data, scanResponse: response, hints: message.hints)
       else { return 0 }
       return reading.measurements.count
