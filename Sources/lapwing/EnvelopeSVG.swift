@@ -16,15 +16,16 @@ struct EnvelopeSVG {
   /// The whole file.
   var text: String {
     let (width, height) = (Int(Self.width), Int(Self.height))
-    let lines =
-      [
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
-          + "height=\"\(height)\" font-family=\"sans-serif\" font-size=\"13\">",
-        "<title>\(Self.escaped(sheet.aircraft.name)): \(Self.escaped(sheet.scenario.name))</title>",
-        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
-        label(Self.left, 28, "\(sheet.aircraft.name), \(sheet.category.name)", size: 17, anchor: "start", bold: true),
-        label(Self.left, 50, "\(sheet.scenario.name): \(verdict)", size: 14, anchor: "start"),
-      ] + axes + rings + path + marks + [legend, "</svg>"]
+    var lines = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
+        + "height=\"\(height)\" font-family=\"sans-serif\" font-size=\"13\">"
+    ]
+    lines.append("<title>\(Self.escaped(sheet.aircraft.name)): \(Self.escaped(sheet.scenario.name))</title>")
+    lines.append("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>")
+    let title = "\(sheet.aircraft.name), \(sheet.category.name)"
+    lines.append(label(Self.left, 28, title, size: 17, anchor: "start", bold: true))
+    lines.append(label(Self.left, 50, "\(sheet.scenario.name): \(verdict)", size: 14, anchor: "start"))
+    for part in [axes, rings, path, marks, [legend, "</svg>"]] { lines += part }
     return lines.joined(separator: "\n") + "\n"
   }
 
