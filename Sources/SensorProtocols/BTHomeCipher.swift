@@ -47,30 +47,36 @@ struct BTHomeCipher {
   func decrypted<Result>(_ cipher: RawSpan, trailer: RawSpan, read: (RawSpan) -> Result) -> Result? {
     guard trailer.byteCount == 8 else { return nil }
     var nonce = nonce
-    for place in 0..<4 { nonce[nonceLength - 4 + place] = trailer.uint8(at: place) ?? 0 }
-    return withUnsafeTemporaryAllocation(byteCount: max(1, cipher.byteCount), alignment: 1) { plain in
-      guard status(cipher, trailer.extracting(last: 4), nonce, into: plain) == 0 else { return nil }
-      return read(UnsafeRawBufferPointer(plain).bytes.extracting(first: cipher.byteCount))
+    var tag = InlineArray<4, UInt8>(repeating: 0)
+    for place in 0..<4 {
+      nonce[nonceLength - 4 + place] = trailer.uint8(at: place) ?? 0
+      tag[place] = trailer.uint8(at: 4 + place) ?? 0
+    }
+    let (counted, signed) = (nonce, tag)
+    // No closure below holds a span of the caller: Swift 6.2 can not compile one that does and lies in another.
+    return cipher.withUnsafeBytes { cipher in
+      withUnsafeTemporaryAllocation(byteCount: max(1, cipher.count), alignment: 1) { plain in
+        guard status(cipher, tag: signed, nonce: counted, into: plain) == 0 else { return nil }
+        return read(UnsafeRawBufferPointer(plain).bytes.extracting(first: cipher.count))
+      }
     }
   }
 
   private func status(
-    _ cipher: RawSpan, _ tag: RawSpan, _ nonce: InlineArray<13, UInt8>, into plain: UnsafeMutableRawBufferPointer
+    _ cipher: UnsafeRawBufferPointer, tag: InlineArray<4, UInt8>, nonce: InlineArray<13, UInt8>,
+    into plain: UnsafeMutableRawBufferPointer
   ) -> Int32 {
-    let key = key.bytes
-    let authenticated: InlineArray<1, UInt8> = [0x11]
-    return key.span.withUnsafeBufferPointer { key in
-      nonce.span.withUnsafeBufferPointer { nonce in
-        authenticated.span.withUnsafeBufferPointer { authenticated in
-          cipher.withUnsafeBytes { cipher in
-            tag.withUnsafeBytes { tag in
-              cmbedcrypto_ccm_decrypt(
-                key.baseAddress, nonce.baseAddress, nonceLength, authenticated.baseAddress, isVersion2 ? 0 : 1,
-                cipher.baseAddress, cipher.count, tag.baseAddress, tag.count, plain.baseAddress)
-            }
-          }
-        }
-      }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 34) { small in
+      // Key, nonce, tag, and the byte that version 1 authenticates.
+      let key = key.bytes
+      for place in 0..<16 { small[place] = key[place] }
+      for place in 0..<13 { small[16 + place] = nonce[place] }
+      for place in 0..<4 { small[29 + place] = tag[place] }
+      small[33] = 0x11
+      guard let start = small.baseAddress else { return -1 }
+      return cmbedcrypto_ccm_decrypt(
+        start, start + 16, nonceLength, start + 33, isVersion2 ? 0 : 1, cipher.baseAddress, cipher.count, start + 29, 4,
+        plain.baseAddress)
     }
   }
 }
