@@ -1,0 +1,122 @@
+import Alarms
+import Board
+import Glibc
+import Monitor
+import Readings
+
+/// What the critical loop does with lamps, buttons and sounders.
+extension CriticalLoop {
+  /// Makes what sounds louder, or as loud as it was set.
+  func setLoudness(_ loudness: Loudness) {
+    guard let card = board.card else { return }
+    let normal = normalLevel ?? card.level
+    normalLevel = normal
+    card.level = loudness.level(from: normal)
+  }
+
+  func driveBoard() {
+    let now = clock.now
+    if let card = board.card {
+      do throws(PCMSounder.Failure) { try card.fill() } catch { loseCard(error.message) }
+    }
+    command(.lampFailed) { () throws(BoardFault) in
+      try lamps.advance(to: now)
+      try board.checkLines()
+    }
+    command(.sounderFailed) { () throws(BoardFault) in
+      try sounder.advance(to: now)
+      try board.advance(to: now)
+    }
+    if brokenParts.contains(.lampFailed), board.lines != nil { loseLines("the lamps' lines take no command") }
+    board.takeRecords { tell($0, at: core.instant) }
+  }
+
+  func darken() {
+    opener.end()
+    for lamp in Lamp.allCases {
+      command(.lampFailed) { () throws(BoardFault) in try lamps.show(.off, on: lamp, at: clock.now) }
+    }
+    command(.sounderFailed) { () throws(BoardFault) in
+      board.follow(nil, at: clock.now)
+      try sounder.play(nil, at: clock.now)
+      try board.advance(to: clock.now)
+    }
+    board.takeRecords { tell($0, at: core.instant) }
+  }
+
+  /// Gives a part of the board a command, and reports once that it fails or that it works again.
+  func command(_ condition: ConditionID, _ drive: () throws(BoardFault) -> Void) {
+    let isBroken: Bool
+    do throws(BoardFault) {
+      try drive()
+      isBroken = false
+    } catch {
+      isBroken = true
+    }
+    guard isBroken != brokenParts.contains(condition) else { return }
+    // Taken in at the next turn: the core may be at work right now. Where there is no room, the next try reports it.
+    guard inward.push(.event(isBroken ? .fault(condition) : .cleared(condition))) else { return }
+    if isBroken { brokenParts.insert(condition) } else { brokenParts.remove(condition) }
+    inward.bell.ring()
+  }
+
+  /// Tells the service manager that the appliance does its work, once the board is there or known to be missing.
+  func beginIfComplete() {
+    guard !isReady else { return }
+    let isLate = clock.now >= .start.advanced(by: Self.longestBeginning)
+    guard board.isComplete || isLate else { return }
+    isReady = true
+    if !board.isComplete {
+      if board.lines == nil { board.loseLines() }
+      if board.card == nil { board.loseCard() }
+    }
+    heartbeat.manager?.ready()
+  }
+
+  func takeButtons() {
+    do throws(GPIOLines.Failure) {
+      try board.takeButtons(at: clock.now, clock: clock) { take(.event($0), at: outsideInstant) }
+    } catch { loseLines(error.message) }
+  }
+
+  func adopt(_ part: OpenedPart) {
+    switch part {
+    case .lines(let lines):
+      board.adopt(lines)
+      lamps.renew()
+      if let descriptor = lines.buttonDescriptor { try? sleeper.add(descriptor) }
+      note("the lines are there", of: .lampFailed)
+    case .card(let card):
+      board.adopt(card)
+      if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
+      note("the sound card is there", of: .sounderFailed)
+    case .noLines(let message):
+      board.loseLines()
+      note(message, of: .lampFailed)
+    case .noCard(let message):
+      board.loseCard()
+      note(message, of: .sounderFailed)
+    }
+  }
+
+  private func loseLines(_ message: String) {
+    if let descriptor = board.lines?.buttonDescriptor { sleeper.remove(descriptor) }
+    opener.wantLines(insteadOf: board.lines)
+    board.loseLines()
+    note(message, of: .lampFailed)
+  }
+
+  private func loseCard(_ message: String) {
+    if let poll = board.card?.poll { sleeper.remove(poll.descriptor) }
+    opener.wantCard(insteadOf: board.card)
+    board.loseCard()
+    note(message, of: .sounderFailed)
+  }
+
+  /// Tells a person of a part of the board, once.
+  private func note(_ message: String, of part: ConditionID) {
+    guard lastNotes[part] != message else { return }
+    lastNotes[part] = message
+    tell(.note("board    \(message)"), at: core.instant)
+  }
+}
