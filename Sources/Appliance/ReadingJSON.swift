@@ -32,8 +32,12 @@ extension JSONLine {
     if everyInterval == nil, kept.omitted > 0 { add("rr_omitted", kept.omitted) }
     if let status = reading.measurementStatus { add("measurement_status", status) }
     if let status = reading.sensorStatus { add("device_status", status) }
+    if let time = reading.measuredAt { add("measured_at", time.description) }
+    if let isNotSet = reading.clockIsNotSet { add("clock_not_set", isNotSet) }
     if let location = reading.bodyLocation { add("body_location", location.name) }
     if let isLow = reading.isBatteryLow { add("battery_low", isLow) }
+    if let step = reading.batteryStep { add("battery_step", step) }
+    if let isCharging = reading.isCharging { add("charging", isCharging) }
     if let isCalibrating = reading.isCalibrating { add("calibrating", isCalibrating) }
     if let fault = reading.reportsFault { add("sensor_fault", fault) }
     if let status = reading.status { add("status", status.name) }

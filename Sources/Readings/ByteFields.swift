@@ -1,30 +1,30 @@
 /// Numbers at offsets of outside bytes. Beyond the end is `nil`: no bytes can make these trap.
 extension RawSpan {
   /// The byte at an offset.
-  package func uint8(at offset: Int) -> UInt8? {
+  @inlinable package func uint8(at offset: Int) -> UInt8? {
     guard offset >= 0, offset < byteCount else { return nil }
     return unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 
   /// A little-endian 16-bit number.
-  package func uint16(at offset: Int) -> UInt16? {
+  @inlinable package func uint16(at offset: Int) -> UInt16? {
     guard offset >= 0, byteCount >= 2, offset <= byteCount - 2 else { return nil }
     return UInt16(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
   /// A little-endian signed 16-bit number.
-  package func int16(at offset: Int) -> Int16? { uint16(at: offset).map { Int16(bitPattern: $0) } }
+  @inlinable package func int16(at offset: Int) -> Int16? { uint16(at: offset).map { Int16(bitPattern: $0) } }
 
   /// A big-endian 16-bit number.
-  package func uint16BigEndian(at offset: Int) -> UInt16? { uint16(at: offset)?.byteSwapped }
+  @inlinable package func uint16BigEndian(at offset: Int) -> UInt16? { uint16(at: offset)?.byteSwapped }
 
   /// A big-endian signed 16-bit number.
-  package func int16BigEndian(at offset: Int) -> Int16? {
+  @inlinable package func int16BigEndian(at offset: Int) -> Int16? {
     uint16BigEndian(at: offset).map { Int16(bitPattern: $0) }
   }
 
   /// A little-endian number of one to eight bytes.
-  package func unsigned(at offset: Int, count: Int) -> UInt64? {
+  @inlinable package func unsigned(at offset: Int, count: Int) -> UInt64? {
     guard (1...8).contains(count), holds(count, at: offset) else { return nil }
     var value: UInt64 = 0
     for index in 0..<count {
@@ -34,14 +34,14 @@ extension RawSpan {
   }
 
   /// A little-endian number in two's complement of one to eight bytes.
-  package func signed(at offset: Int, count: Int) -> Int64? {
+  @inlinable package func signed(at offset: Int, count: Int) -> Int64? {
     guard let value = unsigned(at: offset, count: count) else { return nil }
     let unused = UInt64(64 - 8 * count)
     return Int64(bitPattern: value << unused) >> Int64(unused)
   }
 
   /// A big-endian number of three bytes.
-  package func uint24BigEndian(at offset: Int) -> UInt32? {
+  @inlinable package func uint24BigEndian(at offset: Int) -> UInt32? {
     guard holds(3, at: offset), let high = uint8(at: offset), let low = uint16BigEndian(at: offset + 1) else {
       return nil
     }
@@ -49,22 +49,22 @@ extension RawSpan {
   }
 
   /// A little-endian 32-bit number.
-  package func uint32(at offset: Int) -> UInt32? { uint32BigEndian(at: offset)?.byteSwapped }
+  @inlinable package func uint32(at offset: Int) -> UInt32? { uint32BigEndian(at: offset)?.byteSwapped }
 
   /// A big-endian 32-bit number.
-  package func uint32BigEndian(at offset: Int) -> UInt32? {
+  @inlinable package func uint32BigEndian(at offset: Int) -> UInt32? {
     guard offset >= 0, byteCount >= 4, offset <= byteCount - 4 else { return nil }
     return UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
   /// A big-endian 64-bit number.
-  package func int64BigEndian(at offset: Int) -> Int64? {
+  @inlinable package func int64BigEndian(at offset: Int) -> Int64? {
     guard offset >= 0, byteCount >= 8, offset <= byteCount - 8 else { return nil }
     return Int64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: Int64.self))
   }
 
   /// A device address as it stands on the air, lowest byte first.
-  package func deviceAddress(at offset: Int) -> DeviceAddress? {
+  @inlinable package func deviceAddress(at offset: Int) -> DeviceAddress? {
     guard offset >= 0, byteCount >= 6, offset <= byteCount - 6 else { return nil }
     var value: UInt64 = 0
     for index in 0..<6 {
@@ -74,14 +74,14 @@ extension RawSpan {
   }
 
   /// A 128-bit UUID as it stands on the air, lowest byte first.
-  package func bluetoothUUID128(at offset: Int) -> BluetoothUUID? {
+  @inlinable package func bluetoothUUID128(at offset: Int) -> BluetoothUUID? {
     guard offset >= 0, byteCount >= 16, offset <= byteCount - 16 else { return nil }
     return BluetoothUUID(
       value: UInt128(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt128.self)))
   }
 
   /// Whether so many bytes stand at an offset. Ask before `extracting`, which traps.
-  package func holds(_ count: Int, at offset: Int) -> Bool {
+  @inlinable package func holds(_ count: Int, at offset: Int) -> Bool {
     offset >= 0 && count >= 0 && offset <= byteCount && count <= byteCount - offset
   }
 }

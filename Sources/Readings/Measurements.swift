@@ -6,6 +6,12 @@ public struct Measurements: Sendable, Equatable {
   /// The most quantities of one reading. The sensor that measures most, Ruuvi Air, has 12.
   public static let capacity = 16
 
+  /// The bits of the quantities that are percentages of a whole. A sensor that sends more has no such value, whichever
+  /// it is.
+  private static let shares: UInt64 =
+    bit(.relativeHumidityPercent) | bit(.soilMoisturePercent) | bit(.batteryPercent) | bit(.oxygenSaturationPercent)
+    | bit(.oxygenSaturationFastPercent) | bit(.oxygenSaturationSlowPercent)
+
   private var present: UInt64 = 0
   private var values = InlineArray<16, Double>(repeating: 0)
 
@@ -13,17 +19,17 @@ public struct Measurements: Sendable, Equatable {
   public init() {}
 
   /// The value of a quantity in its own unit, or `nil` where it is absent. A value that is not finite is absent, and so
-  /// is one more than there is room for.
+  /// is one more than there is room for, and a share of more than the whole or less than nothing.
   public subscript(quantity: Quantity) -> Double? {
     get {
-      let bit: UInt64 = 1 &<< UInt64(quantity.rawValue)
+      let bit = Self.bit(quantity)
       guard present & bit != 0 else { return nil }
       return values[position(of: bit)]
     }
     set {
-      let bit: UInt64 = 1 &<< UInt64(quantity.rawValue)
+      let bit = Self.bit(quantity)
       let position = position(of: bit)
-      if let newValue, newValue.isFinite {
+      if let newValue, newValue.isFinite, Self.shares & bit == 0 || 0...100 ~= newValue {
         if present & bit == 0 {
           guard count < Self.capacity else { return }
           var index = count
@@ -47,6 +53,8 @@ public struct Measurements: Sendable, Equatable {
 
   /// Whether nothing was measured.
   public var isEmpty: Bool { present == 0 }
+
+  private static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
 
   private func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
 

@@ -64,6 +64,14 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case oxygenSaturationPercent
   /// Pulse rate of an oximeter, beats per minute.
   case pulseBeatsPerMinute
+  /// Oxygen saturation by an oximeter's fast average, percent.
+  case oxygenSaturationFastPercent
+  /// Pulse rate by an oximeter's fast average, beats per minute.
+  case pulseFastBeatsPerMinute
+  /// Oxygen saturation by an oximeter's slow average, percent.
+  case oxygenSaturationSlowPercent
+  /// Pulse rate by an oximeter's slow average, beats per minute.
+  case pulseSlowBeatsPerMinute
   /// How strong the pulse is under an oximeter (pulse amplitude index), percent.
   case pulseAmplitudePercent
 
@@ -101,6 +109,10 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .energyKilojoules: "energy_kj"
     case .oxygenSaturationPercent: "spo2_pct"
     case .pulseBeatsPerMinute: "pulse_bpm"
+    case .oxygenSaturationFastPercent: "spo2_fast_pct"
+    case .pulseFastBeatsPerMinute: "pulse_fast_bpm"
+    case .oxygenSaturationSlowPercent: "spo2_slow_pct"
+    case .pulseSlowBeatsPerMinute: "pulse_slow_bpm"
     case .pulseAmplitudePercent: "pai_pct"
     }
   }
@@ -139,6 +151,10 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .energyKilojoules: "energy"
     case .oxygenSaturationPercent: "SpO2"
     case .pulseBeatsPerMinute: "pulse"
+    case .oxygenSaturationFastPercent: "SpO2, fast"
+    case .pulseFastBeatsPerMinute: "pulse, fast"
+    case .oxygenSaturationSlowPercent: "SpO2, slow"
+    case .pulseSlowBeatsPerMinute: "pulse, slow"
     case .pulseAmplitudePercent: "pulse amplitude"
     }
   }
@@ -149,7 +165,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
     case .temperatureCelsius: "°C"
     case .relativeHumidityPercent, .soilMoisturePercent, .batteryPercent, .oxygenSaturationPercent,
-      .pulseAmplitudePercent:
+      .oxygenSaturationFastPercent, .oxygenSaturationSlowPercent, .pulseAmplitudePercent:
       "%"
     case .pressureHectopascals: "hPa"
     case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre,
@@ -164,7 +180,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .illuminanceLux: "lx"
     case .soundDecibels: "dB(A)"
     case .batteryMillivolts: "mV"
-    case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: "bpm"
+    case .heartRateBeatsPerMinute, .pulseBeatsPerMinute, .pulseFastBeatsPerMinute, .pulseSlowBeatsPerMinute: "bpm"
     case .energyKilojoules: "kJ"
     }
   }

@@ -162,6 +162,45 @@ public struct DeviceState: Sendable, Equatable {
   }
 }
 
+/// A date and time as a sensor's own clock shows them, in no known zone (Bluetooth SIG, Date Time). A year, month or day
+/// of 0 is not known to the sensor.
+public struct SensorTime: Sendable, Equatable, CustomStringConvertible {
+  /// The year.
+  public let year: UInt16
+  /// The month, from 1.
+  public let month: UInt8
+  /// The day of the month, from 1.
+  public let day: UInt8
+  /// The hour of the day.
+  public let hour: UInt8
+  /// The minute.
+  public let minute: UInt8
+  /// The second.
+  public let second: UInt8
+
+  /// `nil` where a part is none that a calendar or a clock has.
+  public init?(year: UInt16, month: UInt8, day: UInt8, hour: UInt8, minute: UInt8, second: UInt8) {
+    guard year <= 9_999, month <= 12, day <= 31, hour <= 23, minute <= 59, second <= 59 else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  /// As ISO 8601 writes it, without a zone.
+  public var description: String {
+    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let date = [digits(year, 4), digits(month, 2), digits(day, 2)].joined(separator: "-")
+    let time = [digits(hour, 2), digits(minute, 2), digits(second, 2)].joined(separator: ":")
+    return date + "T" + time
+  }
+}
+
 /// What one advertisement or one characteristic value said, with every sentinel already turned to "absent".
 ///
 /// It holds what was on the wire and no judgement of it: a strap's 0 bpm is here; the monitor decides what it is worth.
@@ -190,6 +229,10 @@ public struct Reading: Sendable, Equatable {
   public var reportsFault: Bool?
   /// The sensor's battery is nearly empty.
   public var isBatteryLow: Bool?
+  /// The sensor's battery is being charged.
+  public var isCharging: Bool?
+  /// How full the battery is in steps of the sensor's own, of a number that its maker has not told.
+  public var batteryStep: UInt8?
   /// The measurements were encrypted. Without the key there are none.
   public var isEncrypted: Bool?
   /// The serial number that is printed on the sensor.
@@ -200,6 +243,10 @@ public struct Reading: Sendable, Equatable {
   public var measurementStatus: UInt16?
   /// What an oximeter says of itself and its sensor, as bits (Pulse Oximeter Service, Device and Sensor Status).
   public var sensorStatus: UInt32?
+  /// When an oximeter measured, by its own clock.
+  public var measuredAt: SensorTime?
+  /// That clock was never set.
+  public var clockIsNotSet: Bool?
   /// Where a heart-rate sensor is worn.
   public var bodyLocation: BodyLocation?
   /// Times between heartbeats.

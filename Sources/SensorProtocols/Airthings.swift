@@ -162,7 +162,7 @@ enum Airthings {
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in try reading(advertisement: data) },
     characteristics: [wavePlus, waveMini, waveRadon, waveEnhance, firstWaveDay, firstWaveLong],
-    value: { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
+    value: ValueDecoder { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
 }
 
 extension DecodeError.Subject {

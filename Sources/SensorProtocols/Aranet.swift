@@ -285,7 +285,7 @@ extension Aranet {
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in try reading(manufacturerData: data) },
     characteristics: [currentReadings, currentReadingsDetailed, otherCurrentReadings],
-    value: { (characteristic, value) throws(DecodeError) in
+    value: ValueDecoder { (characteristic, value) throws(DecodeError) in
       switch characteristic {
       case currentReadings: try reading(currentReadings: value, isDetailed: false)
       case currentReadingsDetailed: try reading(currentReadings: value, isDetailed: true)

@@ -21,7 +21,7 @@ enum BatteryService {
         plausible: [.batteryPercent: 0...100], adviceWithoutReading: "Pair with the device first.")
     ],
     characteristics: [level],
-    value: { (_, value) throws(DecodeError) in try reading(value) })
+    value: ValueDecoder { (_, value) throws(DecodeError) in try reading(value) })
 }
 
 extension DecodeError.Subject {

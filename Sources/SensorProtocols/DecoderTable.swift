@@ -38,7 +38,7 @@ struct DecoderTable: Sendable {
   let companies: KeyTable
   let serviceData: KeyTable
   let advertisements: [SensorFamily.AdvertisementDecoder?]
-  private let characteristics: [(BluetoothUUID, SensorFamily.ValueDecoder)]
+  private let characteristics: [(BluetoothUUID, ValueDecoder)]
 
   static let shared = DecoderTable(SensorFamily.all)
 
@@ -62,8 +62,9 @@ struct DecoderTable: Sendable {
 
   /// Decodes the value of a characteristic; `nil` where it belongs to no known sensor.
   func reading(of characteristic: BluetoothUUID, _ value: RawSpan) throws(DecodeError) -> Reading? {
-    for (known, decode) in characteristics where known == characteristic {
-      if let reading = try decode(characteristic, value) { return reading }
+    for (known, decoder) in characteristics where known == characteristic {
+      let reading = try decoder.decode(characteristic, value)
+      if reading != nil { return reading }
     }
     return nil
   }

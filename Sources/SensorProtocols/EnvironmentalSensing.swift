@@ -33,7 +33,7 @@ enum EnvironmentalSensing {
         adviceWithoutReading: "Look whether it offers the characteristic CO2 concentration (2B8C).")
     ],
     characteristics: [co2, temperature, humidity, pressure],
-    value: { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
+    value: ValueDecoder { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
 }
 
 extension DecodeError.Subject {

@@ -70,7 +70,7 @@ enum HeartRateService {
         adviceWithoutReading: "Moisten the strap and check that it is worn.")
     ],
     characteristics: [heartRateMeasurement, bodySensorLocation],
-    value: { (characteristic, value) throws(DecodeError) in
+    value: ValueDecoder { (characteristic, value) throws(DecodeError) in
       characteristic == heartRateMeasurement ? try reading(measurement: value) : try reading(location: value)
     })
 }

@@ -21,7 +21,7 @@ enum Inkbird {
     }
     var reading = Reading(model: .inkbirdIAMT2)
     reading.measurements[.temperatureCelsius] = celsius(tenths: Double(temperature), isFahrenheit: status & 0x02 != 0)
-    reading.measurements[.relativeHumidityPercent] = bytes.uint16BigEndian(at: 10)?.value(per: 10)
+    reading.measurements[.relativeHumidityPercent] = try humidity(bytes, at: 10, in: .inkbirdIAMT2)
     reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 12)?.value()
     try checkLimits(reading, in: .inkbirdIAMT2)
     return reading
@@ -42,14 +42,27 @@ enum Inkbird {
       // High digit the unit, low digit the sign.
       let tenths = Double(magnitude) * (flags & 0x0F == 1 ? -1 : 1)
       reading.measurements[.temperatureCelsius] = celsius(tenths: tenths, isFahrenheit: flags >> 4 == 1)
-      reading.measurements[.relativeHumidityPercent] = bytes.uint16BigEndian(at: 7)?.value(per: 10)
+      reading.measurements[.relativeHumidityPercent] = try humidity(bytes, at: 7, in: .inkbirdIAMT1)
       reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 9)?.value()
       reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 11)?.value()
       try checkLimits(reading, in: .inkbirdIAMT1)
+      // From the maker's app (nurikk/inkbird-co2-display); no capture shows a level beside 1.
+      if let battery = bytes.uint8(at: 13) {
+        reading.batteryStep = battery & 0x0F
+        reading.isCharging = battery & 0x80 != 0
+      }
       return reading
     case 0x05...0x09, 0x02...0x04: return Reading(model: .inkbirdIAMT1)
     default: throw DecodeError(.unknownFormat(command), in: .inkbirdIAMT1)
     }
+  }
+
+  private static func humidity(
+    _ bytes: RawSpan, at offset: Int, in subject: DecodeError.Subject
+  ) throws(DecodeError) -> Double? {
+    let percent = bytes.uint16BigEndian(at: offset)?.value(per: 10)
+    if let percent, percent > 100 { throw DecodeError(.implausible(.relativeHumidityPercent), in: subject) }
+    return percent
   }
 
   private static func celsius(tenths: Double, isFahrenheit: Bool) -> Double {
@@ -59,7 +72,6 @@ enum Inkbird {
   /// What no air can be: one such value means that the whole frame was damaged (`test_parser.py`, corrupt frames).
   private static func checkLimits(_ reading: Reading, in subject: DecodeError.Subject) throws(DecodeError) {
     func exceeds(_ quantity: Quantity, _ limit: Double) -> Bool { abs(reading.measurements[quantity] ?? 0) > limit }
-    if exceeds(.relativeHumidityPercent, 100) { throw DecodeError(.implausible(.relativeHumidityPercent), in: subject) }
     if exceeds(.temperatureCelsius, 200) { throw DecodeError(.implausible(.temperatureCelsius), in: subject) }
     if exceeds(.co2PartsPerMillion, 40_000) { throw DecodeError(.implausible(.co2PartsPerMillion), in: subject) }
     if exceeds(.pressureHectopascals, 1_200) { throw DecodeError(.implausible(.pressureHectopascals), in: subject) }
@@ -81,7 +93,7 @@ enum Inkbird {
     companies: [iamT1, iamT2],
     advertisement: .structure { (key, data) throws(DecodeError) in try reading(advertisement: key, data) },
     characteristics: [notifications],
-    value: { (_, value) throws(DecodeError) in try reading(frame: value) })
+    value: ValueDecoder { (_, value) throws(DecodeError) in try reading(frame: value) })
 }
 
 extension DecodeError.Subject {

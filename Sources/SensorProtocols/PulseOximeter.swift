@@ -8,16 +8,19 @@ enum PulseOximeter {
   /// Notified about once a second.
   private static let continuous = BluetoothUUID(0x2A5F)
 
-  /// Which bit announces what, in the order in which it follows. A field without a destination is passed over.
+  /// Which bit announces what, in the order in which it follows.
   private enum Field {
-    case passedOver(Int)
+    case time
+    case pair(saturation: Quantity, pulse: Quantity)
     case measurementStatus, sensorStatus, pulseAmplitude
   }
   /// On demand: a time stamp, then the rest; bit 4 says that the clock of the device was never set.
-  private static let spotCheckFields: [Field] = [.passedOver(7), .measurementStatus, .sensorStatus, .pulseAmplitude]
+  private static let spotCheckFields: [Field] = [.time, .measurementStatus, .sensorStatus, .pulseAmplitude]
   /// Continuous: a fast and a slow pair of SpO2 and pulse beside the normal one, then the rest.
   private static let continuousFields: [Field] = [
-    .passedOver(4), .passedOver(4), .measurementStatus, .sensorStatus, .pulseAmplitude,
+    .pair(saturation: .oxygenSaturationFastPercent, pulse: .pulseFastBeatsPerMinute),
+    .pair(saturation: .oxygenSaturationSlowPercent, pulse: .pulseSlowBeatsPerMinute),
+    .measurementStatus, .sensorStatus, .pulseAmplitude,
   ]
 
   private static func reading(_ characteristic: BluetoothUUID, _ bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -30,7 +33,13 @@ enum PulseOximeter {
     let fields = characteristic == spotCheck ? spotCheckFields : continuousFields
     for (bit, field) in fields.enumerated() where flags >> UInt8(bit) & 1 == 1 {
       switch field {
-      case .passedOver(let count): offset += count
+      case .time:
+        reading.measuredAt = time(bytes, at: offset)
+        offset += 7
+      case .pair(let saturation, let pulse):
+        reading.measurements[saturation] = bytes.uint16(at: offset).flatMap(sfloat)
+        reading.measurements[pulse] = bytes.uint16(at: offset + 2).flatMap(sfloat)
+        offset += 4
       case .measurementStatus:
         reading.measurementStatus = bytes.uint16(at: offset)
         offset += 2
@@ -42,7 +51,17 @@ enum PulseOximeter {
         offset += 2
       }
     }
+    if characteristic == spotCheck, flags & 0x01 != 0 { reading.clockIsNotSet = flags & 0x10 != 0 }
     return reading
+  }
+
+  /// Date Time: a 16-bit year, then a byte each for month, day, hour, minute and second.
+  private static func time(_ bytes: RawSpan, at offset: Int) -> SensorTime? {
+    guard let year = bytes.uint16(at: offset), let month = bytes.uint8(at: offset + 2),
+      let day = bytes.uint8(at: offset + 3), let hour = bytes.uint8(at: offset + 4),
+      let minute = bytes.uint8(at: offset + 5), let second = bytes.uint8(at: offset + 6)
+    else { return nil }
+    return SensorTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
   }
 
   /// A number of IEEE 11073-20601: four bits of exponent to ten above twelve bits of mantissa, both in two's complement.
@@ -68,7 +87,7 @@ enum PulseOximeter {
         adviceWithoutReading: "Warm the finger and keep it still.")
     ],
     characteristics: [continuous, spotCheck],
-    value: { (characteristic, value) throws(DecodeError) in try reading(characteristic, value) })
+    value: ValueDecoder { (characteristic, value) throws(DecodeError) in try reading(characteristic, value) })
 }
 
 extension DecodeError.Subject {

@@ -45,9 +45,7 @@ public enum SensorDecoder {
   /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
   /// - Returns: `nil` where the characteristic belongs to no known sensor.
   public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
-    var reading = try DecoderTable.shared.reading(of: characteristic, value)
-    reading?.measurements.removeImpossiblePercentages()
-    return reading
+    try DecoderTable.shared.reading(of: characteristic, value)
   }
 
   /// Every RR interval of a Heart Rate Measurement, 1/1024 s, oldest first, however many there are; empty for any other
@@ -104,15 +102,12 @@ public enum SensorDecoder {
         let decoder = table.advertisements[family]
       else { continue }
       let data = bytes.extracting(structure.offset + 2..<structure.offset + structure.count)
-      var reading: Reading?
-      switch decoder {
-      case .structure(let decode): reading = try decode(key, data)
-      case .everything(let decode): reading = try decode(key, data, advertisement, scanResponse, hints)
-      }
-      if reading != nil {
-        reading?.measurements.removeImpossiblePercentages()
-        return reading
-      }
+      let reading =
+        switch decoder {
+        case .structure(let decode): try decode(key, data)
+        case .everything(let decode): try decode(key, data, advertisement, scanResponse, hints)
+        }
+      if reading != nil { return reading }
     }
     return nil
   }
@@ -127,19 +122,5 @@ public enum SensorDecoder {
     } catch {
       return true
     }
-  }
-}
-
-extension Measurements {
-  /// Nothing can be more than the whole: such a percentage, or a negative one, is absent whatever sensor it is from.
-  fileprivate mutating func removeImpossiblePercentages() {
-    removeImpossible(.relativeHumidityPercent)
-    removeImpossible(.batteryPercent)
-    removeImpossible(.oxygenSaturationPercent)
-    removeImpossible(.soilMoisturePercent)
-  }
-
-  private mutating func removeImpossible(_ quantity: Quantity) {
-    if let value = self[quantity], !(0...100).contains(value) { self[quantity] = nil }
   }
 }

@@ -1,5 +1,13 @@
 import Readings
 
+/// Decodes the value of a known characteristic. A bare closure in an array or an optional is called by way of thunks, each
+/// of which copies the reading.
+struct ValueDecoder: Sendable {
+  let decode: @Sendable (BluetoothUUID, RawSpan) throws(DecodeError) -> Reading?
+
+  init(_ decode: @escaping @Sendable (BluetoothUUID, RawSpan) throws(DecodeError) -> Reading?) { self.decode = decode }
+}
+
 /// One family of devices: its models and its decoders. Each ends its own file with one.
 struct SensorFamily: Sendable {
   /// Decodes one AD structure of a known key.
@@ -12,9 +20,6 @@ struct SensorFamily: Sendable {
         _ key: UInt16, _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints
       ) throws(DecodeError) -> Reading?)
   }
-
-  /// Decodes the value of a known characteristic.
-  typealias ValueDecoder = @Sendable (BluetoothUUID, RawSpan) throws(DecodeError) -> Reading?
 
   /// What it has in the catalogue.
   var models: [CatalogueEntry]

@@ -29,7 +29,7 @@ enum WP6003 {
         plausible: .air, adviceWithoutReading: "It must be connected: close its app, which holds its only connection.")
     ],
     characteristics: [notifications],
-    value: { (_, value) throws(DecodeError) in try reading(value) })
+    value: ValueDecoder { (_, value) throws(DecodeError) in try reading(value) })
 }
 
 extension DecodeError.Subject {

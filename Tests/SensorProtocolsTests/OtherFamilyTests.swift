@@ -112,6 +112,27 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
   }
 }
 
+@Suite struct `INKBIRD IAM-T1` {
+  private func reading(_ hex: String) throws -> Reading? {
+    try decode(BluetoothUUID(0xFFE4), try #require(Hex.bytes(hex)))
+  }
+
+  @Test func `a frame tells the step of the battery, and whether it is charged`() throws {
+    let idle = try #require(try reading("55aa01100000fe01d602d903f10100b5"))
+    #expect(idle.batteryStep == 1)
+    #expect(idle.isCharging == false)
+    let charging = try #require(try reading("55aa01100000fe01d602d903f1830037"))
+    #expect(charging.batteryStep == 3)
+    #expect(charging.isCharging == true)
+  }
+
+  @Test func `a frame with a humidity that no air has was damaged as a whole`() throws {
+    // 0x03E8 are 100.0 %, 0x03E9 are 100.1 %.
+    #expect(try reading("55aa01100000fe03e802d903f10100b5")?.measurements[.relativeHumidityPercent] == 100)
+    #expect(throws: DecodeError.self) { try reading("55aa01100000fe03e902d903f10100b5") }
+  }
+}
+
 @Suite struct `Pulse oximeters` {
   private func reading(_ uuid: UInt16, _ hex: String) throws -> Reading {
     let bytes = try #require(Hex.bytes(hex))
@@ -122,6 +143,10 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
     let reading = try reading(0x2A5F, "1f 6200 4e00 61004d00 60004c00 2000 010203 23f0")
     #expect(reading.measurements[.oxygenSaturationPercent] == 98)
     #expect(reading.measurements[.pulseBeatsPerMinute] == 78)
+    #expect(reading.measurements[.oxygenSaturationFastPercent] == 97)
+    #expect(reading.measurements[.pulseFastBeatsPerMinute] == 77)
+    #expect(reading.measurements[.oxygenSaturationSlowPercent] == 96)
+    #expect(reading.measurements[.pulseSlowBeatsPerMinute] == 76)
     #expect(reading.measurementStatus == 0x20)
     #expect(reading.sensorStatus == 0x030201)
     #expect(reading.measurements[.pulseAmplitudePercent] == 3.5)
@@ -129,8 +154,17 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
 
   @Test func `a spot check has a time stamp in their place`() throws {
     let reading = try reading(0x2A5E, "0b 6200 4e00 ea0702030a0b0c 0100 15f0")
+    #expect(reading.measuredAt?.description == "2026-02-03T10:11:12")
+    #expect(reading.clockIsNotSet == false)
     #expect(reading.measurementStatus == 1)
     #expect(reading.measurements[.pulseAmplitudePercent] == 2.1)
+  }
+
+  @Test func `a time that no calendar has is absent, and what follows it is read`() throws {
+    let reading = try reading(0x2A5E, "13 6200 4e00 ea070d030a0b0c 0100")
+    #expect(reading.measuredAt == nil)
+    #expect(reading.clockIsNotSet == true)
+    #expect(reading.measurementStatus == 1)
   }
 
   @Test(arguments: ["ff07", "0008", "fe07", "0208", "0108"])
