@@ -10,6 +10,26 @@ public struct LongTermKey: Sendable, Equatable, Codable {
   static let restSize = 29
 
   var bytes: [UInt8] { device.bytes + rest }
+
+  init(device: LEAddress, rest: [UInt8]) {
+    self.device = device
+    self.rest = rest
+  }
+
+  /// Reads what was written of one.
+  /// - Throws: where it has another size: the kernel would refuse it with all others.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    device = try container.decode(LEAddress.self, forKey: .device)
+    rest = try container.decode([UInt8].self, forKey: .rest)
+    guard rest.count == Self.restSize else {
+      throw DecodingError.dataCorruptedError(forKey: .rest, in: container, debugDescription: "a key of another size")
+    }
+  }
+
+  /// Whether a passkey was compared when it was made: kinds 1 and 3 of the management's structure (4.0 and Secure
+  /// Connections).
+  public var isAuthenticated: Bool { rest.first.map { $0 == 1 || $0 == 3 } ?? false }
 }
 
 /// The key by which a device that changes its address is recognised.
@@ -22,6 +42,73 @@ public struct IdentityKey: Sendable, Equatable, Codable {
   static let keySize = 16
 
   var bytes: [UInt8] { device.bytes + key }
+
+  init(device: LEAddress, key: [UInt8]) {
+    self.device = device
+    self.key = key
+  }
+
+  /// Reads what was written of one.
+  /// - Throws: where it has another size: the kernel would refuse it with all others.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    device = try container.decode(LEAddress.self, forKey: .device)
+    key = try container.decode([UInt8].self, forKey: .key)
+    guard key.count == Self.keySize else {
+      throw DecodingError.dataCorruptedError(forKey: .key, in: container, debugDescription: "a key of another size")
+    }
+  }
+}
+
+/// The keys of all paired devices.
+public struct Bonds: Sendable, Equatable, Codable {
+  /// With which connections are encrypted.
+  public private(set) var longTermKeys: [LongTermKey]
+  /// By which devices with changing addresses are recognised.
+  public private(set) var identityKeys: [IdentityKey]
+
+  /// None.
+  public init() { (longTermKeys, identityKeys) = ([], []) }
+
+  /// The paired devices, each once.
+  public var devices: [LEAddress] {
+    var seen: [LEAddress] = []
+    for device in longTermKeys.map(\.device) + identityKeys.map(\.device) where !seen.contains(device) {
+      seen.append(device)
+    }
+    return seen
+  }
+
+  /// Puts the keys of a new pairing in place of all that these devices had.
+  public mutating func add(_ longTermKeys: [LongTermKey], _ identityKeys: [IdentityKey]) {
+    for device in longTermKeys.map(\.device) + identityKeys.map(\.device) { remove(device.address) }
+    self.longTermKeys += longTermKeys
+    // A key of zeros says that the device never changes its address.
+    self.identityKeys += identityKeys.filter { $0.key.contains { $0 != 0 } }
+  }
+
+  /// Forgets a device.
+  public mutating func remove(_ address: DeviceAddress) {
+    longTermKeys.removeAll { $0.device.address == address }
+    identityKeys.removeAll { $0.device.address == address }
+  }
+
+  /// What to ask of a connection: encryption with the keys that are there, or none.
+  public func security(for device: LEAddress) -> LinkSecurity {
+    let keys = longTermKeys.filter { $0.device == device }
+    if keys.contains(where: \.isAuthenticated) { return .authenticated }
+    return keys.isEmpty ? .none : .encrypted
+  }
+}
+
+/// The security of a connection, as the kernel numbers it (BT_SECURITY).
+public enum LinkSecurity: UInt8, Sendable {
+  /// None is asked for.
+  case none = 0
+  /// Encrypted.
+  case encrypted = 2
+  /// Encrypted with a key for which a passkey was compared.
+  case authenticated = 3
 }
 
 extension LEAddress: Codable {

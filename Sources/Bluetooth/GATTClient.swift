@@ -8,11 +8,14 @@ public struct ConnectionPlan: Sendable, Equatable {
     public let characteristic: BluetoothUUID
     /// The time between two reads; `nil` to subscribe.
     public let readEvery: Duration?
+    /// What is written instead of reading or subscribing, once, or again after ``readEvery``; `nil` for nothing.
+    public let message: [UInt8]?
 
-    /// Both.
-    public init(_ characteristic: BluetoothUUID, readEvery: Duration?) {
+    /// All of it.
+    public init(_ characteristic: BluetoothUUID, readEvery: Duration?, writing message: [UInt8]? = nil) {
       self.characteristic = characteristic
       self.readEvery = readEvery
+      self.message = message
     }
   }
 
@@ -34,6 +37,8 @@ public struct GATTClient: Sendable {
     case value(BluetoothUUID, [UInt8])
     /// All subscriptions stand; the profile may be kept for the next time.
     case ready(GATTProfile)
+    /// A message was taken.
+    case written(BluetoothUUID)
     /// One wish cannot be had.
     case refused(BluetoothUUID, ATTError)
     /// Of no use any more: the sentence says why.
@@ -46,6 +51,7 @@ public struct GATTClient: Sendable {
     case descriptors(of: Int, from: UInt16)
     case subscribe(Int)
     case read(Int, soFar: [UInt8])
+    case write(Int, [UInt8])
   }
 
   private let plan: ConnectionPlan
@@ -99,8 +105,32 @@ public struct GATTClient: Sendable {
     for (index, access) in plan.accesses.enumerated() {
       guard let due = nextReads[index], due <= instant else { continue }
       nextReads[index] = access.readEvery.map { instant.advanced(by: $0) }
-      if let place = profile.index(of: access.characteristic) { queue.append(.read(place, soFar: [])) }
+      guard let place = profile.index(of: access.characteristic) else { continue }
+      queue.append(access.message.map { .write(place, $0) } ?? .read(place, soFar: []))
     }
+    sendNext(at: instant, into: &outputs)
+  }
+
+  /// Reads a characteristic beside the plan.
+  public mutating func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]) {
+    ask(characteristic, at: instant, into: &outputs) { .read($0, soFar: []) }
+  }
+
+  /// Writes to a characteristic beside the plan.
+  public mutating func write(
+    _ message: [UInt8], to characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]
+  ) {
+    ask(characteristic, at: instant, into: &outputs) { .write($0, message) }
+  }
+
+  private mutating func ask(
+    _ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output], _ request: (Int) -> Request
+  ) {
+    guard let place = profile.index(of: characteristic) else {
+      outputs.append(.refused(characteristic, .attributeNotFound))
+      return
+    }
+    queue.append(request(place))
     sendNext(at: instant, into: &outputs)
   }
 
@@ -134,6 +164,12 @@ public struct GATTClient: Sendable {
       return
     }
     let request = queue.removeFirst()
+    if case .write(let index, _) = request, !profile.characteristics[index].writesWithAnswer {
+      outputs.append(.send(message(for: request)))
+      outputs.append(.written(profile.characteristics[index].uuid))
+      sendNext(at: instant, into: &outputs)
+      return
+    }
     running = (request, instant.advanced(by: Self.requestTimeout))
     outputs.append(.send(message(for: request)))
   }
@@ -163,6 +199,11 @@ public struct GATTClient: Sendable {
       message = [soFar.isEmpty ? 0x0A : 0x0C]
       add(profile.characteristics[index].value)
       if !soFar.isEmpty { add(UInt16(truncatingIfNeeded: soFar.count)) }
+    case .write(let index, let value):
+      let characteristic = profile.characteristics[index]
+      message = [characteristic.writesWithAnswer ? 0x12 : 0x52]
+      add(characteristic.value)
+      message += value
     }
     return message
   }
@@ -179,6 +220,12 @@ public struct GATTClient: Sendable {
     case .characteristics: learnCharacteristics(error == nil ? bytes : nil, at: instant)
     case .descriptors(let index, _): learnDescriptors(of: index, error == nil ? bytes : nil)
     case .subscribe(let index): note(error, of: index, into: &outputs)
+    case .write(let index, _):
+      if error == nil {
+        outputs.append(.written(profile.characteristics[index].uuid))
+      } else {
+        note(error, of: index, into: &outputs)
+      }
     case .read(let index, let soFar):
       if error != nil, soFar.isEmpty {
         note(error, of: index, into: &outputs)
@@ -268,9 +315,9 @@ public struct GATTClient: Sendable {
     if let last, last < end { queue.insert(.descriptors(of: index, from: last + 1), at: 0) }
   }
 
-  /// Subscriptions first: a strap's next beat does not wait for its battery.
+  /// Subscriptions first: a strap's next beat does not wait for its battery, and who is asked by a write answers there.
   private mutating func enqueuePlan(at instant: Instant) {
-    for access in plan.accesses where access.readEvery == nil {
+    for access in plan.accesses where access.readEvery == nil && access.message == nil {
       guard let index = profile.index(of: access.characteristic) else { continue }
       let characteristic = profile.characteristics[index]
       if characteristic.configuration != nil {
@@ -280,9 +327,10 @@ public struct GATTClient: Sendable {
       }
     }
     for (place, access) in plan.accesses.enumerated() {
-      guard let interval = access.readEvery, let index = profile.index(of: access.characteristic) else { continue }
-      queue.append(.read(index, soFar: []))
-      nextReads[place] = instant.advanced(by: interval)
+      guard access.readEvery != nil || access.message != nil, let index = profile.index(of: access.characteristic)
+      else { continue }
+      queue.append(access.message.map { .write(index, $0) } ?? .read(index, soFar: []))
+      nextReads[place] = access.readEvery.map { instant.advanced(by: $0) }
     }
   }
 }

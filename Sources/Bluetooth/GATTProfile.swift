@@ -17,12 +17,17 @@ public struct GATTCharacteristic: Sendable, Equatable {
 
   var notifies: Bool { properties & 0x10 != 0 }
   var indicates: Bool { properties & 0x20 != 0 }
+  /// Where a device allows both, the one that says whether it was taken.
+  var writesWithAnswer: Bool { properties & 0x08 != 0 || properties & 0x04 == 0 }
 }
 
 /// The characteristics of a device, learned once and used again at the next connection.
 public struct GATTProfile: Sendable, Equatable {
   /// In the order of their handles.
   public internal(set) var characteristics: [GATTCharacteristic] = []
+
+  /// Whether the device has it.
+  public func contains(_ uuid: BluetoothUUID) -> Bool { index(of: uuid) != nil }
 
   func index(of uuid: BluetoothUUID) -> Int? { characteristics.firstIndex { $0.uuid == uuid } }
 

@@ -42,9 +42,10 @@ public final class KernelSocket: Sendable {
 
   /// Starts a connection to a device's attribute protocol; it stands when the socket is writable without an error.
   public static func connection(
-    from adapter: DeviceAddress, to device: LEAddress, security: UInt8 = 0
+    from adapter: DeviceAddress, to device: LEAddress, security: LinkSecurity = .none
   ) throws(KernelSocketError) -> KernelSocket {
-    let number = cbluetooth_start_connection(adapter.bytes, device.address.bytes, device.type.rawValue, security)
+    let number = cbluetooth_start_connection(
+      adapter.bytes, device.address.bytes, device.type.rawValue, security.rawValue)
     guard number >= 0 else { throw KernelSocketError(errno) }
     return KernelSocket(descriptor: number)
   }
