@@ -17,21 +17,28 @@ public struct CatalogueEntry: Sendable {
     case name(String)
   }
 
-  /// A characteristic that is read or that notifies.
+  /// A characteristic that is read, that notifies, or that is written to so that another one notifies.
   public struct Access: Sendable, Hashable {
     /// Which.
     public let characteristic: BluetoothUUID
-    /// The time between two reads; `nil` to subscribe to its notifications instead.
+    /// The time between two reads or writes; `nil` to subscribe to its notifications, or to write once.
     public let readEvery: Duration?
+    /// What is written; `nil` where it is read or notifies.
+    public let message: [UInt8]?
 
     /// Is read so often.
     static func read(_ characteristic: BluetoothUUID, every interval: Duration) -> Access {
-      Access(characteristic: characteristic, readEvery: interval)
+      Access(characteristic: characteristic, readEvery: interval, message: nil)
     }
 
     /// Notifies by itself.
     static func subscribe(_ characteristic: BluetoothUUID) -> Access {
-      Access(characteristic: characteristic, readEvery: nil)
+      Access(characteristic: characteristic, readEvery: nil, message: nil)
+    }
+
+    /// Is asked by a message, so often or once.
+    static func write(_ message: [UInt8], to characteristic: BluetoothUUID, every interval: Duration? = nil) -> Access {
+      Access(characteristic: characteristic, readEvery: interval, message: message)
     }
   }
 

@@ -16,6 +16,16 @@ extension Catalogue {
     return accesses
   }
 
+  /// What to read at a device that advertises so, by somebody who wants its readings now: that of all kinds whose marks it
+  /// shows. Empty where nothing is known of it, or there is nothing to connect for.
+  public static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
+    var accesses: [CatalogueEntry.Access] = []
+    for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
+      for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }
+    }
+    return accesses
+  }
+
   private static func isShown(_ mark: CatalogueEntry.Mark, by bytes: RawSpan) -> Bool {
     switch mark {
     case .company(let company):

@@ -1,0 +1,280 @@
+import Readings
+
+/// Fetches an Aranet's own record of the past, oldest sample first: the rules and no I/O. Values of characteristics and
+/// the time come in, requests and rows come out. It can stop at any row and go on after it, at another connection too:
+/// where it is stands in ``latest``, a time and not a number, since the samples are renumbered when the memory is full.
+///
+/// Version 2 (characteristic 2005) is read again and again, version 1 (2003) notifies; after Anrijs/Aranet4-Python,
+/// `docs/UUIDs.md` and `client.py`.
+public struct AranetDownload: Sendable {
+  /// What is to be done.
+  public enum Output: Sendable, Equatable {
+    /// Read this.
+    case read(BluetoothUUID)
+    /// Write this.
+    case write([UInt8], BluetoothUUID)
+    /// Call ``advance(at:into:)`` after so long.
+    case wait(Duration)
+    /// Samples in the order of time.
+    case rows([Row])
+    /// There is no more.
+    case finished
+    /// It does not go on; the sentence says why.
+    case failed(String)
+  }
+
+  /// All that was measured at one time. What was not measured is absent.
+  public struct Row: Sendable, Equatable {
+    /// Seconds since 1970.
+    public let unixSeconds: Int64
+    /// The values by quantity.
+    public let measurements: Measurements
+  }
+
+  private enum Step: Equatable {
+    case idle
+    /// Asks how many samples there are, how far apart, and how old the latest is.
+    case header([BluetoothUUID])
+    /// Asks for one quantity of a piece.
+    case piece(parameter: Int)
+    case done
+  }
+
+  /// Where 1 sample after the other stands, oldest first.
+  private struct Header: Equatable {
+    var total = 0
+    var interval: Int64 = 0
+    /// When the latest was measured, seconds since 1970.
+    var latest: Int64 = 0
+  }
+
+  private let parameters: [(AranetHistory.Parameter, Quantity)]
+  private var usesVersion2 = true
+  private var step = Step.idle
+  private var header = Header()
+  /// The time of the first header's latest sample: ages are whole seconds, and rows must not jump by one.
+  private var anchor: Int64?
+  private var piece: ClosedRange<Int> = 1...1
+  private var values: [[Double?]] = []
+  /// A whole piece and the header under which it was fetched.
+  private var fetched: (rows: [Row], under: Header)?
+  private var tries = 0
+  /// The time of the latest row that was given out, seconds since 1970: nothing up to it is asked for.
+  public private(set) var latest: Int64
+  /// How many rows were given out, and how many were wanted when it began.
+  public private(set) var progress: (done: Int, of: Int) = (0, 0)
+
+  private static let command = Aranet.characteristic(0x1402)
+  private static let notifies = Aranet.characteristic(0x2003)
+  private static let isRead = Aranet.characteristic(0x2005)
+  private static let totalReadings = Aranet.characteristic(0x2001)
+  private static let interval = Aranet.characteristic(0x2002)
+  private static let sinceUpdate = Aranet.characteristic(0x2004)
+  /// Samples in a piece: all quantities of it are fetched before it is given out.
+  private static let pieceLength = 200
+  /// The device needs a moment to turn to another quantity.
+  private static let moment = Duration.milliseconds(100)
+  /// So many moments without a sample are too many.
+  private static let mostTries = 100
+  /// Two whole-second ages of the same sample differ by so much.
+  private static let jitter: Int64 = 3
+
+  /// What must be subscribed to beforehand, where the device has it.
+  public static var subscription: BluetoothUUID { notifies }
+
+  /// - Parameters:
+  ///   - model: which quantities there are.
+  ///   - time: nothing up to it is wanted, seconds since 1970.
+  /// - Returns: `nil` where the model keeps no record that is known.
+  public init?(of model: SensorModel, after time: Int64) {
+    switch model {
+    case .aranet4:
+      parameters = [
+        (.co2, .co2PartsPerMillion), (.temperature, .temperatureCelsius), (.pressure, .pressureHectopascals),
+        (.humidity, .relativeHumidityPercent),
+      ]
+    case .aranet2: parameters = [(.temperature, .temperatureCelsius), (.fineHumidity, .relativeHumidityPercent)]
+    case .aranetRadiation: parameters = [(.doseRate, .radiationNanosievertsPerHour)]
+    case .aranetRadon:
+      parameters = [
+        (.radon, .radonBecquerelsPerCubicMetre), (.temperature, .temperatureCelsius),
+        (.pressure, .pressureHectopascals), (.fineHumidity, .relativeHumidityPercent),
+      ]
+    default: return nil
+    }
+    latest = time
+  }
+
+  /// The quantities, in the order in which they are fetched.
+  public var quantities: [Quantity] { parameters.map(\.1) }
+
+  /// A connection stands and its characteristics are known.
+  public mutating func start(has characteristic: (BluetoothUUID) -> Bool, into outputs: inout [Output]) {
+    fetched = nil
+    usesVersion2 = characteristic(Self.isRead)
+    guard usesVersion2 || characteristic(Self.notifies) else {
+      return fail("it keeps no record that can be read", into: &outputs)
+    }
+    askHeader(into: &outputs)
+  }
+
+  /// Takes in the value of a characteristic.
+  public mutating func take(
+    _ characteristic: BluetoothUUID, _ value: [UInt8], atUnixSeconds now: Int64, into outputs: inout [Output]
+  ) {
+    switch step {
+    case .header(let waiting) where waiting.first == characteristic:
+      takeHeader(characteristic, value, now, waiting, into: &outputs)
+    case .piece(let parameter) where characteristic == (usesVersion2 ? Self.isRead : Self.notifies):
+      takePiece(parameter, value, into: &outputs)
+    default: break
+    }
+  }
+
+  /// The time that ``Output/wait(_:)`` named has passed.
+  public mutating func advance(into outputs: inout [Output]) {
+    guard case .piece(let parameter) = step else { return }
+    tries += 1
+    guard tries < Self.mostTries else { return fail("its record gives no more samples", into: &outputs) }
+    if usesVersion2 {
+      outputs.append(.read(Self.isRead))
+    } else if tries.isMultiple(of: 30) {
+      // Its notifications have stopped: ask for the rest.
+      ask(parameter, into: &outputs)
+    } else {
+      outputs.append(.wait(Self.moment))
+    }
+  }
+
+  // MARK: Header
+
+  private mutating func askHeader(into outputs: inout [Output]) {
+    step = .header([Self.totalReadings, Self.interval, Self.sinceUpdate])
+    outputs.append(.read(Self.totalReadings))
+  }
+
+  private mutating func takeHeader(
+    _ characteristic: BluetoothUUID, _ value: [UInt8], _ now: Int64, _ waiting: [BluetoothUUID],
+    into outputs: inout [Output]
+  ) {
+    guard let number = value.span.bytes.uint16(at: 0) else {
+      return fail("it tells no size of its record", into: &outputs)
+    }
+    switch characteristic {
+    case Self.totalReadings: header.total = Int(number)
+    case Self.interval: header.interval = Int64(number)
+    default: header.latest = steady(now - Int64(number))
+    }
+    let rest = Array(waiting.dropFirst())
+    if let next = rest.first {
+      step = .header(rest)
+      outputs.append(.read(next))
+    } else {
+      begin(into: &outputs)
+    }
+  }
+
+  /// The same sample keeps its time from one header to the next.
+  private mutating func steady(_ time: Int64) -> Int64 {
+    guard let anchor, header.interval > 0 else {
+      self.anchor = time
+      return time
+    }
+    let distance = time - anchor
+    let intervals = (2 * distance + (distance < 0 ? -header.interval : header.interval)) / (2 * header.interval)
+    let expected = anchor + intervals * header.interval
+    if abs(time - expected) > Self.jitter {
+      self.anchor = time
+      return time
+    }
+    return expected
+  }
+
+  /// The time of a sample.
+  private func time(of number: Int) -> Int64 { header.latest - Int64(header.total - number) * header.interval }
+
+  /// Begins with the next piece, or ends.
+  private mutating func begin(into outputs: inout [Output]) {
+    guard header.interval > 0 else { return fail("it tells no interval", into: &outputs) }
+    // A sample that came meanwhile may have renumbered all others: what was fetched across that is fetched again.
+    if let fetched, fetched.under == header {
+      latest = fetched.rows.last?.unixSeconds ?? latest
+      progress.done += fetched.rows.count
+      outputs.append(.rows(fetched.rows))
+    }
+    fetched = nil
+    let behind = max(0, header.latest - latest)  // Half an interval for a clock that was set in between.
+    let wanted = Int(min(Int64(header.total), (2 * behind + header.interval) / (2 * header.interval)))
+    if progress.of == 0 { progress.of = wanted }
+    guard wanted > 0 else {
+      step = .done
+      outputs.append(.finished)
+      return
+    }
+    let first = header.total - wanted + 1
+    piece = first...min(header.total, first + Self.pieceLength - 1)
+    values = Array(repeating: [], count: parameters.count)
+    step = .piece(parameter: 0)
+    ask(0, into: &outputs)
+  }
+
+  // MARK: Pieces
+
+  private mutating func ask(_ parameter: Int, into outputs: inout [Output]) {
+    let next = UInt16(clamping: piece.lowerBound + values[parameter].count)
+    let last = UInt16(clamping: piece.upperBound)
+    let number = parameters[parameter].0.rawValue
+    if usesVersion2 {
+      tries = 0
+      outputs.append(.write([0x61, number] + Self.bytes(next), Self.command))
+      outputs.append(.read(Self.isRead))
+    } else {
+      outputs.append(.write([0x82, number, 0, 0] + Self.bytes(next) + Self.bytes(last), Self.command))
+      outputs.append(.wait(Self.moment))
+    }
+  }
+
+  private static func bytes(_ number: UInt16) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8)] }
+
+  private mutating func takePiece(_ parameter: Int, _ value: [UInt8], into outputs: inout [Output]) {
+    let characteristic = usesVersion2 ? Self.isRead : Self.notifies
+    let next = piece.lowerBound + values[parameter].count
+    guard let frame = (try? AranetHistory(characteristic: characteristic, value: value.span.bytes)) ?? nil,
+      frame.parameter == parameters[parameter].0, Int(frame.start) <= next,
+      Int(frame.start) + frame.values.count > next
+    else {
+      // Another quantity, or none yet; its own clock sees to version 1.
+      if usesVersion2 { outputs.append(.wait(Self.moment)) }
+      return
+    }
+    tries = 0
+    let useful = frame.values.dropFirst(next - Int(frame.start)).prefix(piece.count - values[parameter].count)
+    values[parameter] += useful
+    if values[parameter].count < piece.count {
+      if usesVersion2 { outputs.append(.read(Self.isRead)) }
+    } else if parameter + 1 < parameters.count {
+      step = .piece(parameter: parameter + 1)
+      ask(parameter + 1, into: &outputs)
+    } else {
+      finishPiece(into: &outputs)
+    }
+  }
+
+  private mutating func finishPiece(into outputs: inout [Output]) {
+    fetched = (piece.enumerated().map { place, number in row(at: place, time: time(of: number)) }, header)
+    askHeader(into: &outputs)
+  }
+
+  private func row(at place: Int, time: Int64) -> Row {
+    var measurements = Measurements()
+    for (parameter, column) in zip(parameters, values) where place < column.count {
+      measurements[parameter.1] = column[place]
+    }
+    return Row(unixSeconds: time, measurements: measurements)
+  }
+
+  private mutating func fail(_ reason: String, into outputs: inout [Output]) {
+    step = .done
+    outputs.append(.failed(reason))
+  }
+}
