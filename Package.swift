@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Appliance", "TestSupport",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Appliance",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -63,7 +63,7 @@ class Peer:
         host = Host()
         host.controller = controller
         address = hci.Address(self.address, hci.Address.RANDOM_DEVICE_ADDRESS)
-        self.device = Device(name=self.name or self.address, address=address, host=host)
+        self.device = _Device(name=self.name or self.address, address=address, host=host)
         for uuid, characteristics in self.services.items():
             self.device.add_service(Service(uuid, characteristics))
         self.device.pairing_config_factory = lambda _: PairingConfig(
@@ -166,6 +166,18 @@ def heart_rate_measurement(bpm, rr_ms=(), contact=None):
     flags = (bpm > 255) | (0 if contact is None else 4 | 2 * contact) | (16 if rr_ms else 0)
     rate = bpm.to_bytes(2 if bpm > 255 else 1, "little")
     return bytes([flags]) + rate + b"".join(round(ms * 1.024).to_bytes(2, "little") for ms in rr_ms)
+
+
+class _Device(Device):
+    async def get_long_term_key(self, connection_handle, rand, ediv):
+        """After a pairing of Bluetooth 4.0, Bumble as a peripheral looks up the key that the other side handed out; the
+        central encrypts with the peripheral's own."""
+        key = self.smp_manager.get_long_term_key(self.lookup_connection(connection_handle), rand, ediv)
+        if key is None and (connection := self.lookup_connection(connection_handle)):
+            keys = await self.keystore.get(str(connection.peer_address))
+            if keys and (stored := keys.ltk or keys.ltk_central):
+                key = stored.value
+        return key
 
 
 class _Display(PairingDelegate):

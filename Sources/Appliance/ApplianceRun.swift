@@ -56,8 +56,12 @@ public struct ApplianceRun: Sendable {
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
     let clock = MonotonicClock()
     let feed: Feed
-    if let recording { feed = recording } else { feed = .live(try LiveRadio(choice: .any, at: clock.now)) }
     let inward = try BoundedRing<InwardRecord>(capacity: 256)
+    if let recording {
+      feed = recording
+    } else {
+      feed = .live(try LiveRadio(choice: .any, bonds: bonds(noting: inward), at: clock.now))
+    }
     let health = LogbookHealth()
     let manager = Heartbeat.manager()
     let startedAt = MonotonicClock.unixMilliseconds()
@@ -104,6 +108,16 @@ public struct ApplianceRun: Sendable {
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),
       lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
+  }
+
+  /// The keys of the paired devices. What is not paired is alarmed for all the same without a file that can be read.
+  private func bonds(noting inward: BoundedRing<InwardRecord>) -> Bonds {
+    do throws(ApplianceError) {
+      return try BondFile(path: configuration.bondsPath).read()
+    } catch {
+      _ = inward.push(.note(error.message))
+      return Bonds()
+    }
   }
 
   /// Arms the hardware watchdog that the configuration names. The appliance runs without one that is not there, since it

@@ -65,9 +65,12 @@ public struct Configuration: Sendable {
       return Setting(key: key, value: key.standard, origin: .standard)
     }
     try refuseCrossedLimits()
-    guard logbookPath != controlSocket else {
-      throw ApplianceError(
-        .configuration, code: "same-path", "logbook.path and control.socket are both \(logbookPath); name two files")
+    let files = ["logbook.path", "control.socket", "bluetooth.bonds"]
+    for (place, first) in files.enumerated() {
+      for second in files[(place + 1)...] where text(first) == text(second) {
+        throw ApplianceError(
+          .configuration, code: "same-path", "\(first) and \(second) are both \(text(first)); name two files")
+      }
     }
   }
 
@@ -77,6 +80,9 @@ public struct Configuration: Sendable {
   public var logbookPath: String { text("logbook.path") }
   /// Where a running box listens for commands.
   public var controlSocket: String { text("control.socket") }
+
+  /// Where the keys of paired devices stand.
+  public var bondsPath: String { text("bluetooth.bonds") }
 
   /// The keys of the sensors that encrypt what they send.
   public var bindKeys: [DeviceAddress: BindKey] {

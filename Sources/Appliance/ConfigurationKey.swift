@@ -76,6 +76,7 @@ public struct ConfigurationKey: Sendable {
         path: "profile", kind: .choice(Profile.allCases.map(\.rawValue)), standard: .text(Profile.cabin.rawValue)),
       ConfigurationKey(path: "logbook.path", kind: .path, standard: .text("/var/lib/lapwing/lapwing.db")),
       ConfigurationKey(path: "control.socket", kind: .socketPath, standard: .text("/run/lapwing/control")),
+      ConfigurationKey(path: "bluetooth.bonds", kind: .path, standard: .text("/var/lib/lapwing/bonds.json")),
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
       ConfigurationKey(path: bindKeysPath, kind: .bindKeys, standard: .bindKeys([:])),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),

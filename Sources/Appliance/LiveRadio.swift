@@ -21,16 +21,18 @@ final class LiveRadio: Radio {
   private static let messagesPerTurn = 64
 
   /// Opens the kernel's management of adapters.
+  /// - Parameter bonds: the keys of the paired devices, which the kernel gets with every adapter.
   /// - Throws: one sentence that says what is missing.
-  init(choice: AdapterChoice, at instant: Instant) throws(ApplianceError) {
+  init(choice: AdapterChoice, bonds: Bonds = Bonds(), at instant: Instant) throws(ApplianceError) {
     ready = try ReadySet()
     do {
       management = try KernelSocket.management()
     } catch {
       throw ApplianceError(error)
     }
-    control = AdapterControl(choice: choice, at: instant)
-    links = SensorLinks(ready: ready)
+    control = AdapterControl(
+      choice: choice, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
+    links = SensorLinks(ready: ready, bonds: bonds)
     try ready.add(management.descriptor)
   }
 

@@ -36,22 +36,19 @@ public struct RadioScan: Sendable {
   /// Listens, and connects to the sensors that must be connected to.
   /// - Parameters:
   ///   - duration: for how long, unless a signal asks for the end.
-  ///   - controlSocket: where a running box would listen: two processes do not share an adapter.
+  ///   - configuration: which keys there are, and where a running box would listen.
   nonisolated public static func run(
-    for duration: Duration, controlSocket: String, bindKeys: [DeviceAddress: BindKey] = [:]
+    for duration: Duration, _ configuration: Configuration
   ) throws(ApplianceError) -> Outcome {
-    if (try? ControlClient(path: controlSocket)) != nil {
-      throw ApplianceError(
-        .unavailable, code: "adapter-in-use",
-        "\(controlSocket): a running Lapwing uses the adapter; ask it with lapwing status, or stop it first")
-    }
+    try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    let bonds = try BondFile(path: configuration.bondsPath).read()
     let signals = try SignalQueue()
     let clock = MonotonicClock()
-    let radio = try LiveRadio(choice: .any, at: clock.now)
+    let radio = try LiveRadio(choice: .any, bonds: bonds, at: clock.now)
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(radio.descriptor)
-    var hearing = Hearing(intake: Intake(bindKeys: bindKeys))
+    var hearing = Hearing(intake: Intake(bindKeys: configuration.bindKeys))
     let end = clock.now.advanced(by: duration)
     while clock.now < end, signals.next() == nil {
       let now = clock.now

@@ -14,18 +14,24 @@ struct SensorLinks {
   }
 
   private let ready: ReadySet
+  private let bonds: Bonds
   private var links: [Int32: Link] = [:]
   private var schedule = ConnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
-  /// A device that advertises and does not answer gets so long; others may wait for the dongle.
-  private static let connectTimeout = Duration.seconds(10)
+  /// A device that was just heard and does not answer for so long has gone. Only one is waited for at a time.
+  private static let connectTimeout = Duration.seconds(30)
   private static let messagesPerTurn = 16
 
-  /// - Parameter ready: where the sockets are waited for.
-  init(ready: ReadySet) { self.ready = ready }
+  /// - Parameters:
+  ///   - ready: where the sockets are waited for.
+  ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
+  init(ready: ReadySet, bonds: Bonds) {
+    self.ready = ready
+    self.bonds = bonds
+  }
 
   /// When something is due even if nothing comes.
   var nextDeadline: Instant? {
@@ -47,8 +53,8 @@ struct SensorLinks {
     let device = LEAddress(advertisement.address, type)
     guard schedule.shouldConnect(to: device, at: instant) else { return }
     do {
-      let socket = try KernelSocket.connection(from: adapter, to: device)
-      let plan = ConnectionPlan(accesses.map { .init($0.characteristic, readEvery: $0.readEvery) })
+      let socket = try KernelSocket.connection(from: adapter, to: device, security: bonds.security(for: device))
+      let plan = ConnectionPlan(accesses)
       let client = GATTClient(plan: plan, profile: profiles[device])
       try ready.add(socket.descriptor, isConnecting: true)
       links[socket.descriptor] = Link(
@@ -134,6 +140,7 @@ struct SensorLinks {
         let value = AttributeValue(address: link.device.address, characteristic: characteristic, data: data)
         sink(.input(.radio(.attributeValue(value))))
       case .ready(let profile): profiles[link.device] = profile
+      case .written: break
       case .refused(let characteristic, let error):
         sink(.note("\(link.device) refuses \(characteristic): \(error.words)"))
       case .hangUp(let reason):

@@ -25,9 +25,7 @@ struct Scan: ParsableCommand {
     guard (1...3600).contains(seconds) else {
       throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
     }
-    let configuration = try options.read()
-    let outcome = try RadioScan.run(
-      for: .seconds(seconds), controlSocket: configuration.controlSocket, bindKeys: configuration.bindKeys)
+    let outcome = try RadioScan.run(for: .seconds(seconds), try options.read())
     for note in outcome.notes { try Output.error.line("radio: \(note)") }
     guard !json else {
       for finding in outcome.findings {

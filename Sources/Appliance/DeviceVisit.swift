@@ -1,0 +1,301 @@
+import Bluetooth
+import CLinux
+import Glibc
+import Readings
+
+/// One device and one job of the command line: an adapter that listens, a connection, a pairing. Not while a box runs
+/// with the same configuration: two processes do not share an adapter.
+final class DeviceVisit {
+  /// What happens on the way.
+  enum Happening {
+    /// The device advertises.
+    case heard(Advertisement, LEAddress, isConnectable: Bool)
+    /// The connection stands.
+    case connected
+    /// What the client of the connection has to say.
+    case client(GATTClient.Output)
+    /// There is no connection any more, or none came about.
+    case closed(String)
+    /// What the pairing has to say.
+    case pairing(Pairing.Output)
+    /// A person has typed a line; `nil`: there is none to come.
+    case line(String?)
+    /// The time for which the job asked by ``wake`` has come.
+    case woken
+  }
+
+  private let address: DeviceAddress
+  private let clock = MonotonicClock()
+  private let signals: SignalQueue
+  private let sleeper: Sleeper
+  private let management: KernelSocket
+  private var control: AdapterControl
+  private let bonds: Bonds
+  private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
+  private var adapterAddress: DeviceAddress?
+  private var link: (socket: KernelSocket, client: GATTClient, connectBy: Instant?)?
+  private var pairing: Pairing?
+  private var isAsking = false
+  /// When to say ``Happening/woken``.
+  var wake: Instant?
+  /// How many things the radio has said to a person.
+  private(set) var notes: [String] = []
+  private var waiting: [Happening] = []
+
+  /// A device that was just heard and does not answer for so long has gone.
+  private static let connectTimeout = Duration.seconds(30)
+
+  /// - Parameters:
+  ///   - address: the device.
+  ///   - configuration: says which adapter, which keys, and where a running box would be.
+  init(to address: DeviceAddress, _ configuration: Configuration, bonds: Bonds) throws(ApplianceError) {
+    try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    self.address = address
+    self.bonds = bonds
+    signals = try SignalQueue()
+    sleeper = try Sleeper()
+    do { management = try KernelSocket.management() } catch { throw ApplianceError(error) }
+    control = AdapterControl(
+      longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: clock.now)
+    try sleeper.add(signals.descriptor.number)
+    try sleeper.add(management.descriptor)
+  }
+
+  /// The present.
+  var now: Instant { clock.now }
+
+  /// Whether a connection is there or begun.
+  var isLinked: Bool { link != nil }
+
+  /// Goes on until the job is done, the time is over, or there is no hope.
+  /// - Parameters:
+  ///   - patience: how long it may take altogether.
+  ///   - job: takes what happens; returns whether it is done.
+  /// - Returns: whether the job was done in time.
+  func run(
+    within patience: Duration, _ job: (Happening) throws(ApplianceError) -> Bool
+  ) throws(ApplianceError) -> Bool {
+    defer { end() }
+    let end = clock.now.advanced(by: patience)
+    while clock.now < end {
+      guard signals.next() == nil else {
+        throw ApplianceError(.unavailable, code: "interrupted", "ended by a signal before \(address) was done")
+      }
+      try serve(at: clock.now)
+      while !waiting.isEmpty { if try job(waiting.removeFirst()) { return true } }
+      let deadlines = [control.nextDeadline, pairing?.nextDeadline, link?.connectBy, link?.client.nextDeadline, wake]
+      let next = deadlines.compactMap { $0 }.min().map { min($0, end) } ?? end
+      sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
+    }
+    return false
+  }
+
+  // MARK: What the job does
+
+  /// Connects, with the keys that are there.
+  func connect(to device: LEAddress, _ plan: ConnectionPlan) {
+    guard link == nil, let adapterAddress, control.isListening else { return }
+    let security = bonds.security(for: device)
+    do {
+      let socket = try KernelSocket.connection(from: adapterAddress, to: device, security: security)
+      try sleeper.add(socket.descriptor, events: EPOLLOUT.rawValue)
+      link = (socket, GATTClient(plan: plan), clock.now.advanced(by: Self.connectTimeout))
+    } catch {
+      waiting.append(.closed("\(error)"))
+    }
+  }
+
+  /// Reads beside the plan.
+  func read(_ characteristic: BluetoothUUID) {
+    withClient { $0.read(characteristic, at: clock.now, into: &$1) }
+  }
+
+  /// Writes beside the plan.
+  func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
+    withClient { $0.write(message, to: characteristic, at: clock.now, into: &$1) }
+  }
+
+  /// Pairs.
+  func pair(with device: LEAddress, passkey: UInt32?) {
+    guard pairing == nil else { return }
+    pairing = Pairing(with: device, adapter: control.adapter, passkey: passkey)
+    withPairing { $0.start(at: clock.now, into: &$1) }
+  }
+
+  /// Hands on the passkey that a person typed.
+  func answer(_ passkey: UInt32?) { withPairing { $0.answer(passkey, into: &$1) } }
+
+  /// Makes the kernel forget the device.
+  func forget(_ device: LEAddress) {
+    _ = management.send(ManagementCommand.unpair(device).message(to: control.adapter))
+  }
+
+  /// From now on lines of standard input are ``Happening/line(_:)``.
+  func listenToPerson() throws(ApplianceError) {
+    guard !isAsking else { return }
+    try sleeper.add(STDIN_FILENO)
+    isAsking = true
+  }
+
+  /// Ends the connection.
+  func hangUp() {
+    guard let open = link else { return }
+    sleeper.remove(open.socket.descriptor)
+    link = nil
+  }
+
+  // MARK: Serving
+
+  private func serve(at instant: Instant) throws(ApplianceError) {
+    try readManagement(at: instant)
+    var orders: [AdapterControl.Output] = []
+    if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
+    try carryOut(orders)
+    if let deadline = pairing?.nextDeadline, deadline <= instant {
+      withPairing { $0.advance(to: instant, into: &$1) }
+    }
+    serveLink(at: instant)
+    if isAsking { readLine() }
+    if let due = wake, due <= instant {
+      wake = nil
+      waiting.append(.woken)
+    }
+  }
+
+  private func readManagement(at instant: Instant) throws(ApplianceError) {
+    while true {
+      switch management.receive(into: &buffer) {
+      case .nothing: return
+      case .closed(let reason):
+        throw ApplianceError(
+          .unavailable, code: "no-adapter",
+          "the kernel has closed its Bluetooth management (\(ApplianceError.reason(reason))); try again")
+      case .bytes(let count):
+        let parsed = ManagementEvent.parse(buffer.span.extracting(0..<count).bytes)
+        if let (source, event) = parsed { try take(event, from: source, at: instant) }
+      }
+    }
+  }
+
+  private func take(_ event: ManagementEvent, from source: UInt16, at instant: Instant) throws(ApplianceError) {
+    var orders: [AdapterControl.Output] = []
+    if case .found(let advertisement, let type, let isConnectable) = event {
+      guard source == control.adapter else { return }
+      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
+      if advertisement.address == address, control.isListening {
+        waiting.append(.heard(advertisement, LEAddress(address, type), isConnectable: isConnectable))
+      }
+    } else {
+      control.take(event, from: source, at: instant, into: &orders)
+      withPairing { $0.take(event, from: source, at: instant, into: &$1) }
+    }
+    try carryOut(orders)
+  }
+
+  private func carryOut(_ orders: [AdapterControl.Output]) throws(ApplianceError) {
+    for order in orders {
+      switch order {
+      case .send(let message): _ = management.send(message)
+      case .down(let reason): throw ApplianceError(.unavailable, code: "no-adapter", reason)
+      case .note(let text): notes.append(text)
+      case .listening(_, let address): adapterAddress = address
+      case .up: break
+      }
+    }
+  }
+
+  private func serveLink(at instant: Instant) {
+    guard let open = link else { return }
+    if let end = open.connectBy {
+      var request = pollfd(fd: open.socket.descriptor, events: Int16(POLLOUT), revents: 0)
+      if poll(&request, 1, 0) > 0 {
+        finishConnecting(open.socket, at: instant)
+      } else if end <= instant {
+        close("it does not answer")
+      }
+      return
+    }
+    while let socket = link?.socket {
+      switch socket.receive(into: &buffer) {
+      case .nothing:
+        if let due = link?.client.nextDeadline, due <= instant { withClient { $0.advance(to: instant, into: &$1) } }
+        return
+      case .closed(let reason): return close(ApplianceError.reason(reason))
+      case .bytes(let count): withClient { $0.receive(Array(buffer[..<count]), at: instant, into: &$1) }
+      }
+    }
+  }
+
+  private func finishConnecting(_ socket: KernelSocket, at instant: Instant) {
+    let error = socket.connectionError
+    sleeper.remove(socket.descriptor)
+    guard error == 0, (try? sleeper.add(socket.descriptor)) != nil else { return close(ApplianceError.reason(error)) }
+    link?.connectBy = nil
+    waiting.append(.connected)
+    withClient { $0.start(at: instant, into: &$1) }
+  }
+
+  private func close(_ reason: String) {
+    hangUp()
+    waiting.append(.closed(reason))
+  }
+
+  private func withClient(_ body: (inout GATTClient, inout [GATTClient.Output]) -> Void) {
+    guard var open = link else { return }
+    var outputs: [GATTClient.Output] = []
+    body(&open.client, &outputs)
+    link = open
+    for output in outputs {
+      switch output {
+      case .send(let message): if !open.socket.send(message) { return close("nothing can be sent to it") }
+      case .hangUp(let reason): return close(reason)
+      default: waiting.append(.client(output))
+      }
+    }
+  }
+
+  private func withPairing(_ body: (inout Pairing, inout [Pairing.Output]) -> Void) {
+    guard var running = pairing else { return }
+    var outputs: [Pairing.Output] = []
+    body(&running, &outputs)
+    pairing = running
+    for output in outputs {
+      if case .send(let message) = output { _ = management.send(message) } else { waiting.append(.pairing(output)) }
+    }
+  }
+
+  private func readLine() {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 0) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+    if count <= 0 {
+      sleeper.remove(STDIN_FILENO)
+      isAsking = false
+      waiting.append(.line(nil))
+    } else {
+      let text = String(decoding: bytes[..<count], as: UTF8.self)
+      waiting.append(.line(text.split(whereSeparator: \.isWhitespace).joined()))
+    }
+  }
+
+  private func end() {
+    hangUp()
+    // What goes on in the kernel would hinder the next try.
+    if let pairing, pairing.nextDeadline != nil {
+      _ = management.send(ManagementCommand.cancelPairing(pairing.device).message(to: control.adapter))
+    }
+    for message in control.farewell() { _ = management.send(message) }
+  }
+}
+
+extension ControlClient {
+  /// A running box has the adapter for itself.
+  static func refuseRunningBox(at path: String) throws(ApplianceError) {
+    guard (try? ControlClient(path: path)) != nil else { return }
+    throw ApplianceError(
+      .unavailable, code: "adapter-in-use",
+      "\(path): a running Lapwing uses the adapter; ask it with lapwing status, or stop it first "
+        + "(systemctl stop lapwing)")
+  }
+}
