@@ -16,13 +16,18 @@ public struct Core: Sendable {
   public private(set) var instant = Instant.start
   private var monitor: Monitor
   private var actions: [Action] = []
+  /// As what each heart-rate sensor was last heard.
+  private var heartModels: [SensorIndex: SensorModel] = [:]
 
   /// A core that has seen nothing yet.
   /// - Parameters:
   ///   - settings: the rules.
   ///   - bindKeys: of the sensors that encrypt what they send.
-  public init(settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:]) {
-    intake = Intake(bindKeys: bindKeys)
+  ///   - heartSource: where heart rates are taken from.
+  public init(
+    settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic
+  ) {
+    intake = Intake(bindKeys: bindKeys, heartSource: heartSource)
     monitor = Monitor(settings: settings)
     actions.reserveCapacity(256)
   }
@@ -40,10 +45,10 @@ public struct Core: Sendable {
   }
 
   private mutating func hear(_ report: RadioReport, at instant: Instant, _ sink: Sink) {
-    switch intake.take(report) {
+    switch intake.take(report, at: instant) {
     case .reading(let reading, let index, let isNew):
-      let sensor = Intake.Sensor(address: report.address, model: reading.model)
-      if isNew { sink(.sensor(index, sensor), instant) }
+      if isNew { sink(.sensor(index, Intake.Sensor(address: report.address, model: reading.model)), instant) }
+      noteSource(reading.model, of: index, report.address, at: instant, sink)
       handle(.reading(reading, from: index), at: instant, sink)
     case .malformed(let index, let sensor, let isNew):
       if isNew { sink(.sensor(index, sensor), instant) }
@@ -53,6 +58,16 @@ public struct Core: Sendable {
       handle(.fault(.noData), at: instant, sink)
     case .nothing: handle(.tick, at: instant, sink)
     }
+  }
+
+  /// Says where a heart rate comes from, when that changes.
+  private mutating func noteSource(
+    _ model: SensorModel, of index: SensorIndex, _ address: DeviceAddress, at instant: Instant, _ sink: Sink
+  ) {
+    guard Catalogue.entry(for: model).isHeartRateSensor, heartModels.updateValue(model, forKey: index) ?? model != model
+    else { return }
+    let way = model == .heartRateService ? "connection" : "advertisement"
+    sink(.note("radio    \(address): heart rate by \(way)"), instant)
   }
 
   /// Lets all happen that is due up to an instant.

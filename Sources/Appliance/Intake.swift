@@ -9,7 +9,8 @@ public struct Intake: Sendable {
   public struct Sensor: Sendable, Hashable {
     /// Its address.
     public let address: DeviceAddress
-    /// Its kind. One address that speaks as two kinds is two sensors.
+    /// Its kind. One address that speaks as two kinds is two sensors, but for heart rates: a strap is one sensor, however
+    /// it was heard first.
     public let model: SensorModel
   }
 
@@ -31,6 +32,20 @@ public struct Intake: Sendable {
   /// The keys of the sensors that encrypt what they send.
   public var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
+  /// Where heart rates are taken from.
+  public var heartSource: HeartSource
+  /// The places of the heart-rate sensors, and when each last notified.
+  private var hearts: [DeviceAddress: Heart] = [:]
+  /// What was last taken from the advertisements of a sensor.
+  private var advertised: [SensorIndex: (reading: Reading, at: Instant)] = [:]
+
+  private struct Heart {
+    let index: SensorIndex
+    var notifiedAt: Instant?
+  }
+
+  /// The same advertisement is sent ten times a second, on three channels; it is taken once in this time.
+  private static let shortestInterval = Duration.seconds(1)
   /// How many reports of known sensors were broken.
   public private(set) var malformed = 0
   /// How many reports came from more sensors than there are places for.
@@ -40,11 +55,16 @@ public struct Intake: Sendable {
   public private(set) var replayed = 0
 
   /// No sensor yet.
-  /// - Parameter bindKeys: of the sensors that encrypt what they send.
-  public init(bindKeys: [DeviceAddress: BindKey] = [:]) { self.bindKeys = bindKeys }
+  /// - Parameters:
+  ///   - bindKeys: of the sensors that encrypt what they send.
+  ///   - heartSource: where heart rates are taken from.
+  public init(bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic) {
+    self.bindKeys = bindKeys
+    self.heartSource = heartSource
+  }
 
   /// Decodes a report.
-  public mutating func take(_ report: RadioReport) -> Result {
+  public mutating func take(_ report: RadioReport, at instant: Instant) -> Result {
     do {
       switch report {
       case .advertisement(let advertisement):
@@ -56,11 +76,11 @@ public struct Intake: Sendable {
           try SensorDecoder.reading(
             advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
             hints: DecodingHints(address: advertisement.address, bindKey: bindKeys[advertisement.address])),
-          at: advertisement.address, isAdvertised: true)
+          at: advertisement.address, isAdvertised: true, instant)
       case .attributeValue(let value):
         return result(
           try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes),
-          at: value.address, isAdvertised: false)
+          at: value.address, isAdvertised: false, instant)
       case .connected, .disconnected: return .nothing
       }
     } catch {
@@ -68,24 +88,68 @@ public struct Intake: Sendable {
     }
   }
 
-  private mutating func result(_ reading: Reading?, at address: DeviceAddress, isAdvertised: Bool) -> Result {
-    guard var reading, isAdvertised ? isWorthwhile(reading, at: address) : true else { return .nothing }
+  private mutating func result(
+    _ reading: Reading?, at address: DeviceAddress, isAdvertised: Bool, _ instant: Instant
+  ) -> Result {
+    guard var reading, isAdvertised ? isWorthwhile(reading, at: address, instant) : true else { return .nothing }
     if reading.model == .batteryService {
       // A battery is part of the sensor that stands at the same address.
       guard let sensor = sensors.first(where: { $0.address == address }) else { return .nothing }
-      reading.model = sensor.model
+      reading.model = hearts[address] == nil ? sensor.model : .heartRateService
+    }
+    if Catalogue.entry(for: reading.model).isHeartRateSensor {
+      return heart(reading, at: address, isAdvertised: isAdvertised, instant)
     }
     guard let (index, isNew) = place(Sensor(address: address, model: reading.model)) else { return .tooManySensors }
+    if isAdvertised {
+      guard !isRepeated(reading, at: index, instant) else { return .nothing }
+      advertised[index] = (reading, instant)
+    }
     return .reading(reading, from: index, isNew: isNew)
+  }
+
+  /// A heart rate has one place at its address, so that the one that falls silent is no loss while the other goes on.
+  private mutating func heart(
+    _ reading: Reading, at address: DeviceAddress, isAdvertised: Bool, _ instant: Instant
+  ) -> Result {
+    guard heartSource != (isAdvertised ? .strap : .advert) else { return .nothing }
+    var isNew = false
+    var heart: Heart
+    if let known = hearts[address] {
+      heart = known
+    } else {
+      // An earlier run may have left it a place.
+      let sensor = sensors.first { $0.address == address && Catalogue.entry(for: $0.model).isHeartRateSensor }
+      guard let placed = place(sensor ?? Sensor(address: address, model: reading.model)) else { return .tooManySensors }
+      isNew = placed.isNew
+      heart = Heart(index: placed.0)
+    }
+    if isAdvertised {
+      guard !isRepeated(reading, at: heart.index, instant) else { return .nothing }
+      advertised[heart.index] = (reading, instant)
+    } else if reading.measurements[.heartRateBeatsPerMinute] != nil {
+      heart.notifiedAt = instant
+    }
+    hearts[address] = heart
+    return .reading(reading, from: heart.index, isNew: isNew)
+  }
+
+  /// Whether an advertisement says at once again what it said before. Later it counts: an alarm's time goes on by it.
+  private func isRepeated(_ reading: Reading, at index: SensorIndex, _ instant: Instant) -> Bool {
+    guard let latest = advertised[index], latest.at.duration(to: instant) < Self.shortestInterval else { return false }
+    return latest.reading.measurements == reading.measurements && latest.reading.counter == reading.counter
+      && latest.reading.contact == reading.contact && latest.reading.status == reading.status
   }
 
   /// Whether an advertisement's reading is one to go by.
   ///
   /// A strap advertises while it is connected or idle: that alone is no sensor to watch, and its notified heart rate is
   /// worth more than its advertised one. What was encrypted must not be an old recording.
-  private mutating func isWorthwhile(_ reading: Reading, at address: DeviceAddress) -> Bool {
+  private mutating func isWorthwhile(_ reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Bool {
     if Catalogue.entry(for: reading.model).isHeartRateSensor {
-      return !reading.measurements.isEmpty && places[Sensor(address: address, model: .heartRateService)] == nil
+      guard !reading.measurements.isEmpty else { return false }
+      guard heartSource == .automatic, let notified = hearts[address]?.notifiedAt else { return true }
+      return notified.duration(to: instant) >= HeartSource.longestSilence
     }
     if reading.isEncrypted == true, let counter = reading.counter {
       guard replayGuards[address, default: BTHomeReplayGuard()].accepts(counter) else {

@@ -3,7 +3,8 @@ import SensorProtocols
 
 /// Whether one sensor still gives data that count, and what it last said.
 struct SensorWatch: Sendable {
-  let entry: CatalogueEntry
+  /// Of what it was last heard by: a strap's notifications go stale sooner than its advertisements.
+  private(set) var entry: CatalogueEntry
   /// Until when its latest measurement counts; before the first one, until when one is awaited.
   private(set) var freshUntil: Instant
   /// Whether a measurement that counts has been taken and not gone stale.
@@ -39,6 +40,7 @@ struct SensorWatch: Sendable {
   /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
   ///   not new because it was sent again; one that the sensor cannot have measured is none at all.
   mutating func take(_ reading: Reading, at instant: Instant) -> Measurements {
+    if reading.model != entry.model { entry = Catalogue.entry(for: reading.model) }
     var counting = trust.judge(reading, of: entry, at: instant)
     intervalSeconds = reading.intervalSeconds ?? intervalSeconds
     let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
