@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+import struct
 import threading
 
 from bumble import hci
 from bumble.core import AdvertisingData
 from bumble.controller import Controller
 from bumble.device import Device
-from bumble.gatt import Characteristic, Service
+from bumble.gatt import Characteristic, CharacteristicValue, Service
 from bumble.host import Host
 from bumble.pairing import PairingConfig, PairingDelegate
 
@@ -166,6 +167,74 @@ def heart_rate_measurement(bpm, rr_ms=(), contact=None):
     flags = (bpm > 255) | (0 if contact is None else 4 | 2 * contact) | (16 if rr_ms else 0)
     rate = bpm.to_bytes(2 if bpm > 255 else 1, "little")
     return bytes([flags]) + rate + b"".join(round(ms * 1.024).to_bytes(2, "little") for ms in rr_ms)
+
+
+class Aranet4(Peer):
+    """An Aranet4 that gives its readings and its record of the past to paired boxes only. Its advertisement was captured
+    (integrations are off in it, so that it has no values)."""
+
+    ADVERTISEMENT = bytes.fromhex("0201060bff02070100020100000000")
+    CURRENT = bytes.fromhex("e803c801e7271e63012c010a00")  # 1000 ppm, 22.8 °C, 1021.5 hPa, 30 %, battery 99 %.
+    FRAME = 100  # Samples in a frame of version 2.
+
+    def __init__(self, radio, address, passkey, version=2, total=450, interval=300, age=40, hole=250, **how):
+        self.total, self.interval, self.age, self.hole = total, interval, age, hole
+        self._asked = (0, 1)
+
+        def number(uuid, value):
+            return characteristic(self.uuid(uuid), READ, struct.pack("<H", value), protected=True)
+
+        own = [
+            characteristic(self.uuid(0x1402), WRITE, CharacteristicValue(write=self._write), protected=True),
+            characteristic(self.uuid(0x3001), READ, self.CURRENT, protected=True),
+            number(0x2001, total),
+            number(0x2002, interval),
+            number(0x2004, age),
+        ]
+        if version == 2:
+            own.append(characteristic(self.uuid(0x2005), READ, CharacteristicValue(read=self._read), protected=True))
+        else:
+            self._record = characteristic(self.uuid(0x2003), NOTIFY)
+            own.append(self._record)
+        super().__init__(radio, address, "Aranet4", {"FCE0": own}, self.ADVERTISEMENT, passkey=passkey, **how)
+
+    @staticmethod
+    def uuid(number):
+        return f"f0cd{number:04x}-95da-4f4b-9ac8-aa55d312af0c"
+
+    def _samples(self, parameter, first, count):
+        def sample(n):
+            if parameter == 1:
+                return struct.pack("<H", 450 + n % 10)  # 22.5 °C and more.
+            if parameter == 2:
+                return bytes([30 + n % 10])
+            if parameter == 3:
+                return struct.pack("<H", 10132)
+            return struct.pack("<H", 0x8001 if n == self.hole else 400 + n)
+
+        return b"".join(map(sample, range(first, first + count)))
+
+    def _write(self, _, message):
+        message = bytes(message)
+        if message[0] == 0x61:
+            self._asked = (message[1], int.from_bytes(message[2:4], "little"))
+        elif message[0] == 0x82:
+            first, last = struct.unpack("<HH", message[4:8])
+            self._radio.begin(self._tell(message[1], first, last))
+
+    async def _tell(self, parameter, first, last):
+        while first <= last:
+            count = min(8, last - first + 1)
+            frame = struct.pack("<BHB", parameter, first, count) + self._samples(parameter, first, count)
+            await self.device.notify_subscribers(self._record, frame)
+            first += count
+
+    def _read(self, _):
+        parameter, first = self._asked
+        count = max(0, min(self.FRAME, self.total - first + 1))
+        self._asked = (parameter, first + count)
+        frame = struct.pack("<BHHHHB", parameter, self.interval, self.total, self.age, first, count)
+        return frame + self._samples(parameter, first, count)
 
 
 class _Device(Device):

@@ -8,7 +8,7 @@ import threading
 from bumble import hci
 
 from .controller import Adapter, Air
-from .peers import Peer, Strap
+from .peers import Aranet4, Peer, Strap
 
 ADDRESS = "B8:27:EB:12:34:{:02X}"  # Of the guest's adapters.
 CALL_S = 30
@@ -106,6 +106,10 @@ class Radio:
     def strap(self, address="F1:00:00:00:00:01", name="HR-Sim", **how):
         """A heart-rate strap."""
         return self._add(Strap(self, address, name, **how))
+
+    def aranet4(self, address="F2:00:00:00:00:02", passkey=123456, **how):
+        """An Aranet4 that must be paired; `version` of its record, `secure` for Secure Connections."""
+        return self._add(Aranet4(self, address, passkey, **how))
 
     def _add(self, peer):
         self.peers.append(peer)

@@ -1,0 +1,112 @@
+"""One device and one job: lapwing read, pair, unpair and history, against the guest's own kernel."""
+
+import json
+
+import pytest
+
+ARANET = "F2:00:00:00:00:02"
+BONDS = "/var/lib/lapwing/bonds.json"
+
+
+def seconds(box, command):
+    """Runs it; how it ended and how long it took, by the guest's clock."""
+    result = box.run(f"a=$(cut -d' ' -f1 /proc/uptime); {command}; s=$?; echo $a $(cut -d' ' -f1 /proc/uptime); exit $s", check=False)
+    *lines, times = result.output.splitlines()
+    began, ended = map(float, times.split())
+    return result.status, lines, result.errors, ended - began
+
+
+def test_a_strap_is_read(box):
+    box.radio.attach()
+    strap = box.radio.strap()
+    strap.beat_on(72, every=0.3)
+    status, lines, errors, took = seconds(box, f"lapwing read {strap.address} --json")
+    assert status == 0, errors
+    readings = [json.loads(line) for line in lines]
+    assert any(reading.get("heart_rate_bpm") == 72 for reading in readings)
+    print(f"a strap read in {took:.1f} s")
+
+
+def test_an_absent_peer_costs_its_deadline(box):
+    box.radio.attach()
+    status, _, errors, took = seconds(box, "lapwing read F9:00:00:00:00:01 --seconds 5")
+    assert status == 69
+    assert "was not heard for 5 s" in errors
+    assert took < 15
+    print(f"an absent device cost {took:.1f} s of 5 s")
+
+
+@pytest.mark.parametrize("secure", [True, False], ids=["secure-connections", "legacy"])
+def test_a_protected_history_is_read_after_pairing(box, secure):
+    box.radio.attach()
+    box.radio.aranet4(ARANET, passkey=123456, version=2 if secure else 1, secure=secure)
+    status, _, errors, _ = seconds(box, f"lapwing read {ARANET}")
+    assert status == 69 and f"lapwing pair {ARANET}" in errors
+
+    status, _, errors, took = seconds(box, f"lapwing pair {ARANET} --passkey 123456")
+    assert status == 0, errors
+    assert box.run(f"stat -c %a {BONDS}").output.strip() == "600"
+    print(f"paired in {took:.1f} s")
+
+    # Another process, which hands the kernel the keys that were stored.
+    status, lines, errors, _ = seconds(box, f"lapwing read {ARANET} --json")
+    assert status == 0, errors
+    assert json.loads(lines[0])["co2_ppm"] == 1000
+
+    status, lines, errors, took = seconds(box, f"lapwing history {ARANET} -o /tmp/h.csv")
+    assert status == 0, errors
+    rows = box.run("cat /tmp/h.csv").output.splitlines()
+    assert rows[0] == "time,co2_ppm,temperature_c,pressure_hpa,humidity_pct"
+    assert [row.split(",")[1] for row in rows[1:]] == ["" if n == 250 else str(400 + n) for n in range(1, 451)]
+    print(f"450 samples in {took:.1f} s")
+
+    # A file that was cut off is gone on with.
+    box.run("head -c 6000 /tmp/h.csv >/tmp/cut.csv")
+    status, lines, errors, _ = seconds(box, f"lapwing history {ARANET} -o /tmp/cut.csv")
+    assert status == 0, errors
+    cut = box.run("cat /tmp/cut.csv").output.splitlines()
+    assert [row.split(",")[1:] for row in cut] == [row.split(",")[1:] for row in rows]
+
+    assert seconds(box, f"lapwing unpair {ARANET}")[0] == 0
+    status, _, errors, _ = seconds(box, f"lapwing read {ARANET}")
+    assert status == 69 and f"lapwing pair {ARANET}" in errors
+
+
+def test_a_wrong_passkey_is_said(box):
+    box.radio.attach()
+    box.radio.aranet4(ARANET, passkey=123456)
+    status, _, errors, took = seconds(box, f"lapwing pair {ARANET} --passkey 111111")
+    assert status == 69
+    assert "does not accept that passkey" in errors
+    assert box.run(f"test -e {BONDS}", check=False).status != 0
+    # And it is no obstacle to the right one.
+    assert seconds(box, f"lapwing pair {ARANET} --passkey 123456")[0] == 0
+    print(f"a wrong passkey is refused in {took:.1f} s")
+
+
+def test_nobody_is_asked_without_a_terminal(box):
+    box.radio.attach()
+    box.radio.aranet4(ARANET)
+    status, _, errors, _ = seconds(box, f"lapwing pair {ARANET}")
+    assert status == 64
+    assert "--passkey" in errors
+    assert seconds(box, f"lapwing pair {ARANET} --passkey 123456")[0] == 0
+
+
+def test_a_terminal_is_asked(box):
+    box.radio.attach()
+    box.radio.aranet4(ARANET)
+    result = box.run(
+        "python3 -c 'import os, pty, sys, time\n"
+        "pid, fd = pty.fork()\n"
+        f'if pid == 0: os.execvp("lapwing", ["lapwing", "pair", "{ARANET}"])\n'
+        'seen = b""\n'
+        'while b"shows: " not in seen: seen += os.read(fd, 100)\n'
+        'os.write(fd, b"123456\\n")\n'
+        "try:\n"
+        "  while chunk := os.read(fd, 100): seen += chunk\n"
+        "except OSError: pass\n"
+        "print(seen.decode()); sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))'",
+        timeout=90,
+    )
+    assert f"{ARANET} is paired" in result.output
