@@ -10,7 +10,7 @@ BONDS = "/var/lib/lapwing/bonds.json"
 
 def seconds(box, command):
     """Runs it; how it ended and how long it took, by the guest's clock."""
-    result = box.run(f"a=$(cut -d' ' -f1 /proc/uptime); {command}; s=$?; echo $a $(cut -d' ' -f1 /proc/uptime); exit $s", check=False)
+    result = box.run(f"a=$(cut -d' ' -f1 /proc/uptime); {command}; s=$?; echo $a $(cut -d' ' -f1 /proc/uptime); exit $s", timeout=240, check=False)
     *lines, times = result.output.splitlines()
     began, ended = map(float, times.split())
     return result.status, lines, result.errors, ended - began

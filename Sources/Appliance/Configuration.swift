@@ -84,6 +84,9 @@ public struct Configuration: Sendable {
   /// Where the keys of paired devices stand.
   public var bondsPath: String { text("bluetooth.bonds") }
 
+  /// Where heart rates are taken from.
+  public var heartSource: HeartSource { HeartSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
+
   /// The keys of the sensors that encrypt what they send.
   public var bindKeys: [DeviceAddress: BindKey] {
     if case .bindKeys(let keys)? = setting(ConfigurationKey.bindKeysPath)?.value { keys } else { [:] }

@@ -78,6 +78,9 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(path: "control.socket", kind: .socketPath, standard: .text("/run/lapwing/control")),
       ConfigurationKey(path: "bluetooth.bonds", kind: .path, standard: .text("/var/lib/lapwing/bonds.json")),
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
+      ConfigurationKey(
+        path: heartSourcePath, kind: .choice(HeartSource.allCases.map(\.rawValue)),
+        standard: .text(HeartSource.automatic.rawValue)),
       ConfigurationKey(path: bindKeysPath, kind: .bindKeys, standard: .bindKeys([:])),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
     ]
@@ -123,6 +126,8 @@ public struct ConfigurationKey: Sendable {
     !text.isEmpty && !text.contains("\0") && !text.hasPrefix(":") && !text.hasPrefix("file:")
   }
 
+  /// The key of where heart rates are taken from.
+  static let heartSourcePath = "sensors.heart-rate"
   /// The key of the bind keys.
   static let bindKeysPath = "sensors.keys"
   /// The key of a condition's limit.

@@ -21,9 +21,13 @@ final class LiveRadio: Radio {
   private static let messagesPerTurn = 64
 
   /// Opens the kernel's management of adapters.
-  /// - Parameter bonds: the keys of the paired devices, which the kernel gets with every adapter.
+  /// - Parameters:
+  ///   - bonds: the keys of the paired devices, which the kernel gets with every adapter.
+  ///   - heartSource: whether straps are connected to.
   /// - Throws: one sentence that says what is missing.
-  init(choice: AdapterChoice, bonds: Bonds = Bonds(), at instant: Instant) throws(ApplianceError) {
+  init(
+    choice: AdapterChoice, bonds: Bonds = Bonds(), heartSource: HeartSource = .automatic, at instant: Instant
+  ) throws(ApplianceError) {
     ready = try ReadySet()
     do {
       management = try KernelSocket.management()
@@ -32,7 +36,7 @@ final class LiveRadio: Radio {
     }
     control = AdapterControl(
       choice: choice, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
-    links = SensorLinks(ready: ready, bonds: bonds)
+    links = SensorLinks(ready: ready, bonds: bonds, heartSource: heartSource)
     try ready.add(management.descriptor)
   }
 

@@ -15,6 +15,7 @@ struct SensorLinks {
 
   private let ready: ReadySet
   private let bonds: Bonds
+  private let heartSource: HeartSource
   private var links: [Int32: Link] = [:]
   private var schedule = ConnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
@@ -28,9 +29,11 @@ struct SensorLinks {
   /// - Parameters:
   ///   - ready: where the sockets are waited for.
   ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
-  init(ready: ReadySet, bonds: Bonds) {
+  ///   - heartSource: whether straps are connected to.
+  init(ready: ReadySet, bonds: Bonds, heartSource: HeartSource) {
     self.ready = ready
     self.bonds = bonds
+    self.heartSource = heartSource
   }
 
   /// When something is due even if nothing comes.
@@ -49,7 +52,7 @@ struct SensorLinks {
     to sink: (RadioOutput) -> Void
   ) {
     let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes)
-    guard !accesses.isEmpty else { return }
+    guard !accesses.isEmpty, heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return }
     let device = LEAddress(advertisement.address, type)
     guard schedule.shouldConnect(to: device, at: instant) else { return }
     do {

@@ -16,6 +16,11 @@ extension Catalogue {
     return accesses
   }
 
+  /// Whether a heart rate is among what these characteristics give.
+  public static func measuresHeartRate(_ accesses: [CatalogueEntry.Access]) -> Bool {
+    accesses.contains { $0.characteristic == HeartRateService.heartRateMeasurement }
+  }
+
   /// What to read at a device that advertises so, by somebody who wants its readings now: that of all kinds whose marks it
   /// shows. Empty where nothing is known of it, or there is nothing to connect for.
   public static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
