@@ -60,7 +60,9 @@ public struct ApplianceRun: Sendable {
     if let recording {
       feed = recording
     } else {
-      feed = .live(try LiveRadio(choice: .any, bonds: bonds(noting: inward), heartSource: configuration.heartSource, at: clock.now))
+      let radio = try LiveRadio(
+        choice: .any, bonds: bonds(noting: inward), heartSource: configuration.heartSource, at: clock.now)
+      feed = .live(radio)
     }
     let health = LogbookHealth()
     let manager = Heartbeat.manager()
