@@ -13,6 +13,9 @@ public struct ConnectionSchedule: Sendable {
 
   private var candidates: [LEAddress: Candidate] = [:]
   private var connecting: LEAddress?
+  /// Until when those that failed before are not tried. While a connection is attempted nothing else is heard, and devices
+  /// that never answer would starve those that advertise: the dongle listens for as long as the failed attempt took.
+  private var listensUntil = Instant.start
 
   /// A dongle keeps about seven links at once; one is left for pairing and reading by hand.
   static let mostConnections = 6
@@ -35,6 +38,7 @@ public struct ConnectionSchedule: Sendable {
     }
     candidates[device, default: Candidate(seenAt: instant, notBefore: instant)].seenAt = instant
     guard let candidate = candidates[device], !candidate.isOpen, connecting == nil, candidate.notBefore <= instant,
+      candidate.failures == 0 || listensUntil <= instant,
       candidates.values.count(where: \.isOpen) < Self.mostConnections
     else { return false }
     let othersWaitLonger = candidates.contains { other, waiting in
@@ -59,7 +63,10 @@ public struct ConnectionSchedule: Sendable {
   /// - Returns: how long it is left alone.
   @discardableResult
   public mutating func closed(_ device: LEAddress, at instant: Instant) -> Duration {
-    if connecting == device { connecting = nil }
+    if connecting == device {
+      connecting = nil
+      if let began = candidates[device]?.triedAt { listensUntil = instant.advanced(by: began.duration(to: instant)) }
+    }
     guard var candidate = candidates[device] else { return .zero }
     let pause = Self.pauses[min(candidate.failures, Self.pauses.count - 1)]
     candidate.failures += 1

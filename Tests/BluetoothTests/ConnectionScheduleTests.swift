@@ -57,6 +57,33 @@ private final class Asked {
     #expect(schedule.shouldConnect(to: device(1), at: at(2.6)))
   }
 
+  @Test func `listens as long as a failed attempt took before it tries one that failed again`() {
+    let schedule = Asked()
+    #expect(schedule.shouldConnect(to: device(1), at: at(0)))
+    schedule.closed(device(1), at: at(5))
+    #expect(!schedule.shouldConnect(to: device(1), at: at(9.9)))
+    // One that never failed may be a strap that has just come back.
+    #expect(schedule.shouldConnect(to: device(2), at: at(6)))
+    schedule.connected(device(2))
+    #expect(schedule.shouldConnect(to: device(1), at: at(10)))
+  }
+
+  @Test func `leaves half of the time for listening, however many devices never answer`() {
+    let schedule = Asked()
+    var now = 0.0
+    var attempting = 0.0
+    while now < 300 {
+      let tried = (1...20).first { schedule.shouldConnect(to: device($0), at: at(now)) }
+      if let tried {
+        schedule.closed(device(tried), at: at(now + 5))
+        attempting += now < 100 ? 0 : 5  // At first none of them has failed yet.
+        now += 5
+      }
+      now += 0.1
+    }
+    #expect(attempting <= 105)
+  }
+
   @Test func `keeps a place free at the dongle`() {
     let schedule = Asked()
     for number in 1...6 {
