@@ -53,6 +53,7 @@ final class LiveRadio: Radio {
       }
     }
     links.advance(to: instant, to: sink)
+    if let end = links.connectingUntil { control.noteConnecting(until: end) }
     if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
     carryOut(at: instant, to: sink)
   }
@@ -119,6 +120,10 @@ final class LiveRadio: Radio {
       sink(.note("the Bluetooth adapter works"))
       sink(.input(.event(.cleared(.adapterGone))))
     case .note(let text): sink(.note(text))
+    case .rescue(let request):
+      do throws(ApplianceError) { try RescueDesk.ask(for: request) } catch {
+        sink(.note("recovery: nobody can be asked to do that: \(error.message)"))
+      }
     case .listening(_, let address): self.address = address
     }
   }

@@ -22,8 +22,9 @@ struct SensorLinks {
   private var orders: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
-  /// A device that was just heard and does not answer for so long has gone. Only one is waited for at a time.
-  private static let connectTimeout = Duration.seconds(30)
+  /// A device that advertises and does not answer gets so long: two of the longest intervals at which sensors advertise.
+  /// Meanwhile the kernel neither listens nor answers commands (Linux 6.12), and a device that is there is tried again.
+  private static let connectTimeout = Duration.seconds(5)
   private static let messagesPerTurn = 16
 
   /// - Parameters:
@@ -35,6 +36,9 @@ struct SensorLinks {
     self.bonds = bonds
     self.heartSource = heartSource
   }
+
+  /// Until when the attempt to connect that is under way lasts at most; `nil` for none.
+  var connectingUntil: Instant? { links.values.compactMap(\.connectBy).max() }
 
   /// When something is due even if nothing comes.
   var nextDeadline: Instant? {

@@ -25,6 +25,8 @@ public struct AdapterControl: Sendable {
     case up
     /// What a person should know.
     case note(String)
+    /// A step of the recovery that needs root.
+    case rescue(RescueRequest)
   }
 
   private enum Phase: Equatable {
@@ -40,6 +42,7 @@ public struct AdapterControl: Sendable {
 
   private struct Running: Equatable {
     var command: ManagementCommand
+    var adapter: UInt16
     var deadline: Instant
   }
 
@@ -58,9 +61,16 @@ public struct AdapterControl: Sendable {
   /// How far up the ladder; 0 on the ground.
   private var rung = 0
   private var isDiscovering = false
+  /// The adapters that the kernel has.
+  private var known: Set<UInt16> = []
+  /// The adapter that another one was taken instead of.
+  private var avoided: UInt16?
+  /// The adapter whose driver is being bound anew, until one listens; and when to ask for it once more.
+  private var rebinding: (adapter: UInt16, askAgain: Instant)?
   /// The latest sign of life: an advertisement or data on a connection.
   private var lastSign: Instant
   private var lastProbe: Instant
+  private var connectingUntil: Instant
   private var latestDevice: (address: DeviceAddress, at: Instant)?
   private var otherDevice: (address: DeviceAddress, at: Instant)?
   private var isSilent = false
@@ -78,12 +88,18 @@ public struct AdapterControl: Sendable {
   private static let startGrace = Duration.seconds(5)
   /// The kernel ends a command to the controller after 2 s by itself; whoever takes longer is stuck.
   private static let commandTimeout = Duration.seconds(4)
+  /// What the kernel gets to end an attempt to connect and to come to the command behind it. With the time of an attempt,
+  /// which only a device that was just heard gives rise to, it is less than ten seconds.
+  private static let afterConnecting = Duration.seconds(3)
   /// Powering a controller may load its firmware.
   private static let powerTimeout = Duration.seconds(8)
   /// Events tell of an added adapter; this is for the case that one was missed.
   private static let searchInterval = Duration.seconds(2)
   /// What one rung gets before the next: a driver that is bound again needs some seconds.
   private static let rungPause = Duration.seconds(4)
+  /// A controller that does not answer while its driver sets it up stays unknown to the management; the kernel gives it
+  /// 10 s for that. Then only the driver can be bound once more.
+  private static let rebindInterval = Duration.seconds(20)
   /// From the top of the ladder it starts again after so long: a controller that comes to itself, or is reset from
   /// outside, is used again soon.
   private static let ladderPause = Duration.seconds(10)
@@ -104,6 +120,7 @@ public struct AdapterControl: Sendable {
     grace = instant.advanced(by: Self.startGrace)
     lastSign = instant
     lastProbe = instant
+    connectingUntil = instant
   }
 
   /// Whether connections can be made.
@@ -116,7 +133,9 @@ public struct AdapterControl: Sendable {
     if let running { consider(running.deadline) }
     if !isDown, adapter == Management.noAdapter { consider(grace) }
     switch phase {
-    case .searching(let look): if running == nil { consider(look) }
+    case .searching(let look):
+      if running == nil { consider(look) }
+      if let rebinding { consider(rebinding.askAgain) }
     case .waiting(let end): consider(end)
     case .listening where running == nil:
       consider(max(lastSign, lastProbe).advanced(by: Self.quietBeforeProbe))
@@ -127,6 +146,15 @@ public struct AdapterControl: Sendable {
   }
 
   // MARK: What happens
+
+  /// A connection is being attempted, until then at most. The kernel does nothing else with the controller meanwhile: it
+  /// answers no command, and hears no advertisement.
+  public mutating func noteConnecting(until instant: Instant) {
+    connectingUntil = max(connectingUntil, instant)
+    guard var running else { return }
+    running.deadline = max(running.deadline, connectingUntil.advanced(by: Self.afterConnecting))
+    self.running = running
+  }
 
   /// Data came on a connection.
   public mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
@@ -151,14 +179,17 @@ public struct AdapterControl: Sendable {
   ) {
     switch event {
     case .ended(let code, let status, let result):
-      guard let running, running.command.code == code else { return }
+      guard let running, running.command.code == code, source == running.adapter else { return }
       self.running = nil
       finish(running.command, status, result, at: instant, into: &outputs)
     case .adapterAdded:
+      known.insert(source)
       // An adapter that comes back gets a moment for itself: the kernel still sets it up.
       if case .searching = phase { phase = .searching(nextLook: instant) }
       if case .waiting = phase, adapter == Management.noAdapter { phase = .searching(nextLook: instant) }
-    case .adapterRemoved where source == adapter:
+    case .adapterRemoved where source != adapter: known.remove(source)
+    case .adapterRemoved:
+      known.remove(source)
       lose("the Bluetooth adapter hci\(source) is gone", at: instant, into: &outputs)
     case .newSettings(let settings) where source == adapter:
       information?.current = settings
@@ -187,6 +218,9 @@ public struct AdapterControl: Sendable {
     if let running, running.deadline <= instant {
       self.running = nil
       fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
+    }
+    if case .searching = phase, let rebinding, rebinding.askAgain <= instant {
+      askForRebinding(of: rebinding.adapter, at: instant, into: &outputs)
     }
     switch phase {
     case .searching(let look) where look <= instant && running == nil:
@@ -218,8 +252,11 @@ public struct AdapterControl: Sendable {
     case .setPowered: timeout = Self.powerTimeout
     default: timeout = Self.commandTimeout
     }
-    running = Running(command: command, deadline: instant.advanced(by: timeout))
-    outputs.append(.send(command.message(to: command == .readIndexList ? Management.noAdapter : adapter)))
+    // The kernel queues it behind an attempt to connect.
+    let deadline = max(instant.advanced(by: timeout), connectingUntil.advanced(by: Self.afterConnecting))
+    let addressee = command == .readIndexList ? Management.noAdapter : adapter
+    running = Running(command: command, adapter: addressee, deadline: deadline)
+    outputs.append(.send(command.message(to: addressee)))
   }
 
   private mutating func finish(
@@ -240,9 +277,13 @@ public struct AdapterControl: Sendable {
       if status != .success, command != .setPowered(false) {
         fail("the Bluetooth adapter cannot be switched on: \(status.words)", at: instant, into: &outputs)
       }
+    case .stopDiscovery where status != .success && status != .rejected:
+      // The kernel gave the controller 2 s. Rejected: no discovery ran.
+      fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
     case .startDiscovery:
-      // Busy: somebody else's discovery runs, and tells us as much.
-      if status == .success || status == .busy {
+      // Busy: somebody else's discovery runs, and tells us as much. Of an adapter that was stopped before it is no answer
+      // of the controller, but the kernel's, which still waits for one.
+      if status == .success || status == .busy && phase != .listening {
         discoveryRuns(at: instant, into: &outputs)
       } else {
         fail("the Bluetooth adapter does not listen: \(status.words)", at: instant, into: &outputs)
@@ -252,12 +293,13 @@ public struct AdapterControl: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  private func indexes(in result: [UInt8]) -> [UInt16] {
+  private mutating func indexes(in result: [UInt8]) -> [UInt16] {
     let bytes = result.span.bytes
     let count = Int(bytes.uint16(at: 0) ?? 0)
     let all = (0..<count).compactMap { bytes.uint16(at: 2 + 2 * $0) }.sorted()
+    known = Set(all)
     if case .index(let wanted) = choice { return all.filter { $0 == wanted } }
-    return all
+    return all.filter { $0 != avoided } + all.filter { $0 == avoided }
   }
 
   private mutating func examineNext(at instant: Instant, into outputs: inout [Output]) {
@@ -298,6 +340,7 @@ public struct AdapterControl: Sendable {
 
   private mutating func discoveryRuns(at instant: Instant, into outputs: inout [Output]) {
     isDiscovering = true
+    rebinding = nil
     let wasListening = phase == .listening
     phase = .listening
     if !wasListening {
@@ -308,6 +351,7 @@ public struct AdapterControl: Sendable {
     }
     guard !isSilent else { return }
     rung = 0
+    avoided = nil
     rise(into: &outputs)
   }
 
@@ -343,10 +387,13 @@ public struct AdapterControl: Sendable {
     queue = []
     running = nil
     isDiscovering = false
-    isSilent = false
-    rung = 0
-    latestDevice = nil
-    otherDevice = nil
+    // An adapter that was deaf and whose driver was bound anew has to hear something before it counts as good.
+    if rebinding == nil {
+      isSilent = false
+      rung = 0
+      latestDevice = nil
+      otherDevice = nil
+    }
     phase = .searching(nextLook: instant.advanced(by: .milliseconds(500)))
     sink(reason, into: &outputs)
   }
@@ -368,13 +415,33 @@ public struct AdapterControl: Sendable {
       information?.current = 0
       queue.removeAll { $0 == .setPowered(true) }
       queue.insert(contentsOf: [.setPowered(false), .setPowered(true)], at: 0)
+    case 3 where avoided == nil && choice == .any && known.count > 1:
+      outputs.append(.note("recovery: another adapter is taken instead of hci\(adapter)"))
+      avoided = adapter
+      rung = 0
+      adapter = Management.noAdapter
+      phase = .searching(nextLook: instant)
+    case 3:
+      outputs.append(.note("recovery: the adapter's switch (rfkill) is reset"))
+      outputs.append(.rescue(RescueRequest(step: .unblock, adapter: adapter)))
+      phase = .waiting(until: instant.advanced(by: Self.rungPause))
+    case 4:
+      outputs.append(.note("recovery: the adapter's driver is bound anew"))
+      askForRebinding(of: adapter, at: instant, into: &outputs)
+      phase = .waiting(until: instant.advanced(by: Self.rungPause))
     default:
       rung = 1
+      avoided = nil
       outputs.append(.note("recovery: that has not helped; again in \(Self.ladderPause.components.seconds) s"))
       phase = .waiting(until: instant.advanced(by: Self.ladderPause))
     }
     lastProbe = instant
     sendNext(at: instant, into: &outputs)
+  }
+
+  private mutating func askForRebinding(of adapter: UInt16, at instant: Instant, into outputs: inout [Output]) {
+    rebinding = (adapter, instant.advanced(by: Self.rebindInterval))
+    outputs.append(.rescue(RescueRequest(step: .rebind, adapter: adapter)))
   }
 
   private mutating func sink(_ reason: String, into outputs: inout [Output]) {

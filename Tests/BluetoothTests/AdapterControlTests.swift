@@ -60,6 +60,38 @@ import Testing
     #expect(scene.downs.allSatisfy { (20...30).contains($0.at) })
   }
 
+  // As Linux 6.12 answers for a controller that hangs: the first of them after the controller's time, the others at once.
+  @Test(arguments: [ManagementStatus.timeout, .failed, .rejected])
+  func `for which the kernel alone answers is a fault within ten seconds of its last word`(ofStop: ManagementStatus) {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.stopDiscovery.code] = ofStop
+    scene.endings[ManagementCommand.startDiscovery.code] = .busy
+    scene.endings[ManagementCommand.setPowered(false).code] = .some(nil)
+    scene.pass(until: 60)
+    #expect(scene.downs.count == 1 && scene.ups.isEmpty)
+    #expect(scene.downs.allSatisfy { (20...30).contains($0.at) })
+  }
+
+  @Test func `that is busy with an attempt to connect is given that time, and some more`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.startDiscovery.code] = .some(nil)
+    scene.tell(.discovering(false))
+    scene.connect(for: 5)
+    scene.pass(until: 27.5)
+    #expect(scene.downs.isEmpty)
+    scene.pass(until: 30)
+    #expect(scene.downs.count == 1)
+  }
+
+  @Test func `whose discovery somebody else began is used`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.startDiscovery.code] = .busy
+    scene.pass(until: 2)
+    #expect(scene.control.isListening && scene.downs.isEmpty)
+  }
+
   @Test func `that falls silent while several devices were there is a fault within ten seconds`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in

@@ -12,6 +12,8 @@ struct AdapterScene {
   var adapters: [UInt16] = [0]
   /// How commands end; success where nothing is said, no answer where it says `nil`.
   var endings: [UInt16: ManagementStatus?] = [:]
+  /// Those of them that answer nothing.
+  var deaf: Set<UInt16> = []
   private var now = Instant.start
 
   static let address = DeviceAddress(value: 0xB827_EB12_3456)
@@ -31,12 +33,18 @@ struct AdapterScene {
     }
   }
 
+  /// The time, in seconds.
+  var seconds: Double { now.seconds }
+
   /// A device advertises.
   mutating func advertise(_ device: UInt64) {
     var orders: [AdapterControl.Output] = []
     control.noteAdvertisement(of: DeviceAddress(value: device), at: now, into: &orders)
     take(orders)
   }
+
+  /// An attempt to connect begins that lasts so many seconds.
+  mutating func connect(for seconds: Int64) { control.noteConnecting(until: now.advanced(by: .seconds(seconds))) }
 
   /// The kernel tells something.
   mutating func tell(_ event: ManagementEvent, from adapter: UInt16 = 0) {
@@ -52,6 +60,13 @@ struct AdapterScene {
     }
   }
 
+  /// What root was asked for, and when.
+  var rescues: [(at: Double, request: RescueRequest)] {
+    outputs.compactMap { entry in
+      if case .rescue(let request) = entry.output { (entry.at, request) } else { nil }
+    }
+  }
+
   /// When it was said to work again.
   var ups: [Double] { outputs.filter { $0.output == .up }.map(\.at) }
 
@@ -64,7 +79,9 @@ struct AdapterScene {
       let code = UInt16(message[0]) | UInt16(message[1]) << 8
       commands.append(code)
       guard let ending = endings[code, default: .success] else { continue }
-      tell(.ended(command: code, ending, result: result(of: code)))
+      if deaf.contains(UInt16(message[2]) | UInt16(message[3]) << 8) { continue }
+      let adapter = UInt16(message[2]) | UInt16(message[3]) << 8
+      tell(.ended(command: code, ending, result: result(of: code)), from: adapter)
     }
   }
 

@@ -1,0 +1,100 @@
+import Bluetooth
+import Testing
+
+@Suite struct `The recovery of an adapter` {
+  private func dies(_ scene: inout AdapterScene) {
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.deaf = [0]
+  }
+
+  @Test func `goes on to its switch and then to its driver when it does not come to itself`() {
+    var scene = AdapterScene()
+    dies(&scene)
+    scene.pass(until: 100)
+    #expect(
+      scene.rescues.prefix(2).map(\.request) == [
+        RescueRequest(step: .unblock, adapter: 0), RescueRequest(step: .rebind, adapter: 0),
+      ])
+    #expect(scene.downs.count == 1 && scene.ups.isEmpty)
+  }
+
+  @Test func `asks for root only after it has tried what it can do itself`() {
+    var scene = AdapterScene()
+    dies(&scene)
+    while scene.rescues.isEmpty, (scene.outputs.last?.at ?? 0) < 200 { scene.pass(until: scene.seconds + 1) }
+    #expect(scene.commands.contains(ManagementCommand.setPowered(false).code))
+    #expect(scene.rescues.first?.request.step == .unblock)
+  }
+
+  @Test func `binds the driver again and again while the adapter stays away, and uses it once it is there`() {
+    var scene = AdapterScene()
+    dies(&scene)
+    scene.pass(until: 100) { scene in
+      guard scene.rescues.last?.request.step == .rebind, !scene.adapters.isEmpty else { return }
+      scene.adapters = []
+      scene.tell(.adapterRemoved)
+    }
+    #expect(scene.rescues.filter { $0.request.step == .rebind }.count >= 3)
+    #expect(scene.ups.isEmpty)
+    scene.deaf = []
+    scene.adapters = [0]
+    scene.tell(.adapterAdded)
+    scene.pass(until: 101)
+    #expect(scene.control.isListening && scene.ups.count == 1)
+    let asked = scene.rescues.count
+    scene.pass(until: 200)
+    #expect(scene.rescues.count == asked)
+  }
+
+  @Test func `trusts a deaf adapter only once it hears something, also when its driver was bound anew`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in
+      scene.advertise(1)
+      scene.advertise(2)
+    }
+    var rebound = 0
+    scene.pass(until: 200) { scene in
+      let asked = scene.rescues.filter { $0.request.step == .rebind }.count
+      guard asked > rebound else { return }
+      rebound = asked
+      scene.tell(.adapterRemoved)
+      scene.tell(.adapterAdded)
+    }
+    #expect(rebound > 1)
+    #expect(scene.downs.count == 1 && scene.ups.isEmpty)
+    scene.advertise(1)
+    #expect(scene.ups.count == 1)
+  }
+
+  @Test func `takes another adapter where there is one`() {
+    var scene = AdapterScene()
+    scene.adapters = [0, 1]
+    dies(&scene)
+    scene.pass(until: 60)
+    #expect(scene.control.isListening && scene.control.adapter == 1)
+    #expect(scene.ups.count == 1 && scene.rescues.isEmpty)
+  }
+
+  @Test func `takes the other adapter at once when the one in use is pulled out`() {
+    var scene = AdapterScene()
+    scene.adapters = [0, 1]
+    scene.pass(until: 5)
+    scene.adapters = [1]
+    scene.tell(.adapterRemoved)
+    scene.pass(until: 6)
+    #expect(scene.control.isListening && scene.control.adapter == 1)
+    #expect(scene.downs.count == 1 && scene.ups.count == 1)
+  }
+
+  @Test func `asks root for one adapter when both are dead`() {
+    var scene = AdapterScene()
+    scene.adapters = [0, 1]
+    dies(&scene)
+    scene.deaf = [0, 1]
+    scene.pass(until: 200)
+    #expect(!scene.rescues.isEmpty && scene.ups.isEmpty)
+    scene.deaf = [0]
+    scene.pass(until: 300)
+    #expect(scene.control.isListening && scene.control.adapter == 1)
+  }
+}
