@@ -41,7 +41,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig run test check random fuzz coverage check-coverage simulate \
+.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig soak latency run test check random fuzz coverage check-coverage simulate \
   allocations decoding bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -93,6 +93,12 @@ setup-rig: ## installs what `make rig` needs besides, and makes the guest's disk
 # Rig/README.md says more. `Rig/run` does the same with the package that is there already.
 rig: setup-rig deb ## tries the package on an emulated box; TEST=name: only such tests, with the guest's console shown
 	Rig/run $(TEST)
+
+soak: setup-rig ## with the package in dist/: MINUTES=10 in a crowd of 500 advertisements a second, memory flat
+	.venv/bin/python -m pytest Rig/long/soak.py --capture=no
+
+latency: setup-rig ## with the package in dist/: from an advertisement on the air to the lamp, beside a C and a Python client
+	.venv/bin/python -m pytest Rig/long/latency.py --capture=no
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
 	dist/lapwing run --config image/workbench.yaml --replay Recordings/demo.btsnoop --speed 8 $(ARGS)

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(pathlib.Path(__file__).parent / "tests")]
 
 from rig.box import Box  # noqa: E402
 from rig.machine import PROJECT, Image  # noqa: E402
