@@ -199,7 +199,8 @@ final class DeviceVisit {
       case .down(let reason): throw ApplianceError(.unavailable, code: "no-adapter", reason)
       case .note(let text): notes.append(text)
       case .listening(_, let address): adapterAddress = address
-      case .up: break
+      // It ends at the first fault, long before root is asked.
+      case .up, .rescue: break
       }
     }
   }
