@@ -49,7 +49,12 @@ final class LogbookKeeper: OutwardConsumer {
   private let health: LogbookHealth
   private let scenarios: ScenarioAnswer
   private let clock: MonotonicClock
+  /// What the date was taken for at the start.
   private let startedAtUnixMilliseconds: Int64
+  private var dates: DateWatch
+  /// What the system says is the date, milliseconds since 1970.
+  private let date: () -> Int64
+  private var hasToldUnsetClock = false
   /// The start of the time axis, which a recording may put anywhere.
   private var firstInstant: Instant?
   private var logbook: Logbook?
@@ -74,7 +79,8 @@ final class LogbookKeeper: OutwardConsumer {
   init(
     path: String, profile: Profile, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
     scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
-    startedAtUnixMilliseconds: Int64, refusedReadings: @escaping () -> Int
+    startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
+    refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
     self.path = path
@@ -84,14 +90,25 @@ final class LogbookKeeper: OutwardConsumer {
     self.scenarios = scenarios
     self.clock = clock
     self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
+    dates = DateWatch(start: startedAtUnixMilliseconds)
+    self.date = date
+    watchDate()
     write()  // Opens the file at once: a logbook that cannot be used is an alarm from the start.
   }
 
   func take(_ batch: [Outward]) {
+    watchDate()
     for outward in batch { gather(outward) }
     health.lostReadings = droppedReadings + refusedReadings()
     if let retryAt, clock.now < retryAt { return tellAlive() }
     write()
+  }
+
+  /// Reports a clock that is not set, and has what was stamped by it corrected once it is.
+  private func watchDate() {
+    if let shift = dates.look(at: date(), clock.now) { waiting.append(.clockSet(by: shift)) }
+    guard dates.isSet == hasToldUnsetClock else { return }
+    if tell(.event(dates.isSet ? .cleared(.clockUnset) : .fault(.clockUnset))) { hasToldUnsetClock = !dates.isSet }
   }
 
   func finish() {
@@ -103,7 +120,7 @@ final class LogbookKeeper: OutwardConsumer {
   private func gather(_ outward: Outward) {
     let start = firstInstant ?? outward.instant
     firstInstant = start
-    let at = startedAtUnixMilliseconds + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
+    let at = dates.start + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
     switch outward.record {
     case .sensor(let index, let sensor): sensors[index] = sensor
     case .action(.reading(let reading, let index)):
@@ -113,7 +130,7 @@ final class LogbookKeeper: OutwardConsumer {
     case .action(.alarm(let alarm)):
       if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
       let silentUntil = alarm.silentUntil.map {
-        startedAtUnixMilliseconds + start.duration(to: $0).wholeNanoseconds / 1_000_000
+        dates.start + start.duration(to: $0).wholeNanoseconds / 1_000_000
       }
       waiting.append(
         .alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil))
@@ -166,6 +183,10 @@ final class LogbookKeeper: OutwardConsumer {
       switch entry {
       case .sessionStarted: openSession = entry
       case .sessionEnded: openSession = nil
+      case .clockSet(let shift):
+        if case .sessionStarted(let at, let profile) = openSession {
+          openSession = .sessionStarted(at: at + shift, profile: profile)
+        }
       case .reading, .alarm, .scenario, .runStarted, .runEnded: break
       }
     }
@@ -180,7 +201,9 @@ final class LogbookKeeper: OutwardConsumer {
     // Once: a file that is opened anew holds this run's own alarms.
     if !hasLookedBack {
       try lookBack(opened)
-      waiting.insert(.runStarted(at: startedAtUnixMilliseconds), at: 0)
+      // A correction that waits behind it moves it with all the rest.
+      let isClockSet = DateWatch(start: startedAtUnixMilliseconds).isSet
+      waiting.insert(.runStarted(at: startedAtUnixMilliseconds, isClockSet: isClockSet), at: 0)
     }
     logbook = opened
     // The session that was open in the lost file goes on in the new one.
@@ -190,7 +213,7 @@ final class LogbookKeeper: OutwardConsumer {
 
   /// Tells the loop what an earlier run has left.
   private func lookBack(_ logbook: Logbook) throws(LogbookError) {
-    let last = try logbook.lastRun(now: startedAtUnixMilliseconds)
+    let last = try logbook.lastRun(now: dates.start)
     for open in last.alarms {
       guard let model = SensorModel.allCases.first(where: { $0.name == open.sensor.model }) else { continue }
       _ = tell(.resume(open.alarm, Intake.Sensor(address: open.sensor.address, model: model)))

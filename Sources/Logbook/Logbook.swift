@@ -108,10 +108,9 @@ public final class Logbook {
           "session_id": session, "at_ms": at, "number": number, "count": count, "verdict": verdict,
           "text": text,
         ], in: db)
-    case .runStarted(let at):
-      try db.execute(
-        sql: "INSERT INTO run (started_at_ms, after_alarm_id) VALUES (?, (SELECT coalesce(max(id), 0) FROM alarm))",
-        arguments: [at])
+    case .runStarted(let at, let isClockSet):
+      try RunStamps.begin(at: at, isClockSet: isClockSet, in: db)
+    case .clockSet(let shift): try RunStamps.move(by: shift, in: db)
     case .runEnded(let at, let isFinished):
       try db.execute(
         sql: "UPDATE run SET ended_at_ms = ?, end_reason = ? WHERE id = (SELECT max(id) FROM run)",

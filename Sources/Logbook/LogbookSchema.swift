@@ -96,6 +96,17 @@ enum LogbookSchema {
         table.column("text", .text)
       }
     }
+    // Whether a run knew the date, and where its rows begin, so that their stamps can be corrected when it learns it.
+    migrator.registerMigration("v5 clock") { db in
+      try db.alter(table: "run") { table in
+        // "set"; "unset" where the date was never known; "corrected" where stamps were moved by clock_shift_ms.
+        table.add(column: "clock", .text).notNull().defaults(to: "set")
+        table.add(column: "clock_shift_ms", .integer)
+        for kind in ["session", "reading", "scenario"] {
+          table.add(column: "after_\(kind)_id", .integer).notNull().defaults(to: 0)
+        }
+      }
+    }
     return migrator
   }
 }

@@ -1,34 +1,14 @@
 """The lamps on the kernel's own interface."""
 
-import json
-
+from rig.board import LINES, alarms, play
 from rig.lines import flash
-
-BOARD = """
-board:
-  chip: 9030000.pl061
-  lamps: {red: LAMP_RED, yellow: LAMP_YELLOW, green: LAMP_GREEN, blue: LAMP_BLUE}
-  buzzer: BUZZER
-  buttons: {a: BUTTON_A active-low, b: BUTTON_B active-low, c: BUTTON_C active-low}
-"""
-
-
-def play(box, *events, seconds=600):
-    """The service plays events at their times, and then waits."""
-    path = box.folder / "timeline.jsonl"
-    path.write_text("".join(json.dumps(event) + "\n" for event in [*events, {"t": seconds}]))
-    box.play(path, "--speed", "1")
-
-
-def presence(box, condition):
-    return [alarm for alarm in box.status().get("alarms", []) if alarm["condition"] == condition]
 
 
 def test_lamps_flash_in_the_rhythm_of_every_priority(box):
-    box.configure(BOARD)
+    box.configure(LINES)
     play(box, {"t": 1, "fault": "clock-unset"}, {"t": 1, "fault": "frozen"}, {"t": 1, "fault": "adapter-gone"})
     box.start()
-    box.wait_for(lambda: presence(box, "adapter-gone"))
+    box.wait_for(lambda: alarms(box, "adapter-gone"))
 
     edges = box.lines.watch(24)
 
@@ -40,7 +20,7 @@ def test_lamps_flash_in_the_rhythm_of_every_priority(box):
 
 
 def test_every_line_is_tested_at_the_start(box):
-    box.configure(BOARD)
+    box.configure(LINES)
     play(box, {"t": 1})
     box.start()
 

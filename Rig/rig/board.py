@@ -1,0 +1,40 @@
+"""The configuration of the box's board, and what drives it in a test."""
+
+import json
+
+LINES = """
+board:
+  chip: 9030000.pl061
+  lamps: {red: LAMP_RED, yellow: LAMP_YELLOW, green: LAMP_GREEN, blue: LAMP_BLUE}
+  buzzer: BUZZER
+  buttons: {a: BUTTON_A active-low, b: BUTTON_B active-low, c: BUTTON_C active-low}
+"""
+SOUND = '  sound: {device: "plughw:CARD=Audio,DEV=0"}\n'
+
+
+def play(box, *events, arguments=(), seconds=900):
+    """The service plays events at their times, and then waits."""
+    path = box.folder / "timeline.jsonl"
+    path.write_text("".join(json.dumps(event) + "\n" for event in [*events, {"t": seconds}]))
+    box.play(path, "--speed", "1", *arguments)
+
+
+def beats(bpm, begin, end):
+    """A strap that says so once a second."""
+    return [
+        {"t": second, "address": "C0:FF:EE:00:00:02", "characteristic": "0x2A37", "hex": f"06{bpm:02x}"}
+        for second in range(begin, end)
+    ]
+
+
+def plug_sound(box):
+    box.sound.plug()
+    box.wait("test -e /proc/asound/Audio && test -e /dev/snd/pcmC0D0p")
+
+
+def alarms(box, condition):
+    return [alarm for alarm in box.status().get("alarms", []) if alarm["condition"] == condition]
+
+
+def main_process(box):
+    return box.run("systemctl show -P MainPID lapwing").output.strip()

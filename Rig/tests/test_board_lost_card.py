@@ -1,0 +1,26 @@
+"""The sound card is pulled out while an alarm sounds."""
+
+import time
+
+from rig.board import LINES, SOUND, alarms, play, plug_sound
+
+
+def test_a_card_that_goes_is_an_alarm_and_the_buzzer_takes_over_until_it_is_back(box):
+    box.configure(LINES + SOUND)
+    plug_sound(box)
+    play(box, {"t": 1, "fault": "adapter-gone"})
+    box.start()
+    box.wait_for(lambda: alarms(box, "adapter-gone"))
+    box.wait_for(lambda: box.sound.bursts(threshold=8000), timeout=120)
+    assert not alarms(box, "sounder-failed")
+
+    pulled = time.monotonic()
+    box.sound.unplug()
+    buzzes = box.lines.wait("BUZZER", high=True, timeout=60, since=pulled)
+    box.wait_for(lambda: alarms(box, "sounder-failed"), timeout=60)
+    print(f"the buzzer took over {buzzes.at - pulled:.1f} s after the card was pulled")
+
+    plug_sound(box)
+    box.wait_for(lambda: not alarms(box, "sounder-failed"), timeout=60)
+    before = box.sound.recorded()
+    box.wait_for(lambda: box.sound.bursts(before, threshold=8000), timeout=120)
