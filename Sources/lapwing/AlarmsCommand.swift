@@ -8,8 +8,8 @@ import Readings
 /// `lapwing alarms`
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alarms", abstract: "Shows the alarm rules in force, or tries one.",
-    subcommands: [List.self, Test.self], defaultSubcommand: List.self)
+    commandName: "alarms", abstract: "Shows the alarm rules in force, tries one, or recalls the alarms of the log.",
+    subcommands: [List.self, Test.self, Recall.self], defaultSubcommand: List.self)
 
   /// `lapwing alarms list`
   struct List: ParsableCommand {
