@@ -42,7 +42,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig soak latency run test check random fuzz coverage check-coverage simulate \
-  allocations decoding bench clean
+  simulate-year signals allocations decoding bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -143,6 +143,17 @@ coverage: build .venv/peers ## writes SENSORS.md: what is decoded of each sensor
 
 check-coverage: build ## checks that SENSORS.md is what the decoders do; needs no network
 	python3 Benchmarks/coverage.py dist/lapwing --check
+
+signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and sees that damaged ones are refused
+	$(RELEASE) --product measured-signals
+	.build/release/measured-signals
+
+# A year of all scenarios together, beside simpler rules in the same worlds.
+HOURS ?= 8760
+simulate-year: setup ## writes SIMULATION.md: missed and nuisance alarms in a simulated year, beside three simpler rules
+	$(RELEASE) --product simulated-year
+	.build/release/simulated-year $(HOURS) simulations/*.yaml >.build/SIMULATION.md || { cat .build/SIMULATION.md; exit 1; }
+	cp .build/SIMULATION.md SIMULATION.md
 
 simulate: build ## puts the alarms to the test for 1,000 simulated hours; a broken promise names its seed
 	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \

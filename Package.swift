@@ -66,9 +66,8 @@ let package = Package(
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Simulation",
-        "Appliance",
-        argumentParser,
+        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Simulation",
+        "Appliance", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests
@@ -86,6 +85,12 @@ let package = Package(
     .executableTarget(
       name: "balance-benchmark", dependencies: ["WeightBalance", "ShippedAircraft"], path: "Tests/balance-benchmark",
       swiftSettings: strict),
+    .executableTarget(
+      name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "Tests/measured-signals",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "simulated-year", dependencies: ["Readings", "Alarms", "Monitor", "Simulation", "Appliance"],
+      path: "Tests/simulated-year", swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),

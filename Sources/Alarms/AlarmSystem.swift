@@ -56,6 +56,8 @@ public struct AlarmSystem: Sendable {
     guard condition.isEnabled else { return }
     let index = place(of: condition, at: sensor, escalates: escalates, value: value, at: instant)
     if standsInForHigh { occurrences[index].standsInForHigh = true }
+    // One that goes on from an earlier run learns only now what its sensor is.
+    if escalates, condition.escalatesAfter != nil { occurrences[index].escalates = true }
     if let value { occurrences[index].value = value }
     guard !occurrences[index].isHeld || isNew(index) else { return }
     occurrences[index].isHeld = true
@@ -149,9 +151,11 @@ public struct AlarmSystem: Sendable {
       condition: condition, sensor: sensor, escalates: alarm.priority > condition.priority, value: alarm.value)
     occurrence.priority = max(condition.priority, alarm.priority)
     occurrence.limit = alarm.limit ?? condition.limit
-    occurrence.onsetAt = instant
+    // A cooldown counts from an onset that sounded, and this run has heard none yet.
+    let onsetAt = condition.cooldown == nil ? instant : nil
     if let left = alarm.acknowledgementLeft, left > .zero {
       occurrence.presence = .ack
+      occurrence.onsetAt = onsetAt
       occurrence.acknowledgedUntil = instant.advanced(by: min(left, condition.acknowledgedFor))
       occurrences.append(occurrence)
     } else {
@@ -159,6 +163,7 @@ public struct AlarmSystem: Sendable {
       if alarm.isLatched, latchesSound, condition.mayLatch {
         occurrence.isHeld = false
         occurrence.presence = .latched
+        occurrence.onsetAt = onsetAt
         occurrence.dueAt = nil
         occurrence.unansweredSince = instant
       }
@@ -278,7 +283,8 @@ public struct AlarmSystem: Sendable {
   private mutating func begin(_ index: Int, at instant: Instant) {
     occurrences[index].dueAt = nil
     guard occurrences[index].presence == .off || occurrences[index].presence == .latched else { return }
-    let previous = occurrences[index].onsetAt
+    // What sounds on after its end does not fall silent because it is back.
+    let previous = occurrences[index].presence == .latched ? nil : occurrences[index].onsetAt
     occurrences[index].presence = .on
     occurrences[index].pausedUntil = nil
     occurrences[index].acknowledgedUntil = nil

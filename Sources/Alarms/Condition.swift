@@ -108,9 +108,9 @@ public struct Condition: Sendable {
 /// Pressure altitude in the standard atmosphere (ICAO Doc 7488: 1013.25 hPa at sea level).
 public enum PressureAltitude {
   private static let seaLevelHectopascals = 1013.25
-  /// The height at which that formula has no pressure left, feet, and its exponent.
-  private static let scaleFeet = 145_366.45
-  private static let exponent = 0.190_284
+  /// The height at which that formula has no pressure left (288.15 K at 6.5 K a kilometre), feet, and its exponent.
+  private static let scaleFeet = 288.15 / 0.0065 / 0.3048
+  private static let exponent = 1 / 5.255_88
 
   /// Feet for a pressure in hPa; 0 hPa or less is no pressure, and gives no altitude.
   public static func feet(hectopascals: Double) -> Double? {

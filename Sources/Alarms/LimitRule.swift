@@ -33,6 +33,8 @@ public struct LimitRule: Sendable {
   let longestDip: Duration
   /// An alarm ends when the value has been back inside for so long.
   let endsAfter: Duration
+  /// An alarm ends when the value has been back inside for so long, though the heartbeats contradict it.
+  let endsContradicted: Duration
 
   /// Every limit of every condition, in an order that does not depend on the settings.
   public static func all(of table: ConditionTable) -> [LimitRule] {
@@ -70,8 +72,10 @@ public struct LimitRule: Sendable {
     unconfirmed = time + condition.mustBy * 9 / 10
     // One sample of a strap that speaks once a second; two of a sensor that advertises every few seconds.
     longestDip = isOfHeart ? .milliseconds(1500) : .seconds(10)
-    // A single stray beat ends no alarm; a slow value needs no more than its hysteresis.
-    endsAfter = isOfHeart ? longestDip : .zero
+    // An artefact ends no alarm: a heart rate must be as sure to be back as it must be to have gone. A slow value needs
+    // no more than its hysteresis.
+    endsAfter = isOfHeart ? condition.notBefore : .zero
+    endsContradicted = isOfHeart ? condition.mustBy : .zero
     var position: Int?
     if let id = condition.id.opposite {
       let limits = table.all.filter { $0.trigger.quantity != nil && $0.limit != nil }

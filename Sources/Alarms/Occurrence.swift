@@ -17,7 +17,7 @@ struct Occurrence: Sendable {
   /// Whether somebody raised it to try the signals.
   let isTest: Bool
   /// Whether its priority rises with time.
-  let escalates: Bool
+  var escalates: Bool
   var priority: Priority
   /// `.off` while it holds but not yet long enough.
   var presence = Presence.off

@@ -11,6 +11,8 @@ public struct SimulationRuns: Sendable {
   private let seed: UInt64
   private let seeds: Int
   private let hours: Double
+  /// The seconds of which the reports tell everything; none by default.
+  public var traced: Range<Double> = 0..<0
 
   /// - Parameters:
   ///   - seed: of the first run; the next has the next one.
@@ -37,10 +39,11 @@ public struct SimulationRuns: Sendable {
   }
 
   private func run(_ number: Int) -> WorldReport {
-    let enabled = Set(settings.conditions.all.filter { $0.trigger.quantity != nil }.map(\.id))
+    let enabled = Set(settings.conditions.all.filter { $0.isEnabled && $0.trigger.quantity != nil }.map(\.id))
     var world = World(
       scenario, seed: seed + UInt64(number), hours: hours, box: MonitorBox(settings: settings), conditions: enabled,
       latches: settings.latchesSound)
+    world.traced = traced
     return world.run()
   }
 

@@ -10,6 +10,8 @@ struct FrozenValue: Sendable {
   /// Since when it has had this value; `nil` before the first one.
   private var since: Instant?
   private var latest = Instant.start
+  /// An earlier run found it standing still: the first value decides whether it still does.
+  private var isResumed = false
 
   /// Takes in a value.
   /// - Parameters:
@@ -18,6 +20,11 @@ struct FrozenValue: Sendable {
   ///   - limit: for so long it may stand still.
   /// - Returns: whether it has stood still for that long.
   mutating func take(_ value: Double, at measuredAt: Instant, longestGap: Duration, limit: Duration) -> Bool {
+    if isResumed {
+      isResumed = false
+      latest = measuredAt
+      since = measuredAt.advanced(by: .zero - limit)
+    }
     let isGap = latest.duration(to: measuredAt) > longestGap
     latest = max(latest, measuredAt)
     guard let since, value == self.value, !isGap else {
@@ -26,6 +33,12 @@ struct FrozenValue: Sendable {
       return false
     }
     return since.duration(to: measuredAt) >= limit
+  }
+
+  /// Goes on where an earlier run was: it stood still at this value.
+  mutating func resume(_ value: Double) {
+    self.value = value
+    isResumed = true
   }
 
   /// Something else shows that the sensor is alive.

@@ -41,7 +41,7 @@ struct LimitWatch: Sendable {
     guard position < deadlines.count else { return }
     if let due = deadlines[position], due < instant { settle(position, at: instant, &alarms) }
     let first = position * rules.count
-    var agreement: Bool?
+    var beats: Dwell.Beats?
     var isTouched = false
     // What is beyond comes before what is not, so that a dwell time can pass from one side of a quantity to the other.
     for isBeyond in [true, false] {
@@ -50,12 +50,12 @@ struct LimitWatch: Sendable {
         let isIdle = dwells[first + place].since == nil
         guard rules[place].isBeyond(value) == isBeyond, isBeyond || !isIdle else { continue }
         isTouched = true
-        if agreement == nil { agreement = reading.beatsAgree }
+        if beats == nil { beats = reading.beats }
         let outsideSince = rules[place].opposite.flatMap { other -> Instant? in
-          dwells[first + other].isSignalled ? nil : dwells[first + other].since
+          dwells[first + other].handedOver(at: instant, rules[other])
         }
         dwells[first + place].take(
-          Dwell.Sample(value, at: instant, measuredAt: measuredAt, agreesWithBeats: agreement ?? false), rules[place],
+          Dwell.Sample(value, at: instant, measuredAt: measuredAt, beats: beats ?? .silent), rules[place],
           outsideSince: outsideSince)
         if dwells[first + place].isSignalled {
           alarms.update(rules[place].condition, at: sensor, value: rules[place].shown(value))
@@ -151,17 +151,18 @@ struct LimitWatch: Sendable {
 }
 
 extension Reading {
-  /// Whether the times between the beats agree with the heart rate, and the strap feels the skin.
+  /// What the times between the beats say of the heart rate.
   ///
-  /// A strap's rate is a mean of some seconds, so a beat may be a quarter off; what a movement makes of it is further off.
-  fileprivate var beatsAgree: Bool {
-    guard let rate = measurements[.heartRateBeatsPerMinute], rate > 0, contact == .detected, rrIntervals.count > 0
-    else {
-      return false
-    }
+  /// A strap's rate is a mean of some seconds, so a beat may be a sixth off. What a movement makes of it is further off, and
+  /// so are the short and long times in turn where a strap counts the T wave as a beat.
+  fileprivate var beats: Dwell.Beats {
+    guard let rate = measurements[.heartRateBeatsPerMinute], rate > 0, contact == .detected else { return .disagree }
     let expected = 60_000 / rate
-    return (0..<rrIntervals.count).allSatisfy { index in
-      rrIntervals.milliseconds(at: index).map { abs($0 - expected) <= expected / 4 } ?? false
+    for index in 0..<rrIntervals.count {
+      guard let time = rrIntervals.milliseconds(at: index), abs(time - expected) <= expected / 6 else {
+        return .disagree
+      }
     }
+    return rrIntervals.count > 0 ? .agree(rrIntervals.count) : .silent
   }
 }

@@ -35,6 +35,9 @@ public struct Monitor: Sendable {
   private var alarms: AlarmSystem
   private var limits: LimitWatch
   private var sensors: [SensorWatch?] = Array(repeating: nil, count: Monitor.sensorCapacity)
+  /// When something is due at each sensor, and at the first of them; `.max` for never.
+  private var sensorDeadlines = Array(repeating: Instant.never, count: Monitor.sensorCapacity)
+  private var nextSensorDeadline = Instant.never
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var sound: SoundSignal?
@@ -88,13 +91,14 @@ public struct Monitor: Sendable {
     _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
     into actions: inout [Action]
   ) {
-    // What is wrong with a sensor itself is found anew.
-    guard !settings.conditions[alarm.condition].isTechnical || alarm.condition == .noData else { return }
     guard Int(sensor.position) < sensors.count else { return }
     // What the sensor has said by now is worth more than what it said before.
     let isBeyond = settings.conditions[alarm.condition].trigger.quantity.map { limits.isExceeded($0, at: sensor) }
     if sensors[Int(sensor.position)]?.isFresh == true, isBeyond != true { return }
     watch(model, sensor, at: instant)
+    if let main = sensors[Int(sensor.position)]?.traits.mainQuantity {
+      sensors[Int(sensor.position)]?.trust.resume(alarm.condition, value: alarm.value, main: main)
+    }
     alarms.resume(alarm, at: sensor, at: instant)
     if !alarm.isLatched { limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant) }
     settle(at: instant, into: &actions)
@@ -117,12 +121,7 @@ public struct Monitor: Sendable {
     }
     consider(limits.nextDeadline)
     consider(scenario.nextDeadline)
-    for sensor in sensors {
-      guard let sensor else { continue }
-      // A sensor whose loss is already signalled has no deadline until it speaks again.
-      if !sensor.isOverdue { consider(sensor.freshUntil) }
-      consider(sensor.followedUntil)
-    }
+    if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }
 
@@ -135,14 +134,17 @@ public struct Monitor: Sendable {
     guard position < sensors.count else { return }
     actions.append(.reading(reading, from: sensor))
     session?.countReading()
-    var watch = sensors[position] ?? SensorWatch(model: reading.model, at: instant)
-    defer { sensors[position] = watch }
-    countHold(of: &watch, at: instant)
-    let measurements = watch.take(reading, at: instant)
-    judge(watch.trust, of: sensor, at: instant)
-    if let value = measurements[watch.entry.mainQuantity] { session?.add(value, of: watch.entry.mainQuantity) }
-    if watch.isComplete { alarms.release(.noData, at: sensor, at: instant) }
-    evaluate(measurements, in: reading, of: &watch, from: sensor, at: instant)
+    watch(reading.model, sensor, at: instant)
+    countHold(position, at: instant)
+    // A watch is large, so it is changed where it lies.
+    guard let measurements = sensors[position]?.take(reading, at: instant), let trust = sensors[position]?.trust,
+      let main = sensors[position]?.traits.mainQuantity
+    else { return }
+    judge(trust, of: sensor, at: instant)
+    if session != nil, let value = measurements[main] { session?.add(value, of: main) }
+    if sensors[position]?.isComplete == true { alarms.release(.noData, at: sensor, at: instant) }
+    evaluate(measurements, in: reading, from: sensor, at: instant)
+    noteDeadline(position)
   }
 
   /// Raises and ends the alarms that say how far a sensor can be trusted.
@@ -154,20 +156,20 @@ public struct Monitor: Sendable {
         alarms.release(condition, at: sensor, at: instant)
       }
     }
-    set(.frozen, trust.isFrozen)
+    set(.frozen, trust.isFrozen, value: trust.frozenValue)
     set(.implausible, trust.implausible != nil, value: trust.implausible?.value)
     set(.noContact, trust.hasLostContact)
     set(.sensorBatteryLow, trust.isBatteryLow)
   }
 
   private mutating func evaluate(
-    _ measurements: Measurements, in reading: Reading, of watch: inout SensorWatch, from sensor: SensorIndex,
-    at instant: Instant
+    _ measurements: Measurements, in reading: Reading, from sensor: SensorIndex, at instant: Instant
   ) {
     let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
     limits.take(measurements, in: reading, from: sensor, measuredAt: measuredAt, at: instant, &alarms)
-    limits.forEachExceeded(at: sensor) { watch.follow($0) }
-    watch.unfollow { !limits.isExceeded($0, at: sensor) }
+    let position = Int(sensor.position)
+    limits.forEachExceeded(at: sensor) { sensors[position]?.follow($0) }
+    sensors[position]?.unfollow { !limits.isExceeded($0, at: sensor) }
   }
 
   /// Begins to watch a sensor that is heard and not understood: it may never give a value.
@@ -175,33 +177,52 @@ public struct Monitor: Sendable {
     let position = Int(sensor.position)
     guard position < sensors.count, sensors[position] == nil else { return }
     sensors[position] = SensorWatch(model: model, at: instant)
+    noteDeadline(position)
   }
 
   /// Counts the time for which a sensor's latest value has been the latest.
-  private mutating func countHold(of watch: inout SensorWatch, at instant: Instant) {
-    guard let held = watch.heldValue(upTo: instant) else { return }
-    session?.hold(held.value, of: watch.entry.mainQuantity, from: held.from, to: held.to)
+  private mutating func countHold(_ position: Int, at instant: Instant) {
+    guard let held = sensors[position]?.heldValue(upTo: instant), let main = sensors[position]?.traits.mainQuantity
+    else { return }
+    session?.hold(held.value, of: main, from: held.from, to: held.to)
+  }
+
+  /// Notes when something is due at a sensor next.
+  private mutating func noteDeadline(_ position: Int) {
+    let deadline = sensors[position]?.nextDeadline ?? .never
+    let previous = sensorDeadlines[position]
+    guard deadline != previous else { return }
+    sensorDeadlines[position] = deadline
+    if deadline < nextSensorDeadline {
+      nextSensorDeadline = deadline
+    } else if previous == nextSensorDeadline {
+      nextSensorDeadline = sensorDeadlines.min() ?? .never
+    }
   }
 
   /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
   private mutating func expireStaleSensors(at instant: Instant) {
-    for position in sensors.indices {
+    guard nextSensorDeadline <= instant else { return }
+    for position in sensors.indices where sensorDeadlines[position] <= instant {
       guard var watch = sensors[position] else { continue }
       let isDue = !watch.isOverdue && watch.freshUntil <= instant
       let lost = watch.loseFollowed(at: instant)
       guard isDue || !lost.isEmpty else { continue }
       let sensor = SensorIndex(UInt16(position))
-      if isDue { expire(&watch, sensor, at: instant) }
+      if isDue {
+        countHold(position, at: instant)
+        expire(&watch, sensor, at: instant)
+      }
       handOver(watch, sensor, at: instant)
       sensors[position] = watch
+      noteDeadline(position)
     }
   }
 
   private mutating func expire(_ watch: inout SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
-    countHold(of: &watch, at: instant)
     watch.expire()
     // One that is still heard may go on saying that it is off the body, or that its values are impossible.
-    if watch.trust.heardAt.map({ $0.advanced(by: watch.entry.freshness) <= instant }) ?? true {
+    if watch.trust.heardAt.map({ $0.advanced(by: watch.traits.freshness) <= instant }) ?? true {
       watch.trust.fallSilent()
       judge(watch.trust, of: sensor, at: instant)
     }
@@ -211,7 +232,7 @@ public struct Monitor: Sendable {
   private mutating func handOver(_ watch: SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
     let endsHighAlarm = limits.suspend(sensor, at: instant, &alarms) { watch.isStale($0, at: instant) }
     alarms.hold(
-      .noData, at: sensor, escalates: watch.entry.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
+      .noData, at: sensor, escalates: watch.traits.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
   }
 
   // MARK: Buttons and sessions
@@ -241,11 +262,7 @@ public struct Monitor: Sendable {
 
   private mutating func endSession(at instant: Instant, into actions: inout [Action]) {
     guard session != nil else { return }
-    for position in sensors.indices {
-      guard var watch = sensors[position] else { continue }
-      countHold(of: &watch, at: instant)
-      sensors[position] = watch
-    }
+    for position in sensors.indices { countHold(position, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
   }

@@ -1,10 +1,12 @@
+import Alarms
 import Readings
-import SensorProtocols
 
 /// What makes the values of one sensor worth less, each with an alarm of its own.
 struct SensorTrust: Sendable {
   /// A value that stands still where it cannot.
   private(set) var isFrozen = false
+  /// That value.
+  private(set) var frozenValue: Double?
   /// A value that the sensor cannot have measured: which, if any.
   private(set) var implausible: (quantity: Quantity, value: Double)?
   /// A heart-rate sensor says that it does not touch the skin.
@@ -23,19 +25,23 @@ struct SensorTrust: Sendable {
   private static let lowBattery = 10.0
   private static let goodBattery = 15.0
 
+  /// A strap that tells the times between heartbeats, and tells none that is another for so long at one and the same rate,
+  /// repeats itself: no living heart keeps time to 1/1024 s. Ours; long enough for the jitter of a strap to show where a
+  /// pacemaker keeps the time.
+  private static let frozenBeats = Duration.seconds(30)
+
   /// Judges a reading.
   /// - Returns: its measurements without those that are no data: what the sensor cannot have measured, and the 0 bpm of a
   ///   strap that finds no heartbeat.
-  mutating func judge(_ reading: Reading, of entry: CatalogueEntry, at instant: Instant) -> Measurements {
+  mutating func judge(_ reading: Reading, of traits: SensorTraits, at instant: Instant) -> Measurements {
     var measurements = reading.measurements
     var worst: (Quantity, Double)?
-    for quantity in Quantity.allCases {
-      guard let value = measurements[quantity] else { continue }
+    reading.measurements.forEach { quantity, value in
       if value == 0, quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
         measurements[quantity] = nil
-      } else if !entry.isPlausible(value, of: quantity) {
+      } else if !traits.isPlausible(value, of: quantity) {
         measurements[quantity] = nil
-        if worst == nil || quantity == entry.mainQuantity { worst = (quantity, value) }
+        if worst == nil || quantity == traits.mainQuantity { worst = (quantity, value) }
       }
     }
     if !reading.measurements.isEmpty {
@@ -48,39 +54,42 @@ struct SensorTrust: Sendable {
       }
     }
     if let contact = reading.contact { hasLostContact = contact == .notDetected }
-    judgeBattery(reading, of: entry)
+    judgeBattery(reading, of: traits)
     return measurements
   }
 
-  private mutating func judgeBattery(_ reading: Reading, of entry: CatalogueEntry) {
+  private mutating func judgeBattery(_ reading: Reading, of traits: SensorTraits) {
     if let percent = reading.measurements[.batteryPercent] {
       isBatteryLow = percent <= (isBatteryLow ? Self.goodBattery : Self.lowBattery)
     } else if let isLow = reading.isBatteryLow {
       isBatteryLow = isLow
-    } else if let millivolts = reading.measurements[.batteryMillivolts], let limit = entry.lowBatteryMillivolts {
+    } else if let millivolts = reading.measurements[.batteryMillivolts], let limit = traits.lowBatteryMillivolts {
       isBatteryLow = millivolts < limit
     }
   }
 
   /// Looks for a value that stands still.
   mutating func findFrozen(
-    _ measurements: Measurements, _ reading: Reading, of entry: CatalogueEntry, measuredAt: Instant,
+    _ measurements: Measurements, _ reading: Reading, of traits: SensorTraits, measuredAt: Instant,
     interval: UInt16?
   ) {
     if hasMoved(reading.rrIntervals) { heart.moved(at: measuredAt) }
     func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
-      guard let value = measurements[quantity], let limit = entry.frozenAfter(quantity, intervalSeconds: interval)
+      guard let value = measurements[quantity], var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
       else {
         return nil
       }
+      if quantity == .heartRateBeatsPerMinute, latestInterval != nil { limit = min(limit, Self.frozenBeats) }
       return detector.take(
-        value, at: measuredAt, longestGap: entry.freshness(intervalSeconds: interval), limit: limit)
+        value, at: measuredAt, longestGap: traits.freshness(intervalSeconds: interval), limit: limit)
     }
     guard
       let found = isFrozen(&air, .co2PartsPerMillion) ?? isFrozen(&heart, .heartRateBeatsPerMinute)
         ?? isFrozen(&heart, .pulseBeatsPerMinute)
     else { return }
     self.isFrozen = found
+    frozenValue =
+      measurements[.co2PartsPerMillion] ?? measurements[.heartRateBeatsPerMinute] ?? measurements[.pulseBeatsPerMinute]
   }
 
   /// Whether the latest interval between heartbeats is another than the one before: a living heart.
@@ -90,6 +99,22 @@ struct SensorTrust: Sendable {
     else { return false }
     defer { latestInterval = newest }
     return latestInterval.map { $0 != newest } ?? true
+  }
+
+  /// Goes on where an earlier run was: it had this alarm at the sensor. What the sensor says next decides whether it
+  /// still has.
+  mutating func resume(_ condition: ConditionID, value: Double?, main: Quantity) {
+    switch condition {
+    case .frozen:
+      isFrozen = true
+      frozenValue = value
+      guard let value else { break }
+      if main == .co2PartsPerMillion { air.resume(value) } else { heart.resume(value) }
+    case .implausible: implausible = (main, value ?? 0)
+    case .noContact: hasLostContact = true
+    case .sensorBatteryLow: isBatteryLow = true
+    default: break
+    }
   }
 
   /// The sensor has fallen silent: what it said of itself is worth nothing any more, and its silence is an alarm of its

@@ -4,7 +4,7 @@ import SensorProtocols
 /// Whether one sensor still gives data that count, and what it last said.
 struct SensorWatch: Sendable {
   /// Of what it was last heard by: a strap's notifications go stale sooner than its advertisements.
-  private(set) var entry: CatalogueEntry
+  private(set) var traits: SensorTraits
   /// Until when its latest measurement counts; before the first one, until when one is awaited.
   private(set) var freshUntil: Instant
   /// Whether a measurement that counts has been taken and not gone stale.
@@ -32,21 +32,22 @@ struct SensorWatch: Sendable {
   private static let ageTolerance = Duration.seconds(10)
 
   init(model: SensorModel, at instant: Instant) {
-    entry = Catalogue.entry(for: model)
-    freshUntil = instant.advanced(by: entry.freshness)
+    traits = .of(model)
+    freshUntil = instant.advanced(by: traits.freshness)
   }
 
   /// Takes in a reading.
   /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
   ///   not new because it was sent again; one that the sensor cannot have measured is none at all.
   mutating func take(_ reading: Reading, at instant: Instant) -> Measurements {
-    if reading.model != entry.model { entry = Catalogue.entry(for: reading.model) }
-    var counting = trust.judge(reading, of: entry, at: instant)
+    if reading.model != traits.model { traits = .of(reading.model) }
+    var counting = trust.judge(reading, of: traits, at: instant)
     intervalSeconds = reading.intervalSeconds ?? intervalSeconds
     let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
     let end = measuredAt.advanced(by: freshness)
     guard end > instant, !isRepetition(reading) else { return Measurements() }
-    for quantity in Quantity.allCases where counting[quantity] != nil {
+    let found = counting
+    found.forEach { quantity, _ in
       // A stray repetition of an older measurement tells nothing new.
       if let latest = ages[quantity], measuredAt.advanced(by: Self.ageTolerance) < latest {
         counting[quantity] = nil
@@ -55,8 +56,8 @@ struct SensorWatch: Sendable {
         lost.remove(quantity)
       }
     }
-    trust.findFrozen(counting, reading, of: entry, measuredAt: measuredAt, interval: intervalSeconds)
-    guard let value = counting[entry.mainQuantity] else { return counting }
+    trust.findFrozen(counting, reading, of: traits, measuredAt: measuredAt, interval: intervalSeconds)
+    guard let value = counting[traits.mainQuantity] else { return counting }
     self.measuredAt = measuredAt
     freshUntil = end
     isFresh = true
@@ -75,12 +76,12 @@ struct SensorWatch: Sendable {
     latest = nil
   }
 
-  private var freshness: Duration { entry.freshness(intervalSeconds: intervalSeconds) }
+  private var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
 
   /// A sensor that counts its measurements sends each of them more than once, and may do so for ever.
   private mutating func isRepetition(_ reading: Reading) -> Bool {
-    guard entry.countsMeasurements, let counter = reading.counter else { return false }
-    let value = reading.measurements[entry.mainQuantity]
+    guard traits.countsMeasurements, let counter = reading.counter else { return false }
+    let value = reading.measurements[traits.mainQuantity]
     if let latestCount, latestCount.counter == counter, latestCount.value == value { return true }
     latestCount = (counter, value)
     return false
@@ -90,7 +91,7 @@ struct SensorWatch: Sendable {
 
   /// An alarm stands on a quantity.
   mutating func follow(_ quantity: Quantity) {
-    if quantity != entry.mainQuantity { followed.insert(quantity) }
+    if quantity != traits.mainQuantity { followed.insert(quantity) }
   }
 
   /// Forgets the quantities that no alarm stands on any more.
@@ -104,7 +105,7 @@ struct SensorWatch: Sendable {
 
   /// Whether the latest value of a quantity counts no more.
   func isStale(_ quantity: Quantity, at instant: Instant) -> Bool {
-    if quantity == entry.mainQuantity { return !isFresh || freshUntil <= instant }
+    if quantity == traits.mainQuantity { return !isFresh || freshUntil <= instant }
     return ages[quantity].map { $0.advanced(by: freshness) <= instant } ?? true
   }
 
@@ -116,6 +117,12 @@ struct SensorWatch: Sendable {
       if first.map({ end < $0 }) ?? true { first = end }
     }
     return first
+  }
+
+  /// When something is due next. A sensor whose loss is already signalled has nothing due until it speaks again.
+  var nextDeadline: Instant? {
+    guard !isOverdue else { return followedUntil }
+    return followedUntil.map { min($0, freshUntil) } ?? freshUntil
   }
 
   /// The followed quantities that have gone stale since this was last asked.

@@ -13,6 +13,9 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
   /// The start of the run.
   public static let start = Instant(nanoseconds: 0)
 
+  /// Later than everything that happens.
+  public static let never = Instant(nanoseconds: .max)
+
   /// - Parameter nanoseconds: since the start of the run.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
@@ -44,11 +47,7 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 extension Duration {
   /// The duration in nanoseconds, held at the ends of `Int64` (292 years).
   public var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow else { return seconds < 0 ? .min : .max }
-    let (sum, carried) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return carried ? (seconds < 0 ? .min : .max) : sum
+    Int64(clamping: attoseconds / 1_000_000_000)
   }
 
   /// The duration in seconds.

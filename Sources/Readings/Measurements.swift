@@ -51,6 +51,17 @@ public struct Measurements: Sendable, Equatable {
   /// How many quantities there are.
   public var count: Int { present.nonzeroBitCount }
 
+  /// Calls `body` with each quantity that is there and its value, in the order of ``Quantity``.
+  public func forEach(_ body: (Quantity, Double) -> Void) {
+    var rest = present
+    var position = 0
+    while rest != 0 {
+      if let quantity = Quantity(rawValue: UInt8(rest.trailingZeroBitCount)) { body(quantity, values[position]) }
+      position += 1
+      rest &= rest - 1
+    }
+  }
+
   /// Whether nothing was measured.
   public var isEmpty: Bool { present == 0 }
 

@@ -25,7 +25,7 @@ public struct MonitorBox: AlarmBox, Sendable {
   private var monitor: Monitor
   /// The latest line of each alarm at a sensor that was not over, as the logbook would find them.
   private var open: [Place: AlarmTransition] = [:]
-  private var models: [SensorIndex: SensorModel] = [:]
+  private var models = [SensorModel?](repeating: nil, count: Monitor.sensorCapacity)
 
   /// - Parameter settings: the rules in force.
   public init(settings: MonitorSettings) {
@@ -35,10 +35,14 @@ public struct MonitorBox: AlarmBox, Sendable {
 
   /// Hands an event to the rules, and logs the alarms that follow.
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
-    if case .reading(let reading, let sensor) = event, models[sensor] == nil { models[sensor] = reading.model }
+    if case .reading(_, let sensor) = event, models.indices.contains(Int(sensor.position)),
+      models[Int(sensor.position)] == nil, case .reading(let reading, _) = event
+    {
+      models[Int(sensor.position)] = reading.model
+    }
     let first = actions.count
     monitor.handle(event, at: instant, into: &actions)
-    log(actions[first...])
+    if actions.count > first { log(actions[first...]) }
   }
 
   /// When a tick has something to do next.
@@ -52,7 +56,9 @@ public struct MonitorBox: AlarmBox, Sendable {
     monitor = Monitor(settings: settings)
     let first = actions.count
     for alarm in open.values.sorted(by: { $0.sequence < $1.sequence }) {
-      guard let sensor = alarm.sensor, let model = models[sensor] else { continue }
+      guard let sensor = alarm.sensor, models.indices.contains(Int(sensor.position)),
+        let model = models[Int(sensor.position)]
+      else { continue }
       let left = alarm.presence == .ack ? alarm.silentUntil.map { instant.duration(to: $0) } : nil
       let remembered = RememberedAlarm(
         condition: alarm.condition, priority: alarm.priority, isLatched: alarm.presence == .latched,

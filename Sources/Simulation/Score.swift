@@ -3,8 +3,8 @@ import Alarms
 /// Missed and nuisance alarms, by what was true in the world.
 ///
 /// *Missed*: the true value is beyond the limit, by more than the sensor's data sheet allows it to err, for longer than
-/// must-by and one interval of the sensor, and neither this alarm nor a technical one in its place is signalled. While a
-/// technical alarm stands in, the time does not run: somebody has been told.
+/// must-by and one interval of the sensor, and neither this alarm nor a technical one in its place is signalled. While
+/// either is, somebody is told, and the time without a signal begins anew when it ends.
 /// *Nuisance*: an onset with no true value beyond the limit, by however little, within 60 s either side.
 struct Score: Sendable {
   private(set) var missed: [Int]
@@ -53,7 +53,8 @@ struct Score: Sendable {
   /// - Returns: whether the alarm is missed now.
   @inline(__always)
   mutating func step(
-    _ place: Int, _ value: Double, grace: Double, isTold: () -> Bool, isStoodIn: () -> Bool, _ now: Double
+    _ place: Int, _ value: Double, grace: Double, isTold: @autoclosure () -> Bool, isStoodIn: @autoclosure () -> Bool,
+    _ now: Double
   ) -> Bool {
     let promise = Promise.all[place]
     guard promise.isBeyond(value) else {
@@ -70,11 +71,13 @@ struct Score: Sendable {
       runs[place].isMissed = false
       return false
     }
-    guard !isStoodIn() else {
+    // Somebody is told, by the alarm or by a technical one: the time without signal begins anew when that ends.
+    guard !isTold(), !isStoodIn() else {
       runs[place].since = now
+      runs[place].isMissed = false
       return false
     }
-    guard now - since > promise.mustBy + grace, !runs[place].isMissed, !isTold() else { return false }
+    guard now - since > promise.mustBy + grace, !runs[place].isMissed else { return false }
     runs[place].isMissed = true
     missed[place] += 1
     return true

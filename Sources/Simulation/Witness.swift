@@ -12,13 +12,18 @@ struct Witness: Sendable {
     var firstBeyond: Double?
     /// The first of those after which every value was beyond.
     var steadySince: Double?
+    var withinSince: Double?
     var clearedSince: Double?
     var hasCleared = true
+    /// Whether it has been signalled since it came back last: then its hysteresis holds it.
+    var wasTold = false
     var isLate = false
   }
   private struct Sensor: Sendable {
     /// When the latest measurement was taken.
     var measuredAt: Double?
+    /// Since when a box that has restarted waits for it, by an alarm at it in the log.
+    var awaitedSince: Double?
     let window: Double
     let dip: Double
     var isOverdueTold = false
@@ -29,6 +34,9 @@ struct Witness: Sendable {
   private var watches = Array(repeating: Watch(), count: Promise.all.count)
   private var sensors: [Sensor]
   private var restartedAt = -Double.infinity
+  private var pressedAt = -Double.infinity
+  /// Of each signal: its latest onset, and whether the one before it was within the cooldown.
+  private var onsets: [(at: Double, mayWait: Bool)]
 
   private static let places = Promise.all.map { SignalBoard.place($0.id, $0.sensor) }
   private static let standIns: [[Int]] = [Promise.air, Promise.strap].map { sensor in
@@ -38,14 +46,22 @@ struct Witness: Sendable {
   /// Arithmetic with seconds.
   private static let tolerance = 0.01
   private static let longestPause = 120.0
+  /// A low or medium alarm of the air that comes again within this time of its last onset may wait, for no longer than a
+  /// pause.
+  private static let cooldown = 300.0
+  private static let mayCool: [ConditionID] = [.co2Low, .co2Medium]
   private static let noDataBound = 10.0
   private static let noDataRises = 30.0
 
   init(conditions: Set<ConditionID>, latches: Bool, airInterval: Double) {
     enabled = Promise.all.map { conditions.contains($0.id) }
     self.latches = latches
-    // A strap is fresh for 5 s, an Aranet4 for two intervals and half a minute. A dip is one sample.
-    sensors = [Sensor(window: 2 * airInterval + 30, dip: 30), Sensor(window: 5, dip: 2.6)]
+    onsets = board.signals.map { _ in (-.infinity, false) }
+    // A strap is fresh for 5 s, an Aranet4 for two intervals and half a minute. A dip is one sample of a strap, and less
+    // than a measurement of an Aranet4.
+    sensors = [
+      Sensor(window: 2 * airInterval + 30, dip: 10 + Self.tolerance), Sensor(window: 5, dip: 1.5 + Self.tolerance),
+    ]
   }
 
   private mutating func complain(_ now: Double, _ text: String) {
@@ -63,10 +79,14 @@ struct Witness: Sendable {
       receive(value, place, now, dip: sensors[position].dip, isFresh: isFresh(position, now))
     }
     if hasValue {
+      sensors[position].awaitedSince = nil
       sensors[position].measuredAt = now - Double(reading.ageSeconds ?? 0)
       sensors[position].isOverdueTold = false
     }
   }
+
+  /// Somebody presses the button.
+  mutating func press(_ now: Double) { pressedAt = now }
 
   private func isFresh(_ position: Int, _ now: Double) -> Bool {
     sensors[position].measuredAt.map { now < $0 + sensors[position].window } ?? false
@@ -76,11 +96,16 @@ struct Witness: Sendable {
     let promise = Promise.all[place]
     if !isFresh { watches[place].steadySince = nil }
     watches[place].hasCleared = false
-    if !promise.hasCleared(value) {
-      // What has come back by the hysteresis for no longer than a dip has not come back.
-      if let cleared = watches[place].clearedSince, now - cleared > dip { watches[place].firstBeyond = nil }
-      watches[place].clearedSince = nil
+    // What has come back for no longer than a dip has not come back. A heart rate that is not signalled comes back within
+    // its limit; anything else, by the hysteresis; and what is signalled, with the end of its alarm.
+    let isHeld = watches[place].wasTold || promise.sensor == Promise.air
+    let back = isHeld ? watches[place].clearedSince : watches[place].withinSince
+    if let back, now - back > dip, !(watches[place].wasTold && isTold(place)) {
+      watches[place].firstBeyond = nil
+      watches[place].wasTold = false
     }
+    if !promise.hasCleared(value) { watches[place].clearedSince = nil }
+    watches[place].withinSince = promise.isBeyond(value) ? nil : watches[place].withinSince ?? now
     if promise.isBeyond(value) {
       // A heart that goes from too fast to too slow has been outside all the time.
       let opposite = promise.opposite.flatMap { watches[$0].firstBeyond }
@@ -101,20 +126,33 @@ struct Witness: Sendable {
   /// Power came back. The box knows a sensor again when it speaks, or by an alarm at it that the log tells of.
   mutating func restart(_ now: Double) -> SignalBoard {
     let before = board
-    for position in sensors.indices { sensors[position].measuredAt = nil }
+    for position in sensors.indices {
+      let isKnown = ConditionID.allCases.contains { before($0, SensorIndex(UInt16(position))).presence != .off }
+      sensors[position].measuredAt = nil
+      sensors[position].awaitedSince = isKnown ? now : nil
+      sensors[position].isOverdueTold = false
+    }
     board.darken()
+    onsets = board.signals.map { _ in (-.infinity, false) }
     restartedAt = now
     for place in watches.indices { watches[place].steadySince = nil }
     return before
   }
 
-  /// Compares with what was before a restart: what was unacknowledged and high must be signalled again, and an
-  /// acknowledgement goes on without a new beginning.
+  /// Compares with what was before a restart: every alarm at a sensor is there again, what was unacknowledged sounds, and
+  /// an acknowledgement goes on without a new beginning.
   mutating func compare(with before: SignalBoard, _ now: Double) {
     board.keepAcknowledgements(of: before)
-    for promise in Promise.all where before(promise.id, promise.sensor).presence == .on && promise.priority == .high {
-      if board(promise.id, promise.sensor).presence != .on {
-        complain(now, "\(promise.id.rawValue) was high and unanswered before the restart and is silent after it")
+    for id in ConditionID.allCases {
+      for sensor in [Promise.air, Promise.strap] {
+        let was = before(id, sensor), isNow = board(id, sensor)
+        guard was.presence != .off else { continue }
+        if isNow.presence == .off || (was.presence == .on && isNow.presence != .on) {
+          complain(
+            now, "\(id.rawValue) was \(was.presence.name) before the restart and is \(isNow.presence.name) after it")
+        } else if was.presence == .on, isNow.activation == .paused || isNow.priority < was.priority {
+          complain(now, "\(id.rawValue) is told less after the restart than before it")
+        }
       }
     }
   }
@@ -125,6 +163,7 @@ struct Witness: Sendable {
     switch action {
     case .alarm(let alarm):
       check(alarm, now)
+      checkPause(alarm, now)
       board.take(alarm, now)
     case .sound(let sound): board.take(sound)
     case .lamp(let lamp, let pattern): board.take(lamp, pattern)
@@ -153,7 +192,24 @@ struct Witness: Sendable {
         watches[place].firstBeyond.map { now - $0 >= Promise.all[place].notBefore - Self.tolerance } ?? false
       }
       if begins, !isDue { complain(now, "\(name) was signalled before its time") }
+      if alarm.presence == .on { for place in places { watches[place].wasTold = true } }
     }
+  }
+
+  /// A pause begins by the button or, for an alarm that is not the first within its cooldown, with its onset.
+  private mutating func checkPause(_ alarm: AlarmTransition, _ now: Double) {
+    let place = SignalBoard.place(alarm.condition, alarm.sensor)
+    if alarm.isOnset {
+      // What still sounds after its end, latched, may not fall silent because it is back.
+      let mayWait =
+        Self.mayCool.contains(alarm.condition) && now - onsets[place].at <= Self.cooldown + Self.tolerance
+        && board.signals[place].presence == .off
+      onsets[place] = (now, mayWait)
+    }
+    guard alarm.activation == .paused, board.signals[place].activation != .paused || alarm.isOnset else { return }
+    let isPressed = !alarm.isOnset && now - pressedAt <= Self.longestPause + Self.tolerance
+    let isCooling = onsets[place].mayWait && now - onsets[place].at <= Self.longestPause + Self.tolerance
+    if !isPressed, !isCooling { complain(now, "\(alarm.condition.rawValue) is paused and nobody asked for it") }
   }
 
   /// After every event: sound and lamps are those of what is present.
@@ -178,9 +234,13 @@ struct Witness: Sendable {
     if (board.lamps[Int(Lamp.red.rawValue)] != .off) != isHighShown { complain(now, "the red lamp is wrong") }
   }
 
-  /// After an onset: nothing of the same or a lower priority stays paused.
+  /// After an onset: nothing of the same or a lower priority stays paused that was so before. What begins together with
+  /// it and may wait, waits.
   mutating func checkPauses(after priority: Priority, _ now: Double) {
-    if board.signals.contains(where: { $0.activation == .paused && $0.priority <= priority }) {
+    let isStillPaused = board.signals.contains {
+      $0.activation == .paused && $0.priority <= priority && ($0.pausedSince ?? now) < now
+    }
+    if isStillPaused {
       complain(now, "a new \(priority.name) alarm left a pause as it was")
     }
   }
@@ -205,7 +265,7 @@ struct Witness: Sendable {
       }
     }
     for position in sensors.indices {
-      guard let measured = sensors[position].measuredAt else { continue }
+      guard let measured = sensors[position].measuredAt ?? sensors[position].awaitedSince else { continue }
       let overdue = now - measured - sensors[position].window - Self.noDataBound
       guard overdue > Self.tolerance, !sensors[position].isOverdueTold else { continue }
       let sensor = SensorIndex(UInt16(position))

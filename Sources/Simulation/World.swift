@@ -15,6 +15,8 @@ public struct WorldReport: Sendable {
   public fileprivate(set) var complaints: [String] = []
   /// Every missed alarm and every nuisance, with its time.
   public fileprivate(set) var remarks: [String] = []
+  /// What was true, heard and done, second by second, where somebody asked for it.
+  public fileprivate(set) var trace: [String] = []
   /// By condition.
   public fileprivate(set) var tallies: [Tally] = []
 
@@ -38,6 +40,8 @@ public struct World<Box: AlarmBox> {
   private let scenario: WorldScenario
   private var box: Box
   private var random: WorldRandom
+  /// The chance of what people do, apart from the world's: so every box is put to the test in the same world.
+  private var people: WorldRandom
   private var patient: Patient
   private var cabin: Cabin
   private var strap: SimulatedStrap
@@ -53,6 +57,9 @@ public struct World<Box: AlarmBox> {
   private var nextEvent = 0
   private var cures: [(at: Double, id: ConditionID)] = []
   private let grace: [Double]
+  private let isWatched: [Bool]
+  /// The seconds of which the report tells everything; none by default.
+  public var traced: Range<Double> = 0..<0
 
   /// - Parameters:
   ///   - conditions: the conditions that the box says it watches; what is not among them is not asked of it.
@@ -64,6 +71,7 @@ public struct World<Box: AlarmBox> {
     self.box = box
     let parameters = scenario.parameters
     random = WorldRandom(seed: seed)
+    people = WorldRandom(seed: ~seed)
     patient = Patient(parameters, &random)
     cabin = Cabin(parameters, &random)
     strap = SimulatedStrap(parameters, patient, &random)
@@ -79,6 +87,9 @@ public struct World<Box: AlarmBox> {
     report = WorldReport(seed: seed, seconds: (hours * 3600).rounded())
     grace = Promise.all.map {
       $0.sensor == Promise.strap ? 1 : parameters.airIntervalSeconds + 1.5 * parameters.airAdvertisementSeconds
+    }
+    isWatched = Promise.all.map {
+      ($0.sensor == Promise.strap ? scenario.hasStrap : scenario.hasAirSensor) && conditions.contains($0.id)
     }
     actions.reserveCapacity(64)
   }
@@ -119,11 +130,14 @@ public struct World<Box: AlarmBox> {
     tick(now)
     witness.checkBounds(now)
     judge(now)
+    guard traced.contains(now) else { return }
+    report.trace.append("\(now) s: truly \(patient.beatsPerMinute) bpm, \(cabin.co2) ppm, \(cabin.feet) ft")
   }
 
   private mutating func hear(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) {
     tick(now, isIncluded: false)
     witness.receive(reading, from: sensor, now)
+    if traced.contains(now) { report.trace.append("\(now) s: heard \(Self.text(reading))") }
     hand(.reading(reading, from: sensor), now)
   }
 
@@ -149,6 +163,7 @@ public struct World<Box: AlarmBox> {
     if down == true { reboot(now) }
     if now >= answerAt {
       answerAt = .infinity
+      witness.press(now)
       hand(.button(.a, .short), now)
     }
     if scenario.tellsPhases, cabin.leg != leg {
@@ -173,7 +188,9 @@ public struct World<Box: AlarmBox> {
       hand(.fault(id), now)
       cures.append((now + event.duration, id))
       cures.sort { $0.at < $1.at }
-    case .press: hand(.button(.a, .short), now)
+    case .press:
+      witness.press(now)
+      hand(.button(.a, .short), now)
     case .restart: reboot(now)
     }
   }
@@ -216,12 +233,13 @@ public struct World<Box: AlarmBox> {
     for index in actions.indices {
       if case .reading = actions[index] { continue }
       isChanged = true
+      if traced.contains(now) { report.trace.append("\(now) s: done \(actions[index])") }
       witness.take(actions[index], now)
       guard case .alarm(let alarm) = actions[index], alarm.isOnset else { continue }
-      if alarm.activation == .on { onset = max(onset ?? alarm.priority, alarm.priority) }
+      if alarm.activation != .off { onset = max(onset ?? alarm.priority, alarm.priority) }
       score.onset(alarm, now)
-      if answerAt == .infinity, random.happens(scenario.parameters.answers) {
-        answerAt = now + random.uniform(0.2, 2) * scenario.parameters.answerSeconds
+      if answerAt == .infinity, people.happens(scenario.parameters.answers) {
+        answerAt = now + people.uniform(0.2, 2) * scenario.parameters.answerSeconds
       }
     }
     guard isChanged || witness.board.count > 0 else { return }
@@ -230,22 +248,27 @@ public struct World<Box: AlarmBox> {
   }
 
   private mutating func judge(_ now: Double) {
-    for place in grace.indices {
-      let isOfStrap = Promise.all[place].sensor == Promise.strap
-      guard isOfStrap ? scenario.hasStrap : scenario.hasAirSensor else { continue }
+    for place in grace.indices where isWatched[place] {
       let value: Double =
         switch Promise.all[place].id {
         case .heartRateLow, .heartRateHigh: patient.beatsPerMinute
         case .cabinAltitudeMedium, .cabinAltitudeHigh: cabin.feet
         default: cabin.co2
         }
-      let witness = witness
       let isMissed = score.step(
-        place, value, grace: grace[place], isTold: { witness.isTold(place) },
-        isStoodIn: { witness.isStoodIn(Promise.all[place].sensor) }, now)
+        place, value, grace: grace[place], isTold: witness.isTold(place),
+        isStoodIn: witness.isStoodIn(Promise.all[place].sensor), now)
       if isMissed { remark("missed", Promise.all[place].id, now) }
     }
     while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
+  }
+
+  private static func text(_ reading: Reading) -> String {
+    var text = ""
+    reading.measurements.forEach { text += "\($0.label) \($1) \($0.unit) " }
+    let beats = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
+    if let contact = reading.contact { text += "contact \(contact) beats \(beats.map { Int($0) }) ms " }
+    return text + (reading.ageSeconds.map { "age \($0) s" } ?? "")
   }
 
   private mutating func remark(_ word: String, _ id: ConditionID, _ at: Double) {

@@ -39,6 +39,9 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Show every missed and every nuisance alarm with its time.")
   var verbose = false
 
+  @Option(help: "Show all that was true, heard and done around this second.")
+  var around: Double?
+
   @Flag(help: "List the world's numbers with their sources, and stop.")
   var parameters = false
 
@@ -48,6 +51,7 @@ struct Simulate: ParsableCommand {
     guard seeds >= 1, seeds <= 1_000_000 else { throw ValidationError("--seeds must be from 1 to 1000000") }
     guard (0.01...100_000).contains(hours) else { throw ValidationError("--hours must be from 0.01 to 100000") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 64") }
+    if let around, !(0...1e9).contains(around) { throw ValidationError("--around must be from 0 to 1e9") }
     guard scenario != nil || parameters else {
       throw ValidationError("name a file: --scenario simulations/bedside.yaml")
     }
@@ -59,11 +63,13 @@ struct Simulate: ParsableCommand {
     let file = try ScenarioFile(path: path)
     let settings = try Configuration(path: options.config, profile: options.profile ?? file.profile).monitor
     let began = Self.seconds()
-    let reports = SimulationRuns(scenario: file.scenario, settings: settings, seed: seed, seeds: seeds, hours: hours)
-      .run(jobs: jobs)
+    var runs = SimulationRuns(scenario: file.scenario, settings: settings, seed: seed, seeds: seeds, hours: hours)
+    if let around { runs.traced = around - 30..<around + 30 }
+    let reports = runs.run(jobs: jobs)
     let elapsed = max(1e-6, Self.seconds() - began)
     for report in reports {
       if json { try Output.standard.line(Self.line(report)) }
+      for line in report.trace { try Output.standard.line(line) }
       if !report.complaints.isEmpty || verbose {
         try Output.error.line(
           "seed \(report.seed): lapwing simulate --scenario \(path) --seed \(report.seed) --hours \(RecordText.number(hours))"

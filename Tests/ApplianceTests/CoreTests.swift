@@ -104,7 +104,7 @@ import Testing
     _ = conditions.setLimit(150, of: .heartRateHigh)
     core.adopt(MonitorSettings(conditions: conditions, latchesSound: false, gradesAir: true), to: note)
     #expect(presences == ["heart-rate-high on"])
-    for second in 10..<13 { core.take(heartRate(131, from: 1), at: at(Double(second)), to: note) }
+    for second in 10..<17 { core.take(heartRate(131, from: 1), at: at(Double(second)), to: note) }
     #expect(presences == ["heart-rate-high on", "heart-rate-high off"])
   }
 }

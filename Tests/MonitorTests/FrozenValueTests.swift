@@ -47,14 +47,24 @@ import Testing
     #expect(scene.onsets(of: .frozen) == [300])
   }
 
-  @Test func `intervals that repeat do not show one either`() {
+  @Test func `intervals that repeat to the tick are no living heart's, and half a minute of them is frozen`() {
     var scene = MonitorScene()
     for second in 0..<400 {
       scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: Double(second)) {
         $0.rrIntervals.append(ticks: 1_024)
       }
     }
-    #expect(scene.onsets(of: .frozen) == [300])
+    #expect(scene.onsets(of: .frozen) == [30])
+  }
+
+  @Test func `a strap that gave intervals, and gives none and no other rate for half a minute, is frozen`() {
+    var scene = MonitorScene()
+    for second in 0..<200 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: Double(second)) {
+        if second < 100 { $0.rrIntervals.append(ticks: UInt16(1_000 + second % 7)) }
+      }
+    }
+    #expect(scene.onsets(of: .frozen) == [129])
   }
 
   @Test func `a frozen heart rate beyond its limit goes on sounding`() {

@@ -47,8 +47,8 @@ import Testing
     scene.heartRate(150, during: 0..<20)
     scene.heartRate(99, at: 26)
     #expect(scene.onsets(of: .heartRateHigh) == [9, 26])
-    scene.heartRate(97, during: 27..<30)
-    #expect(scene.ends(of: .heartRateHigh) == [24, 28.5])
+    scene.heartRate(97, during: 27..<33)
+    #expect(scene.ends(of: .heartRateHigh) == [24, 32])
   }
 
   @Test func `data that come back after minutes begin anew`() {

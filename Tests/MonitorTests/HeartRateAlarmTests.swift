@@ -38,18 +38,18 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
 
-  @Test func `the alarm ends three beats inside the limit`() {
+  @Test func `the alarm ends when the heart rate has been three beats inside the limit for five seconds`() {
     var scene = MonitorScene()
     scene.heartRate(131, during: 0..<10)
     scene.heartRate(98, during: 10..<20)
     #expect(scene.ends(of: .heartRateHigh).isEmpty)
-    scene.heartRate(97, during: 20..<23)
-    #expect(scene.ends(of: .heartRateHigh) == [21.5])
-    scene.heartRate(55, during: 23..<33)
-    scene.heartRate(62, during: 33..<40)
+    scene.heartRate(97, during: 20..<26)
+    #expect(scene.ends(of: .heartRateHigh) == [25])
+    scene.heartRate(55, during: 26..<36)
+    scene.heartRate(62, during: 36..<46)
     #expect(scene.ends(of: .heartRateLow).isEmpty)
-    scene.heartRate(63, during: 40..<43)
-    #expect(scene.ends(of: .heartRateLow) == [41.5])
+    scene.heartRate(63, during: 46..<52)
+    #expect(scene.ends(of: .heartRateLow) == [51])
   }
 
   @Test func `0 bpm is no heart rate`() {

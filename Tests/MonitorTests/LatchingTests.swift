@@ -52,6 +52,15 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh) == [9, 39])
   }
 
+  @Test func `a latched sound does not fall silent because its condition is back`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.co2(1_600, during: 0..<120)
+    scene.co2(600, during: 120..<180)
+    scene.co2(1_600, during: 180..<280)
+    #expect(scene.changes(of: .co2Medium).map(\.alarm.presence) == [.on, .latched, .on])
+    #expect(scene.changes(of: .co2Medium).allSatisfy { $0.alarm.activation == .on })
+  }
+
   @Test func `a technical alarm does not latch`() {
     var scene = MonitorScene(latchesSound: true)
     scene.happens(.fault(.adapterGone), at: 0)
@@ -63,7 +72,7 @@ import Testing
     var scene = MonitorScene(latchesSound: true)
     scene.heartRate(131, during: 0..<20)
     scene.happens(.acknowledge(.heartRateHigh), at: 20)
-    scene.heartRate(72, during: 21..<24)
+    scene.heartRate(72, during: 21..<28)
     #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .ack, .off])
   }
 

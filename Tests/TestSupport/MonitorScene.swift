@@ -27,6 +27,14 @@ public struct MonitorScene {
     hand(event, at: instant)
   }
 
+  /// The log tells of an alarm that was there when an earlier run ended.
+  public mutating func resumes(_ alarm: RememberedAlarm, of model: SensorModel, sensor: UInt16, at seconds: Double) {
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    var actions: [Action] = []
+    monitor.resume(alarm, at: SensorIndex(sensor), of: model, at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+
   /// Nothing happens up to and with a time.
   public mutating func waits(until seconds: Double) { happens(.tick, at: seconds) }
 

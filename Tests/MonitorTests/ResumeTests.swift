@@ -1,0 +1,65 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// What a run goes on with where its log tells of alarms that were there when the run before it ended.
+@Suite struct `What goes on after a restart` {
+  private func remembered(
+    _ condition: ConditionID, _ priority: Priority, value: Double? = nil, acknowledged: Duration? = nil
+  ) -> RememberedAlarm {
+    RememberedAlarm(
+      condition: condition, priority: priority, isLatched: false, acknowledgementLeft: acknowledged, limit: nil,
+      value: value)
+  }
+
+  @Test func `a low or medium alarm that sounded sounds at once, and no cooldown pauses it`() {
+    var scene = MonitorScene()
+    scene.resumes(remembered(.co2Medium, .medium, value: 1_700), of: .aranet4, sensor: 0, at: 1)
+    #expect(scene.changes(of: .co2Medium).map(\.alarm.activation) == [.on])
+    #expect(scene.sound(at: 1)?.priority == .medium)
+  }
+
+  @Test func `a strap that was lost and is not heard again becomes high`() {
+    var scene = MonitorScene()
+    scene.resumes(remembered(.noData, .medium), of: .heartRateService, sensor: 1, at: 1)
+    scene.waits(until: 60)
+    #expect(scene.changes(of: .noData).last?.alarm.priority == .high)
+    #expect(scene.changes(of: .noData).last.map { $0.at <= 46 } == true)
+  }
+
+  @Test(arguments: [ConditionID.frozen, .implausible, .noContact, .sensorBatteryLow])
+  func `what was wrong with a sensor is told again before it says anything`(condition: ConditionID) {
+    var scene = MonitorScene()
+    scene.resumes(remembered(condition, .medium, value: 72), of: .heartRateService, sensor: 1, at: 1)
+    #expect(scene.changes(of: condition).map(\.alarm.presence) == [.on])
+  }
+
+  @Test func `a value that stood still and still does is frozen all the time`() {
+    var scene = MonitorScene()
+    scene.resumes(remembered(.frozen, .medium, value: 612), of: .aranet4, sensor: 0, at: 1)
+    scene.co2(612, during: 20..<300)
+    #expect(scene.onsets(of: .frozen) == [1])
+    #expect(scene.ends(of: .frozen).isEmpty)
+    scene.co2(613, at: 300)
+    #expect(scene.ends(of: .frozen) == [300])
+  }
+
+  @Test func `contact that has come back ends with the first message that says so`() {
+    var scene = MonitorScene()
+    scene.resumes(remembered(.noContact, .medium), of: .heartRateService, sensor: 1, at: 1)
+    scene.heartRate(72, at: 3)
+    #expect(scene.ends(of: .noContact) == [3])
+  }
+
+  @Test func `what was acknowledged stays so for what was left of it`() {
+    var scene = MonitorScene()
+    scene.resumes(
+      remembered(.sensorBatteryLow, .low, acknowledged: .seconds(40)), of: .heartRateService, sensor: 1, at: 1)
+    for second in 2..<60 { scene.heartRate(Double(70 + second % 3), at: Double(second)) }
+    #expect(scene.changes(of: .sensorBatteryLow).map(\.alarm.presence) == [.ack, .on])
+    #expect(scene.changes(of: .sensorBatteryLow).map(\.at) == [1, 41])
+  }
+}
