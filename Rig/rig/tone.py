@@ -32,13 +32,13 @@ def bursts(sound, start=0.0, gap=2.0):
 
 
 def pulses(sound, stretches):
-    first = stretches[0].start - 0.05
-    samples = sound.samples(max(0, first))[: int((stretches[-1].start + stretches[-1].seconds + 0.1 - first) * RATE)]
+    first = max(0, stretches[0].start - 0.05)
+    samples = sound.samples(first)[: int((stretches[-1].start + stretches[-1].seconds + 0.1 - first) * RATE)]
     found = []
     for stretch in stretches:
         begin = int((stretch.start - 0.02 - first) * RATE)
         part = samples[max(0, begin) : begin + int((stretch.seconds + 0.04) * RATE)]
-        found.append(pulse(part, max(0, first) + max(0, begin) / RATE))
+        found.append(pulse(part, first + max(0, begin) / RATE))
     return found
 
 

@@ -37,7 +37,7 @@ def test_the_sound_of_every_priority_is_that_of_the_table(box):
     plug_sound(box)
     play(
         box,
-        {"t": 6, "fault": "clock-unset"}, {"t": 12, "cleared": "clock-unset"},
+        {"t": 0}, {"t": 6, "fault": "clock-unset"}, {"t": 12, "cleared": "clock-unset"},
         {"t": 14, "fault": "frozen"}, {"t": 34, "cleared": "frozen"},
         *beats(130, 36, 75), *beats(80, 75, 80),
     )

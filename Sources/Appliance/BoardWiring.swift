@@ -17,7 +17,10 @@ extension CriticalLoop {
   func driveBoard() {
     let now = clock.now
     if let card = board.card {
-      do throws(PCMSounder.Failure) { try card.fill() } catch { loseCard(error.message) }
+      do throws(PCMSounder.Failure) {
+        try card.fill()
+        try card.check(at: now)
+      } catch { loseCard(error.message) }
     }
     command(.lampFailed) { () throws(BoardFault) in
       try lamps.advance(to: now)

@@ -65,7 +65,8 @@ enum ConfigurationFile {
     // A line's number needs no quotation marks.
     case .line where (tag == Tag.Name.str.rawValue || tag == Tag.Name.int.rawValue) && BoardLine(text) != nil:
       return .text(text)
-    case .soundDevice where text == "none" || SoundDevice(text) != nil: return .text(text)
+    // Nobody would hear `null` or a file, and nothing would say so.
+    case .soundDevice where text == "none" || SoundDevice(text)?.isHeard == true: return .text(text)
     case .choice(let words) where words.contains(text): return .text(text)
     case .truth where tag == Tag.Name.bool.rawValue:
       if let truth = node.bool { return .truth(truth) }

@@ -196,19 +196,25 @@ final class CriticalLoop {
     }
   }
 
+  /// Written out, since a list of candidates would be taken from the heap in every turn.
   private var timeToNextTurn: Duration? {
     let now = clock.now
-    var wait = [lamps.nextEdge, sounder.nextEdge, board.nextEdge].compactMap { $0 }.map { now.duration(to: $0) }.min()
-    if !brokenParts.isEmpty, let due = wait, due <= .zero { wait = Self.retryInterval }
+    var wait: Duration?
     func consider(_ duration: Duration) { wait = min(wait ?? duration, duration) }
+    func consider(_ edge: Instant?) { if let edge { consider(now.duration(to: edge)) } }
+    consider(lamps.nextEdge)
+    consider(sounder.nextEdge)
+    consider(board.nextEdge)
+    if !brokenParts.isEmpty, let due = wait, due <= .zero { wait = Self.retryInterval }
     switch pace {
     case .max:
-      if next != nil { consider(isDue(.start) ? .zero : .milliseconds(1)) }
+      if next != nil { consider(isDue(.start) ? Duration.zero : .milliseconds(1)) }
     case .times(let speed):
       let virtual = virtualNow
-      for instant in [next?.instant, core.nextDeadline, radio?.nextDeadline] {
-        if let instant { consider(virtual.duration(to: instant) / speed) }
-      }
+      func considerVirtual(_ instant: Instant?) { if let instant { consider(virtual.duration(to: instant) / speed) } }
+      considerVirtual(next?.instant)
+      considerVirtual(core.nextDeadline)
+      considerVirtual(radio?.nextDeadline)
     }
     if links.contains(where: \.isBehind) { consider(Self.retryInterval) }
     if !isReady { consider(now.duration(to: .start.advanced(by: Self.longestBeginning))) }

@@ -96,13 +96,14 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// - Throws: where the lines that the box should have are missing.
   func checkLines() throws(BoardFault) { if lacksLines { throw .lamp(.red) } }
 
-  /// When buzzer, motor or a button has something to do.
+  /// When buzzer, motor, card or a button has something to do.
   var nextEdge: Instant? {
     var next: Instant?
     func consider(_ edge: Instant?) { if let edge { next = min(next ?? edge, edge) } }
     if lines?.has(.buzzer) == true { consider(buzzer.nextEdge) }
     if lines?.has(.vibration) == true { consider(vibration.nextEdge) }
     for button in buttons { consider(button.nextDeadline) }
+    consider(card?.nextCheck)
     return next
   }
 

@@ -1,6 +1,7 @@
 import Alarms
 import CALSA
 import Glibc
+import Readings
 
 /// A sound card that plays alarms. Its stream never stops: between alarms it plays silence, so that an alarm begins within
 /// a period and a card that is gone is noticed before it is needed.
@@ -23,6 +24,7 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
   private var renderer: ToneRenderer
   private var samples = [Int16](repeating: 0, count: period)
   private var isLost = false
+  private var standstill = Standstill()
 
   /// How many samples have been handed to the device.
   public private(set) var played = 0
@@ -79,7 +81,7 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
 
   /// Fills all the room that the device has. Call it whenever the descriptor is ready; it never waits.
   public func fill() throws(Failure) {
-    if isLost { throw lost(-ENODEV) }
+    if isLost || calsa_is_gone(pcm) != 0 { throw lost(-ENODEV) }
     // More rounds than that the device can not need at once.
     for _ in 0..<16 {
       var room = calsa_room(pcm)
@@ -93,6 +95,16 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
       try write()
     }
   }
+
+  /// Finds a card that is there and has stopped taking samples. Call it in every turn of the loop.
+  public func check(at instant: Instant) throws(Failure) {
+    guard standstill.isStill(after: played, at: instant) else { return }
+    isLost = true
+    throw Failure(message: "the sound card \(name) has taken no sound for \(Standstill.longest.components.seconds) s")
+  }
+
+  /// When ``check(at:)`` has something to find.
+  public var nextCheck: Instant { standstill.deadline }
 
   private func write() throws(Failure) {
     var begun = 0

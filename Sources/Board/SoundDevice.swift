@@ -42,6 +42,9 @@ public struct SoundDevice: Sendable, Equatable {
     if case .card(let card, _, _) = kind { card } else { nil }
   }
 
+  /// Whether it is a card, which somebody can hear.
+  public var isHeard: Bool { card != nil }
+
   /// What defines it in ALSA's configuration language.
   var definition: String {
     switch kind {

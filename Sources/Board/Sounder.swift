@@ -6,6 +6,8 @@ public struct Sounder {
   private let driver: any SounderDriver
   private var signal: SoundSignal?
   private var nextBurst: Instant?
+  /// The signal's, kept since finding it out takes memory, which a burst should not.
+  private var shortestPeriod = Duration.zero
   /// Whether the device has not taken the command to fall silent.
   private var isStopPending = false
 
@@ -16,6 +18,7 @@ public struct Sounder {
   public mutating func play(_ signal: SoundSignal?, at instant: Instant) throws(BoardFault) {
     self.signal = signal
     nextBurst = signal == nil ? nil : instant
+    shortestPeriod = signal?.shortestBurstPeriod ?? .zero
     isStopPending = signal == nil
     try advance(to: instant)
   }
@@ -28,7 +31,7 @@ public struct Sounder {
     }
     guard let signal, let due = nextBurst, due <= instant else { return }
     let inRhythm = due.advanced(by: signal.burstPeriod)
-    let isTooNear = instant.duration(to: inRhythm) < signal.shortestBurstPeriod
+    let isTooNear = instant.duration(to: inRhythm) < shortestPeriod
     nextBurst = isTooNear ? instant.advanced(by: signal.burstPeriod) : inRhythm
     try driver.play(signal)
   }

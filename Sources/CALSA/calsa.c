@@ -1,6 +1,7 @@
 #include "calsa.h"
 
 #include <alsa/asoundlib.h>
+#include <poll.h>
 #include <stdlib.h>
 
 struct calsa_pcm {
@@ -90,6 +91,16 @@ int calsa_descriptor(calsa_pcm *device, short *events) {
 }
 
 long calsa_room(calsa_pcm *device) { return snd_pcm_avail_update(device->pcm); }
+
+int calsa_is_gone(calsa_pcm *device) {
+  // A negative error comes where the kernel no longer answers at all.
+  int state = (int)snd_pcm_state(device->pcm);
+  if (state < 0 || state == SND_PCM_STATE_DISCONNECTED) return 1;
+  struct pollfd request;
+  if (snd_pcm_poll_descriptors_count(device->pcm) != 1) return 0;
+  if (snd_pcm_poll_descriptors(device->pcm, &request, 1) != 1) return 0;
+  return poll(&request, 1, 0) > 0 && (request.revents & POLLNVAL);
+}
 
 long calsa_write(calsa_pcm *device, const int16_t *samples, unsigned count) {
   int16_t all[chunk];

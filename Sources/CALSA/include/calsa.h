@@ -15,6 +15,8 @@ void calsa_close(calsa_pcm *pcm);
 int calsa_descriptor(calsa_pcm *pcm, short *events);
 /// How many samples the device has room for, or an error.
 long calsa_room(calsa_pcm *pcm);
+/// Whether the device has been pulled out. Asks the kernel: a memory-mapped device goes on showing its last room.
+int calsa_is_gone(calsa_pcm *pcm);
 /// Hands over samples of one channel; how many were taken, or an error.
 long calsa_write(calsa_pcm *pcm, const int16_t *samples, unsigned count);
 /// Starts anew after an under-run or a suspension; 0, or an error.
