@@ -64,6 +64,9 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
     if let inputs { cgpio_release(inputs) }
   }
 
+  /// Whether there is a chip of that label, name or path that this user may open.
+  public static func isThere(chip: String) -> Bool { (try? findChip(chip)) != nil }
+
   /// Whether anything hangs on an output.
   public func has(_ output: BoardOutput) -> Bool { offsets[output] != nil }
 

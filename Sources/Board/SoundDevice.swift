@@ -38,7 +38,7 @@ public struct SoundDevice: Sendable, Equatable {
   }
 
   /// The card's name or number; `nil` where there is no card.
-  var card: String? {
+  public var card: String? {
     if case .card(let card, _, _) = kind { card } else { nil }
   }
 

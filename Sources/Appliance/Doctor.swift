@@ -1,0 +1,150 @@
+import Board
+import CLinux
+import Glibc
+import Readings
+
+/// Looks at what a box depends on and says of each part how it is. It changes nothing, and may be asked while the
+/// appliance runs.
+public enum Doctor {
+  /// How one part is.
+  public struct Finding: Sendable, Equatable {
+    /// Which part.
+    public let part: String
+    /// Whether the appliance can do its work with it.
+    public let isGood: Bool
+    /// How it is and, where that is bad, what to do.
+    public let sentence: String
+  }
+
+  /// Looks at all parts.
+  public static func findings(_ configuration: Configuration) -> [Finding] {
+    let plan = configuration.board
+    let running = runningProcess(at: configuration.controlSocket)
+    return [
+      adapter(), lines(plan), soundCard(plan), watchdog(plan), clock(at: MonotonicClock.unixMilliseconds()),
+      priority(plan, of: running), memory(plan, of: running),
+    ]
+  }
+
+  private static func adapter() -> Finding {
+    let names = entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }.sorted()
+    guard !names.isEmpty else {
+      return Finding(
+        part: "adapter", isGood: false,
+        sentence: "no Bluetooth adapter is there; plug one in, no sensor is heard without")
+    }
+    return Finding(part: "adapter", isGood: true, sentence: names.joined(separator: ", "))
+  }
+
+  private static func lines(_ plan: BoardPlan) -> Finding {
+    guard let lines = plan.lines else {
+      return Finding(part: "lines", isGood: true, sentence: "none are configured; board.chip would name their chip")
+    }
+    guard GPIOLines.isThere(chip: lines.chip) else {
+      return Finding(
+        part: "lines", isGood: false,
+        sentence: "there is no GPIO chip \(lines.chip) that this user may open; gpiodetect lists the chips")
+    }
+    return Finding(part: "lines", isGood: true, sentence: "the GPIO chip \(lines.chip) is there")
+  }
+
+  private static func soundCard(_ plan: BoardPlan) -> Finding {
+    guard let card = plan.sound?.card else {
+      return Finding(part: "sound card", isGood: true, sentence: "none is configured; board.sound.device would name it")
+    }
+    let place = Int(card).map { "/proc/asound/card\($0)" } ?? "/proc/asound/\(card)"
+    guard access(place, F_OK) == 0 else {
+      return Finding(
+        part: "sound card", isGood: false, sentence: "there is no card \(card); plug it in, or name one of aplay -l")
+    }
+    return Finding(part: "sound card", isGood: true, sentence: "the card \(card) is there")
+  }
+
+  private static func watchdog(_ plan: BoardPlan) -> Finding {
+    guard let path = plan.watchdog?.path else {
+      return Finding(
+        part: "watchdog", isGood: true, sentence: "none is configured; board.watchdog.device would name the hardware's")
+    }
+    guard access(path, W_OK) == 0 else {
+      let reason = String(cString: strerror(errno))
+      return Finding(
+        part: "watchdog", isGood: false, sentence: "\(path): \(reason); a box that hangs is not started again")
+    }
+    return Finding(part: "watchdog", isGood: true, sentence: "\(path) is there")
+  }
+
+  static func clock(at date: Int64) -> Finding {
+    guard DateWatch(start: date).isSet else {
+      return Finding(
+        part: "clock", isGood: false,
+        sentence: "the date is not set; set it or connect a network, the log's times are wrong")
+    }
+    return Finding(part: "clock", isGood: true, sentence: "the date is set")
+  }
+
+  private static func priority(_ plan: BoardPlan, of running: pid_t?) -> Finding {
+    let part = "real time"
+    guard let wanted = plan.realTimePriority else {
+      return Finding(
+        part: part, isGood: true, sentence: "no priority is configured; board.real-time.priority would ask for one")
+    }
+    guard let running else {
+      return Finding(part: part, isGood: true, sentence: "priority \(wanted) is configured, and no box runs to look at")
+    }
+    var parameters = sched_param()
+    sched_getparam(running, &parameters)
+    guard sched_getscheduler(running) & 0xff == SCHED_FIFO, parameters.sched_priority == Int32(clamping: wanted) else {
+      return Finding(
+        part: part, isGood: false,
+        sentence: "the box runs without the priority \(wanted) that is configured; LimitRTPRIO of the unit allows it")
+    }
+    return Finding(part: part, isGood: true, sentence: "the box runs with priority \(wanted)")
+  }
+
+  private static func memory(_ plan: BoardPlan, of running: pid_t?) -> Finding {
+    guard plan.locksMemory else {
+      return Finding(
+        part: "memory", isGood: true, sentence: "it need not be locked; board.real-time.lock-memory asks for it")
+    }
+    guard let running else {
+      return Finding(part: "memory", isGood: true, sentence: "it is to be locked, and no box runs to look at")
+    }
+    guard let locked = lockedKibibytes(of: running), locked > 0 else {
+      return Finding(
+        part: "memory", isGood: false, sentence: "the box's memory is not locked; LimitMEMLOCK of the unit allows it")
+    }
+    return Finding(part: "memory", isGood: true, sentence: "the box's memory is locked")
+  }
+
+  /// The process that answers at the control socket; `nil` where none does.
+  private static func runningProcess(at path: String) -> pid_t? {
+    guard let socket = try? ControlSocket.connect(to: path) else { return nil }
+    var process: Int32 = 0, user: UInt32 = 0, group: UInt32 = 0
+    guard clinux_peer(socket.number, &process, &user, &group) == 0, process > 0 else { return nil }
+    return process
+  }
+
+  /// `VmLck` of proc_pid_status(5).
+  private static func lockedKibibytes(of process: pid_t) -> Int? {
+    guard let file = fopen("/proc/\(process)/status", "r") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if text.hasPrefix("VmLck:") {
+        return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+      }
+    }
+    return nil
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+}

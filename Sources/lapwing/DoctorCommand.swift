@@ -1,0 +1,26 @@
+import Appliance
+import ArgumentParser
+
+/// `lapwing doctor`
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Says of adapter, lines, sound card, watchdog, clock and real time how they are.",
+    discussion: """
+      It changes nothing and may be asked while a box runs. What is not configured is no fault. It exits with 69 where a \
+      part is missing.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+
+  func run() throws {
+    let findings = Doctor.findings(try options.read())
+    for finding in findings {
+      try Output.standard.line("\(finding.isGood ? "good" : "BAD ")  \(finding.part): \(finding.sentence)")
+    }
+    let bad = findings.filter { !$0.isGood }.map(\.part)
+    guard bad.isEmpty else {
+      throw ApplianceError(.unavailable, code: "doctor", "not as it should be: \(bad.joined(separator: ", "))")
+    }
+  }
+}
