@@ -129,10 +129,12 @@ fuzz: setup ## hands every decoder inputs that libFuzzer makes, for SECONDS=60 a
 	.venv/bin/pip install --quiet --requirement Benchmarks/peers.txt
 	touch .venv/peers
 
-allocations: build ## counts what decoding takes from the heap: nothing for a foreign advertisement, else one block at most
+allocations: setup ## counts what decoding takes from the heap: nothing for a foreign advertisement, else one block at most
 	$(RELEASE) --product benchmark
 	python3 Benchmarks/corpus.py .build/corpus.tsv
 	.build/release/benchmark allocations .build/corpus.tsv
+
+loop-allocations: build ## counts what turns of the critical loop take from the heap while an alarm flashes and sounds
 	python3 Benchmarks/loop_allocations.py dist/lapwing
 
 decoding: setup .venv/peers ## measures decoders per model, beside others on the same bytes; a part of `bench`
