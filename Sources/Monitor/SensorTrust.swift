@@ -19,16 +19,20 @@ struct SensorTrust: Sendable {
   private var air = FrozenValue()
   private var heart = FrozenValue()
   private var latestInterval: UInt16?
+  /// When it came.
+  private var latestBeat: Instant?
 
   /// The charge, in percent, at which a battery counts as nearly empty, and the one at which it no longer does. Ours: a
   /// sensor reads on for days at 10 %, which is time to find a new battery.
   private static let lowBattery = 10.0
   private static let goodBattery = 15.0
 
-  /// A strap that tells the times between heartbeats, and tells none that is another for so long at one and the same rate,
-  /// repeats itself: no living heart keeps time to 1/1024 s. Ours; long enough for the jitter of a strap to show where a
-  /// pacemaker keeps the time.
-  private static let frozenBeats = Duration.seconds(30)
+  /// A strap that has told the times between heartbeats, and for so long tells none at one and the same rate, repeats
+  /// itself. Ours.
+  private static let withoutBeats = Duration.seconds(30)
+  /// So does one that tells one and the same time again and again: no living heart keeps time to 1/1024 s. A pacemaker
+  /// does; it gets longer, since its beats and the clock of a strap that measures coarsely drift past each other. Ours.
+  private static let sameBeats = Duration.seconds(120)
 
   /// Judges a reading.
   /// - Returns: its measurements without those that are no data: what the sensor cannot have measured, and the 0 bpm of a
@@ -73,13 +77,16 @@ struct SensorTrust: Sendable {
     _ measurements: Measurements, _ reading: Reading, of traits: SensorTraits, measuredAt: Instant,
     interval: UInt16?
   ) {
-    if hasMoved(reading.rrIntervals) { heart.moved(at: measuredAt) }
+    if hasMoved(reading.rrIntervals, at: measuredAt) { heart.moved(at: measuredAt) }
     func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
       guard let value = measurements[quantity], var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
       else {
         return nil
       }
-      if quantity == .heartRateBeatsPerMinute, latestInterval != nil { limit = min(limit, Self.frozenBeats) }
+      if quantity == .heartRateBeatsPerMinute, let latestBeat {
+        let isWithoutBeats = latestBeat.duration(to: measuredAt) >= Self.withoutBeats
+        limit = min(limit, isWithoutBeats ? Self.withoutBeats : Self.sameBeats)
+      }
       return detector.take(
         value, at: measuredAt, longestGap: traits.freshness(intervalSeconds: interval), limit: limit)
     }
@@ -93,11 +100,11 @@ struct SensorTrust: Sendable {
   }
 
   /// Whether the latest interval between heartbeats is another than the one before: a living heart.
-  private mutating func hasMoved(_ intervals: RRIntervals) -> Bool {
+  private mutating func hasMoved(_ intervals: RRIntervals, at instant: Instant) -> Bool {
     guard
       let newest = (0..<intervals.count).last(where: { intervals.isPlausible(at: $0) }).flatMap(intervals.ticks(at:))
     else { return false }
-    defer { latestInterval = newest }
+    defer { (latestInterval, latestBeat) = (newest, instant) }
     return latestInterval.map { $0 != newest } ?? true
   }
 

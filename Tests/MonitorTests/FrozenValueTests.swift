@@ -47,14 +47,24 @@ import Testing
     #expect(scene.onsets(of: .frozen) == [300])
   }
 
-  @Test func `intervals that repeat to the tick are no living heart's, and half a minute of them is frozen`() {
+  @Test func `intervals that repeat to the tick are no living heart's, and two minutes of them are frozen`() {
     var scene = MonitorScene()
     for second in 0..<400 {
       scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: Double(second)) {
         $0.rrIntervals.append(ticks: 1_024)
       }
     }
-    #expect(scene.onsets(of: .frozen) == [30])
+    #expect(scene.onsets(of: .frozen) == [120])
+  }
+
+  @Test func `a second without a beat does not make intervals that repeat look frozen sooner`() {
+    var scene = MonitorScene()
+    for second in 0..<110 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 45], at: Double(second)) {
+        if second % 4 != 3 { $0.rrIntervals.append(ticks: 1_365) }
+      }
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty)
   }
 
   @Test func `a strap that gave intervals, and gives none and no other rate for half a minute, is frozen`() {
