@@ -159,7 +159,7 @@ public struct AdapterControl: Sendable {
   /// Data came on a connection.
   public mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
     lastSign = instant
-    if isSilent {
+    if isSilent || isDown && phase == .listening {
       isSilent = false
       rung = 0
       rise(into: &outputs)
@@ -184,6 +184,8 @@ public struct AdapterControl: Sendable {
       finish(running.command, status, result, at: instant, into: &outputs)
     case .adapterAdded:
       known.insert(source)
+      // The driver has set it up anew, to which the controller had to answer.
+      if rebinding != nil, !isSilent { rung = 0 }
       // An adapter that comes back gets a moment for itself: the kernel still sets it up.
       if case .searching = phase { phase = .searching(nextLook: instant) }
       if case .waiting = phase, adapter == Management.noAdapter { phase = .searching(nextLook: instant) }
@@ -349,7 +351,9 @@ public struct AdapterControl: Sendable {
       outputs.append(.listening(adapter: adapter, address: information?.address ?? DeviceAddress(value: 0)))
       outputs.append(.note("listening with hci\(adapter)"))
     }
-    guard !isSilent else { return }
+    // A hung controller passes as one that listens when it was switched off and on: the kernel starts from its own memory.
+    // What was recovered counts once it has heard something, or has restarted its discovery.
+    guard !isSilent, wasListening || rung == 0 else { return }
     rung = 0
     avoided = nil
     rise(into: &outputs)

@@ -18,6 +18,33 @@ import Testing
     #expect(scene.downs.count == 1 && scene.ups.isEmpty)
   }
 
+  @Test func `is not over when the kernel lets a hung controller pass as one that listens`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    // As Linux 6.12 has it: after switching off and on its discovery starts, and can not be stopped.
+    scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
+    scene.pass(until: 100)
+    #expect(scene.rescues.contains { $0.request.step == .rebind })
+    #expect(scene.downs.count == 1 && scene.ups.isEmpty)
+    scene.endings = [:]
+    scene.pass(until: 130)
+    #expect(scene.ups.count == 1)
+  }
+
+  @Test func `is over with the first that an adapter hears`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
+    let step = AdapterControl.Output.note("recovery: the adapter is switched off and on")
+    while !scene.outputs.contains(where: { $0.output == step }), scene.seconds < 60 {
+      scene.pass(until: scene.seconds + 0.1)
+    }
+    scene.pass(until: scene.seconds + 1)
+    #expect(scene.control.isListening && scene.downs.count == 1 && scene.ups.isEmpty)
+    scene.advertise(1)
+    #expect(scene.ups.count == 1)
+  }
+
   @Test func `asks for root only after it has tried what it can do itself`() {
     var scene = AdapterScene()
     dies(&scene)
