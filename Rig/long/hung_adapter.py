@@ -6,7 +6,8 @@ the ladder; the emulated strap is not heard again after it, and the hang of one 
 
 import itertools
 
-from test_bluetooth_recovery import alarms, present, ended, heard_since, main_process
+from rig.board import main_process
+from test_bluetooth_recovery import alarms, present, ended, heard_since
 from test_bluetooth_sensors import ARANET_ADDRESS, aranet_says, listen, notes, now_ms, readings
 
 
@@ -40,8 +41,9 @@ def test_an_adapter_that_hangs_is_noticed_and_recovered_step_by_step(box):
 
 
 def test_another_adapter_takes_over_when_one_hangs_or_is_pulled_out(box):
-    box.radio.attach(1)
+    # The kernel numbers adapters as they come, so that the rig's 0 is hci0.
     listen(box)
+    box.radio.attach(1)
     box.radio.broadcast(ARANET_ADDRESS, lambda: next_measurement(), every=0.5)
     numbers = itertools.count()
 

@@ -4,7 +4,7 @@ import itertools
 import os
 import time
 
-from test_bluetooth_recovery import main_process
+from rig.board import main_process
 from test_bluetooth_sensors import ARANET_ADDRESS, aranet_says, listen, notes, readings
 
 MINUTES = float(os.environ.get("MINUTES", "10"))

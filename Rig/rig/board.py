@@ -36,5 +36,15 @@ def alarms(box, condition):
     return [alarm for alarm in box.status().get("alarms", []) if alarm["condition"] == condition]
 
 
+def sound_an_alarm(box):
+    """The box has lamps, a buzzer and a sound card, and a high alarm is heard."""
+    box.configure(LINES + SOUND)
+    plug_sound(box)
+    play(box, {"t": 1, "fault": "adapter-gone"})
+    box.start()
+    box.wait_for(lambda: alarms(box, "adapter-gone"))
+    box.wait_for(lambda: box.sound.bursts(threshold=8000), timeout=120)
+
+
 def main_process(box):
     return box.run("systemctl show -P MainPID lapwing").output.strip()

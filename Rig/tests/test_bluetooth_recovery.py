@@ -2,6 +2,7 @@
 
 import json
 
+from rig.board import main_process
 from test_bluetooth_sensors import listen, now_ms, readings
 
 
@@ -19,10 +20,6 @@ def ended(box, since=0):
 
 def heard_since(box, address, since):
     return [row["at_ms"] for row in readings(box, address) if row["at_ms"] > since]
-
-
-def main_process(box):
-    return box.run("systemctl show -P MainPID lapwing").output.strip()
 
 
 def test_an_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box):

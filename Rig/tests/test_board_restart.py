@@ -2,16 +2,11 @@
 
 import time
 
-from rig.board import LINES, SOUND, alarms, main_process, play, plug_sound
+from rig.board import LINES, alarms, main_process, play, sound_an_alarm
 
 
 def test_killed_while_alarming_it_sounds_again(box):
-    box.configure(LINES + SOUND)
-    plug_sound(box)
-    play(box, {"t": 1, "fault": "adapter-gone"})
-    box.start()
-    box.wait_for(lambda: alarms(box, "adapter-gone"))
-    box.wait_for(lambda: box.sound.bursts(threshold=8000), timeout=120)
+    sound_an_alarm(box)
 
     before = main_process(box)
     killed, heard = time.monotonic(), box.sound.recorded()

@@ -21,10 +21,7 @@ public struct LongTermKey: Sendable, Equatable, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     device = try container.decode(LEAddress.self, forKey: .device)
-    rest = try container.decode([UInt8].self, forKey: .rest)
-    guard rest.count == Self.restSize else {
-      throw DecodingError.dataCorruptedError(forKey: .rest, in: container, debugDescription: "a key of another size")
-    }
+    rest = try container.bytes(Self.restSize, forKey: .rest)
   }
 
   /// Whether a passkey was compared when it was made: kinds 1 and 3 of the management's structure (4.0 and Secure
@@ -53,10 +50,18 @@ public struct IdentityKey: Sendable, Equatable, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     device = try container.decode(LEAddress.self, forKey: .device)
-    key = try container.decode([UInt8].self, forKey: .key)
-    guard key.count == Self.keySize else {
-      throw DecodingError.dataCorruptedError(forKey: .key, in: container, debugDescription: "a key of another size")
+    key = try container.bytes(Self.keySize, forKey: .key)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// So many bytes, neither more nor fewer.
+  fileprivate func bytes(_ count: Int, forKey key: Key) throws -> [UInt8] {
+    let bytes = try decode([UInt8].self, forKey: key)
+    guard bytes.count == count else {
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "a key of another size")
     }
+    return bytes
   }
 }
 
