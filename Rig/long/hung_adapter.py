@@ -1,5 +1,7 @@
-"""An adapter that hangs. Not a part of the suite: these have not passed yet. The box notices the hang, says so and climbs
-the ladder; the emulated strap is not heard again after it, and the hang of one of two adapters is not seen.
+"""An adapter that hangs, minutes each. Not a part of the suite.
+
+The first has not passed yet: the box notices the hang, says so and climbs the ladder, but the emulated strap is not heard
+again after it. With a second adapter, that one takes over.
 
     .venv/bin/python -m pytest Rig/long/hung_adapter.py
 """

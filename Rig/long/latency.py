@@ -10,9 +10,9 @@ import subprocess
 import time
 
 import pytest
+from rig.board import LINES
 from rig.machine import CACHE
 from test_bluetooth_sensors import ARANET_ADDRESS, aranet_says, listen
-from test_board import BOARD
 
 CROSSINGS = int(os.environ.get("CROSSINGS", "100"))
 EVERY_S = 0.2
@@ -50,7 +50,7 @@ def compiled(box):
 
 def begin(box, who):
     if who == "Lapwing":
-        box.configure(BOARD)
+        box.configure(LINES)
         listen(box)
         return
     box.radio.attach()
