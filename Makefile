@@ -14,10 +14,12 @@ VERSION := $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Applianc
 STATIC := dist/lapwing-$(VERSION)-$(shell uname -m)
 ARM64 := dist/lapwing-$(VERSION)-arm64
 
-# The Swift libraries go into the binary, so that it runs on a machine without the toolchain.
+# All libraries go into the binary, so that it runs on any machine. There is one kind of release, which is what is
+# measured and what is shipped. Everything of it is built with the same flags, or each part would build all others again.
 # lld: the default linker warns of a call inside Foundation that is none of ours.
-RELEASE = $(SWIFT) build $(SWIFTFLAGS) -c release --static-swift-stdlib -Xswiftc -use-ld=lld
-# What a static binary is built with lies in LAPWING_CACHE; cross/prepare says more.
+RELEASE = resources=$$(cross/prepare native)/resources && $(SWIFT) build $(SWIFTFLAGS) -c release --static-swift-stdlib \
+  -Xswiftc -use-ld=lld -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources"
+# What is built with lies in LAPWING_CACHE; cross/prepare says more.
 export SWIFT
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
@@ -57,16 +59,13 @@ setup: ## installs what is missing; nothing is asked or fetched when all is ther
 setup-arm64: setup ## installs what `make arm64` needs besides
 	$(call install_missing,$(ARM64_PACKAGES))
 
-build: setup ## builds dist/lapwing for this machine
+build: setup ## builds dist/lapwing for this machine; it needs no library where it runs
 	$(RELEASE) --product lapwing
 	mkdir -p dist
-	strip -o dist/lapwing .build/release/lapwing
+	strip -o $(STATIC) .build/release/lapwing
+	ln -sf $(notdir $(STATIC)) dist/lapwing
 
-static: setup ## builds dist/lapwing-VERSION-ARCH, which needs no library on the machine it runs on, and tries it
-	resources=$$(cross/prepare native)/resources && $(RELEASE) --scratch-path .build-static --product lapwing \
-	  -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources"
-	mkdir -p dist
-	strip -o $(STATIC) .build-static/release/lapwing
+static: build ## builds the same under the name dist/lapwing-VERSION-ARCH, and tries it
 	cross/smoke $(STATIC) $(VERSION)
 
 # SwiftPM warns for every target that it does without a library of the compiler, which can not be had here.
@@ -134,8 +133,9 @@ allocations: setup ## counts what decoding takes from the heap: nothing for a fo
 	python3 Benchmarks/corpus.py .build/corpus.tsv
 	.build/release/benchmark allocations .build/corpus.tsv
 
-loop-allocations: build ## counts what turns of the critical loop take from the heap while an alarm flashes and sounds
-	python3 Benchmarks/loop_allocations.py dist/lapwing
+loop-allocations: setup ## counts what turns of the critical loop take from the heap while an alarm flashes and sounds
+	$(RELEASE) --product watched-loop
+	python3 Benchmarks/loop_allocations.py .build/release/watched-loop
 
 decoding: setup .venv/peers ## measures decoders per model, beside others on the same bytes; a part of `bench`
 	$(RELEASE) --product benchmark
@@ -162,7 +162,7 @@ simulate: build ## puts the alarms to the test for 1,000 simulated hours; a brok
 	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
 
-bench: build static decoding ## measures decoding, start, memory and size, and prints tables
+bench: static decoding ## measures decoding, start, memory and size, and prints tables
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
 	$(RELEASE) --product balance-benchmark
 	cmp -s Benchmarks/requirements.txt .venv/benchmarks || { python3 -m venv .venv && \
@@ -171,4 +171,4 @@ bench: build static decoding ## measures decoding, start, memory and size, and p
 	.venv/bin/python Benchmarks/balance.py
 
 clean: ## removes what was built; the logbook in var/ stays
-	rm -rf .build .build-fuzz .build-static .build-arm64 dist
+	rm -rf .build .build-fuzz .build-arm64 dist

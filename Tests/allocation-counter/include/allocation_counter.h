@@ -1,5 +1,9 @@
-// Counts what a program takes from the heap. Linked into the benchmark only.
+// Counts what a program takes from the heap. Linked into measuring programs only.
 #pragma once
 
 // How many blocks the calling thread has taken or resized since it began.
 unsigned long allocation_count(void);
+
+// From now on the file at `path` holds two numbers (unsigned long): how often the main thread has gone to sleep in
+// epoll_wait, and how many blocks it had taken when it did so last.
+void loop_watch_begin(const char *path);

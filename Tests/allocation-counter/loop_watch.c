@@ -1,10 +1,10 @@
-// Preloaded into a running appliance: tells how many turns the critical loop has made, and how many blocks its thread
-// has taken from the heap. The loop sleeps in epoll_wait once a turn, and nothing else of its thread calls that for long.
-// Built with allocation_counter.c, by Benchmarks/loop_allocations.py.
+// Tells how many turns the critical loop of a running appliance has made, and how many blocks its thread has taken from
+// the heap. The loop sleeps in epoll_wait once a turn, and nothing else of its thread calls that for long. A static
+// program's own epoll_wait is taken for the C library's, as its malloc is.
+#define _GNU_SOURCE
 #include "allocation_counter.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -17,9 +17,8 @@ struct tally {
 
 static volatile struct tally *tally;
 
-__attribute__((constructor)) static void begin(void) {
-  const char *path = getenv("LOOP_TALLY");
-  int file = path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+void loop_watch_begin(const char *path) {
+  int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0 || ftruncate(file, sizeof *tally) != 0) return;
   void *memory = mmap(NULL, sizeof *tally, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory != MAP_FAILED) tally = memory;
