@@ -116,11 +116,14 @@ def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_ab
         peer.wait_connected()
     counter = itertools.count()
 
+    said = []
+
     # Each says something else every second, and so does one that asks for a connection and never takes it.
     def say():
         number = next(counter)
         box.radio.say(ABSENT, advertisement(HEART_RATE_SERVICE), connectable=True)
-        return aranet_says(co2=600 + number % 100, age=0, counter=number)
+        said.append(600 + number)
+        return aranet_says(co2=said[-1], age=0, counter=number)
 
     box.radio.broadcast(ARANET_ADDRESS, say, every=1)
     began = now_ms(box)
@@ -130,14 +133,21 @@ def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_ab
     box.wait_for(lambda: notes(box, f"{ABSENT} not connected"))
     time.sleep(1.5)  # The logbook writes once a second.
 
+    # Counted in advertisements, which a slow machine sends more slowly, too: while the absent one is called for 2 s the
+    # kernel hears nothing (and for 4 s where it is left to itself).
+    heard = {row["co2_ppm"] for row in readings(box, ARANET_ADDRESS, "co2_ppm")}
+    until = said.index(max(heard))
+    runs = itertools.groupby(said[:until], lambda co2: co2 not in heard)
+    missed = max((len(list(run)) for lost, run in runs if lost), default=0)
     rows = {a: [r["at_ms"] for r in readings(box, a) if r["at_ms"] > began] for a in (strap.address, ARANET_ADDRESS, ink.address)}
     worst = {address: max(gaps(times)) for address, times in rows.items()}
     mini = sensor(box, wave.address)
     tries = len(notes(box, f"{ABSENT} not connected"))
     assert not notes(box, "recovery"), "an absent device is taken for a dead adapter"
-    print(f"longest gap of strap {worst[strap.address]:.1f} s, Aranet {worst[ARANET_ADDRESS]:.1f} s, INKBIRD "
-          f"{worst[ink.address]:.1f} s; Wave Mini {mini['voc_ppb']} ppb; {tries} tries of an absent strap, all in 25 s")
-    assert worst[strap.address] < 5 and worst[ARANET_ADDRESS] < 5 and worst[ink.address] < 5
+    print(f"longest gap of strap {worst[strap.address]:.1f} s, Aranet {worst[ARANET_ADDRESS]:.1f} s "
+          f"({missed} advertisements), INKBIRD {worst[ink.address]:.1f} s; Wave Mini {mini['voc_ppb']} ppb; {tries} tries of an absent strap, all in 25 s")
+    assert worst[strap.address] < 5 and worst[ink.address] < 5
+    assert missed <= 3
     assert mini["voc_ppb"] == 46
     assert sensor(box, ink.address)["co2_ppm"] == 729
     assert strap.connections == ink.connections == wave.connections == 1

@@ -93,7 +93,10 @@ final class LiveRadio: Radio {
       control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
       sink(.input(.radio(.advertisement(advertisement))))
       if isConnectable, let address, control.isListening {
-        links.noticed(advertisement, type, from: address, at: instant, to: sink)
+        links.noticed(advertisement, type, from: address, at: instant, to: sink) { patience in
+          control.setPatience(patience, into: &orders)
+          carryOut(at: instant, to: sink)
+        }
       }
     default: control.take(event, from: adapter, at: instant, into: &orders)
     }

@@ -22,9 +22,11 @@ struct SensorLinks {
   private var orders: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
-  /// A device that advertises and does not answer gets so long: two of the longest intervals at which sensors advertise.
-  /// Meanwhile the kernel neither listens nor answers commands (Linux 6.12), and a device that is there is tried again.
-  private static let connectTimeout = Duration.seconds(5)
+  /// What the kernel gets to hear a device once more, whereupon it calls it, and to end the call. It ends sooner by itself
+  /// where the device is heard and does not answer. Waiting longer would gain nothing, since a device that is heard again
+  /// is tried again; but one that has gone would keep the others waiting, as one is connected to at a time, and a command
+  /// that a hung adapter does not answer would have to be excused for as long.
+  private static let hearingAgain = Duration.seconds(3)
   private static let messagesPerTurn = 16
 
   /// - Parameters:
@@ -51,21 +53,24 @@ struct SensorLinks {
   }
 
   /// A device advertises; it is connected to where there is something to connect for.
+  /// - Parameter allow: has the kernel call it for so long.
   mutating func noticed(
     _ advertisement: Advertisement, _ type: LEAddressType, from adapter: DeviceAddress, at instant: Instant,
-    to sink: (RadioOutput) -> Void
+    to sink: (RadioOutput) -> Void, allow: (Duration) -> Void
   ) {
     let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes)
     guard !accesses.isEmpty, heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return }
     let device = LEAddress(advertisement.address, type)
     guard schedule.shouldConnect(to: device, at: instant) else { return }
+    let patience = schedule.patience(for: device)
+    allow(patience)
     do {
       let socket = try KernelSocket.connection(from: adapter, to: device, security: bonds.security(for: device))
       let plan = ConnectionPlan(accesses)
       let client = GATTClient(plan: plan, profile: profiles[device])
       try ready.add(socket.descriptor, isConnecting: true)
       links[socket.descriptor] = Link(
-        device: device, socket: socket, client: client, connectBy: instant.advanced(by: Self.connectTimeout))
+        device: device, socket: socket, client: client, connectBy: instant.advanced(by: Self.hearingAgain + patience))
     } catch {
       let pause = schedule.closed(device, at: instant)
       sink(.note("\(device) cannot be connected to: \(error); again in \(pause.components.seconds) s"))

@@ -53,6 +53,7 @@ public struct AdapterControl: Sendable {
   /// The kernel's number of the adapter in use; ``Management/noAdapter`` for none.
   public private(set) var adapter = Management.noAdapter
   private var information: ControllerInformation?
+  private var connectionDefaults = ConnectionDefaults()
   private var longTermKeys: [LongTermKey]
   private var identityKeys: [IdentityKey]
   private var isDown = false
@@ -154,6 +155,14 @@ public struct AdapterControl: Sendable {
     guard var running else { return }
     running.deadline = max(running.deadline, connectingUntil.advanced(by: Self.afterConnecting))
     self.running = running
+  }
+
+  /// A device is about to be connected to, which the kernel is to call for so long. The kernel does as it is told before
+  /// it takes anything else, so that its answer need not be waited for.
+  public mutating func setPatience(_ patience: Duration, into outputs: inout [Output]) {
+    guard patience != connectionDefaults.patience else { return }
+    connectionDefaults.patience = patience
+    outputs.append(.send(ManagementCommand.setConnectionDefaults(connectionDefaults).message(to: adapter)))
   }
 
   /// Data came on a connection.
@@ -279,6 +288,8 @@ public struct AdapterControl: Sendable {
       if status != .success, command != .setPowered(false) {
         fail("the Bluetooth adapter cannot be switched on: \(status.words)", at: instant, into: &outputs)
       }
+    case .setConnectionDefaults where status != .success:
+      outputs.append(.note("the kernel keeps its own values for connections: \(status.words)"))
     case .stopDiscovery where status != .success && status != .rejected:
       // The kernel gave the controller 2 s. Rejected: no discovery ran.
       fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
@@ -332,8 +343,8 @@ public struct AdapterControl: Sendable {
     phase = .settingUp
     isDiscovering = false
     queue = [
-      .setLowEnergy(true), .setBondable(true), .setKeyboard(true), .loadIdentityKeys(identityKeys),
-      .loadLongTermKeys(longTermKeys),
+      .setLowEnergy(true), .setBondable(true), .setKeyboard(true), .setConnectionDefaults(connectionDefaults),
+      .loadIdentityKeys(identityKeys), .loadLongTermKeys(longTermKeys),
     ]
     if information?.supportsSecureConnections == true { queue.insert(.setSecureConnections(true), at: 1) }
     if information?.isPowered != true { queue.append(.setPowered(true)) }

@@ -5,6 +5,7 @@ import Readings
 public struct ConnectionSchedule: Sendable {
   private struct Candidate: Sendable {
     var seenAt: Instant
+    var interval: Duration?
     var triedAt: Instant?
     var notBefore: Instant
     var failures = 0
@@ -23,6 +24,10 @@ public struct ConnectionSchedule: Sendable {
   private static let pauses: [Duration] = [1, 2, 4, 8, 16, 30].map { .seconds($0) }
   /// Who was seen so recently may be there.
   private static let presence = Duration.seconds(3)
+  /// What is heard sooner after an advertisement is a part of it (Core, Vol 6, Part B, 4.4.2.2: at least 20 ms).
+  private static let shortestInterval = Duration.milliseconds(20)
+  /// For the random delay of an advertisement, up to 10 ms, and for one that is lost.
+  private static let margin = Duration.milliseconds(500)
   /// Devices that change their address would fill the table.
   private static let mostCandidates = 256
 
@@ -36,7 +41,7 @@ public struct ConnectionSchedule: Sendable {
       candidates = candidates.filter { $0.value.isOpen || $0.value.seenAt.duration(to: instant) < .seconds(60) }
       guard candidates.count < Self.mostCandidates else { return false }
     }
-    candidates[device, default: Candidate(seenAt: instant, notBefore: instant)].seenAt = instant
+    noteSight(of: device, at: instant)
     guard let candidate = candidates[device], !candidate.isOpen, connecting == nil, candidate.notBefore <= instant,
       candidate.failures == 0 || listensUntil <= instant,
       candidates.values.count(where: \.isOpen) < Self.mostConnections
@@ -51,6 +56,21 @@ public struct ConnectionSchedule: Sendable {
     candidates[device]?.triedAt = instant
     candidates[device]?.isOpen = true
     return true
+  }
+
+  private mutating func noteSight(of device: LEAddress, at instant: Instant) {
+    var candidate = candidates[device] ?? Candidate(seenAt: instant, notBefore: instant)
+    let interval = candidate.seenAt.duration(to: instant)
+    if interval >= Self.shortestInterval { candidate.interval = min(candidate.interval ?? interval, interval) }
+    candidate.seenAt = instant
+    candidates[device] = candidate
+  }
+
+  /// How long the kernel is to call it: until its next advertisement. The kernel begins when it hears one, so that a
+  /// device which advertises more rarely would never be connected to.
+  public func patience(for device: LEAddress) -> Duration {
+    guard let interval = candidates[device]?.interval else { return ConnectionDefaults.shortestPatience }
+    return min(max(interval + Self.margin, ConnectionDefaults.shortestPatience), ConnectionDefaults.longestPatience)
   }
 
   /// The connection stands; another device may be connected to.

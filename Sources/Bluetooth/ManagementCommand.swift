@@ -14,7 +14,7 @@ public enum ManagementCommand: Sendable, Equatable {
   case setKeyboard(Bool)
   case loadLongTermKeys([LongTermKey])
   case loadIdentityKeys([IdentityKey])
-  case loadConnectionParameters([LEAddress: ConnectionParameters])
+  case setConnectionDefaults(ConnectionDefaults)
   case startDiscovery
   case stopDiscovery
   /// Reports every advertisement, also repeated ones and while no discovery runs.
@@ -41,7 +41,8 @@ public enum ManagementCommand: Sendable, Equatable {
     case .setKeyboard: 0x0018
     case .loadLongTermKeys: 0x0013
     case .loadIdentityKeys: 0x0030
-    case .loadConnectionParameters: 0x0035
+    // "Set Default System Configuration", since Linux 5.9.
+    case .setConnectionDefaults: 0x004C
     case .startDiscovery: 0x0023
     case .stopDiscovery: 0x0024
     case .addAdvertisementMonitor: 0x0052
@@ -81,7 +82,7 @@ public enum ManagementCommand: Sendable, Equatable {
     case .setKeyboard(let isThere): return [isThere ? Self.keyboardOnly : Self.noInputNoOutput]
     case .loadLongTermKeys(let keys): return Self.list(keys.map(\.bytes))
     case .loadIdentityKeys(let keys): return Self.list(keys.map(\.bytes))
-    case .loadConnectionParameters(let parameters): return Self.list(parameters.map { $0.key.bytes + $0.value.bytes })
+    case .setConnectionDefaults(let defaults): return defaults.bytes
     case .startDiscovery, .stopDiscovery: return [Self.lowEnergyTypes]
     case .addAdvertisementMonitor: return Self.monitorOfAnything
     case .removeAdvertisementMonitors: return [0, 0]  // Handle 0: all of them.
@@ -110,29 +111,6 @@ public enum ManagementCommand: Sendable, Equatable {
     let pattern: [UInt8] = [0xFF, 0, 2, 0x02, 0x07]  // AD type, offset, length, value.
     return [1] + pattern + [UInt8](repeating: 0, count: 34 - pattern.count)
   }()
-}
-
-/// The connection parameters that are allowed to a device, in the units of the air: straps ask for others than the
-/// kernel's defaults and hang up when they are refused (reason 0x3B after 30 to 150 s).
-public struct ConnectionParameters: Sendable, Equatable {
-  /// Multiples of 1.25 ms.
-  public var minimumInterval: UInt16
-  /// Multiples of 1.25 ms.
-  public var maximumInterval: UInt16
-  /// Connection events that the device may skip.
-  public var latency: UInt16
-  /// Multiples of 10 ms.
-  public var supervisionTimeout: UInt16
-
-  /// Every interval that the specification allows (Core, Vol 4, Part E, 7.8.12), and a supervision time-out of 6 s.
-  public static let anything = ConnectionParameters(
-    minimumInterval: 6, maximumInterval: 3200, latency: 0, supervisionTimeout: 600)
-
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for number in [minimumInterval, maximumInterval, latency, supervisionTimeout] { bytes.append(littleEndian: number) }
-    return bytes
-  }
 }
 
 extension [UInt8] {

@@ -85,6 +85,30 @@ import Testing
     #expect(scene.downs.count == 1)
   }
 
+  @Test func `is told how long to call a device before that is connected to`() {
+    var scene = AdapterScene()
+    scene.pass(until: 1)
+    let setting = ManagementCommand.setConnectionDefaults(ConnectionDefaults())
+    #expect(scene.commands.filter { $0 == setting.code }.count == 1)
+    scene.call(for: .seconds(2))
+    #expect(scene.commands.filter { $0 == setting.code }.count == 1)
+    scene.call(for: .seconds(4))
+    #expect(scene.commands.filter { $0 == setting.code }.count == 2)
+    // Supervision 2 s in units of 10 ms, the call 2 s in milliseconds.
+    #expect(setting.message(to: 0) == [0x4C, 0, 0, 0, 10, 0, 0x1A, 0, 2, 0xC8, 0, 0x1B, 0, 2, 0xD0, 0x07])
+  }
+
+  @Test func `whose kernel is older than the defaults of connections is used, and says so`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.setConnectionDefaults(ConnectionDefaults()).code] = .unknownCommand
+    scene.pass(until: 1)
+    #expect(scene.control.isListening && scene.downs.isEmpty)
+    #expect(
+      scene.outputs.contains {
+        $0.output == .note("the kernel keeps its own values for connections: this kernel does not know the command")
+      })
+  }
+
   @Test func `whose discovery somebody else began is used`() {
     var scene = AdapterScene()
     scene.endings[ManagementCommand.startDiscovery.code] = .busy

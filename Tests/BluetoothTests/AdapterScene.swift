@@ -46,6 +46,13 @@ struct AdapterScene {
   /// An attempt to connect begins that lasts so many seconds.
   mutating func connect(for seconds: Int64) { control.noteConnecting(until: now.advanced(by: .seconds(seconds))) }
 
+  /// A device is about to be connected to, and to be called for so long.
+  mutating func call(for patience: Duration) {
+    var orders: [AdapterControl.Output] = []
+    control.setPatience(patience, into: &orders)
+    take(orders)
+  }
+
   /// The kernel tells something.
   mutating func tell(_ event: ManagementEvent, from adapter: UInt16 = 0) {
     var orders: [AdapterControl.Output] = []

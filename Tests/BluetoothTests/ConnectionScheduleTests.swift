@@ -9,6 +9,7 @@ private final class Asked {
   func shouldConnect(to device: LEAddress, at instant: Instant) -> Bool {
     schedule.shouldConnect(to: device, at: instant)
   }
+  func patience(for device: LEAddress) -> Duration { schedule.patience(for: device) }
   func connected(_ device: LEAddress) { schedule.connected(device) }
   func gaveValue(_ device: LEAddress) { schedule.gaveValue(device) }
   @discardableResult func closed(_ device: LEAddress, at instant: Instant) -> Duration {
@@ -82,6 +83,21 @@ private final class Asked {
       now += 0.1
     }
     #expect(attempting <= 105)
+  }
+
+  @Test func `calls a device until its next advertisement, from two seconds to the kernel's own four`() {
+    for (interval, patience) in [(0.1, 2), (1, 2), (3, 3.5), (10, 4)] {
+      let schedule = Asked()
+      #expect(schedule.patience(for: device(1)) == .seconds(2))
+      for number in 0..<4 {
+        _ = schedule.shouldConnect(to: device(1), at: at(Double(number) * interval))
+        // The scan response, right behind.
+        _ = schedule.shouldConnect(to: device(1), at: at(Double(number) * interval + 0.001))
+      }
+      // The scan response stands between two of them.
+      let called = schedule.patience(for: device(1))
+      #expect(abs(called / .seconds(1) - patience) < 0.01)
+    }
   }
 
   @Test func `keeps a place free at the dongle`() {
