@@ -43,13 +43,13 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static arm64 deb setup-rig rig soak latency run test check random fuzz coverage check-coverage simulate \
-  simulate-year signals allocations decoding bench clean
+.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig soak latency run test check random \
+  fuzz coverage check-coverage simulate simulate-year signals allocations loop-allocations decoding bench clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
 help: ## lists the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-17s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## installs what is missing; nothing is asked or fetched when all is there
 	@command -v $(SWIFT) >/dev/null || { echo "No $(SWIFT) in PATH: install a Swift toolchain first." >&2; exit 1; }
@@ -69,11 +69,13 @@ static: build ## builds the same under the name dist/lapwing-VERSION-ARCH, and t
 	cross/smoke $(STATIC) $(VERSION)
 
 # SwiftPM warns for every target that it does without a library of the compiler, which can not be had here.
-arm64: setup-arm64 static ## builds dist/lapwing-VERSION-arm64, the same for the box, and tries it in an emulator
+compile-arm64: setup-arm64 ## builds dist/lapwing-VERSION-arm64, the same for the box
 	sdk=$$(cross/prepare arm64) && { LAPWING_LIBRARIES="$$sdk/libraries" $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-arm64 \
 	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable \
 	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
 	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)
+
+arm64: compile-arm64 static ## builds that, and tries it in an emulator beside this machine's
 	cross/smoke $(ARM64) $(VERSION) $(STATIC)
 
 deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and has Debian's own checker look at them

@@ -1,5 +1,6 @@
 """The fixtures of the rig's tests. `README.md` says how to write one."""
 
+import fcntl
 import os
 import pathlib
 import re
@@ -30,11 +31,11 @@ def image():
     packages = sorted((PROJECT / "dist").glob("lapwing_*_arm64.deb"), key=lambda path: path.stat().st_mtime)
     if not packages:
         pytest.exit("dist/ holds no package for arm64: run make deb", returncode=1)
-    made = Image(packages[-1])
-    folder = RESULTS / "boot"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    made.boot_once(folder)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    with open(RESULTS / "boot.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # Tests run side by side, and all want the same.
+        made = Image(packages[-1])
+        made.boot_once(RESULTS / "boot")
     return made
 
 

@@ -68,6 +68,8 @@ class Image:
         """Saves the state of a machine that has booted, from which all tests begin."""
         if self.state.exists():
             return
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
         data = folder / "data.ext4"
         shutil.copy(self.data, data)
         machine = Machine(self, folder, ["-drive", f"if=none,id=data,format=raw,file={data}"], fresh=True)
