@@ -135,7 +135,7 @@ allocations: setup ## counts what decoding takes from the heap: nothing for a fo
 	python3 Benchmarks/corpus.py .build/corpus.tsv
 	.build/release/benchmark allocations .build/corpus.tsv
 
-loop-allocations: setup ## counts what turns of the critical loop take from the heap while an alarm flashes and sounds
+loop-allocations: setup ## counts what the critical loop takes from the heap: nothing for a turn, one block for what it hears
 	$(RELEASE) --product watched-loop
 	python3 Benchmarks/loop_allocations.py .build/release/watched-loop
 

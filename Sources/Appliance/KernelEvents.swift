@@ -144,11 +144,12 @@ final class ReadySet {
   /// Takes a descriptor out; do it before it is closed.
   func remove(_ descriptor: Int32) { _ = epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, nil) }
 
-  /// The descriptors that are ready now, at most 16 of them; the others come the next time.
-  func ready() -> [Int32] {
-    var events = [epoll_event](repeating: epoll_event(), count: 16)
-    let count = epoll_wait(poll.number, &events, Int32(events.count), 0)
-    return events.prefix(max(0, Int(count))).map(\.data.fd)
+  /// Serves the descriptors that are ready now, at most 16 of them; the others come the next time.
+  func forEachReady(_ serve: (Int32) -> Void) {
+    var events = InlineArray<16, epoll_event>(repeating: epoll_event())
+    var span = events.mutableSpan
+    let count = span.withUnsafeMutableBufferPointer { epoll_wait(poll.number, $0.baseAddress, Int32($0.count), 0) }
+    for index in 0..<max(0, Int(count)) { serve(events[index].data.fd) }
   }
 
   private func control(_ operation: Int32, _ descriptor: Int32, _ isConnecting: Bool) throws(ApplianceError) {

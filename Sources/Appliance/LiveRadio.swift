@@ -11,6 +11,8 @@ final class LiveRadio: Radio {
   private let management: KernelSocket
   private var control: AdapterControl
   private var orders: [AdapterControl.Output] = []
+  /// Those that are being carried out.
+  private var batch: [AdapterControl.Output] = []
   private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
   private var hasLostManagement = false
   private var links: SensorLinks
@@ -42,10 +44,15 @@ final class LiveRadio: Radio {
 
   var descriptor: Int32 { ready.descriptor }
 
-  var nextDeadline: Instant? { [control.nextDeadline, links.nextDeadline].compactMap { $0 }.min() }
+  var nextDeadline: Instant? {
+    guard let first = control.nextDeadline, let second = links.nextDeadline else {
+      return control.nextDeadline ?? links.nextDeadline
+    }
+    return min(first, second)
+  }
 
   func serve(at instant: Instant, to sink: (RadioOutput) -> Void) {
-    for descriptor in ready.ready() {
+    ready.forEachReady { descriptor in
       if descriptor == management.descriptor {
         readManagement(at: instant, to: sink)
       } else if links.serve(descriptor, at: instant, to: sink) {
@@ -105,9 +112,9 @@ final class LiveRadio: Radio {
 
   private func carryOut(at instant: Instant, to sink: (RadioOutput) -> Void) {
     while !orders.isEmpty {
-      let batch = orders
-      orders.removeAll(keepingCapacity: true)
+      swap(&orders, &batch)
       for order in batch { carryOut(order, at: instant, to: sink) }
+      batch.removeAll(keepingCapacity: true)
     }
   }
 

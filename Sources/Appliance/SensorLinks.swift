@@ -4,13 +4,21 @@ import SensorProtocols
 
 /// The connections to the sensors that must be connected to: made on sight, served without waiting, made again.
 struct SensorLinks {
-  private struct Link {
+  /// A class, so that a beat that comes is taken in where the link lies: a dictionary would take memory to change it.
+  private final class Link {
     let device: LEAddress
     let socket: KernelSocket
     var client: GATTClient
     /// Until when the connection must stand; `nil` once it does.
     var connectBy: Instant?
     var hasGivenValue = false
+
+    init(_ device: LEAddress, _ socket: KernelSocket, _ client: GATTClient, connectBy: Instant) {
+      self.device = device
+      self.socket = socket
+      self.client = client
+      self.connectBy = connectBy
+    }
   }
 
   private let ready: ReadySet
@@ -20,6 +28,8 @@ struct SensorLinks {
   private var schedule = ConnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
+  /// Those that are being carried out.
+  private var batch: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
   /// What the kernel gets to hear a device once more, whereupon it calls it, and to end the call. It ends sooner by itself
@@ -70,7 +80,7 @@ struct SensorLinks {
       let client = GATTClient(plan: plan, profile: profiles[device])
       try ready.add(socket.descriptor, isConnecting: true)
       links[socket.descriptor] = Link(
-        device: device, socket: socket, client: client, connectBy: instant.advanced(by: Self.hearingAgain + patience))
+        device, socket, client, connectBy: instant.advanced(by: Self.hearingAgain + patience))
     } catch {
       let pause = schedule.closed(device, at: instant)
       sink(.note("\(device) cannot be connected to: \(error); again in \(pause.components.seconds) s"))
@@ -94,7 +104,7 @@ struct SensorLinks {
         return isAlive
       case .bytes(let count):
         isAlive = true
-        links[descriptor]?.client.receive(Array(buffer[..<count]), at: instant, into: &orders)
+        link.client.receive(buffer, count: count, at: instant, into: &orders)
         carryOut(for: descriptor, at: instant, to: sink)
         guard links[descriptor] != nil else { return isAlive }
       }
@@ -108,7 +118,7 @@ struct SensorLinks {
       if let end = link.connectBy {
         if end <= instant { close(descriptor, "it does not answer", at: instant, to: sink) }
       } else if let due = link.client.nextDeadline, due <= instant {
-        links[descriptor]?.client.advance(to: instant, into: &orders)
+        link.client.advance(to: instant, into: &orders)
         carryOut(for: descriptor, at: instant, to: sink)
       }
     }
@@ -129,16 +139,16 @@ struct SensorLinks {
       return
     }
     schedule.connected(link.device)
-    links[descriptor]?.connectBy = nil
+    link.connectBy = nil
     sink(.note("\(link.device) connected"))
     sink(.input(.radio(.connected(link.device.address))))
-    links[descriptor]?.client.start(at: instant, into: &orders)
+    link.client.start(at: instant, into: &orders)
     carryOut(for: descriptor, at: instant, to: sink)
   }
 
   private mutating func carryOut(for descriptor: Int32, at instant: Instant, to sink: (RadioOutput) -> Void) {
-    let batch = orders
-    orders.removeAll(keepingCapacity: true)
+    swap(&orders, &batch)
+    defer { batch.removeAll(keepingCapacity: true) }
     for order in batch {
       guard let link = links[descriptor] else { return }
       switch order {
@@ -146,7 +156,7 @@ struct SensorLinks {
         if !link.socket.send(message) { close(descriptor, "nothing can be sent to it", at: instant, to: sink) }
       case .value(let characteristic, let data):
         if !link.hasGivenValue {
-          links[descriptor]?.hasGivenValue = true
+          link.hasGivenValue = true
           schedule.gaveValue(link.device)
         }
         let value = AttributeValue(address: link.device.address, characteristic: characteristic, data: data)

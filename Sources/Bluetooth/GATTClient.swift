@@ -136,13 +136,20 @@ public struct GATTClient: Sendable {
 
   /// Takes in a message of the device.
   public mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
-    let bytes = message.span.bytes
+    receive(message, count: message.count, at: instant, into: &outputs)
+  }
+
+  /// Takes in a message of the device, which is the first `count` bytes of a buffer.
+  public mutating func receive(
+    _ buffer: [UInt8], count: Int, at instant: Instant, into outputs: inout [Output]
+  ) {
+    let bytes = buffer.span.bytes.extracting(0..<min(count, buffer.count))
     guard let opcode = bytes.uint8(at: 0) else { return }
     switch opcode {
-    case 0x1B: notify(message, bytes.uint16(at: 1), into: &outputs)
+    case 0x1B: notify(bytes, into: &outputs)
     case 0x1D:
       outputs.append(.send([0x1E]))
-      notify(message, bytes.uint16(at: 1), into: &outputs)
+      notify(bytes, into: &outputs)
     case 0x02: outputs.append(.send([0x03, UInt8(Self.preferredMTU & 0xFF), UInt8(Self.preferredMTU >> 8)]))
     case 0x01, 0x03, 0x05, 0x09, 0x0B, 0x0D, 0x13: answer(opcode, bytes, at: instant, into: &outputs)
     // Any other request wants an answer; commands (bit 6) do not.
@@ -258,12 +265,12 @@ public struct GATTClient: Sendable {
     }
   }
 
-  private func notify(_ message: [UInt8], _ handle: UInt16?, into outputs: inout [Output]) {
-    guard let handle, let uuid = profile.uuid(at: handle) else { return }
+  private func notify(_ bytes: RawSpan, into outputs: inout [Output]) {
+    guard let handle = bytes.uint16(at: 1), let uuid = profile.uuid(at: handle) else { return }
     if uuid == Self.serviceChanged {
       outputs.append(.hangUp("its table has changed"))
     } else {
-      outputs.append(.value(uuid, Array(message.dropFirst(3))))
+      outputs.append(.value(uuid, bytes.array(at: 3, count: bytes.byteCount - 3)))
     }
   }
 

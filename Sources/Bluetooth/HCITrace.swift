@@ -151,6 +151,8 @@ public struct HCITrace: Sendable {
 extension RawSpan {
   /// A copy of the bytes from an offset on, as many of the count as there are.
   func array(at offset: Int, count: Int) -> [UInt8] {
-    (0..<max(0, count)).compactMap { uint8(at: offset + $0) }
+    let end = min(byteCount, offset + count)
+    guard offset >= 0, offset < end else { return [] }
+    return extracting(offset..<end).withUnsafeBytes { Array($0) }
   }
 }

@@ -1,21 +1,20 @@
 import AllocationCounter
 import Appliance
 
-/// The appliance as `lapwing run --replay` runs it, in real time and with nobody who looks at it, so that what its
-/// critical loop takes from the heap can be counted. `Benchmarks/loop_allocations.py` starts it.
+/// The appliance as `lapwing run` runs it, with nobody who looks at it and a stand-in for the kernel's Bluetooth, so that
+/// what its critical loop takes from the heap can be counted. `Benchmarks/loop_allocations.py` starts it.
 @main
 enum WatchedLoop {
   static func main() throws {
     ProcessStart.prepare()
     guard CommandLine.arguments.count == 4 else {
-      try Output.error.line("usage: watched-loop TIMELINE CONFIGURATION TALLY")
+      try Output.error.line("usage: watched-loop CONFIGURATION TALLY KERNEL")
       return
     }
-    let configuration = try Configuration(path: CommandLine.arguments[2], profile: nil)
-    loop_watch_begin(CommandLine.arguments[3])
+    let configuration = try Configuration(path: CommandLine.arguments[1], profile: nil)
+    loop_watch_begin(CommandLine.arguments[2], CommandLine.unsafeArgv[3])
     let appliance = ApplianceRun(
-      configuration: configuration, reload: { () throws(ApplianceError) in configuration },
-      replay: (CommandLine.arguments[1], .times(1)))
+      configuration: configuration, reload: { () throws(ApplianceError) in configuration }, replay: nil)
     _ = try appliance.run { _ in Nobody() }
   }
 }
