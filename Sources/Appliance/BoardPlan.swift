@@ -20,6 +20,9 @@ struct BoardPlan: Sendable {
   /// Whether the process's memory stays in RAM.
   var locksMemory = false
 
+  /// Whether anything hangs on the box that has to be driven in time.
+  var hasToBeInTime: Bool { lines != nil || sound != nil }
+
   /// Nothing hangs on the box.
   static let terminal = BoardPlan()
 

@@ -84,6 +84,9 @@ public enum Doctor {
 
   private static func priority(_ plan: BoardPlan, of running: pid_t?) -> Finding {
     let part = "real time"
+    guard plan.hasToBeInTime else {
+      return Finding(part: part, isGood: true, sentence: "no line and no sound card has to be driven in time")
+    }
     guard let wanted = plan.realTimePriority else {
       return Finding(
         part: part, isGood: true, sentence: "no priority is configured; board.real-time.priority would ask for one")
@@ -102,18 +105,20 @@ public enum Doctor {
   }
 
   private static func memory(_ plan: BoardPlan, of running: pid_t?) -> Finding {
-    guard plan.locksMemory else {
+    guard plan.hasToBeInTime, plan.locksMemory else {
       return Finding(
-        part: "memory", isGood: true, sentence: "it need not be locked; board.real-time.lock-memory asks for it")
+        part: "memory", isGood: true,
+        sentence: "it need not be locked; board.real-time.lock-memory asks for it on a board")
     }
     guard let running else {
       return Finding(part: "memory", isGood: true, sentence: "it is to be locked, and no box runs to look at")
     }
-    guard let locked = lockedKibibytes(of: running), locked > 0 else {
+    // What is locked counts addresses, of which threads reserve hundreds of MiB; only pages in use take memory.
+    guard let locked = kibibytes("VmLck", of: running), locked > 0, let used = kibibytes("VmRSS", of: running) else {
       return Finding(
         part: "memory", isGood: false, sentence: "the box's memory is not locked; LimitMEMLOCK of the unit allows it")
     }
-    return Finding(part: "memory", isGood: true, sentence: "the box's memory is locked")
+    return Finding(part: "memory", isGood: true, sentence: "the box's memory is locked, \(used / 1024) MiB")
   }
 
   /// The process that answers at the control socket; `nil` where none does.
@@ -124,14 +129,14 @@ public enum Doctor {
     return process
   }
 
-  /// `VmLck` of proc_pid_status(5).
-  private static func lockedKibibytes(of process: pid_t) -> Int? {
+  /// An amount of proc_pid_status(5).
+  private static func kibibytes(_ field: String, of process: pid_t) -> Int? {
     guard let file = fopen("/proc/\(process)/status", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), file) != nil {
       let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      if text.hasPrefix("VmLck:") {
+      if text.hasPrefix(field + ":") {
         return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
       }
     }

@@ -9,8 +9,9 @@ enum RealTime {
   private static let onFault: Int32 = 4
 
   /// Gives the calling thread the priority, and locks the memory, that the configuration asks for. Where the system does
-  /// not permit that the appliance runs without, and says so.
+  /// not permit that the appliance runs without, and says so. Where nothing hangs on the box nothing has to be in time.
   static func enter(_ plan: BoardPlan, noting inward: BoundedRing<InwardRecord>) {
+    guard plan.hasToBeInTime else { return }
     if let priority = plan.realTimePriority {
       var parameters = sched_param()
       parameters.sched_priority = Int32(clamping: priority)
