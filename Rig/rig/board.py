@@ -27,8 +27,8 @@ def beats(bpm, begin, end):
     ]
 
 
-def plug_sound(box):
-    box.sound.plug()
+def plug_sound(box, trace=None):
+    box.sound.plug(trace)
     box.wait("test -e /proc/asound/Audio && test -e /dev/snd/pcmC0D0p")
 
 

@@ -2,6 +2,7 @@
 
 import array
 import math
+import struct
 import sys
 import time
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 HEADER = 44
 CHANNELS = 2
 RATE = 44100
+ISOCHRONOUS = 0  # The kind of an USB packet, as Linux's usbmon numbers it.
 
 
 @dataclass(frozen=True)
@@ -25,8 +27,10 @@ class Sound:
         self._path = machine.folder / "sound.wav"
         self.is_plugged = False
 
-    def plug(self):
-        self._machine.monitor.order("device_add", driver="usb-audio", id="card", audiodev="sound")
+    def plug(self, trace=None):
+        """With `trace` that file of the host gets every packet that the card takes; Wireshark reads it."""
+        more = {"pcap": str(trace)} if trace else {}
+        self._machine.monitor.order("device_add", driver="usb-audio", id="card", audiodev="sound", **more)
         self.is_plugged = True
 
     def unplug(self):
@@ -69,6 +73,23 @@ class Sound:
                 found.append(Burst(start + first * window, length, frequency(part), max(map(abs, part))))
                 first = None
         return found
+
+
+def onsets(trace, rest=0.02):
+    """When the card took the first sample of a sound, by time.time(), after silence of at least `rest` seconds."""
+    found, loud_until = [], 0.0
+    with open(trace, "rb") as file:
+        file.seek(24)
+        while len(head := file.read(16 + 64)) == 16 + 64:
+            seconds, microseconds, length = struct.unpack_from("=IIi", head)
+            data = file.read(length - 64)
+            if head[16 + 9] != ISOCHRONOUS or not any(data):
+                continue
+            at = seconds + microseconds / 1e6
+            if at - loud_until > rest:
+                found.append(at)
+            loud_until = at
+    return found
 
 
 def frequency(samples):
