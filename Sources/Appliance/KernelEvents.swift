@@ -148,7 +148,10 @@ final class ReadySet {
   func forEachReady(_ serve: (Int32) -> Void) {
     var events = InlineArray<16, epoll_event>(repeating: epoll_event())
     var span = events.mutableSpan
-    let count = span.withUnsafeMutableBufferPointer { epoll_wait(poll.number, $0.baseAddress, Int32($0.count), 0) }
+    let count = span.withUnsafeMutableBufferPointer { room in
+      guard let start = room.baseAddress else { return Int32(0) }
+      return epoll_wait(poll.number, start, Int32(room.count), 0)
+    }
     for index in 0..<max(0, Int(count)) { serve(events[index].data.fd) }
   }
 
