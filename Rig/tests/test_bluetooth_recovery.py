@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from rig.board import main_process
 from test_bluetooth_sensors import listen, now_ms, readings
 
@@ -22,6 +23,7 @@ def heard_since(box, address, since):
     return [row["at_ms"] for row in readings(box, address) if row["at_ms"] > since]
 
 
+@pytest.mark.alone
 def test_an_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box):
     listen(box)
     process = main_process(box)

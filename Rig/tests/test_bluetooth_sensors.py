@@ -4,6 +4,7 @@ import itertools
 import json
 import time
 
+import pytest
 from bumble.core import AdvertisingData
 from rig.peers import NOTIFY, READ, advertisement, characteristic
 
@@ -86,6 +87,7 @@ def test_an_aranet_that_advertises_is_read(box):
     assert seen["co2_ppm"] == 953 and seen["temperature_c"] == 22.1 and seen["humidity_pct"] == 35
 
 
+@pytest.mark.alone
 def test_a_strap_is_connected_to_and_comes_back_after_a_loss(box):
     strap = box.radio.strap()
     strap.beat_on(75)
@@ -108,6 +110,7 @@ def test_a_strap_is_connected_to_and_comes_back_after_a_loss(box):
     assert strap.connections >= 2
 
 
+@pytest.mark.alone
 def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_absent_one(box):
     strap, ink, wave = box.radio.strap(), inkbird(box), wave_mini(box)
     strap.beat_on(66)
@@ -153,6 +156,7 @@ def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_ab
     assert strap.connections == ink.connections == wave.connections == 1
 
 
+@pytest.mark.alone
 def test_no_measurement_is_lost_in_a_crowd(box):
     listen(box)
     box.radio.crowd(addresses=200, per_second=500)
