@@ -60,8 +60,7 @@ public struct ApplianceRun: Sendable {
     if let recording {
       feed = recording
     } else {
-      let radio = try LiveRadio(
-        choice: .any, bonds: bonds(noting: inward), heartSource: configuration.heartSource, at: clock.now)
+      let radio = try LiveRadio(configuration, bonds: bonds(noting: inward), at: clock.now)
       feed = .live(radio)
     }
     let health = LogbookHealth()
@@ -87,8 +86,7 @@ public struct ApplianceRun: Sendable {
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(
-      feed: feed, settings: configuration.monitor, bindKeys: configuration.bindKeys,
-      heartSource: configuration.heartSource, clock: clock, signals: signals,
+      feed: feed, core: Core(configuration), clock: clock, signals: signals,
       inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring],
       plan: plan, opener: opener,

@@ -1,4 +1,5 @@
 import Alarms
+import Bluetooth
 import Glibc
 import Monitor
 import Readings
@@ -84,6 +85,14 @@ public struct Configuration: Sendable {
   /// Where the keys of paired devices stand.
   public var bondsPath: String { text("bluetooth.bonds") }
 
+  /// Which adapter listens.
+  public var adapter: AdapterChoice { AdapterChoice(text(ConfigurationKey.adapterPath)) ?? .best }
+
+  /// Which sensors are used, and how.
+  public var sensors: SensorSelection {
+    if case .sensors(let selection)? = setting(ConfigurationKey.sensorsPath)?.value { selection } else { .anyKnown }
+  }
+
   /// Where heart rates are taken from.
   public var heartSource: HeartSource { HeartSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
 
@@ -115,6 +124,11 @@ public struct Configuration: Sendable {
 
   /// What hangs on the box.
   var board: BoardPlan { ConfigurationKey.plan(text: text, number: number, truth: truth) }
+
+  /// The keys that hold something else than in another configuration.
+  func differences(from other: Configuration) -> [String] {
+    zip(settings, other.settings).filter { $0.value != $1.value }.map(\.0.key.path)
+  }
 
   private func number(_ path: String) -> Double {
     if case .number(let number)? = setting(path)?.value { number } else { 0 }

@@ -1,3 +1,4 @@
+import Bluetooth
 import Board
 import Readings
 import SensorProtocols
@@ -56,8 +57,13 @@ enum ConfigurationFile {
     if case .mapping(let mapping) = node, case .bindKeys = key.kind {
       return .bindKeys(try bindKeys(mapping, in: path))
     }
+    if case .mapping(let mapping) = node, case .sensors = key.kind {
+      return .sensors(try sensors(mapping, of: key, in: path))
+    }
     switch key.kind {
     case .bindKeys where text == "none": return .bindKeys([:])
+    case .sensors where text == "any": return .sensors(.anyKnown)
+    case .adapter where AdapterChoice(text) != nil: return .text(text)
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
       if text.utf8.count <= ControlSocket.longestPath { return .text(text) }
@@ -100,6 +106,28 @@ enum ConfigurationFile {
       }
     }
     return keys
+  }
+
+  private static func sensors(
+    _ mapping: Node.Mapping, of key: ConfigurationKey, in path: String
+  ) throws(ApplianceError) -> SensorSelection {
+    var lines: [SensorSelection.Subject: SensorSelection.Way] = [:]
+    for (subjectNode, wayNode) in mapping {
+      let name = subjectNode.scalar?.string ?? ""
+      guard let subject = SensorSelection.Subject(name) else {
+        throw fault(
+          path, line(subjectNode),
+          "\(key.path) has \"\(name)\", which is no address, and with which no name of `lapwing sensors` begins")
+      }
+      guard let way = SensorSelection.Way(rawValue: wayNode.scalar?.string ?? "") else {
+        let ways = SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fault(path, line(wayNode), "\(key.path) has no way for \(name); allowed is one of \(ways)")
+      }
+      guard lines.updateValue(way, forKey: subject) == nil else {
+        throw fault(path, line(subjectNode), "\(key.path) has \(name) twice")
+      }
+    }
+    return SensorSelection(lines)
   }
 
   private static func isNothing(_ node: Node) -> Bool {

@@ -1,4 +1,5 @@
 import Alarms
+import Bluetooth
 import Board
 import Readings
 import SensorProtocols
@@ -9,6 +10,7 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case truth(Bool)
   case number(Double)
   case bindKeys([DeviceAddress: BindKey])
+  case sensors(SensorSelection)
 
   /// As it is written in the file; of keys that are secret, only whose they are.
   public var description: String {
@@ -16,6 +18,7 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .text(let text): text
     case .truth(let truth): truth ? "true" : "false"
     case .number(let number): Int64(exactly: number).map(\.description) ?? number.description
+    case .sensors(let selection): selection.description
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
   }
@@ -39,6 +42,10 @@ public struct ConfigurationKey: Sendable {
     case choice([String])
     /// `true` or `false`.
     case truth
+    /// A Bluetooth adapter.
+    case adapter
+    /// Which sensors are used, and how.
+    case sensors
     /// The bind keys of sensors that encrypt what they send, by their addresses, or `none`.
     case bindKeys
     /// A number in a range.
@@ -54,6 +61,10 @@ public struct ConfigurationKey: Sendable {
       case .soundDevice: "a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, or none"
       case .choice(let words): "one of " + words.joined(separator: ", ")
       case .truth: "true or false"
+      case .adapter: "best, an adapter's name such as hci0, or its address"
+      case .sensors:
+        "any, or a line for each sensor: its address, how the name of its kind begins (lapwing sensors), or any; and "
+          + "behind it one of " + SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
       case .bindKeys: "an address for each sensor and behind it its bind key of 32 hexadecimal digits, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
@@ -77,7 +88,9 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(path: "logbook.path", kind: .path, standard: .text("/var/lib/lapwing/lapwing.db")),
       ConfigurationKey(path: "control.socket", kind: .socketPath, standard: .text("/run/lapwing/control")),
       ConfigurationKey(path: "bluetooth.bonds", kind: .path, standard: .text("/var/lib/lapwing/bonds.json")),
+      ConfigurationKey(path: adapterPath, kind: .adapter, standard: .text(AdapterChoice.best.description)),
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
+      ConfigurationKey(path: sensorsPath, kind: .sensors, standard: .sensors(.anyKnown)),
       ConfigurationKey(
         path: heartSourcePath, kind: .choice(HeartSource.allCases.map(\.rawValue)),
         standard: .text(HeartSource.automatic.rawValue)),
@@ -126,6 +139,14 @@ public struct ConfigurationKey: Sendable {
     !text.isEmpty && !text.contains("\0") && !text.hasPrefix(":") && !text.hasPrefix("file:")
   }
 
+  /// The keys that a box reads only when it starts.
+  static let takenAtStart: Set<String> = [
+    "logbook.path", "control.socket", "bluetooth.bonds", adapterPath, sensorsPath, heartSourcePath,
+  ]
+  /// The key of which adapter is used.
+  static let adapterPath = "bluetooth.adapter"
+  /// The key of which sensors are used.
+  static let sensorsPath = "sensors.use"
   /// The key of where heart rates are taken from.
   static let heartSourcePath = "sensors.heart-rate"
   /// The key of the bind keys.

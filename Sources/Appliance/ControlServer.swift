@@ -218,9 +218,8 @@ final class ControlServer: Sendable {
       server.inward.bell.ring()
       var answer = accepted()
       let old = server.configuration
-      if fresh.logbookPath != old.logbookPath || fresh.controlSocket != old.controlSocket {
-        answer.add("note", "logbook.path and control.socket change only at the next start")
-      }
+      let late = fresh.differences(from: old).filter(ConfigurationKey.takenAtStart.contains)
+      if !late.isEmpty { answer.add("note", "only at the next start: \(late.joined(separator: ", "))") }
       return answer.text
     }
 

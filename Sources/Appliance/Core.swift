@@ -24,12 +24,21 @@ public struct Core: Sendable {
   ///   - settings: the rules.
   ///   - bindKeys: of the sensors that encrypt what they send.
   ///   - heartSource: where heart rates are taken from.
+  ///   - sensors: which sensors are used.
   public init(
-    settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic
+    settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic,
+    sensors: SensorSelection = .anyKnown
   ) {
-    intake = Intake(bindKeys: bindKeys, heartSource: heartSource)
+    intake = Intake(bindKeys: bindKeys, heartSource: heartSource, selection: sensors)
     monitor = Monitor(settings: settings)
     actions.reserveCapacity(256)
+  }
+
+  /// A core that goes by a configuration.
+  public init(_ configuration: Configuration) {
+    self.init(
+      settings: configuration.monitor, bindKeys: configuration.bindKeys, heartSource: configuration.heartSource,
+      sensors: configuration.sensors)
   }
 
   /// When something is due if nothing else happens.

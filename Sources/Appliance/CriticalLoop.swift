@@ -70,8 +70,7 @@ final class CriticalLoop {
   ///   - opener: opens it.
   ///   - heartbeat: the watchdogs that wait for a sign of life.
   init(
-    feed: Feed, settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey], heartSource: HeartSource,
-    clock: MonotonicClock, signals: SignalQueue,
+    feed: Feed, core: Core, clock: MonotonicClock, signals: SignalQueue,
     inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
     plan: BoardPlan = .terminal, opener: BoardOpener, heartbeat: Heartbeat = .none
   ) throws(ApplianceError) {
@@ -84,7 +83,7 @@ final class CriticalLoop {
     self.inward = inward
     self.heartbeat = heartbeat
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
-    core = Core(settings: settings, bindKeys: bindKeys, heartSource: heartSource)
+    self.core = core
     board = LoopBoard(plan: plan)
     self.opener = opener
     lamps = Lamps(driver: board, isOneLamp: plan.lines?.isOneLamp ?? false)

@@ -56,7 +56,7 @@ final class DeviceVisit {
     sleeper = try Sleeper()
     do { management = try KernelSocket.management() } catch { throw ApplianceError(error) }
     control = AdapterControl(
-      longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: clock.now)
+      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: clock.now)
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(management.descriptor)
   }

@@ -34,6 +34,7 @@ public struct Intake: Sendable {
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
   /// Where heart rates are taken from.
   public var heartSource: HeartSource
+  private let selection: SensorSelection
   /// The places of the heart-rate sensors, and when each last notified.
   private var hearts: [DeviceAddress: Heart] = [:]
   /// What was last taken from the advertisements of a sensor.
@@ -58,7 +59,12 @@ public struct Intake: Sendable {
   /// - Parameters:
   ///   - bindKeys: of the sensors that encrypt what they send.
   ///   - heartSource: where heart rates are taken from.
-  public init(bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic) {
+  ///   - selection: which sensors are used.
+  public init(
+    bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic,
+    selection: SensorSelection = .anyKnown
+  ) {
+    self.selection = selection
     self.bindKeys = bindKeys
     self.heartSource = heartSource
   }
@@ -97,6 +103,7 @@ public struct Intake: Sendable {
       guard let sensor = sensors.first(where: { $0.address == address }) else { return .nothing }
       reading.model = hearts[address] == nil ? sensor.model : .heartRateService
     }
+    guard selection.way(of: address, as: reading.model) != .off else { return .nothing }
     if Catalogue.entry(for: reading.model).isHeartRateSensor {
       return heart(reading, at: address, isAdvertised: isAdvertised, instant)
     }
@@ -162,7 +169,7 @@ public struct Intake: Sendable {
 
   private mutating func result(_ error: DecodeError, at address: DeviceAddress) -> Result {
     malformed += 1
-    guard let model = error.model else { return .nothing }
+    guard let model = error.model, selection.way(of: address, as: model) != .off else { return .nothing }
     let sensor = Sensor(address: address, model: model)
     guard let (index, isNew) = place(sensor) else { return .tooManySensors }
     return .malformed(from: index, sensor, isNew: isNew)

@@ -25,11 +25,9 @@ final class LiveRadio: Radio {
   /// Opens the kernel's management of adapters.
   /// - Parameters:
   ///   - bonds: the keys of the paired devices, which the kernel gets with every adapter.
-  ///   - heartSource: whether straps are connected to.
+  ///   - configuration: which adapter, whether straps are connected to, and which sensors may be.
   /// - Throws: one sentence that says what is missing.
-  init(
-    choice: AdapterChoice, bonds: Bonds = Bonds(), heartSource: HeartSource = .automatic, at instant: Instant
-  ) throws(ApplianceError) {
+  init(_ configuration: Configuration, bonds: Bonds, at instant: Instant) throws(ApplianceError) {
     ready = try ReadySet()
     do {
       management = try KernelSocket.management()
@@ -37,8 +35,9 @@ final class LiveRadio: Radio {
       throw ApplianceError(error)
     }
     control = AdapterControl(
-      choice: choice, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
-    links = SensorLinks(ready: ready, bonds: bonds, heartSource: heartSource)
+      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
+    links = SensorLinks(
+      ready: ready, bonds: bonds, heartSource: configuration.heartSource, sensors: configuration.sensors)
     try ready.add(management.descriptor)
   }
 

@@ -44,7 +44,7 @@ public struct RadioScan: Sendable {
     let bonds = try BondFile(path: configuration.bondsPath).read()
     let signals = try SignalQueue()
     let clock = MonotonicClock()
-    let radio = try LiveRadio(choice: .any, bonds: bonds, at: clock.now)
+    let radio = try LiveRadio(configuration, bonds: bonds, at: clock.now)
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(radio.descriptor)

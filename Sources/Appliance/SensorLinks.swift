@@ -24,6 +24,7 @@ struct SensorLinks {
   private let ready: ReadySet
   private let bonds: Bonds
   private let heartSource: HeartSource
+  private let sensors: SensorSelection
   private var links: [Int32: Link] = [:]
   private var schedule = ConnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
@@ -43,10 +44,12 @@ struct SensorLinks {
   ///   - ready: where the sockets are waited for.
   ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
   ///   - heartSource: whether straps are connected to.
-  init(ready: ReadySet, bonds: Bonds, heartSource: HeartSource) {
+  ///   - sensors: which sensors may be connected to.
+  init(ready: ReadySet, bonds: Bonds, heartSource: HeartSource, sensors: SensorSelection) {
     self.ready = ready
     self.bonds = bonds
     self.heartSource = heartSource
+    self.sensors = sensors
   }
 
   /// Until when the attempt to connect that is under way lasts at most; `nil` for none.
@@ -68,7 +71,9 @@ struct SensorLinks {
     _ advertisement: Advertisement, _ type: LEAddressType, from adapter: DeviceAddress, at instant: Instant,
     to sink: (RadioOutput) -> Void, allow: (Duration) -> Void
   ) {
-    let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes)
+    let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes) { model in
+      sensors.way(of: advertisement.address, as: model) == .automatic
+    }
     guard !accesses.isEmpty, heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return }
     let device = LEAddress(advertisement.address, type)
     guard schedule.shouldConnect(to: device, at: instant) else { return }

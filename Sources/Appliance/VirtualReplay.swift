@@ -9,10 +9,10 @@ public enum VirtualReplay {
   /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
   ///   the session closed.
   public static func run(
-    _ source: inout ReplaySource, settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:],
+    _ source: inout ReplaySource, through start: Core,
     scenarios: ScenarioShelf = ScenarioShelf(folder: nil), to sink: Core.Sink
   ) throws(ApplianceError) {
-    var core = Core(settings: settings, bindKeys: bindKeys)
+    var core = start
     var shelf = scenarios
     var isStarted = false
     var fault: ApplianceError?

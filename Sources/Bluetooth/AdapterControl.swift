@@ -1,15 +1,5 @@
 import Readings
 
-/// Which adapter is used.
-public enum AdapterChoice: Sendable, Equatable {
-  /// The first that can do Bluetooth Low Energy.
-  case any
-  /// `hci0` and so on.
-  case index(UInt16)
-  /// The one with this address.
-  case address(DeviceAddress)
-}
-
 /// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and climbs the ladder of recovery: the
 /// rules of all this and no I/O. Messages and the time come in, messages and decisions come out.
 public struct AdapterControl: Sendable {
@@ -33,11 +23,16 @@ public struct AdapterControl: Sendable {
     /// Waits for an adapter to be there; looks by itself now and then.
     case searching(nextLook: Instant)
     /// Asks one adapter after the other what it is.
-    case examining(next: [UInt16])
+    case examining(next: [UInt16], best: Candidate?)
     case settingUp
     case listening
     /// Gives what was tried some time before the next rung.
     case waiting(until: Instant)
+  }
+
+  private struct Candidate: Equatable {
+    var adapter: UInt16
+    var information: ControllerInformation
   }
 
   private struct Running: Equatable {
@@ -111,7 +106,7 @@ public struct AdapterControl: Sendable {
   ///   - identityKeys: of the paired devices.
   ///   - instant: when it begins.
   public init(
-    choice: AdapterChoice = .any, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
+    choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
     at instant: Instant
   ) {
     self.choice = choice
@@ -224,11 +219,16 @@ public struct AdapterControl: Sendable {
   /// Lets happen what is due.
   public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if adapter == Management.noAdapter, instant >= grace {
-      sink("no Bluetooth adapter: plug one in, or see whether its driver is loaded", into: &outputs)
+      let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
+      sink("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
     }
     if let running, running.deadline <= instant {
       self.running = nil
-      fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
+      if case .examining(let next, let best) = phase, !next.isEmpty || best != nil {
+        examineNext(at: instant, into: &outputs)
+      } else {
+        fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
+      }
     }
     if case .searching = phase, let rebinding, rebinding.askAgain <= instant {
       askForRebinding(of: rebinding.adapter, at: instant, into: &outputs)
@@ -280,7 +280,7 @@ public struct AdapterControl: Sendable {
     }
     switch command {
     case .readIndexList:
-      phase = .examining(next: indexes(in: result))
+      phase = .examining(next: indexes(in: result), best: nil)
       examineNext(at: instant, into: &outputs)
     case .readControllerInformation:
       examine(status == .success ? result : [], at: instant, into: &outputs)
@@ -316,27 +316,37 @@ public struct AdapterControl: Sendable {
   }
 
   private mutating func examineNext(at instant: Instant, into outputs: inout [Output]) {
-    guard case .examining(var next) = phase else { return }
-    guard !next.isEmpty else {
+    guard case .examining(var next, let best) = phase else { return }
+    // One that did not come to itself is asked only where there is no other: it might not answer.
+    guard next.isEmpty || best != nil && next.allSatisfy({ $0 == avoided }) else {
+      adapter = next.removeFirst()
+      phase = .examining(next: next, best: best)
+      queue = [.readControllerInformation]
+      return
+    }
+    guard let best else {
       adapter = Management.noAdapter
       phase = .searching(nextLook: instant.advanced(by: Self.searchInterval))
       return
     }
-    adapter = next.removeFirst()
-    phase = .examining(next: next)
-    queue = [.readControllerInformation]
+    adapter = best.adapter
+    information = best.information
+    setUp()
   }
 
   private mutating func examine(_ result: [UInt8], at instant: Instant, into outputs: inout [Output]) {
-    let bytes = result.span.bytes
-    guard let address = bytes.deviceAddress(at: 0), let supported = bytes.uint32(at: 9),
-      let current = bytes.uint32(at: 13)
-    else { return examineNext(at: instant, into: &outputs) }
-    let information = ControllerInformation(address: address, supported: supported, current: current)
-    if case .address(let wanted) = choice, wanted != address { return examineNext(at: instant, into: &outputs) }
-    guard information.supportsLowEnergy else { return examineNext(at: instant, into: &outputs) }
-    self.information = information
-    setUp()
+    if case .examining(let next, let best) = phase, let information = ControllerInformation(result.span.bytes) {
+      let found = Candidate(adapter: adapter, information: information)
+      phase = .examining(next: next, best: isBetter(found, than: best) ? found : best)
+    }
+    examineNext(at: instant, into: &outputs)
+  }
+
+  /// Newer versions of Bluetooth hear what older ones cannot, such as long advertisements. Of equals the first is taken.
+  private func isBetter(_ found: Candidate, than best: Candidate?) -> Bool {
+    guard found.information.supportsLowEnergy else { return false }
+    if case .address(let wanted) = choice, wanted != found.information.address { return false }
+    return best.map { $0.information.version < found.information.version } ?? true
   }
 
   private mutating func setUp() {
@@ -430,7 +440,7 @@ public struct AdapterControl: Sendable {
       information?.current = 0
       queue.removeAll { $0 == .setPowered(true) }
       queue.insert(contentsOf: [.setPowered(false), .setPowered(true)], at: 0)
-    case 3 where avoided == nil && choice == .any && known.count > 1:
+    case 3 where avoided == nil && choice == .best && known.count > 1:
       outputs.append(.note("recovery: another adapter is taken instead of hci\(adapter)"))
       avoided = adapter
       rung = 0

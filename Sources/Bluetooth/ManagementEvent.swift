@@ -78,10 +78,20 @@ public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
 public struct ControllerInformation: Sendable, Equatable {
   /// Its address.
   public var address: DeviceAddress
+  /// Which Bluetooth it knows, as the specification numbers its versions: 6 for 4.0, 9 for 5.0.
+  public var version: UInt8
   /// What it can do.
   public var supported: UInt32
   /// What is on.
   public var current: UInt32
+
+  /// - Parameter bytes: the kernel's answer; `nil` from one that is too short.
+  public init?(_ bytes: RawSpan) {
+    guard let address = bytes.deviceAddress(at: 0), let version = bytes.uint8(at: 6),
+      let supported = bytes.uint32(at: 9), let current = bytes.uint32(at: 13)
+    else { return nil }
+    (self.address, self.version, self.supported, self.current) = (address, version, supported, current)
+  }
 
   /// It is on.
   public var isPowered: Bool { current & 1 != 0 }

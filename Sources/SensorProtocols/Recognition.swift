@@ -8,9 +8,13 @@ extension Catalogue {
 
   /// What to read or subscribe to at a device that advertises so: that of all kinds whose marks it shows and whose
   /// advertisements carry no readings. Empty where there is nothing to connect for.
-  public static func accesses(forAdvertisement bytes: RawSpan) -> [CatalogueEntry.Access] {
+  /// - Parameter isWanted: whether a kind may be connected to.
+  public static func accesses(
+    forAdvertisement bytes: RawSpan, isWanted: (SensorModel) -> Bool = { _ in true }
+  ) -> [CatalogueEntry.Access] {
     var accesses: [CatalogueEntry.Access] = []
     for entry in connectedEntries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
+      guard isWanted(entry.model) else { continue }
       for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }
     }
     return accesses

@@ -37,8 +37,7 @@ struct Replay: ParsableCommand {
     defer { try? output.flush() }
     var failure: ApplianceError?
     try VirtualReplay.run(
-      &source, settings: configuration.monitor, bindKeys: configuration.bindKeys,
-      scenarios: ScenarioShelf(folder: scenarios)
+      &source, through: Core(configuration), scenarios: ScenarioShelf(folder: scenarios)
     ) { record, instant in
       guard failure == nil else { return }
       do throws(ApplianceError) {

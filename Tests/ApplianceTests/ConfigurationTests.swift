@@ -1,7 +1,10 @@
 import Alarms
 import Glibc
 import Appliance
+import Bluetooth
 import Monitor
+import Readings
+import SensorProtocols
 import TestSupport
 import Testing
 
@@ -124,6 +127,24 @@ import Testing
       "- a\n- b",
       "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, sensors, alarms, board"
     ),
+    (
+      "bluetooth: {adapter: usb}",
+      "FILE:1: bluetooth.adapter is \"usb\"; allowed is best, an adapter's name such as hci0, or its address"
+    ),
+    (
+      "sensors:\n  use:\n    aranet: off\n    nokia: automatic",
+      "FILE:4: sensors.use has \"nokia\", which is no address, and with which no name of `lapwing sensors` begins"
+    ),
+    (
+      "sensors:\n  use:\n    aranet: never",
+      "FILE:3: sensors.use has no way for aranet; allowed is one of automatic, advert, off"
+    ),
+    ("sensors: {use: {aranet: off, ARANET: advert}}", "FILE:1: sensors.use has ARANET twice"),
+    (
+      "sensors: {use: [aranet]}",
+      "FILE:1: sensors.use is a list or keys; allowed is any, or a line for each sensor: its address, how the name of its "
+        + "kind begins (lapwing sensors), or any; and behind it one of automatic, advert, off"
+    ),
     ("profile: cabin\nprofile: cabin", "FILE:1: key profile is given twice"),
     (
       "alarms:\n  co2-low: {limit: 2000}\n",
@@ -142,6 +163,31 @@ import Testing
     let refusal = try #require(self.refusal(of: text))
     #expect(refusal.status == .configuration)
     #expect(refusal.message.hasPrefix("FILE:"))
+  }
+
+  @Test func `sensors are chosen by address and by kind, the narrower choice before the wider`() throws {
+    let chosen = try read(
+      "sensors:\n  use:\n    C2:DB:C0:DC:E4:55: off\n    airthings wave mini: off\n    AIRTHINGS: advert\n"
+        + "    \"heart rate\": automatic\n"
+    ).sensors
+    let (one, other) = (DeviceAddress(value: 0xC2DB_C0DC_E455), DeviceAddress(value: 1))
+    #expect(chosen.way(of: other, as: .airthingsWavePlus) == .advert)
+    #expect(chosen.way(of: other, as: .airthingsWaveMini) == .off)
+    #expect(chosen.way(of: other, as: .heartRateService) == .automatic)
+    #expect(chosen.way(of: one, as: .heartRateService) == .off)
+    #expect(chosen.way(of: other, as: .aranet4) == .off)
+    let rest = try read("sensors: {use: {any: advert, polar: off}}").sensors
+    #expect(rest.way(of: other, as: .aranet4) == .advert && rest.way(of: other, as: .polar) == .off)
+    #expect(try read("sensors: {use: any}").sensors == .anyKnown && read("").sensors == .anyKnown)
+    #expect(rest.description == "any: advert, polar: off")
+  }
+
+  @Test func `the adapter is named, or the best`() throws {
+    #expect(try read("").adapter == .best)
+    #expect(try read("bluetooth: {adapter: hci1}").adapter == .index(1))
+    // Digits and colons alone are a number of hours to YAML.
+    #expect(
+      try read("bluetooth: {adapter: 00:11:22:33:44:55}").adapter == .address(DeviceAddress(value: 0x11_2233_4455)))
   }
 
   @Test func `a null tag hides no key`() throws {

@@ -16,7 +16,7 @@ import Testing
     var format = ReplayJSON()
     var lines: [String] = []
     let settings = try Configuration(path: "/dev/null", profile: profile).monitor
-    try VirtualReplay.run(&source, settings: settings) { record, instant in
+    try VirtualReplay.run(&source, through: Core(settings: settings)) { record, instant in
       if let line = format.line(for: record, at: instant) { lines.append(line) }
     }
     return lines
@@ -143,7 +143,7 @@ import Testing
     var records: [String] = []
     var format = ReplayJSON()
     #expect(throws: ApplianceError.self) {
-      try VirtualReplay.run(&source, settings: MonitorSettings(latchesSound: false, gradesAir: true)) {
+      try VirtualReplay.run(&source, through: Core(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
         record, instant in
         if let line = format.line(for: record, at: instant) { records.append(line) }
       }

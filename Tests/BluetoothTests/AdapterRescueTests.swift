@@ -102,6 +102,14 @@ import Testing
     #expect(scene.ups.count == 1 && scene.rescues.isEmpty)
   }
 
+  @Test func `takes no other adapter where one is chosen`() {
+    var scene = AdapterScene(.index(0))
+    scene.adapters = [0, 1]
+    dies(&scene)
+    scene.pass(until: 100)
+    #expect(!scene.control.isListening && scene.rescues.contains { $0.request.step == .rebind })
+  }
+
   @Test func `takes the other adapter at once when the one in use is pulled out`() {
     var scene = AdapterScene()
     scene.adapters = [0, 1]

@@ -3,7 +3,7 @@ import Readings
 
 /// A scripted kernel around an `AdapterControl`: it answers every command at once unless told otherwise.
 struct AdapterScene {
-  private(set) var control = AdapterControl(at: .start)
+  private(set) var control: AdapterControl
   /// What the control had done other than sending, with its time in seconds.
   private(set) var outputs: [(at: Double, output: AdapterControl.Output)] = []
   /// The numbers of the commands that were sent.
@@ -14,9 +14,15 @@ struct AdapterScene {
   var endings: [UInt16: ManagementStatus?] = [:]
   /// Those of them that answer nothing.
   var deaf: Set<UInt16> = []
+  /// Which Bluetooth an adapter knows; 9 (5.0) where nothing is said.
+  var versions: [UInt16: UInt8] = [:]
   private var now = Instant.start
 
+  init(_ choice: AdapterChoice = .best) { control = AdapterControl(choice: choice, at: .start) }
+
   static let address = DeviceAddress(value: 0xB827_EB12_3456)
+  /// The address of any of them.
+  static func address(of adapter: UInt16) -> DeviceAddress { DeviceAddress(value: address.value + UInt64(adapter)) }
 
   /// Lets time pass in steps of a tenth of a second; `between` happens after each.
   mutating func pass(until seconds: Double, between: (inout AdapterScene) -> Void = { _ in }) {
@@ -88,17 +94,17 @@ struct AdapterScene {
       guard let ending = endings[code, default: .success] else { continue }
       if deaf.contains(UInt16(message[2]) | UInt16(message[3]) << 8) { continue }
       let adapter = UInt16(message[2]) | UInt16(message[3]) << 8
-      tell(.ended(command: code, ending, result: result(of: code)), from: adapter)
+      tell(.ended(command: code, ending, result: result(of: code, adapter)), from: adapter)
     }
   }
 
-  private func result(of code: UInt16) -> [UInt8] {
+  private func result(of code: UInt16, _ adapter: UInt16) -> [UInt8] {
     switch code {
     case ManagementCommand.readIndexList.code:
       return [UInt8(adapters.count), 0] + adapters.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     case ManagementCommand.readControllerInformation.code:
       let lowEnergy: [UInt8] = [0, 2, 0, 0]
-      return Self.address.bytes + [9, 0, 0] + lowEnergy + [0, 0, 0, 0]
+      return Self.address(of: adapter).bytes + [versions[adapter] ?? 9, 0, 0] + lowEnergy + [0, 0, 0, 0]
     default: return []
     }
   }

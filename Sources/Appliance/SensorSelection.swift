@@ -1,0 +1,79 @@
+import Readings
+import SensorProtocols
+
+/// Which sensors are used and how, by their addresses and by their kinds.
+public struct SensorSelection: Sendable, Equatable {
+  /// How a sensor is used.
+  public enum Way: String, CaseIterable, Sendable {
+    /// By what it advertises, and by a connection where that gives more.
+    case automatic
+    /// By what it advertises: it is never connected to.
+    case advert
+    /// Not at all.
+    case off
+  }
+
+  /// What one line of the configuration is about.
+  enum Subject: Hashable {
+    case address(DeviceAddress)
+    /// Every kind whose name, as `lapwing sensors` shows it, begins so; in lower case.
+    case kinds(String)
+    /// Whatever no other line is about.
+    case any
+
+    /// - Parameter text: `any`, an address, or how the name of a kind begins; `nil` where no kind's name does.
+    init?(_ text: String) {
+      let start = text.lowercased()
+      if start == "any" {
+        self = .any
+      } else if let address = DeviceAddress(text) {
+        self = .address(address)
+      } else if !start.isEmpty, SensorModel.allCases.contains(where: { $0.name.lowercased().hasPrefix(start) }) {
+        self = .kinds(start)
+      } else {
+        return nil
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .address(let address): address.description
+      case .kinds(let start): start
+      case .any: "any"
+      }
+    }
+  }
+
+  private let lines: [Subject: Way]
+  private let models: [SensorModel: Way]
+  private let others: Way
+
+  /// Every sensor that is known, in the way that suits it.
+  public static let anyKnown = SensorSelection([.any: .automatic])
+
+  /// - Parameter lines: without one for ``Subject/any``, whatever no line is about is not used.
+  init(_ lines: [Subject: Way]) {
+    self.lines = lines
+    others = lines[.any] ?? .off
+    var models: [SensorModel: Way] = [:]
+    // The longer a beginning, the fewer kinds it is about: it goes before a shorter one.
+    for (subject, way) in lines.sorted(by: { $0.key.description.count < $1.key.description.count }) {
+      guard case .kinds(let start) = subject else { continue }
+      for model in SensorModel.allCases where model.name.lowercased().hasPrefix(start) { models[model] = way }
+    }
+    self.models = models
+  }
+
+  /// How a sensor is used. Its address goes before its kind.
+  public func way(of address: DeviceAddress, as model: SensorModel) -> Way {
+    lines[.address(address)] ?? models[model] ?? others
+  }
+}
+
+extension SensorSelection: CustomStringConvertible {
+  /// As the configuration shows it.
+  public var description: String {
+    if self == .anyKnown { return "any" }
+    return lines.map { "\($0.key.description): \($0.value.rawValue)" }.sorted().joined(separator: ", ")
+  }
+}
