@@ -6,7 +6,7 @@ import Readings
 public enum KernelSocketError: Error, Sendable, Equatable {
   /// This kernel has no Bluetooth, or this process may not use that family of sockets.
   case noBluetooth
-  /// This process lacks CAP_NET_ADMIN.
+  /// This process lacks CAP_NET_ADMIN, or for the monitor CAP_NET_RAW.
   case noPermission
   /// Something else: the kernel's number.
   case system(Int32)
@@ -40,6 +40,14 @@ public final class KernelSocket: Sendable {
     return socket
   }
 
+  /// The socket of the monitor, which sees what passes between the kernel, its adapters and whoever uses them.
+  /// - Throws: `noPermission` where this process lacks CAP_NET_RAW.
+  public static func monitor() throws(KernelSocketError) -> KernelSocket {
+    let number = cbluetooth_open_monitor()
+    guard number >= 0 else { throw KernelSocketError(errno) }
+    return KernelSocket(descriptor: number)
+  }
+
   /// Starts a connection to a device's attribute protocol; it stands when the socket is writable without an error.
   public static func connection(
     from adapter: DeviceAddress, to device: LEAddress, security: LinkSecurity = .none
@@ -56,9 +64,22 @@ public final class KernelSocket: Sendable {
   /// Reads one message.
   public func receive(into buffer: inout [UInt8]) -> KernelMessage {
     let count = buffer.withUnsafeMutableBytes { cbluetooth_receive(descriptor, $0.baseAddress, $0.count) }
+    return Self.message(count)
+  }
+
+  private static func message(_ count: Int) -> KernelMessage {
     if count > 0 { return .bytes(count) }
     if count == 0 { return .closed(0) }
     return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .closed(errno)
+  }
+
+  /// Reads one message, with the date at which the kernel took it: microseconds since 1970, 0 where it does not say.
+  public func receiveDated(into buffer: inout [UInt8]) -> (message: KernelMessage, unixMicroseconds: Int64) {
+    var microseconds: Int64 = 0
+    let count = buffer.withUnsafeMutableBytes {
+      cbluetooth_receive_dated(descriptor, $0.baseAddress, $0.count, &microseconds)
+    }
+    return (Self.message(count), microseconds)
   }
 
   /// Sends one message. `false` where it did not go: the kernel's buffer is full or the other end is gone.

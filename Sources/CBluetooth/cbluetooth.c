@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 // Numbers and layouts of the kernel's interface (include/net/bluetooth in the kernel's source tree, mirrored by every
@@ -14,6 +16,7 @@ enum {
   protocol_l2cap = 0,
   protocol_hci = 1,
   no_device = 0xFFFF,
+  monitor_channel = 2,
   control_channel = 3,
   attribute_channel = 4,
   public_address = 1,
@@ -42,15 +45,24 @@ static int failed(int socket) {
   return -1;
 }
 
-int cbluetooth_open_management(void) {
+static int open_channel(uint16_t channel) {
   int number = socket(AF_BLUETOOTH, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol_hci);
   if (number < 0) return -1;
-  struct hci_address address = {AF_BLUETOOTH, no_device, control_channel};
+  struct hci_address address = {AF_BLUETOOTH, no_device, channel};
   if (bind(number, (struct sockaddr *)&address, sizeof address) != 0) return failed(number);
   // Room for seconds of a crowded place: a message of 60 bytes takes 768 of the buffer. Forcing needs CAP_NET_ADMIN.
   int room = 2 << 20;
   if (setsockopt(number, SOL_SOCKET, SO_RCVBUFFORCE, &room, sizeof room) != 0)
     setsockopt(number, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+  return number;
+}
+
+int cbluetooth_open_management(void) { return open_channel(control_channel); }
+
+int cbluetooth_open_monitor(void) {
+  int number = open_channel(monitor_channel);
+  int on = 1;
+  if (number >= 0 && setsockopt(number, SOL_SOCKET, SO_TIMESTAMP, &on, sizeof on) != 0) return failed(number);
   return number;
 }
 
@@ -81,6 +93,28 @@ ssize_t cbluetooth_receive(int socket, void *buffer, size_t size) {
   ssize_t count;
   do count = read(socket, buffer, size);
   while (count < 0 && errno == EINTR);
+  return count;
+}
+
+ssize_t cbluetooth_receive_dated(int socket, void *buffer, size_t size, int64_t *microseconds) {
+  union {
+    struct cmsghdr alignment;
+    char bytes[CMSG_SPACE(sizeof(struct timeval))];
+  } control;
+  struct iovec place = {buffer, size};
+  struct msghdr message = {
+      .msg_iov = &place, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  ssize_t count;
+  do count = recvmsg(socket, &message, MSG_DONTWAIT);
+  while (count < 0 && errno == EINTR);
+  *microseconds = 0;
+  if (count < 0) return count;
+  for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_TIMESTAMP) continue;
+    struct timeval time;
+    memcpy(&time, CMSG_DATA(part), sizeof time);
+    *microseconds = (int64_t)time.tv_sec * 1000000 + time.tv_usec;
+  }
   return count;
 }
 

@@ -8,6 +8,9 @@
 /// A socket of the management channel, bound and ready; or -1 with errno (EAFNOSUPPORT: this kernel has no Bluetooth).
 int cbluetooth_open_management(void);
 
+/// A socket of the monitor, which sees all traffic of all adapters; or -1 with errno (EPERM: CAP_NET_RAW is missing).
+int cbluetooth_open_monitor(void);
+
 /// Starts a connection to a device's attribute protocol channel; or -1 with errno. It goes on by itself: the socket
 /// becomes writable when it has been made or has failed. Addresses are six bytes, lowest first; the type is 1 for a
 /// public and 2 for a random address; a level above 0 asks for that security (BT_SECURITY).
@@ -19,6 +22,9 @@ int cbluetooth_connection_error(int socket);
 /// One message, as read(2) and write(2) do. EINTR is tried again.
 ssize_t cbluetooth_receive(int socket, void *buffer, size_t size);
 ssize_t cbluetooth_send(int socket, const void *message, size_t size);
+
+/// As cbluetooth_receive, and when the kernel took it, in microseconds since 1970; 0 where it does not say.
+ssize_t cbluetooth_receive_dated(int socket, void *buffer, size_t size, int64_t *microseconds);
 
 /// Closes a descriptor.
 void cbluetooth_close(int socket);
