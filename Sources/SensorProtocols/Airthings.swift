@@ -14,6 +14,14 @@ enum Airthings {
   private static let waveMini = characteristic(0xB42E_3B98)
   private static let waveRadon = characteristic(0xB42E_4DCC)
   private static let waveEnhance = characteristic(0xB42E_BC9E)
+  private static let waveEnhanceQuestions = characteristic(0xB42E_B73A)
+  /// Asks a Wave Enhance for its latest values: a request, two bytes that the answer repeats (any will do, since one
+  /// question is open at a time), and in CBOR the path of what is wanted (airthings-ble, `atom/request.py`).
+  private static let latestValues: [UInt8] =
+    [0x03, 0x01, 0x4C, 0x57, 0x81, 0xA1, 0x00, 0x6D] + Array("29999/0/31012".utf8)
+  private static let fromEnhance: [CatalogueEntry.Access] = [
+    .subscribe(waveEnhance), .write(latestValues, to: waveEnhanceQuestions, every: .seconds(300)),
+  ]
   /// The first Wave has a characteristic for each average, and its climate in those of the Bluetooth SIG (2A6E, 2A6F).
   private static let firstWaveDay = characteristic(0xB42E_01AA)
   private static let firstWaveLong = characteristic(0xB42E_0A4C)
@@ -150,10 +158,9 @@ enum Airthings {
       entry(
         .airthingsWaveRadon, "Airthings Wave Radon", .radonBecquerelsPerCubicMetre,
         [.read(waveRadon, every: .seconds(300))]),
-      entry(.airthingsWaveEnhance, "Airthings Wave Enhance", .co2PartsPerMillion, [.subscribe(waveEnhance)]),
+      entry(.airthingsWaveEnhance, "Airthings Wave Enhance", .co2PartsPerMillion, fromEnhance),
       entry(
-        .airthingsCorentiumHome2, "Airthings Corentium Home 2", .radonBecquerelsPerCubicMetre,
-        [.subscribe(waveEnhance)]),
+        .airthingsCorentiumHome2, "Airthings Corentium Home 2", .radonBecquerelsPerCubicMetre, fromEnhance),
       entry(
         .airthingsWave, "Airthings Wave", .radonBecquerelsPerCubicMetre,
         [.read(firstWaveDay, every: .seconds(300)), .read(firstWaveLong, every: .seconds(3_600))]),

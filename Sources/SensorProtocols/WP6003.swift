@@ -4,6 +4,9 @@ import Readings
 /// VOC and is labelled as one (emericg/WatchFlower `docs/wp6003-ble-api.md`, tony-fav/tasmota-blerry).
 enum WP6003 {
   private static let notifications = BluetoothUUID(0xFFF4)
+  private static let commands = BluetoothUUID(0xFFF1)
+  /// Asks for the measurements of now.
+  private static let question: [UInt8] = [0xAB]
   /// The first byte of a frame with measurements.
   private static let measurement: UInt8 = 0x0A
   /// What it sends for formaldehyde and VOC while they warm up.
@@ -25,8 +28,9 @@ enum WP6003 {
     models: [
       CatalogueEntry(
         .wp6003, "VSON WP6003", marks: [.service(BluetoothUUID(0xFFF0)), .name("WP6003#")], advertisesReadings: false,
-        accesses: [.subscribe(notifications)], mainQuantity: .equivalentCO2PartsPerMillion, freshness: .seconds(330),
-        plausible: .air, adviceWithoutReading: "It must be connected: close its app, which holds its only connection.")
+        accesses: [.subscribe(notifications), .write(question, to: commands, every: .seconds(60))],
+        mainQuantity: .equivalentCO2PartsPerMillion, freshness: .seconds(330), plausible: .air,
+        adviceWithoutReading: "It must be connected: close its app, which holds its only connection.")
     ],
     characteristics: [notifications],
     value: ValueDecoder { (_, value) throws(DecodeError) in try reading(value) })

@@ -35,7 +35,10 @@ struct Sensors: ParsableCommand {
   private static func way(_ entry: CatalogueEntry) -> String {
     let ways =
       (entry.advertisesReadings ? ["advertisement"] : [])
-      + entry.accesses.map { ($0.readEvery == nil ? "subscribe " : "read ") + short($0.characteristic) }
+      + entry.accesses.map { access in
+        let verb = access.message != nil ? "ask " : access.readEvery == nil ? "subscribe " : "read "
+        return verb + short(access.characteristic)
+      }
     return ways.isEmpty ? "cannot be read" : ways.joined(separator: ", ")
   }
 
@@ -77,6 +80,11 @@ struct Sensors: ParsableCommand {
   private static func access(_ access: CatalogueEntry.Access) -> JSONLine {
     var object = JSONLine()
     object.add("characteristic", access.characteristic.description)
+    if let message = access.message {
+      object.add("write_hex", message.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+      if let interval = access.readEvery { object.add("write_every_s", interval.inSeconds) }
+      return object
+    }
     if let interval = access.readEvery { object.add("read_every_s", interval.inSeconds) }
     object.add("subscribe", access.readEvery == nil)
     return object
