@@ -83,9 +83,14 @@ class Adapter(Controller):
         asyncio.get_running_loop().call_soon(self.host.on_packet, content)
 
     def on_hci_reset_command(self, command):
-        """A reset ends scans and attempts to connect, too."""
+        """A reset ends scans, attempts to connect and connections, too. Of these the other ends learn by a time-out."""
         self.le_scan_enable = False
         self.pending_le_connection = None
+        for connection in list(self.le_connections.values()):
+            peer = self.link.find_le_controller(connection.peer_address)
+            if peer and (other := peer.le_connections.get(connection.self_address)):
+                peer.on_le_disconnected(other, hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+        self.le_connections.clear()
         return super().on_hci_reset_command(command)
 
     def on_hci_le_create_connection_cancel_command(self, _command):
