@@ -1,4 +1,7 @@
-"""What lapwing record records is replayed to the same readings."""
+"""What lapwing record records is replayed to the same readings. Not run yet: it belongs to the suite once it has passed.
+
+    .venv/bin/python -m pytest Rig/long/recording.py --capture=no
+"""
 
 import itertools
 import json
