@@ -1,8 +1,5 @@
 """An adapter that hangs, minutes each. Not a part of the suite.
 
-The first has not passed yet: the box notices the hang, says so and climbs the ladder, but the emulated strap is not heard
-again after it. With a second adapter, that one takes over.
-
     .venv/bin/python -m pytest Rig/long/hung_adapter.py
 """
 
