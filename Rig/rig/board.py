@@ -9,14 +9,21 @@ board:
   buzzer: BUZZER
   buttons: {a: BUTTON_A active-low, b: BUTTON_B active-low, c: BUTTON_C active-low}
 """
-SOUND = '  sound: {device: "plughw:CARD=Audio,DEV=0"}\n'
+
+
+def sound_device(device, microphone=None):
+    ear = f', microphone: "{microphone}"' if microphone else ""
+    return f'  sound: {{device: "{device}"{ear}}}\n'
+
+
+SOUND = sound_device("plughw:CARD=Audio,DEV=0")
 
 
 def play(box, *events, arguments=(), seconds=900):
     """The service plays events at their times, and then waits."""
     path = box.folder / "timeline.jsonl"
     path.write_text("".join(json.dumps(event) + "\n" for event in [*events, {"t": seconds}]))
-    box.play(path, "--speed", "1", *arguments)
+    box.play(path, *(() if "--speed" in arguments else ("--speed", "1")), *arguments)
 
 
 def beats(bpm, begin, end):
@@ -36,10 +43,10 @@ def alarms(box, condition):
     return [alarm for alarm in box.status().get("alarms", []) if alarm["condition"] == condition]
 
 
-def sound_an_alarm(box):
+def sound_an_alarm(box, trace=None):
     """The box has lamps, a buzzer and a sound card, and a high alarm is heard."""
     box.configure(LINES + SOUND)
-    plug_sound(box)
+    plug_sound(box, trace)
     play(box, {"t": 1, "fault": "adapter-gone"})
     box.start()
     box.wait_for(lambda: alarms(box, "adapter-gone"))

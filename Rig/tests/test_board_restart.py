@@ -3,19 +3,35 @@
 import time
 
 from rig.board import LINES, alarms, main_process, play, sound_an_alarm
+from rig.sound import onsets
 
 
 def test_killed_while_alarming_it_sounds_again(box):
-    sound_an_alarm(box)
+    trace = box.folder / "sound.pcap"
+    sound_an_alarm(box, trace)
 
-    before = main_process(box)
-    killed, heard = time.monotonic(), box.sound.recorded()
-    box.run(f"kill -KILL {before}")
-    box.wait(f"pid=$(systemctl show -P MainPID lapwing); [ $pid != 0 ] && [ $pid != {before} ]", timeout=30)
-    lit = box.lines.wait("LAMP_RED", high=True, timeout=60, since=killed + 0.2)
-    print(f"red again {lit.at - killed:.2f} s after the kill, by the host's clock")
-    box.wait_for(lambda: box.sound.bursts(heard + 0.5, threshold=8000), timeout=120)
+    # The self-test of lines and card, a second and a half, comes first. The guest's processor is emulated on a host that
+    # others use too, so a second try counts where that one stumbles.
+    took = [time_to_alarm_again(box, trace)]
+    while min(took) >= 3 and len(took) < 3:
+        took.append(time_to_alarm_again(box, trace))
+    print("killed, and the alarm sounds again after " + ", ".join(f"{seconds:.2f} s" for seconds in took))
     box.wait_for(lambda: alarms(box, "restarted"), timeout=60)
+    assert min(took) < 5
+
+
+def time_to_alarm_again(box, trace):
+    """Kills it, and waits for three pulses as near to each other as those of a high alarm alone are: the seconds to the
+    first of them, by the host's clock."""
+    before = main_process(box)
+    killed = time.time()
+    box.run(f"kill -KILL {before}")
+
+    def pulses():
+        after = [at for at in onsets(trace) if at > killed + 0.2]
+        return next((a for a, _, c in zip(after, after[1:], after[2:]) if c - a < 0.5), None)
+
+    return box.wait_for(pulses, timeout=60) - killed
 
 
 def test_stopped_the_hardware_watchdog_resets_the_box(box):
@@ -23,11 +39,11 @@ def test_stopped_the_hardware_watchdog_resets_the_box(box):
     box.run("modprobe i6300esb && udevadm settle && ls -l /dev/watchdog*")
     play(box, {"t": 1})
     box.start()
-    time.sleep(8)  # Longer than the time-out: it is petted.
+    time.sleep(6)  # Longer than the time-out: it is petted.
     assert not [name for _, name, _ in box.monitor.events if name == "WATCHDOG"]
 
     stopped = time.monotonic()
     box.run(f"kill -STOP {main_process(box)}")
     box.monitor.wait("WATCHDOG", 60)
     print(f"the watchdog fired {time.monotonic() - stopped:.1f} s after the process was stopped")
-    box.wait_for_reset(240)
+    box.monitor.wait("RESET", 60, since=stopped)

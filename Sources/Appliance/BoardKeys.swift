@@ -29,6 +29,7 @@ extension ConfigurationKey {
       }
     }
     keys.append(key("sound.device", .soundDevice, none))
+    keys.append(key("sound.microphone", .soundDevice, none))
     let levels = SoundLevel.floor.decibels...SoundLevel.maximum.decibels
     keys.append(key("sound.level", .number(levels, unit: "dB"), .number(SoundLevel.standard.decibels)))
     keys.append(key("watchdog.device", .path, none))
@@ -55,6 +56,7 @@ extension ConfigurationKey {
       gestures.map { ButtonMeaning(rawValue: text("board.presses.\(button)-\($0)")) ?? .nothing }
     }
     if text("board.sound.device") != "none" { plan.sound = SoundDevice(text("board.sound.device")) }
+    if text("board.sound.microphone") != "none" { plan.ear = SoundDevice(text("board.sound.microphone")) }
     plan.level = SoundLevel(decibels: number("board.sound.level"))
     if text("board.watchdog.device") != "none" {
       plan.watchdog = (text("board.watchdog.device"), Int(number("board.watchdog.timeout")))

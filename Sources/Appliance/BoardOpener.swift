@@ -1,14 +1,15 @@
 import Alarms
 import Board
 import Foundation
+import Glibc
 import Readings
 
 /// What has become of the opening of a part of the board.
 public enum OpenedPart: Sendable {
   /// The lines are there.
   case lines(GPIOLines)
-  /// The sound card is there.
-  case card(PCMSounder)
+  /// The sound card is there; whether a microphone that the box has for that heard it.
+  case card(PCMSounder, isHeard: Bool)
   /// The lines can not be had for now, in words.
   case noLines(String)
   /// The sound card can not be had for now, in words.
@@ -18,7 +19,7 @@ public enum OpenedPart: Sendable {
 /// Opens lines and sound card on a thread of its own, since that may wait for the kernel, and hands them to the critical
 /// loop; again and again where they are missing, so that a card that is plugged in is used within a second or two.
 final class BoardOpener: Sendable {
-  private let plan: BoardPlan
+  private let firstPlan: BoardPlan
   private let inward: BoundedRing<InwardRecord>
   private let wishes: BoundedRing<Wish>
 
@@ -26,20 +27,23 @@ final class BoardOpener: Sendable {
     /// Others, and these are to be closed.
     case lines(GPIOLines?)
     case card(PCMSounder?)
+    /// From now on by this plan.
+    case plan(BoardPlan)
     case end
   }
 
   /// How often what is missing is tried again.
   private static let interval = Duration.seconds(1)
+  /// For so many milliseconds the critical loop may hold what it has given up: many turns.
+  private static let mostReleasePolls = 200
 
   init(plan: BoardPlan, inward: BoundedRing<InwardRecord>) throws(ApplianceError) {
-    self.plan = plan
+    firstPlan = plan
     self.inward = inward
     wishes = try BoundedRing(capacity: 8)
   }
 
   func start() {
-    if plan.lines == nil, plan.sound == nil { return }
     let thread = Thread { [self] in serve() }
     thread.name = "board"
     thread.start()
@@ -51,6 +55,9 @@ final class BoardOpener: Sendable {
   /// The sound card is lost: give another. Called by the critical loop.
   func wantCard(insteadOf lost: PCMSounder?) { wish(.card(lost)) }
 
+  /// What hangs on the box has another description. Called by the critical loop.
+  func follow(_ plan: BoardPlan) { wish(.plan(plan)) }
+
   func end() { wish(.end) }
 
   private func wish(_ wish: Wish) {
@@ -59,26 +66,38 @@ final class BoardOpener: Sendable {
   }
 
   private func serve() {
+    var plan = firstPlan
     var needsLines = plan.lines != nil
     var needsSound = plan.sound != nil
     // Once, before the loop has them: afterwards a test would disturb an alarm.
     var isTested = true
     while true {
-      if needsLines { needsLines = !openLines(isTested: isTested) }
-      if needsSound { needsSound = !openSound(isTested: isTested) }
+      if needsLines { needsLines = !openLines(of: plan, isTested: isTested) }
+      if needsSound { needsSound = !openSound(of: plan, isTested: isTested) }
       isTested = false
       _ = wishes.bell.wait(needsLines || needsSound ? Self.interval : nil)
       while let wish = wishes.pop() {
         switch wish {
-        case .lines: needsLines = true
-        case .card: needsSound = true
+        case .lines(var lost):
+          Self.release(&lost)
+          needsLines = true
+        case .card(var lost):
+          Self.release(&lost)
+          needsSound = true
+        case .plan(let fresh): plan = fresh
         case .end: return
         }
       }
     }
   }
 
-  private func openLines(isTested: Bool) -> Bool {
+  /// Closes what is lost, before it is opened again: as long as the loop still holds it the kernel gives it to nobody.
+  private static func release<Part: AnyObject>(_ lost: inout Part?) {
+    for _ in 0..<mostReleasePolls where lost != nil && !isKnownUniquelyReferenced(&lost) { usleep(1000) }
+    lost = nil
+  }
+
+  private func openLines(of plan: BoardPlan, isTested: Bool) -> Bool {
     guard let wanted = plan.lines else { return true }
     do throws(GPIOLines.Failure) {
       let lines = try GPIOLines(wanted)
@@ -90,12 +109,18 @@ final class BoardOpener: Sendable {
     }
   }
 
-  private func openSound(isTested: Bool) -> Bool {
+  private func openSound(of plan: BoardPlan, isTested: Bool) -> Bool {
     guard let wanted = plan.sound else { return true }
     do throws(PCMSounder.Failure) {
       let card = try PCMSounder(wanted, level: plan.level)
-      if isTested { report([SelfTest.card(card)]) }
-      return tell(.opened(.card(card)))
+      var isHeard = true
+      // A card that was silent is heard again before it counts.
+      if isTested || plan.ear != nil {
+        let findings = SelfTest.card(card, heardBy: plan.ear)
+        report(findings)
+        isHeard = findings.allSatisfy { $0.part != SelfTest.ear || $0.isGood }
+      }
+      return tell(.opened(.card(card, isHeard: isHeard)))
     } catch {
       tell(.opened(.noCard(error.message)))
       return false

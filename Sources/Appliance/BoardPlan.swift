@@ -4,11 +4,13 @@ import Monitor
 import Readings
 
 /// What hangs on the box and how it is used, as the configuration says.
-struct BoardPlan: Sendable {
+public struct BoardPlan: Sendable {
   /// The lines; `nil` where the box has none.
   var lines: LinePlan?
   /// The sound card; `nil` where the box has none.
   var sound: SoundDevice?
+  /// The input that hears the sound card at its self-test; `nil` where the box has none.
+  var ear: SoundDevice?
   /// How loud alarms are.
   var level = SoundLevel.standard
   /// What a press of a button means, by button and gesture: the button and press that the monitor knows it as.
@@ -19,6 +21,9 @@ struct BoardPlan: Sendable {
   var realTimePriority: Int?
   /// Whether the process's memory stays in RAM.
   var locksMemory = false
+
+  /// Whether it asks for another sound card or another way to hear it.
+  func isOtherCard(than other: BoardPlan) -> Bool { sound != other.sound || ear != other.ear }
 
   /// Whether anything hangs on the box that has to be driven in time.
   var hasToBeInTime: Bool { lines != nil || sound != nil }

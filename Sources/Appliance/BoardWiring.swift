@@ -6,14 +6,6 @@ import Readings
 
 /// What the critical loop does with lamps, buttons and sounders.
 extension CriticalLoop {
-  /// Makes what sounds louder, or as loud as it was set.
-  func setLoudness(_ loudness: Loudness) {
-    guard let card = board.card else { return }
-    let normal = normalLevel ?? card.level
-    normalLevel = normal
-    card.level = loudness.level(from: normal)
-  }
-
   func driveBoard() {
     let now = clock.now
     if let card = board.card {
@@ -89,10 +81,10 @@ extension CriticalLoop {
       lamps.renew()
       if let descriptor = lines.buttonDescriptor { try? sleeper.add(descriptor) }
       note("the lines are there", of: .lampFailed)
-    case .card(let card):
-      board.adopt(card)
+    case .card(let card, let isHeard):
+      board.adopt(card, isHeard: isHeard)
       if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
-      note("the sound card is there", of: .sounderFailed)
+      note("the sound card is there\(isHeard ? "" : " and not heard")", of: .sounderFailed)
     case .noLines(let message):
       board.loseLines()
       note(message, of: .lampFailed)
@@ -102,18 +94,37 @@ extension CriticalLoop {
     }
   }
 
+  /// Another description of the board is in force: what it changes is opened anew, all else goes on.
+  func adopt(_ plan: BoardPlan) {
+    let hasOtherLines = plan.lines != board.plan.lines, hasOtherCard = plan.isOtherCard(than: board.plan)
+    opener.follow(plan)
+    if hasOtherLines { giveUpLines() }
+    if hasOtherCard { giveUpCard() }
+    board.adopt(plan)
+    lamps.isOneLamp = plan.lines?.isOneLamp ?? false
+    if hasOtherLines { lamps.renew() }
+  }
+
   private func loseLines(_ message: String) {
-    if let descriptor = board.lines?.buttonDescriptor { sleeper.remove(descriptor) }
-    opener.wantLines(insteadOf: board.lines)
+    giveUpLines()
     board.loseLines()
     note(message, of: .lampFailed)
   }
 
   private func loseCard(_ message: String) {
-    if let poll = board.card?.poll { sleeper.remove(poll.descriptor) }
-    opener.wantCard(insteadOf: board.card)
+    giveUpCard()
     board.loseCard()
     note(message, of: .sounderFailed)
+  }
+
+  private func giveUpLines() {
+    if let descriptor = board.lines?.buttonDescriptor { sleeper.remove(descriptor) }
+    opener.wantLines(insteadOf: board.lines)
+  }
+
+  private func giveUpCard() {
+    if let poll = board.card?.poll { sleeper.remove(poll.descriptor) }
+    opener.wantCard(insteadOf: board.card)
   }
 
   /// Tells a person of a part of the board, once.

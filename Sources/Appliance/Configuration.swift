@@ -122,13 +122,15 @@ public struct Configuration: Sendable {
       gradesAir: truth("session.grade-air"))
   }
 
+  /// The keys that differ from those that a box was started with and are taken over at its next start only.
+  func keysThatWait(since start: Configuration) -> [String] {
+    zip(settings, start.settings)
+      .filter { $0.value != $1.value && !$0.key.isTakenOverByReload }
+      .map(\.0.key.path)
+  }
+
   /// What hangs on the box.
   var board: BoardPlan { ConfigurationKey.plan(text: text, number: number, truth: truth) }
-
-  /// The keys that hold something else than in another configuration.
-  func differences(from other: Configuration) -> [String] {
-    zip(settings, other.settings).filter { $0.value != $1.value }.map(\.0.key.path)
-  }
 
   private func number(_ path: String) -> Double {
     if case .number(let number)? = setting(path)?.value { number } else { 0 }

@@ -80,6 +80,12 @@ public struct ConfigurationKey: Sendable {
   /// What it is where neither a profile nor a file says otherwise.
   public let standard: ConfigurationValue
 
+  /// Whether a box that runs takes over another value when it reads its configuration again.
+  public var isTakenOverByReload: Bool {
+    let wait = ["board.watchdog.", "board.real-time."], reload = [Self.bindKeysPath, "alarms.", "board.", "session."]
+    return reload.contains(where: path.hasPrefix) && !wait.contains(where: path.hasPrefix)
+  }
+
   /// Every key there is, in the order in which they are shown.
   public static let all: [ConfigurationKey] =
     [
@@ -139,10 +145,6 @@ public struct ConfigurationKey: Sendable {
     !text.isEmpty && !text.contains("\0") && !text.hasPrefix(":") && !text.hasPrefix("file:")
   }
 
-  /// The keys that a box reads only when it starts.
-  static let takenAtStart: Set<String> = [
-    "logbook.path", "control.socket", "bluetooth.bonds", adapterPath, sensorsPath, heartSourcePath,
-  ]
   /// The key of which adapter is used.
   static let adapterPath = "bluetooth.adapter"
   /// The key of which sensors are used.

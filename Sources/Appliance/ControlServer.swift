@@ -185,7 +185,10 @@ final class ControlServer: Sendable {
         }
         return try pass(.reset(condition))
       case .test: return try pass(.test(try self.condition(named: request.name ?? "")))
-      case .reload: return try adoptConfiguration()
+      case .reload:
+        var answer = accepted()
+        if let note = Self.note(ofWaiting: try adoptConfiguration()) { answer.add("note", note) }
+        return answer.text
       }
     }
 
@@ -203,7 +206,8 @@ final class ControlServer: Sendable {
       return accepted().text
     }
 
-    private func adoptConfiguration() throws(ApplianceError) -> String {
+    /// - Returns: the keys that have changed and are not taken over.
+    private func adoptConfiguration() throws(ApplianceError) -> [String] {
       let fresh = try server.reload()
       let running = server.configuration.profile
       guard fresh.profile == running else {
@@ -212,26 +216,28 @@ final class ControlServer: Sendable {
           "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
         )
       }
-      guard server.inward.push(.settings(fresh.monitor, bindKeys: fresh.bindKeys)) else {
+      guard server.inward.push(.settings(fresh.monitor, bindKeys: fresh.bindKeys, board: fresh.board)) else {
         throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
       }
       server.inward.bell.ring()
-      var answer = accepted()
-      let old = server.configuration
-      let late = fresh.differences(from: old).filter(ConfigurationKey.takenAtStart.contains)
-      if !late.isEmpty { answer.add("note", "only at the next start: \(late.joined(separator: ", "))") }
-      return answer.text
+      return fresh.keysThatWait(since: server.configuration)
+    }
+
+    private static func note(ofWaiting keys: [String]) -> String? {
+      keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
     }
 
     /// A signal has nobody to answer, so a refusal goes to standard error; the old settings stay in force.
     private mutating func adoptConfigurationAfterSignal() {
       do throws(ApplianceError) {
-        _ = try adoptConfiguration()
-      } catch {
-        // A terminal that nobody reads must not hold up the orders.
-        if Output.error.hasRoom { try? Output.error.line("lapwing: not reloaded: \(error.message)") }
-      }
+        if let note = Self.note(ofWaiting: try adoptConfiguration()) { say("reloaded, but \(note)") }
+      } catch { say("not reloaded: \(error.message)") }
       server.manager?.ready()
+    }
+
+    /// A terminal that nobody reads must not hold up the orders.
+    private func say(_ sentence: String) {
+      if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
     }
 
     private func accepted() -> JSONLine {

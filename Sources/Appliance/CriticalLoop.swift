@@ -40,8 +40,6 @@ final class CriticalLoop {
   /// Whether the logbook itself has said that it cannot be written.
   private var isLogbookFailing = false
   var brokenParts: Set<ConditionID> = []
-  /// How loud the sounder is while nothing has gone unanswered.
-  var normalLevel: SoundLevel?
   var heartbeat: Heartbeat
   /// Whether the service manager knows that the appliance does its work.
   var isReady = false
@@ -162,8 +160,9 @@ final class CriticalLoop {
       case .event(let event):
         noteLogbookFault(event)
         take(.event(event), at: outsideInstant)
-      case .settings(let settings, let bindKeys):
+      case .settings(let settings, let bindKeys, let plan):
         core.adopt(bindKeys)
+        adopt(plan)
         core.adopt(settings, to: publish)
       case .resume(let alarm, let sensor):
         let now = outsideInstant
@@ -176,9 +175,10 @@ final class CriticalLoop {
     }
   }
 
-  /// Lets happen what is due by now, unless packets of before now still wait: they come first.
+  /// Lets happen what is due by now, unless packets of before now still wait: they come first. With a recording's last
+  /// packet its time ends.
   private func letTimePass() {
-    guard case .times = pace, !isBehind else { return }
+    guard case .times = pace, !isBehind, !isStopping else { return }
     core.advance(to: present, to: publish)
   }
 
@@ -234,7 +234,7 @@ final class CriticalLoop {
         board.follow(signal, at: clock.now)
         try sounder.play(signal, at: clock.now)
       }
-    case .action(.loudness(let loudness)): setLoudness(loudness)
+    case .action(.loudness(let loudness)): board.setLoudness(loudness)
     case .action(.sessionEnded(let summary)): summaries.append(summary)
     default: break
     }

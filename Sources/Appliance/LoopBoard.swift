@@ -6,22 +6,30 @@ import Readings
 /// The board as the critical loop sees it: the lines and the card that are there right now. What hangs on nothing takes
 /// every command, and every command is passed on to whoever shows it.
 final class LoopBoard: LampDriver, SounderDriver {
-  private let plan: BoardPlan
+  private(set) var plan: BoardPlan
   private var records: [OutwardRecord] = []
   private(set) var lines: GPIOLines?
   private(set) var card: PCMSounder?
   /// Whether a first attempt at opening has failed; until then nothing is missing.
   private var lacksLines = false
   private var lacksCard = false
+  /// Whether a microphone did not hear the card that is there.
+  private var isUnheard = false
+  private var isBuzzerLost = false
   private var signal: SoundSignal?
+  private var loudness = Loudness.normal
   private var buzzer = PulseLine()
   private var vibration = PulseLine()
   private var buttons: [ButtonDecoder]
 
   init(plan: BoardPlan) {
     self.plan = plan
-    buttons = plan.meanings.map { ButtonDecoder(hasDouble: $0.last != .nothing) }
+    buttons = Self.decoders(of: plan)
     records.reserveCapacity(64)
+  }
+
+  private static func decoders(of plan: BoardPlan) -> [ButtonDecoder] {
+    plan.meanings.map { ButtonDecoder(hasDouble: $0.last != .nothing) }
   }
 
   /// Whether all that the box has is there, or known to be missing.
@@ -36,10 +44,22 @@ final class LoopBoard: LampDriver, SounderDriver {
     lacksLines = false
   }
 
-  func adopt(_ card: PCMSounder) {
+  func adopt(_ card: PCMSounder, isHeard: Bool) {
     self.card = card
     lacksCard = false
+    isUnheard = !isHeard
+    card.level = loudness.level(from: plan.level)
     if let signal { try? card.play(signal) } else { try? card.fill() }
+  }
+
+  /// Another plan is in force. Lines and card that it names otherwise are given up, and not missed before they have been
+  /// opened anew.
+  func adopt(_ plan: BoardPlan) {
+    if plan.lines != self.plan.lines { (lines, lacksLines) = (nil, false) }
+    if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
+    if plan.meanings != self.plan.meanings { buttons = Self.decoders(of: plan) }
+    self.plan = plan
+    card?.level = loudness.level(from: plan.level)
   }
 
   func loseLines() {
@@ -49,6 +69,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func loseCard() {
     card = nil
+    isUnheard = false
     lacksCard = plan.sound != nil
   }
 
@@ -79,18 +100,27 @@ final class LoopBoard: LampDriver, SounderDriver {
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
   }
 
-  /// The buzzer stands in for a card that is not there.
-  private var isBuzzerNeeded: Bool { card == nil }
+  /// How loud what sounds is to be.
+  func setLoudness(_ loudness: Loudness) {
+    self.loudness = loudness
+    card?.level = loudness.level(from: plan.level)
+  }
+
+  /// The buzzer stands in for a card that is not there or not heard, and joins in where nobody answers.
+  private var isBuzzerNeeded: Bool { card == nil || isUnheard || loudness.usesSecondSounder }
 
   /// Drives the edges of buzzer and motor that are due.
-  /// - Throws: where the card that the box should have is missing.
+  /// - Throws: where the card that the box should have is missing or not heard, or the buzzer does not take its level.
   func advance(to instant: Instant) throws(BoardFault) {
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
-    if let isOn = buzzer.advance(to: instant), lines?.set(.buzzer, isActive: isOn) == false { buzzer.refused() }
+    if let isOn = buzzer.advance(to: instant) {
+      isBuzzerLost = lines?.set(.buzzer, isActive: isOn) == false
+      if isBuzzerLost { buzzer.refused() }
+    }
     if let isOn = vibration.advance(to: instant), lines?.set(.vibration, isActive: isOn) == false {
       vibration.refused()
     }
-    if lacksCard { throw .sounder }
+    if lacksCard || isUnheard || isBuzzerLost { throw .sounder }
   }
 
   /// - Throws: where the lines that the box should have are missing.

@@ -61,6 +61,6 @@ public enum InwardRecord: Sendable {
   case note(String)
   /// An alarm of an earlier run was there when that ended.
   case resume(RememberedAlarm, Intake.Sensor)
-  /// Other rules are in force, and other keys of encrypted sensors.
-  case settings(MonitorSettings, bindKeys: [DeviceAddress: BindKey])
+  /// Other rules are in force, other keys of encrypted sensors, and another description of the board.
+  case settings(MonitorSettings, bindKeys: [DeviceAddress: BindKey], board: BoardPlan)
 }

@@ -16,6 +16,9 @@ public enum SelfTest {
     public var sentence: String { "\(part): \(isGood ? "passed" : "FAILED")" }
   }
 
+  /// The part that says whether the sound card was heard.
+  static let ear = "tone at the microphone"
+
   private static let outputMicroseconds: UInt32 = 150_000
   private static let pollMicroseconds: UInt32 = 5_000
   /// The longest burst of low priority lasts half a second; after twice that a card that runs has played it.
@@ -33,7 +36,7 @@ public enum SelfTest {
     }
     do {
       if let wanted = plan.lines { findings += self.lines(try GPIOLines(wanted)) }
-      if let wanted = plan.sound { findings.append(card(try PCMSounder(wanted, level: plan.level))) }
+      if let wanted = plan.sound { findings += card(try PCMSounder(wanted, level: plan.level), heardBy: plan.ear) }
     } catch let failure as GPIOLines.Failure {
       throw ApplianceError(.unavailable, code: "no-lines", failure.message)
     } catch let failure as PCMSounder.Failure {
@@ -55,20 +58,32 @@ public enum SelfTest {
     }
   }
 
-  /// Plays one short signal: the card must take its samples as fast as they are heard.
-  static func card(_ card: PCMSounder) -> Finding {
+  /// Plays one short signal: the card must take its samples as fast as they are heard, and an ear that the box has must
+  /// hear the tone.
+  static func card(_ card: PCMSounder, heardBy device: SoundDevice?) -> [Finding] {
     let signal = SoundSignal(priority: .low, family: .technical)
+    var ear: Ear?
+    // An ear that can not be had hears nothing.
+    if let device, let note = signal.notes.first { ear = try? Ear(device, for: note) }
+    let isPlayed = play(signal, on: card, heardBy: ear)
+    var findings = [Finding(part: "sound card", isGood: isPlayed)]
+    if device != nil { findings.append(Finding(part: Self.ear, isGood: ear?.hasHeardTone == true)) }
+    return findings
+  }
+
+  private static func play(_ signal: SoundSignal, on card: PCMSounder, heardBy ear: Ear?) -> Bool {
     let wanted = card.played + Int(Rhythm.of(.low).length.inSeconds * Double(ToneRenderer.sampleRate))
     do {
       try card.play(signal)
       for _ in 0..<mostPolls where card.played < wanted {
         usleep(pollMicroseconds)
         try card.fill()
+        ear?.listen()
       }
       try card.stop()
     } catch {
-      return Finding(part: "sound card", isGood: false)
+      return false
     }
-    return Finding(part: "sound card", isGood: card.played >= wanted)
+    return card.played >= wanted
   }
 }

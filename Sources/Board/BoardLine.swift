@@ -63,7 +63,7 @@ public enum BoardOutput: Hashable, Sendable, CaseIterable {
 }
 
 /// The lines of a board, by what hangs on them.
-public struct LinePlan: Sendable {
+public struct LinePlan: Sendable, Equatable {
   /// The chip's label, its name or its path.
   public var chip: String
   /// Lamps, buzzer, vibration motor.

@@ -15,7 +15,8 @@ public struct Lamps {
   private var states = InlineArray<4, State>(repeating: State())
   private var drivenTo = Instant.start
 
-  private let isOneLamp: Bool
+  /// Whether all colours are one lamp's, which then shows the most urgent pattern alone.
+  public var isOneLamp: Bool
 
   /// - Parameters:
   ///   - driver: the lines, all dark.

@@ -34,7 +34,7 @@ static snd_config_t *parsed(const char *text, int *error) {
   return NULL;
 }
 
-static int set_up(calsa_pcm *device, unsigned rate, snd_pcm_uframes_t period, unsigned periods) {
+static int set_up(calsa_pcm *device, unsigned rate, snd_pcm_uframes_t period, unsigned periods, int listens) {
   snd_pcm_t *pcm = device->pcm;
   snd_pcm_hw_params_t *hardware;
   snd_pcm_sw_params_t *software;
@@ -56,25 +56,33 @@ static int set_up(calsa_pcm *device, unsigned rate, snd_pcm_uframes_t period, un
       (error = snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer)) < 0 ||
       (error = snd_pcm_hw_params(pcm, hardware)) < 0)
     return error;
-  // It starts when it is full, and wakes the loop when a period has been played.
+  // It starts when it is full, or to listen at the first read, and wakes the loop when a period has been played.
   if ((error = snd_pcm_sw_params_current(pcm, software)) < 0 ||
-      (error = snd_pcm_sw_params_set_start_threshold(pcm, software, buffer - period)) < 0 ||
+      (error = snd_pcm_sw_params_set_start_threshold(pcm, software, listens ? 1 : buffer - period)) < 0 ||
       (error = snd_pcm_sw_params_set_avail_min(pcm, software, period)) < 0)
     return error;
   return snd_pcm_sw_params(pcm, software);
 }
 
-calsa_pcm *calsa_open(const char *definition, unsigned rate, unsigned period, unsigned periods, int *error) {
+static calsa_pcm *open_stream(snd_pcm_stream_t stream, const char *definition, unsigned rate, unsigned period,
+                              unsigned periods, int *error) {
   snd_config_t *config = parsed(definition, error);
   if (!config) return NULL;
   calsa_pcm *device = calloc(1, sizeof *device);
-  *error = device ? snd_pcm_open_lconf(&device->pcm, "lapwing", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, config)
-                  : -ENOMEM;
+  *error = device ? snd_pcm_open_lconf(&device->pcm, "lapwing", stream, SND_PCM_NONBLOCK, config) : -ENOMEM;
   snd_config_delete(config);
-  if (*error >= 0) *error = set_up(device, rate, period, periods);
+  if (*error >= 0) *error = set_up(device, rate, period, periods, stream == SND_PCM_STREAM_CAPTURE);
   if (*error >= 0) return device;
   if (device) calsa_close(device);
   return NULL;
+}
+
+calsa_pcm *calsa_open(const char *definition, unsigned rate, unsigned period, unsigned periods, int *error) {
+  return open_stream(SND_PCM_STREAM_PLAYBACK, definition, rate, period, periods, error);
+}
+
+calsa_pcm *calsa_open_input(const char *definition, unsigned rate, unsigned period, unsigned periods, int *error) {
+  return open_stream(SND_PCM_STREAM_CAPTURE, definition, rate, period, periods, error);
 }
 
 void calsa_close(calsa_pcm *device) {
@@ -109,6 +117,15 @@ long calsa_write(calsa_pcm *device, const int16_t *samples, unsigned count) {
   for (unsigned i = 0; i < count; i++)
     for (unsigned channel = 0; channel < device->channels; channel++) all[i * device->channels + channel] = samples[i];
   return snd_pcm_writei(device->pcm, all, count);
+}
+
+long calsa_read(calsa_pcm *device, int16_t *samples, unsigned count) {
+  int16_t all[chunk];
+  unsigned fits = chunk / device->channels;
+  if (count > fits) count = fits;
+  long taken = snd_pcm_readi(device->pcm, all, count);
+  for (long i = 0; i < taken; i++) samples[i] = all[i * device->channels];
+  return taken;
 }
 
 int calsa_recover(calsa_pcm *device, int error) { return snd_pcm_recover(device->pcm, error, 1); }

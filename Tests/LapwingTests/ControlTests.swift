@@ -99,6 +99,42 @@ import Testing
     #expect(outcome.error.contains("not reloaded: \(path):1: profile is \"kitchen\""))
   }
 
+  @Test func `says which keys wait for the next start`() throws {
+    let (bench, process) = try box("")
+    let path = bench.folder.file("lapwing.yaml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    _ = try bench.folder.write(
+      text + "sensors: {heart-rate: strap}\nboard: {watchdog: {timeout: 60}, sound: {level: -3}}\n", to: "lapwing.yaml")
+    let answer = try order(["reload"], bench)
+    #expect(answer.status == 0)
+    #expect(answer.output == "sensors.heart-rate, board.watchdog.timeout: taken over at the next start only\n")
+    process.send(SIGHUP)
+    process.send(SIGTERM)
+    #expect(process.finish().error.contains("reloaded, but sensors.heart-rate, board.watchdog.timeout: taken over"))
+  }
+
+  @Test(arguments: [
+    ("{chip: no-such-chip, lamps: {red: 1}}", "there is no GPIO chip no-such-chip", "lamp-failed low"),
+    ("{sound: {device: \"hw:CARD=NoSuchCard\"}}", "the sound card hw:CARD=NoSuchCard", "sounder-failed high"),
+  ])
+  func `takes over another board when it reads its configuration again`(
+    board: String, message: String, alarm: String
+  ) throws {
+    let (bench, process) = try box("")
+    let path = bench.folder.file("lapwing.yaml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    _ = try bench.folder.write(text + "board: \(board)\n", to: "lapwing.yaml")
+    #expect(try order(["reload"], bench).output.isEmpty)
+    #expect(process.lines(through: message).isEmpty == false)
+    #expect(process.lines(through: "alarm    \(alarm) on").isEmpty == false)
+    let status = try order(["status"], bench).output
+    #expect(status.contains("heart-rate-high high on (131)"), "the alarm that was there goes on")
+    _ = try bench.folder.write(text, to: "lapwing.yaml")
+    #expect(try order(["reload"], bench).status == 0)
+    #expect(process.lines(through: "alarm    \(alarm) off").isEmpty == false)
+    end(process)
+  }
+
   @Test func `does not change its profile while it runs`() throws {
     let (bench, process) = try box("")
     let path = bench.folder.file("lapwing.yaml")

@@ -1,0 +1,43 @@
+"""The buzzer as a second sounder: it joins in when nobody answers, and stands in for a card that nobody hears."""
+
+from rig.board import LINES, alarms, play, plug_sound, sound_device
+
+LOOPBACK = "plughw:CARD=Loopback,DEV={}"
+
+
+def test_the_buzzer_joins_in_when_nobody_has_answered_for_a_minute(box):
+    box.configure(LINES + sound_device("plughw:CARD=Audio,DEV=0"))
+    plug_sound(box)
+    # Twenty times as fast: the minute passes in three seconds.
+    play(box, {"t": 1, "fault": "adapter-gone"}, arguments=["--speed", "20"], seconds=9000)
+    box.start()
+
+    box.wait_for(lambda: alarms(box, "adapter-gone"))
+    tested = [edge for edge in box.lines.edges if edge.line == "BUZZER"]
+    box.wait_for(lambda: len([edge for edge in box.lines.edges if edge.line == "BUZZER"]) > len(tested) + 10)
+    box.wait_for(lambda: box.sound.bursts(threshold=8000))
+    assert not alarms(box, "sounder-failed")
+    box.lines.press("A")
+    box.wait_for(lambda: alarms(box, "adapter-gone")[0]["activation"] == "paused", timeout=20)
+    assert not box.lines.is_high("BUZZER")
+
+
+def test_a_card_that_a_microphone_does_not_hear_is_an_alarm_and_the_buzzer_sounds(box):
+    box.run("modprobe snd-aloop && udevadm settle && test -e /proc/asound/Loopback")
+    # What is played on the first device of a loopback card comes out of the second one; the other way round is silent.
+    box.configure(LINES + sound_device(LOOPBACK.format(0), microphone=LOOPBACK.format(0)))
+    play(box, {"t": 1})
+    box.start()
+    box.wait_for(lambda: alarms(box, "sounder-failed"))
+    box.lines.wait("BUZZER", high=True, timeout=20, since=0)
+    assert notes(box, "tone at the microphone: FAILED")
+
+    box.configure(LINES + sound_device(LOOPBACK.format(0), microphone=LOOPBACK.format(1)))
+    box.run("systemctl reload lapwing")
+    box.wait_for(lambda: not alarms(box, "sounder-failed"))
+    assert notes(box, "tone at the microphone: passed")
+    print("not heard: alarm and buzzer; heard after a reload: the alarm ended")
+
+
+def notes(box, text):
+    return [entry["MESSAGE"] for entry in box.journal("LAPWING_EVENT=note") if text in entry["MESSAGE"]]

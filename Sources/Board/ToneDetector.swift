@@ -1,0 +1,42 @@
+import Alarms
+import Glibc
+
+/// Finds one of the sounder's tones in what a microphone heard.
+public enum ToneDetector {
+  /// Quieter than that (-60 dB of full scale) is noise of the input itself.
+  private static let quietest = 32.768
+  /// The part of the power that the tone and its harmonics must have. A fan, a voice or hum has less of it at exactly
+  /// these frequencies; in a loud place the tone has less too, and is then not heard by a person either.
+  private static let leastShare = 0.4
+  private static let highestHertz = 4000.0
+
+  /// Whether most of what was heard is a note with its harmonics. Small speakers give little of the fundamental itself, so
+  /// all of them count together.
+  /// - Parameters:
+  ///   - samples: at the renderer's rate, signed 16 bits; some tens of milliseconds.
+  ///   - hertz: the note's fundamental.
+  public static func isTone(_ samples: [Double], hertz: Double) -> Bool {
+    guard !samples.isEmpty, hertz > 0 else { return false }
+    let count = Double(samples.count)
+    let mean = samples.reduce(0, +) / count
+    let power = samples.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    guard power > quietest * quietest else { return false }
+    var tone = 0.0
+    var harmonic = hertz
+    while harmonic <= highestHertz {
+      tone += Self.power(of: harmonic, in: samples, mean: mean)
+      harmonic += hertz
+    }
+    return tone >= leastShare * power
+  }
+
+  /// The power of one partial, by the Goertzel algorithm.
+  private static func power(of hertz: Double, in samples: [Double], mean: Double) -> Double {
+    let step = 2 * cos(2 * .pi * hertz / Double(ToneRenderer.sampleRate))
+    var before = 0.0, last = 0.0
+    for sample in samples { (before, last) = (last, sample - mean + step * last - before) }
+    let square = last * last + before * before - step * last * before
+    let count = Double(samples.count)
+    return 2 * max(0, square) / (count * count)
+  }
+}
