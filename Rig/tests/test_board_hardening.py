@@ -21,16 +21,19 @@ def test_the_hardening_is_in_force(box):
     assert status["Uid"].split()[0] != "0"
 
 
-def test_the_thread_of_the_alarms_is_a_real_time_one_where_that_is_configured(box):
-    box.configure(LINES + "  real-time: {priority: 20, lock-memory: true}\n")
+def test_the_thread_of_the_alarms_is_a_real_time_one_and_its_memory_is_locked(box):
+    box.configure(LINES)
     play(box, {"t": 1})
     box.start()
 
     process = main_process(box)
     policies = box.run(f"for t in /proc/{process}/task/*; do awk '{{print $1, $40, $41}}' $t/stat; done").output
     threads = {int(thread): (int(priority), int(policy)) for thread, priority, policy in map(str.split, policies.splitlines())}
-    locked = int(fields(box, process)["VmLck"].split()[0])
-    print(f"{threads}, {locked} kB locked")
+    status = fields(box, process)
+    addresses, used = (int(status[name].split()[0]) for name in ("VmLck", "VmRSS"))
+    in_memory = int(box.run(f"awk '/^Locked:/ {{sum += $2}} END {{print sum}}' /proc/{process}/smaps").output)
+    print(f"{threads}; of {addresses} kB of addresses {in_memory} kB are in memory, and locked there; in use: {used} kB")
     assert threads[int(process)] == (20, 1)  # SCHED_FIFO.
     assert all(policy == 0 for thread, (_, policy) in threads.items() if thread != int(process))
-    assert locked > 0
+    # Addresses that are never used take no memory.
+    assert 0 < in_memory <= used < 64_000
