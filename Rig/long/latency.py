@@ -75,7 +75,7 @@ def compiled(box):
 
 def begin(box, who):
     if who.startswith("Lapwing"):
-        box.configure(LINES + (SOUND if who == CONNECTED else ""))
+        box.configure(LINES + "  real-time: {priority: 20}\n" + (SOUND if who == CONNECTED else ""))
         if who == CONNECTED:
             plug_sound(box, trace=box.folder / "sound.pcap")
         listen(box)
