@@ -1,5 +1,5 @@
 """From an advertisement on the air to the edge of a lamp and to the first sample of the alarm's sound (`make latency`):
-Lapwing as its package runs it, beside a C and a Python client that do the same in the same guest.
+Lapwing with a real-time priority, beside a C and a Python client that do the same in the same guest.
 
 A rule without a dwell is crossed five times a second: a sensor's battery, which is low and is not. The time is the
 host's, from the moment the emulated controller hands on the advertisement to the line's edge at the emulated chip, and
