@@ -20,6 +20,8 @@ public struct AlarmSystem: Sendable {
   /// Whether anything has changed since the last report.
   private var isDirty = true
   private var settledAt = Instant.start
+  /// The next deadline, as long as nothing has changed.
+  var earliest: Instant?
 
   /// - Parameters:
   ///   - conditions: the rules in force.
@@ -55,9 +57,15 @@ public struct AlarmSystem: Sendable {
     let condition = conditions[id]
     guard condition.isEnabled else { return }
     let index = place(of: condition, at: sensor, escalates: escalates, value: value, at: instant)
-    if standsInForHigh { occurrences[index].standsInForHigh = true }
+    if standsInForHigh, !occurrences[index].standsInForHigh {
+      occurrences[index].standsInForHigh = true
+      isDirty = true
+    }
     // One that goes on from an earlier run learns only now what its sensor is.
-    if escalates, condition.escalatesAfter != nil { occurrences[index].escalates = true }
+    if escalates, condition.escalatesAfter != nil, !occurrences[index].escalates {
+      occurrences[index].escalates = true
+      isDirty = true
+    }
     if let value { occurrences[index].value = value }
     guard !occurrences[index].isHeld || isNew(index) else { return }
     occurrences[index].isHeld = true
@@ -147,6 +155,9 @@ public struct AlarmSystem: Sendable {
   public mutating func resume(_ alarm: RememberedAlarm, at sensor: SensorIndex?, at instant: Instant) {
     let condition = conditions[alarm.condition]
     guard condition.isEnabled, index(of: alarm.condition, at: sensor) == nil else { return }
+    let isLatched = alarm.isLatched && latchesSound && condition.mayLatch
+    // Only its sound was left, and the rules of this run leave none.
+    if alarm.isLatched, !isLatched { return }
     var occurrence = Occurrence(
       condition: condition, sensor: sensor, escalates: alarm.priority > condition.priority, value: alarm.value)
     occurrence.priority = max(condition.priority, alarm.priority)
@@ -160,7 +171,7 @@ public struct AlarmSystem: Sendable {
       occurrences.append(occurrence)
     } else {
       occurrence.dueAt = instant
-      if alarm.isLatched, latchesSound, condition.mayLatch {
+      if isLatched {
         occurrence.isHeld = false
         occurrence.presence = .latched
         occurrence.onsetAt = onsetAt
@@ -180,9 +191,10 @@ public struct AlarmSystem: Sendable {
     if heard.priority == .high {
       pause(at: instant)
     } else {
+      // What is not heard beside it is not known: it sounds next.
       let isWithholding = isWithholding
       acknowledge(at: instant) {
-        $0.priority == heard.priority && $0.activation(isWithholding: isWithholding) == .on
+        $0.signal == heard.signal && $0.activation(isWithholding: isWithholding) == .on
       }
     }
   }
@@ -254,7 +266,8 @@ public struct AlarmSystem: Sendable {
     settledAt = instant
     for index in occurrences.indices { letTimePass(index, at: instant) }
     for index in occurrences.indices { report(index, at: instant, into: &transitions) }
-    occurrences.removeAll { $0.isOver(at: instant, cooldown: conditions[$0.condition].cooldown) }
+    occurrences.removeAll { $0.isOver(at: instant) }
+    earliest = earliestDeadline
     return true
   }
 
@@ -291,7 +304,7 @@ public struct AlarmSystem: Sendable {
     occurrences[index].unansweredSince = instant
     occurrences[index].noticeAt = nil
     endPauses(upTo: occurrences[index].priority, at: instant)
-    if let cooldown = conditions[occurrences[index].condition].cooldown, let previous {
+    if let cooldown = occurrences[index].cooldown, let previous {
       let end = min(previous.advanced(by: cooldown), instant.advanced(by: Self.longestPause))
       if end > instant { occurrences[index].pausedUntil = end }
     }
@@ -307,7 +320,9 @@ public struct AlarmSystem: Sendable {
   }
 
   /// When ``settle(at:into:)`` has something to do next, if nothing else happens.
-  public var nextDeadline: Instant? {
+  public var nextDeadline: Instant? { isDirty ? earliestDeadline : earliest }
+
+  var earliestDeadline: Instant? {
     guard !occurrences.isEmpty else { return nil }
     var next: Instant?
     func consider(_ instant: Instant?) {
@@ -327,7 +342,7 @@ public struct AlarmSystem: Sendable {
   private func riseAt(_ occurrence: Occurrence) -> Instant? {
     guard occurrence.escalates, occurrence.priority < .high, occurrence.isHeld,
       occurrence.presence == .on || occurrence.presence == .ack, let onset = occurrence.onsetAt,
-      let after = conditions[occurrence.condition].escalatesAfter
+      let after = occurrence.escalatesAfter
     else { return nil }
     return onset.advanced(by: after)
   }
@@ -360,7 +375,7 @@ public struct AlarmSystem: Sendable {
     of condition: Condition, at sensor: SensorIndex?, escalates: Bool, value: Double?, at instant: Instant
   ) -> Int {
     if let index = index(of: condition.id, at: sensor) {
-      guard occurrences[index].isOver(at: instant, cooldown: condition.cooldown),
+      guard occurrences[index].isOver(at: instant),
         occurrences[index].reported.presence == .off
       else { return index }
       occurrences.remove(at: index)

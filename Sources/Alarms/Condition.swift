@@ -94,6 +94,9 @@ public struct Condition: Sendable {
   /// Whether it tells of something that happened rather than of something that lasts: an acknowledgement ends it.
   public var isEvent: Bool { id == .restarted }
 
+  /// Whether switching it off is itself an alarm: it is of high priority, or becomes so.
+  public var isMissedWhenOff: Bool { priority == .high || escalatesAfter != nil }
+
   /// Whether it may be switched off. What tells that something is switched off may not.
   public var mayBeSwitchedOff: Bool { id != .alarmOff }
 

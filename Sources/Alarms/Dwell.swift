@@ -19,21 +19,35 @@ public struct Dwell: Sendable {
 
   /// One value and what speaks for it.
   public struct Sample: Sendable {
-    let value: Double
-    let at: Instant
+    /// In the unit of the rule's quantity.
+    public var value: Double
+    /// When it was received.
+    public let at: Instant
     let measuredAt: Instant
     let beats: Beats
+    let doubtedSince: Instant?
+    /// Whether it is beyond the limit on the other side.
+    public var isBeyondOpposite = false
 
     /// - Parameters:
     ///   - value: in the unit of the rule's quantity.
     ///   - at: when it was received.
     ///   - measuredAt: when it was measured.
     ///   - beats: what the times between the heartbeats say of it.
-    public init(_ value: Double, at: Instant, measuredAt: Instant, beats: Beats) {
+    ///   - doubtedSince: since when no heartbeats have spoken for a heart rate within its limits; see ``Doubt``.
+    public init(_ value: Double, at: Instant, measuredAt: Instant, beats: Beats, doubtedSince: Instant?) {
       self.value = value
       self.at = at
       self.measuredAt = measuredAt
       self.beats = beats
+      self.doubtedSince = doubtedSince
+    }
+
+    /// Whether it says nothing of a value within the limits: the heartbeats contradict it, or it is beyond the other one.
+    var isNoEvidenceOfInside: Bool {
+      if isBeyondOpposite { return true }
+      if case .disagree = beats { return true }
+      return false
     }
   }
 
@@ -44,8 +58,12 @@ public struct Dwell: Sendable {
   /// The latest value beyond or lingering.
   public private(set) var value = 0.0
   private var firstMeasuredAt = Instant.start
+  /// From when *must by* counts where the value is not confirmed: since it was beyond, or in doubt before that.
+  private var countsFrom = Instant.start
   /// Since when it is back inside by the hysteresis.
   private var insideSince: Instant?
+  /// Since when no heartbeat has contradicted that; `nil` where the latest did.
+  private var unopposedSince: Instant?
   /// Since when it is not beyond, whether or not by the hysteresis.
   private var withinSince: Instant?
   private var suspendedAt: Instant?
@@ -65,7 +83,10 @@ public struct Dwell: Sendable {
   private struct Evidence: Sendable {
     private var agreeing = 0
     private(set) var isContradicted = false
-    var isEnough: Bool { agreeing >= 3 && !isContradicted }
+    /// Three beats agree, and none disagrees.
+    var isEnough: Bool { agreeing >= Doubt.beats && !isContradicted }
+    /// One or two beats agree, and the strap has more to tell.
+    var isThin: Bool { 1..<Doubt.beats ~= agreeing }
 
     mutating func add(_ beats: Beats) {
       switch beats {
@@ -82,47 +103,40 @@ public struct Dwell: Sendable {
   /// Takes in a sample. What is due then stands in ``deadline(_:)``.
   /// - Parameter outsideSince: since when the value was beyond the opposite limit: it has been outside all the time.
   public mutating func take(_ sample: Sample, _ rule: LimitRule, outsideSince: Instant?) {
-    if since == nil, !rule.isBeyond(sample.value) { return }
+    let isOutside = rule.isBeyond(sample.value)
+    if since == nil, !isOutside { return }
     if let suspendedAt {
       if suspendedAt.advanced(by: Self.longestSuspension) < sample.at { self = Dwell() }
       self.suspendedAt = nil
     }
-    if !isSignalled, let insideSince, insideSince.advanced(by: rule.longestDip) < sample.at { self = Dwell() }
-    // The hysteresis holds what is signalled, and a slow value that hovers about its limit. A heart rate that is not
-    // signalled yet begins anew once it has been within its limit for longer than a dip: one that lingers there is no
-    // alarm on the next touch.
-    if rule.isOfHeart, !isSignalled, !wasSignalled, let withinSince,
-      withinSince.advanced(by: rule.longestDip) < sample.at
-    {
-      self = Dwell()
-    }
-    if rule.isBeyond(sample.value) {
+    if isBack(by: sample.at, rule) { self = Dwell() }
+    if isOutside {
       takeBeyond(sample, rule, outsideSince)
-    } else if since != nil {
-      isBeyond = false
-      withinSince = withinSince ?? sample.at
-      if rule.hasCleared(sample.value) {
-        if insideSince == nil {
-          insideSince = sample.at
-          insideEvidence = Evidence()
-        }
-        insideEvidence.add(sample.beats)
-      } else {
-        insideSince = nil
-        value = sample.value
-      }
+    } else if since == nil {
+      return
+    } else if rule.isOfHeart, !isSignalled, sample.isNoEvidenceOfInside {
+      // An artefact that hides the value does not bring it back: its time runs on.
+      if sample.isBeyondOpposite { isBeyond = false }
+      withinSince = nil
+      insideSince = nil
+      unopposedSince = nil
+    } else {
+      takeWithin(sample, rule)
     }
   }
 
   private mutating func takeBeyond(_ sample: Sample, _ rule: LimitRule, _ outsideSince: Instant?) {
     if since == nil {
-      since = outsideSince ?? sample.at
+      let begin = outsideSince ?? sample.at
+      since = begin
+      countsFrom = min(begin, sample.doubtedSince ?? begin)
       firstMeasuredAt = sample.measuredAt
       isConfirmed = false
       beyondEvidence = Evidence()
     }
     value = sample.value
     insideSince = nil
+    unopposedSince = nil
     withinSince = nil
     isBeyond = true
     if rule.isOfHeart {
@@ -133,26 +147,59 @@ public struct Dwell: Sendable {
     }
   }
 
+  private mutating func takeWithin(_ sample: Sample, _ rule: LimitRule) {
+    if withinSince == nil { insideEvidence = Evidence() }
+    insideEvidence.add(sample.beats)
+    if !rule.isOfHeart { isBeyond = false }
+    withinSince = withinSince ?? sample.at
+    if rule.hasCleared(sample.value) {
+      insideSince = insideSince ?? sample.at
+      if case .disagree = sample.beats { unopposedSince = nil } else { unopposedSince = unopposedSince ?? sample.at }
+    } else {
+      insideSince = nil
+      unopposedSince = nil
+      value = sample.value
+    }
+  }
+
+  /// Whether a value that is not signalled has been back for longer than a dip.
+  private func isBack(by instant: Instant, _ rule: LimitRule) -> Bool {
+    guard !isSignalled, let since = backSince(rule), !needsMoreBeats(rule) else { return false }
+    return since.advanced(by: rule.longestDip) < instant
+  }
+
+  /// Whether one or two beats speak for a heart rate within its limit, which is no proof that it is back.
+  private func needsMoreBeats(_ rule: LimitRule) -> Bool { rule.isOfHeart && !wasSignalled && insideEvidence.isThin }
+
+  /// Since when a value that is not signalled is back. The hysteresis holds what was signalled, and a slow value that
+  /// hovers about its limit. A heart rate that is not signalled yet is back within its limit: one that lingers there is
+  /// no alarm on the next touch.
+  private func backSince(_ rule: LimitRule) -> Instant? { rule.isOfHeart && !wasSignalled ? withinSince : insideSince }
+
   /// Since when the value has been beyond, for the opposite limit that it is beyond now; `nil` where this one is signalled
   /// for itself, or where the value was within the limits for longer than a dip.
   public func handedOver(at instant: Instant, _ rule: LimitRule) -> Instant? {
-    guard !isSignalled, let since else { return nil }
-    if let withinSince, withinSince.advanced(by: rule.longestDip) < instant { return nil }
-    return since
+    isSignalled || isBack(by: instant, rule) ? nil : since
   }
 
   /// When the value has been inside for long enough, or beyond for long enough to be signalled; `nil` where neither
   /// comes by itself.
   public func deadline(_ rule: LimitRule) -> Instant? {
     guard let since, suspendedAt == nil else { return nil }
-    if let insideSince {
-      let time = insideEvidence.isContradicted ? rule.endsContradicted : rule.endsAfter
-      return insideSince.advanced(by: isSignalled ? time : rule.longestDip)
+    if isSignalled {
+      guard let insideSince else { return nil }
+      let latest = insideSince.advanced(by: rule.endsContradicted)
+      return unopposedSince.map { min(latest, $0.advanced(by: rule.endsAfter)) } ?? latest
     }
-    if isSignalled { return nil }
+    if let back = backSince(rule) {
+      // None begins on a value within the limit.
+      return needsMoreBeats(rule) ? nil : back.advanced(by: rule.longestDip)
+    }
     if wasSignalled { return since.advanced(by: rule.notBefore) }
-    // None begins on a value between limit and hysteresis.
-    return isBeyond ? since.advanced(by: isConfirmed ? rule.notBefore : rule.unconfirmed) : nil
+    // None begins on a value between limit and hysteresis, or beyond the other limit.
+    guard isBeyond else { return nil }
+    let soonest = since.advanced(by: rule.notBefore)
+    return isConfirmed ? soonest : max(soonest, countsFrom.advanced(by: rule.unconfirmed))
   }
 
   /// What its deadline brings.
@@ -164,15 +211,20 @@ public struct Dwell: Sendable {
   }
 
   /// The deadline has come.
-  public mutating func turn() -> Turn {
-    if insideSince != nil {
-      guard isSignalled else {
+  public mutating func turn(_ rule: LimitRule) -> Turn {
+    if isSignalled {
+      // A slow value that is beyond again within a dip goes on where it was.
+      if rule.isOfHeart {
         self = Dwell()
-        return .ends(wasSignalled: false)
+      } else {
+        isSignalled = false
+        wasSignalled = true
       }
-      isSignalled = false
-      wasSignalled = true
       return .ends(wasSignalled: true)
+    }
+    if backSince(rule) != nil {
+      self = Dwell()
+      return .ends(wasSignalled: false)
     }
     isSignalled = true
     wasSignalled = false
@@ -193,5 +245,33 @@ public struct Dwell: Sendable {
     self.value = value
     isSignalled = true
     isBeyond = true
+  }
+}
+
+/// Since when a strap's heartbeats have not spoken for a heart rate within its limits. An artefact may hide the beginning
+/// of what is beyond a limit, so *must by* counts from where the doubt began.
+public struct Doubt: Sendable {
+  /// So many beats in a row that agree are proof.
+  static let beats = 3
+
+  /// Since when; `nil` while they speak for it.
+  public private(set) var since: Instant?
+  private var agreeing = 0
+
+  /// No doubt.
+  public init() {}
+
+  /// Takes in what a message says.
+  /// - Parameter isWithin: whether its heart rate lies within every limit.
+  public mutating func take(_ beats: Dwell.Beats, isWithin: Bool, at instant: Instant) {
+    switch beats {
+    case .agree(let count) where isWithin:
+      agreeing += count
+      if agreeing >= Self.beats { since = nil }
+    case .silent where isWithin: break
+    case .agree, .silent, .disagree:
+      agreeing = 0
+      since = since ?? instant
+    }
   }
 }

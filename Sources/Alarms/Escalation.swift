@@ -86,10 +86,13 @@ extension AlarmSystem {
 
   /// Gives the remote notices that are due.
   public mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
+    var isAnyDue = false
+    defer { if isAnyDue { earliest = earliestDeadline } }
     for index in occurrences.indices {
       guard let due = noticeDueAt(occurrences[index]), due <= instant,
         let since = occurrences[index].unansweredSince
       else { continue }
+      isAnyDue = true
       // A clock that has jumped brings one notice, not many.
       var next = due
       while next <= instant { next = next.advanced(by: Escalation.noticeInterval) }

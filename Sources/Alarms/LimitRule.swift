@@ -17,7 +17,7 @@ public struct LimitRule: Sendable {
   /// The place of the rule for the other side of the same quantity.
   public let opposite: Int?
   /// Whether the value must be confirmed by the heartbeats themselves.
-  let isOfHeart: Bool
+  public let isOfHeart: Bool
   private let isAltitude: Bool
 
   private enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
@@ -31,10 +31,14 @@ public struct LimitRule: Sendable {
   let unconfirmed: Duration
   /// A value that is back inside for no longer is a dip: it does not begin the dwell anew.
   let longestDip: Duration
-  /// An alarm ends when the value has been back inside for so long.
+  /// An alarm ends when the value has been back inside for so long, and no heartbeat contradicted it.
   let endsAfter: Duration
   /// An alarm ends when the value has been back inside for so long, though the heartbeats contradict it.
   let endsContradicted: Duration
+
+  /// For so long heartbeats that contradict a good heart rate keep its alarm.
+  /// Ours: longer than nearly every artefact, and short enough for a rhythm that is never regular.
+  private static let longestArtefact = Duration.seconds(30)
 
   /// Every limit of every condition, in an order that does not depend on the settings.
   public static func all(of table: ConditionTable) -> [LimitRule] {
@@ -75,7 +79,7 @@ public struct LimitRule: Sendable {
     // An artefact ends no alarm: a heart rate must be as sure to be back as it must be to have gone. A slow value needs
     // no more than its hysteresis.
     endsAfter = isOfHeart ? condition.notBefore : .zero
-    endsContradicted = isOfHeart ? condition.mustBy : .zero
+    endsContradicted = isOfHeart ? Self.longestArtefact : .zero
     var position: Int?
     if let id = condition.id.opposite {
       let limits = table.all.filter { $0.trigger.quantity != nil && $0.limit != nil }

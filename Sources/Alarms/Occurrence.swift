@@ -14,6 +14,10 @@ struct Occurrence: Sendable {
   let condition: ConditionID
   let sensor: SensorIndex?
   let family: SignalFamily
+  /// How long after its onset it rises to high priority, where it does.
+  let escalatesAfter: Duration?
+  /// See ``Condition/cooldown``.
+  let cooldown: Duration?
   /// Whether somebody raised it to try the signals.
   let isTest: Bool
   /// Whether its priority rises with time.
@@ -53,6 +57,8 @@ struct Occurrence: Sendable {
     self.isTest = isTest
     self.escalates = escalates && condition.escalatesAfter != nil
     family = condition.family
+    escalatesAfter = condition.escalatesAfter
+    cooldown = condition.cooldown
     priority = condition.priority
     self.value = value
     limit = condition.limit
@@ -73,7 +79,7 @@ struct Occurrence: Sendable {
 
   /// Whether it is over and can be forgotten: at once, or where its priority rises with time or its sound must not come
   /// back too soon, only after some time without it.
-  func isOver(at instant: Instant, cooldown: Duration?) -> Bool {
+  func isOver(at instant: Instant) -> Bool {
     guard presence == .off, !isHeld || suspendedAt != nil else { return false }
     if let suspendedAt { return suspendedAt.advanced(by: Self.longestSuspension) < instant }
     if escalates, let endedAt, endedAt.advanced(by: Self.memory) >= instant { return false }

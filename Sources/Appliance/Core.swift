@@ -92,6 +92,14 @@ public struct Core: Sendable {
     for action in actions { sink(.action(action), self.instant) }
   }
 
+  /// An earlier run heard a sensor until its end.
+  public mutating func expect(_ sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+    guard let (index, isNew) = intake.introduce(sensor) else { return }
+    self.instant = max(self.instant, instant)
+    if isNew { sink(.sensor(index, sensor), self.instant) }
+    monitor.expect(index, of: sensor.model, at: self.instant)
+  }
+
   /// Puts other keys of encrypted sensors in force.
   public mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
 

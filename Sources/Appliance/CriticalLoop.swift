@@ -167,6 +167,7 @@ final class CriticalLoop {
       case .resume(let alarm, let sensor):
         let now = outsideInstant
         core.resume(alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, to: publish)
+      case .expect(let sensor): core.expect(sensor, at: outsideInstant, to: publish)
       case .committed(let sequence): noteCommit(sequence)
       case .opened(let part): adopt(part)
       case .note(let text): tell(.note("board    \(text)"), at: core.instant)

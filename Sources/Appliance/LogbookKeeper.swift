@@ -215,11 +215,20 @@ final class LogbookKeeper: OutwardConsumer {
   private func lookBack(_ logbook: Logbook) throws(LogbookError) {
     let last = try logbook.lastRun(now: dates.start)
     for open in last.alarms {
-      guard let model = SensorModel.allCases.first(where: { $0.name == open.sensor.model }) else { continue }
-      _ = tell(.resume(open.alarm, Intake.Sensor(address: open.sensor.address, model: model)))
+      guard let sensor = Self.sensor(open.sensor) else { continue }
+      _ = tell(.resume(open.alarm, sensor))
+    }
+    for heard in last.sensors {
+      guard let sensor = Self.sensor(heard) else { continue }
+      _ = tell(.expect(sensor))
     }
     if last.wasInterrupted { _ = tell(.event(.fault(.restarted))) }
     hasLookedBack = true
+  }
+
+  private static func sensor(_ logged: LastRun.Sensor) -> Intake.Sensor? {
+    guard let model = SensorModel.allCases.first(where: { $0.name == logged.model }) else { return nil }
+    return Intake.Sensor(address: logged.address, model: model)
   }
 
   /// Keeps the latest half of the readings when there are too many.

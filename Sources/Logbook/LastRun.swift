@@ -4,18 +4,23 @@ import Readings
 
 /// What the log tells of the run before this one: what a restart goes on with.
 public struct LastRun: Sendable {
+  /// A sensor, with the name of its model.
+  public typealias Sensor = (address: DeviceAddress, model: String)
+
   /// An alarm that was there when the run ended.
   public struct OpenAlarm: Sendable {
     /// The alarm.
     public let alarm: RememberedAlarm
-    /// At which sensor, and the name of its model where a reading of it is in the log.
-    public let sensor: (address: DeviceAddress, model: String)
+    /// At which sensor.
+    public let sensor: Sensor
   }
 
   /// Whether it ended by itself: nobody stopped it, and no recording came to its end.
   public var wasInterrupted = false
   /// The alarms that were there, oldest first. Those of the appliance itself are not among them: it finds them anew.
   public var alarms: [OpenAlarm] = []
+  /// The sensors that were heard until it ended, where that is not long ago: they should be heard again.
+  public var sensors: [Sensor] = []
 
   /// Nothing to go on with.
   public init() {}
@@ -46,10 +51,35 @@ extension Logbook {
             WHERE presence != 'off' ORDER BY alarm.id
             """, arguments: [after])
         last.alarms = rows.compactMap { Self.openAlarm($0, now: now) }
+        last.sensors = try Self.sensors(db, now: now)
         return last
       }
     } catch {
       throw LogbookError(error, path: path)
+    }
+  }
+
+  /// What was heard in the log's last minutes, also before a run that heard nothing, is still expected for some hours: a power cut at night is bridged, and what is
+  /// switched on the next morning may be another sensor. Ours.
+  private static let lastMinutes: Int64 = 5 * 60_000
+  private static let expectedFor: Int64 = 6 * 3_600_000
+  /// Those minutes are looked for in so many of the latest readings, so that a long log is not read through.
+  private static let latestReadings = 5_000
+
+  private static func sensors(_ db: Database, now: Int64) throws -> [LastRun.Sensor] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        WITH latest AS (SELECT address, model, at_ms FROM reading ORDER BY id DESC LIMIT ?)
+        SELECT address, model, max(at_ms) AS heard FROM latest GROUP BY address, model
+          HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
+        """, arguments: [latestReadings, lastMinutes])
+    return rows.compactMap { row in
+      let place: String = row["address"]
+      let heard: Int64 = row["heard"]
+      // A clock that has gone back tells nothing: then it is expected.
+      guard now - heard < expectedFor, let address = DeviceAddress(place) else { return nil }
+      return (address, row["model"])
     }
   }
 

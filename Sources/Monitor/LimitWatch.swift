@@ -8,14 +8,37 @@ import Readings
 struct LimitWatch: Sendable {
   private var rules: [LimitRule]
   private var dwells: [Dwell]
-  /// When something is due at each sensor.
-  private var deadlines: [Instant?]
+  /// Each sensor, up to the last one that has given a value.
+  private var sensors: [Sensor]
+  private var knownSensors = 0
   private(set) var nextDeadline: Instant?
+  /// The quantities that have limits.
+  private(set) var quantities = QuantitySet()
+  /// The place of the first rule of each quantity, by the quantity's number.
+  private var firstRules = InlineArray<64, UInt8>(repeating: 0)
 
-  init(conditions: ConditionTable, sensors: Int) {
+  private struct Sensor: Sendable {
+    /// When something is due.
+    var deadline = Instant.never
+    /// What is beyond a limit.
+    var exceeded = QuantitySet()
+    /// Since when its heartbeats have not spoken for its rate.
+    var doubt = Doubt()
+  }
+
+  init(conditions: ConditionTable, sensors count: Int) {
     rules = LimitRule.all(of: conditions)
-    dwells = Array(repeating: Dwell(), count: rules.count * sensors)
-    deadlines = Array(repeating: nil, count: sensors)
+    dwells = Array(repeating: Dwell(), count: rules.count * count)
+    sensors = Array(repeating: Sensor(), count: count)
+    findPlaces()
+  }
+
+  private mutating func findPlaces() {
+    quantities = QuantitySet()
+    for (place, rule) in rules.enumerated() where !quantities.contains(rule.quantity) {
+      quantities.insert(rule.quantity)
+      firstRules[Int(rule.quantity.rawValue) % 64] = UInt8(truncatingIfNeeded: place)
+    }
   }
 
   /// Puts other limits in force. What is beyond a new limit goes on; what is not ends with the next value.
@@ -23,10 +46,11 @@ struct LimitWatch: Sendable {
     let fresh = LimitRule.all(of: conditions)
     // The order of the rules does not depend on the settings; were it otherwise, every dwell would have to begin anew.
     if fresh.count != rules.count {
-      dwells = Array(repeating: Dwell(), count: fresh.count * deadlines.count)
+      dwells = Array(repeating: Dwell(), count: fresh.count * sensors.count)
     }
     rules = fresh
-    for position in deadlines.indices {
+    findPlaces()
+    for position in sensors.indices {
       for place in rules.indices where !rules[place].isEnabled { dwells[position * rules.count + place] = Dwell() }
       schedule(position)
     }
@@ -38,67 +62,104 @@ struct LimitWatch: Sendable {
     at instant: Instant, _ alarms: inout AlarmSystem
   ) {
     let position = Int(sensor.position)
-    guard position < deadlines.count else { return }
-    if let due = deadlines[position], due < instant { settle(position, at: instant, &alarms) }
-    let first = position * rules.count
-    var beats: Dwell.Beats?
-    var isTouched = false
+    guard position < sensors.count else { return }
+    if sensors[position].deadline < instant { settle(position, at: instant, &alarms) }
+    let sides = sides(of: measurements, position)
+    var beats = Dwell.Beats.silent
+    if let rate = measurements[.heartRateBeatsPerMinute] {
+      beats = reading.beats(of: rate)
+      sensors[position].doubt.take(beats, isWithin: sides.isHeartWithin, at: instant)
+    }
+    guard sides.beyond | sides.back != 0 else { return }
+    let sample = Dwell.Sample(
+      0, at: instant, measuredAt: measuredAt, beats: beats, doubtedSince: sensors[position].doubt.since)
     // What is beyond comes before what is not, so that a dwell time can pass from one side of a quantity to the other.
-    for isBeyond in [true, false] {
-      for place in rules.indices where rules[place].isEnabled {
-        guard let value = measurements[rules[place].quantity] else { continue }
-        let isIdle = dwells[first + place].since == nil
-        guard rules[place].isBeyond(value) == isBeyond, isBeyond || !isIdle else { continue }
-        isTouched = true
-        if beats == nil { beats = reading.beats }
-        let outsideSince = rules[place].opposite.flatMap { other -> Instant? in
-          dwells[first + other].handedOver(at: instant, rules[other])
-        }
-        dwells[first + place].take(
-          Dwell.Sample(value, at: instant, measuredAt: measuredAt, beats: beats ?? .silent), rules[place],
-          outsideSince: outsideSince)
-        if dwells[first + place].isSignalled {
-          alarms.update(rules[place].condition, at: sensor, value: rules[place].shown(value))
-        }
+    take(sample, measurements, sides.beyond, beyond: sides.beyond, sensor, &alarms)
+    take(sample, measurements, sides.back, beyond: sides.beyond, sensor, &alarms)
+    schedule(position)
+    if sensors[position].deadline <= instant { settle(position, at: instant, &alarms) }
+  }
+
+  /// Takes in the values that some of the limits are about.
+  private mutating func take(
+    _ sample: Dwell.Sample, _ measurements: Measurements, _ touched: UInt64, beyond: UInt64, _ sensor: SensorIndex,
+    _ alarms: inout AlarmSystem
+  ) {
+    let first = Int(sensor.position) * rules.count
+    var rest = touched
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      guard let value = measurements[rules[place].quantity] else { continue }
+      let opposite = rules[place].opposite
+      var sample = sample
+      sample.value = value
+      sample.isBeyondOpposite = opposite.map { beyond >> UInt64($0) & 1 == 1 } ?? false
+      let outsideSince = opposite.flatMap { dwells[first + $0].handedOver(at: sample.at, rules[$0]) }
+      dwells[first + place].take(sample, rules[place], outsideSince: outsideSince)
+      if dwells[first + place].isSignalled {
+        alarms.update(rules[place].condition, at: sensor, value: rules[place].shown(value))
       }
     }
-    guard isTouched else { return }
-    schedule(position)
-    if let due = deadlines[position], due <= instant { settle(position, at: instant, &alarms) }
+  }
+
+  /// Which limits have something to do with a reading's values, a bit for each.
+  private struct Sides {
+    /// The value is beyond.
+    var beyond: UInt64 = 0
+    /// The value is not, and was.
+    var back: UInt64 = 0
+    /// No limit of a heart rate is exceeded.
+    var isHeartWithin = true
+  }
+
+  private func sides(of measurements: Measurements, _ position: Int) -> Sides {
+    var sides = Sides()
+    let first = position * rules.count
+    measurements.forEach { quantity, value in
+      guard quantities.contains(quantity) else { return }
+      // The limits of one quantity stand side by side.
+      var place = Int(firstRules[Int(quantity.rawValue) % 64])
+      while place < rules.count, rules[place].quantity == quantity {
+        if rules[place].isEnabled {
+          if rules[place].isBeyond(value) {
+            sides.beyond |= 1 << UInt64(place)
+            if rules[place].isOfHeart { sides.isHeartWithin = false }
+          } else if dwells[first + place].since != nil {
+            sides.back |= 1 << UInt64(place)
+          }
+        }
+        place += 1
+      }
+    }
+    return sides
   }
 
   /// Lets begin and end what is due.
   mutating func settle(at instant: Instant, _ alarms: inout AlarmSystem) {
     guard let next = nextDeadline, next <= instant else { return }
-    for position in deadlines.indices {
-      if let due = deadlines[position], due <= instant { settle(position, at: instant, &alarms) }
+    for position in 0..<knownSensors where sensors[position].deadline <= instant {
+      settle(position, at: instant, &alarms)
     }
   }
 
-  /// Whether a quantity is beyond any limit at a sensor.
-  func isExceeded(_ quantity: Quantity, at sensor: SensorIndex) -> Bool {
-    var isExceeded = false
-    forEachExceeded(at: sensor) { if $0 == quantity { isExceeded = true } }
-    return isExceeded
-  }
-
-  /// Gives every quantity that is beyond a limit at a sensor, once for each limit.
-  func forEachExceeded(at sensor: SensorIndex, _ body: (Quantity) -> Void) {
+  /// Every quantity that is beyond a limit at a sensor.
+  func exceeded(at sensor: SensorIndex) -> QuantitySet {
     let position = Int(sensor.position)
-    guard position < deadlines.count else { return }
-    for place in rules.indices where dwells[position * rules.count + place].since != nil { body(rules[place].quantity) }
+    return position < sensors.count ? sensors[position].exceeded : QuantitySet()
   }
 
   /// Data of a sensor have gone stale.
-  /// - Parameter isStale: whether those of a quantity have.
+  /// - Parameter stale: the quantities whose have.
   /// - Returns: whether a high alarm ended by it.
   mutating func suspend(
-    _ sensor: SensorIndex, at instant: Instant, _ alarms: inout AlarmSystem, where isStale: (Quantity) -> Bool
+    _ sensor: SensorIndex, _ stale: QuantitySet, at instant: Instant, _ alarms: inout AlarmSystem
   ) -> Bool {
     let position = Int(sensor.position)
-    guard position < deadlines.count else { return false }
+    guard position < sensors.count else { return false }
     var endsHighAlarm = false
-    for place in rules.indices where isStale(rules[place].quantity) {
+    if stale.contains(.heartRateBeatsPerMinute) { sensors[position].doubt = Doubt() }
+    for place in rules.indices where stale.contains(rules[place].quantity) {
       dwells[position * rules.count + place].suspend(at: instant)
       if alarms.suspend(rules[place].condition, at: sensor, at: instant) { endsHighAlarm = true }
     }
@@ -109,10 +170,11 @@ struct LimitWatch: Sendable {
   /// Goes on where an earlier run was: a condition is signalled at a sensor.
   mutating func resume(_ condition: ConditionID, at sensor: SensorIndex, value: Double, at instant: Instant) {
     let position = Int(sensor.position)
-    guard position < deadlines.count else { return }
+    guard position < sensors.count else { return }
     for place in rules.indices where rules[place].condition == condition && rules[place].isEnabled {
       dwells[position * rules.count + place].resume(value: value, at: instant)
     }
+    schedule(position)
   }
 
   private mutating func settle(_ position: Int, at instant: Instant, _ alarms: inout AlarmSystem) {
@@ -122,7 +184,7 @@ struct LimitWatch: Sendable {
       guard let due = dwells[first + place].deadline(rules[place]), due <= instant else { continue }
       let rule = rules[place]
       let value = rule.shown(dwells[first + place].value)
-      switch dwells[first + place].turn() {
+      switch dwells[first + place].turn(rule) {
       case .begins: alarms.raise(rule.condition, at: sensor, value: value, limit: rule.limit, at: instant)
       case .ends(let wasSignalled):
         // A condition with two limits ends with the last of them.
@@ -135,18 +197,23 @@ struct LimitWatch: Sendable {
     schedule(position)
   }
 
-  /// Notes when something is due at a sensor next.
+  /// Notes what is beyond a limit at a sensor, and when something is due there next.
   private mutating func schedule(_ position: Int) {
-    var due: Instant?
+    var due = Instant.never
+    var exceeded = QuantitySet()
     for place in rules.indices {
-      guard let instant = dwells[position * rules.count + place].deadline(rules[place]) else { continue }
-      due = min(due ?? instant, instant)
+      let dwell = position * rules.count + place
+      guard dwells[dwell].since != nil else { continue }
+      exceeded.insert(rules[place].quantity)
+      if let instant = dwells[dwell].deadline(rules[place]) { due = min(due, instant) }
     }
-    guard due != deadlines[position] else { return }
-    deadlines[position] = due
-    var next: Instant?
-    for case .some(let instant) in deadlines { next = min(next ?? instant, instant) }
-    nextDeadline = next
+    sensors[position].exceeded = exceeded
+    guard due != sensors[position].deadline else { return }
+    sensors[position].deadline = due
+    knownSensors = max(knownSensors, position + 1)
+    var next = Instant.never
+    for position in 0..<knownSensors { next = min(next, sensors[position].deadline) }
+    nextDeadline = next == .never ? nil : next
   }
 }
 
@@ -155,14 +222,15 @@ extension Reading {
   ///
   /// A strap's rate is a mean of some seconds, so a beat may be a sixth off. What a movement makes of it is further off, and
   /// so are the short and long times in turn where a strap counts the T wave as a beat.
-  fileprivate var beats: Dwell.Beats {
-    guard let rate = measurements[.heartRateBeatsPerMinute], rate > 0, contact == .detected else { return .disagree }
+  fileprivate func beats(of rate: Double) -> Dwell.Beats {
+    guard rate > 0, contact != .notDetected else { return .disagree }
     let expected = 60_000 / rate
     for index in 0..<rrIntervals.count {
       guard let time = rrIntervals.milliseconds(at: index), abs(time - expected) <= expected / 6 else {
         return .disagree
       }
     }
-    return rrIntervals.count > 0 ? .agree(rrIntervals.count) : .silent
+    // A strap that can not tell whether it touches the skin may be counting anything.
+    return rrIntervals.count > 0 && contact == .detected ? .agree(rrIntervals.count) : .silent
   }
 }

@@ -34,9 +34,12 @@ public struct Monitor: Sendable {
   private var settings: MonitorSettings
   private var alarms: AlarmSystem
   private var limits: LimitWatch
-  private var sensors: [SensorWatch?] = Array(repeating: nil, count: Monitor.sensorCapacity)
-  /// When something is due at each sensor, and at the first of them; `.max` for never.
-  private var sensorDeadlines = Array(repeating: Instant.never, count: Monitor.sensorCapacity)
+  /// The sensors that have been heard, in the order in which they were. A watch is large, so it is read and changed where
+  /// it lies: an array of optionals would be copied at every look.
+  private var watches: [SensorWatch] = []
+  /// The place of each sensor's watch by the sensor's position; -1 where there is none.
+  private var places = InlineArray<64, Int8>(repeating: -1)
+  /// When something is due at the first of them.
   private var nextSensorDeadline = Instant.never
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
@@ -53,6 +56,7 @@ public struct Monitor: Sendable {
     alarms = AlarmSystem(conditions: settings.conditions, latchesSound: settings.latchesSound)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
+    watches.reserveCapacity(Self.sensorCapacity)
   }
 
   /// Takes in an event and appends what follows from it. Time must not run backwards.
@@ -91,18 +95,29 @@ public struct Monitor: Sendable {
     _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
     into actions: inout [Action]
   ) {
-    guard Int(sensor.position) < sensors.count else { return }
+    guard let place = watch(model, sensor, at: instant) else { return }
     // What the sensor has said by now is worth more than what it said before.
-    let isBeyond = settings.conditions[alarm.condition].trigger.quantity.map { limits.isExceeded($0, at: sensor) }
-    if sensors[Int(sensor.position)]?.isFresh == true, isBeyond != true { return }
-    watch(model, sensor, at: instant)
-    if let main = sensors[Int(sensor.position)]?.traits.mainQuantity {
-      sensors[Int(sensor.position)]?.trust.resume(alarm.condition, value: alarm.value, main: main)
-    }
+    let quantity = settings.conditions[alarm.condition].trigger.quantity
+    let isBeyond = quantity.map { limits.exceeded(at: sensor).contains($0) } ?? false
+    if watches[place].isFresh, !isBeyond { return }
+    watches[place].trust.resume(alarm.condition, value: alarm.value, main: watches[place].traits.mainQuantity)
     alarms.resume(alarm, at: sensor, at: instant)
     if !alarm.isLatched { limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant) }
     settle(at: instant, into: &actions)
   }
+
+  /// An earlier run heard a sensor until its end: where this one does not hear it within ``expectation``, that is a loss of
+  /// data like any other. A sensor that has been heard by now is known already.
+  public mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
+    guard Int(sensor.position) < Self.sensorCapacity, places[Int(sensor.position)] < 0,
+      let place = watch(model, sensor, at: instant)
+    else { return }
+    watches[place].wait(until: instant.advanced(by: Self.expectation))
+    noteDeadline(place)
+  }
+
+  /// A box that has just started finds its adapter and connects to its straps within this time.
+  public static let expectation = Duration.seconds(60)
 
   /// Puts other rules in force without losing any state.
   public mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
@@ -130,109 +145,95 @@ public struct Monitor: Sendable {
   private mutating func take(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
-    let position = Int(sensor.position)
-    guard position < sensors.count else { return }
+    guard let place = watch(reading.model, sensor, at: instant) else { return }
     actions.append(.reading(reading, from: sensor))
-    session?.countReading()
-    watch(reading.model, sensor, at: instant)
-    countHold(position, at: instant)
-    // A watch is large, so it is changed where it lies.
-    guard let measurements = sensors[position]?.take(reading, at: instant), let trust = sensors[position]?.trust,
-      let main = sensors[position]?.traits.mainQuantity
-    else { return }
-    judge(trust, of: sensor, at: instant)
-    if session != nil, let value = measurements[main] { session?.add(value, of: main) }
-    if sensors[position]?.isComplete == true { alarms.release(.noData, at: sensor, at: instant) }
-    evaluate(measurements, in: reading, from: sensor, at: instant)
-    noteDeadline(position)
+    if session != nil {
+      session?.countReading()
+      countHold(place, at: instant)
+    }
+    let measurements = watches[place].take(reading, at: instant)
+    judge(place, at: instant)
+    if session != nil, let value = measurements[watches[place].traits.mainQuantity] {
+      session?.add(value, of: watches[place].traits.mainQuantity)
+    }
+    if watches[place].isComplete { alarms.release(.noData, at: sensor, at: instant) }
+    let measuredAt = reading.ageSeconds.map { instant.advanced(by: .seconds(-Int($0))) } ?? instant
+    limits.take(measurements, in: reading, from: sensor, measuredAt: measuredAt, at: instant, &alarms)
+    watches[place].follow(limits.exceeded(at: sensor))
+    noteDeadline(place)
   }
 
   /// Raises and ends the alarms that say how far a sensor can be trusted.
-  private mutating func judge(_ trust: SensorTrust, of sensor: SensorIndex, at instant: Instant) {
+  private mutating func judge(_ place: Int, at instant: Instant) {
     func set(_ condition: ConditionID, _ holds: Bool, value: Double? = nil) {
       if holds {
-        alarms.hold(condition, at: sensor, value: value, since: instant)
+        alarms.hold(condition, at: watches[place].sensor, value: value, since: instant)
       } else {
-        alarms.release(condition, at: sensor, at: instant)
+        alarms.release(condition, at: watches[place].sensor, at: instant)
       }
     }
-    set(.frozen, trust.isFrozen, value: trust.frozenValue)
-    set(.implausible, trust.implausible != nil, value: trust.implausible?.value)
-    set(.noContact, trust.hasLostContact)
-    set(.sensorBatteryLow, trust.isBatteryLow)
+    set(.frozen, watches[place].trust.isFrozen, value: watches[place].trust.frozenValue)
+    set(.implausible, watches[place].trust.implausible != nil, value: watches[place].trust.implausible?.value)
+    set(.noContact, watches[place].trust.hasLostContact)
+    set(.sensorBatteryLow, watches[place].trust.isBatteryLow)
   }
 
-  private mutating func evaluate(
-    _ measurements: Measurements, in reading: Reading, from sensor: SensorIndex, at instant: Instant
-  ) {
-    let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
-    limits.take(measurements, in: reading, from: sensor, measuredAt: measuredAt, at: instant, &alarms)
+  /// Begins to watch a sensor, also one that is heard and not understood: it may never give a value.
+  /// - Returns: the place of its watch; `nil` for one sensor too many.
+  @discardableResult
+  private mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) -> Int? {
     let position = Int(sensor.position)
-    limits.forEachExceeded(at: sensor) { sensors[position]?.follow($0) }
-    sensors[position]?.unfollow { !limits.isExceeded($0, at: sensor) }
-  }
-
-  /// Begins to watch a sensor that is heard and not understood: it may never give a value.
-  private mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) {
-    let position = Int(sensor.position)
-    guard position < sensors.count, sensors[position] == nil else { return }
-    sensors[position] = SensorWatch(model: model, at: instant)
-    noteDeadline(position)
+    guard position < Self.sensorCapacity else { return nil }
+    if places[position] >= 0 { return Int(places[position]) }
+    watches.append(SensorWatch(sensor, model: model, at: instant))
+    places[position] = Int8(watches.count - 1)
+    noteDeadline(watches.count - 1)
+    return watches.count - 1
   }
 
   /// Counts the time for which a sensor's latest value has been the latest.
-  private mutating func countHold(_ position: Int, at instant: Instant) {
-    guard let held = sensors[position]?.heldValue(upTo: instant), let main = sensors[position]?.traits.mainQuantity
-    else { return }
-    session?.hold(held.value, of: main, from: held.from, to: held.to)
+  private mutating func countHold(_ place: Int, at instant: Instant) {
+    guard let held = watches[place].heldValue(upTo: instant) else { return }
+    session?.hold(held.value, of: watches[place].traits.mainQuantity, from: held.from, to: held.to)
   }
 
   /// Notes when something is due at a sensor next.
-  private mutating func noteDeadline(_ position: Int) {
-    let deadline = sensors[position]?.nextDeadline ?? .never
-    let previous = sensorDeadlines[position]
-    guard deadline != previous else { return }
-    sensorDeadlines[position] = deadline
+  private mutating func noteDeadline(_ place: Int) {
+    let previous = watches[place].deadline
+    watches[place].noteDeadline()
+    let deadline = watches[place].deadline
     if deadline < nextSensorDeadline {
       nextSensorDeadline = deadline
-    } else if previous == nextSensorDeadline {
-      nextSensorDeadline = sensorDeadlines.min() ?? .never
+    } else if previous == nextSensorDeadline, deadline != previous {
+      nextSensorDeadline = .never
+      for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
     }
   }
 
   /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
   private mutating func expireStaleSensors(at instant: Instant) {
     guard nextSensorDeadline <= instant else { return }
-    for position in sensors.indices where sensorDeadlines[position] <= instant {
-      guard var watch = sensors[position] else { continue }
-      let isDue = !watch.isOverdue && watch.freshUntil <= instant
-      let lost = watch.loseFollowed(at: instant)
-      guard isDue || !lost.isEmpty else { continue }
-      let sensor = SensorIndex(UInt16(position))
+    for place in watches.indices where watches[place].deadline <= instant {
+      let isDue = !watches[place].isOverdue && watches[place].freshUntil <= instant
+      let isAnyLost = watches[place].loseFollowed(at: instant)
+      guard isDue || isAnyLost else { continue }
       if isDue {
-        countHold(position, at: instant)
-        expire(&watch, sensor, at: instant)
+        if session != nil { countHold(place, at: instant) }
+        if watches[place].expire(at: instant) { judge(place, at: instant) }
       }
-      handOver(watch, sensor, at: instant)
-      sensors[position] = watch
-      noteDeadline(position)
-    }
-  }
-
-  private mutating func expire(_ watch: inout SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
-    watch.expire()
-    // One that is still heard may go on saying that it is off the body, or that its values are impossible.
-    if watch.trust.heardAt.map({ $0.advanced(by: watch.traits.freshness) <= instant }) ?? true {
-      watch.trust.fallSilent()
-      judge(watch.trust, of: sensor, at: instant)
+      handOver(place, at: instant)
+      noteDeadline(place)
     }
   }
 
   /// Suspends the alarms on a sensor's stale quantities and raises the no-data alarm in their place.
-  private mutating func handOver(_ watch: SensorWatch, _ sensor: SensorIndex, at instant: Instant) {
-    let endsHighAlarm = limits.suspend(sensor, at: instant, &alarms) { watch.isStale($0, at: instant) }
+  private mutating func handOver(_ place: Int, at instant: Instant) {
+    let sensor = watches[place].sensor
+    let stale = watches[place].stale(of: limits.quantities, at: instant)
+    let endsHighAlarm = limits.suspend(sensor, stale, at: instant, &alarms)
     alarms.hold(
-      .noData, at: sensor, escalates: watch.traits.isHeartRateSensor, standsInForHigh: endsHighAlarm, since: instant)
+      .noData, at: sensor, escalates: watches[place].traits.isHeartRateSensor, standsInForHigh: endsHighAlarm,
+      since: instant)
   }
 
   // MARK: Buttons and sessions
@@ -262,7 +263,7 @@ public struct Monitor: Sendable {
 
   private mutating func endSession(at instant: Instant, into actions: inout [Action]) {
     guard session != nil else { return }
-    for position in sensors.indices { countHold(position, at: instant) }
+    for place in watches.indices { countHold(place, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
   }
@@ -301,10 +302,10 @@ public struct Monitor: Sendable {
     alarms.takeNotices(at: instant) { actions.append(.notice($0)) }
   }
 
-  /// A high alarm that is switched off is itself an alarm.
+  /// A high alarm that is switched off, or one that becomes high, is itself an alarm.
   private mutating func noteSwitchedOff(at instant: Instant) {
     let isAnyOff = settings.conditions.all.contains {
-      $0.priority == .high && !$0.isEnabled && $0.profiles.contains(settings.profile)
+      $0.isMissedWhenOff && !$0.isEnabled && $0.profiles.contains(settings.profile)
     }
     if isAnyOff {
       alarms.hold(.alarmOff, at: nil, since: instant)
@@ -313,5 +314,5 @@ public struct Monitor: Sendable {
     }
   }
 
-  private var isAllWell: Bool { !alarms.isAnythingPresent && sensors.contains { $0?.isFresh == true } }
+  private var isAllWell: Bool { !alarms.isAnythingPresent && watches.contains { $0.isFresh } }
 }

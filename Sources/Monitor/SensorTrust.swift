@@ -18,6 +18,7 @@ struct SensorTrust: Sendable {
 
   private var air = FrozenValue()
   private var heart = FrozenValue()
+  private var repeatedBeats = RepeatedBeats()
   private var latestInterval: UInt16?
   /// When it came.
   private var latestBeat: Instant?
@@ -28,8 +29,8 @@ struct SensorTrust: Sendable {
   private static let goodBattery = 15.0
 
   /// A strap that has told the times between heartbeats, and for so long tells none at one and the same rate, repeats
-  /// itself. Ours.
-  private static let withoutBeats = Duration.seconds(30)
+  /// itself: three beats of the slowest heart, and within the time in which an alarm must be signalled. Ours.
+  private static let withoutBeats = Duration.seconds(10)
   /// So does one that tells one and the same time again and again: no living heart keeps time to 1/1024 s. A pacemaker
   /// does; it gets longer, since its beats and the clock of a strap that measures coarsely drift past each other. Ours.
   private static let sameBeats = Duration.seconds(120)
@@ -94,7 +95,11 @@ struct SensorTrust: Sendable {
       let found = isFrozen(&air, .co2PartsPerMillion) ?? isFrozen(&heart, .heartRateBeatsPerMinute)
         ?? isFrozen(&heart, .pulseBeatsPerMinute)
     else { return }
-    self.isFrozen = found
+    var isRepeating = false
+    if let rate = measurements[.heartRateBeatsPerMinute] {
+      isRepeating = repeatedBeats.take(rate, reading.rrIntervals, at: measuredAt)
+    }
+    self.isFrozen = found || isRepeating
     frozenValue =
       measurements[.co2PartsPerMillion] ?? measurements[.heartRateBeatsPerMinute] ?? measurements[.pulseBeatsPerMinute]
   }

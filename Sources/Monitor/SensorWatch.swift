@@ -3,6 +3,10 @@ import SensorProtocols
 
 /// Whether one sensor still gives data that count, and what it last said.
 struct SensorWatch: Sendable {
+  /// Which sensor.
+  let sensor: SensorIndex
+  /// When something is due, as of the last ``noteDeadline()``.
+  private(set) var deadline = Instant.never
   /// Of what it was last heard by: a strap's notifications go stale sooner than its advertisements.
   private(set) var traits: SensorTraits
   /// Until when its latest measurement counts; before the first one, until when one is awaited.
@@ -31,10 +35,14 @@ struct SensorWatch: Sendable {
   /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
   private static let ageTolerance = Duration.seconds(10)
 
-  init(model: SensorModel, at instant: Instant) {
+  init(_ sensor: SensorIndex, model: SensorModel, at instant: Instant) {
+    self.sensor = sensor
     traits = .of(model)
     freshUntil = instant.advanced(by: traits.freshness)
   }
+
+  /// Its first measurement is awaited until an instant at least.
+  mutating func wait(until instant: Instant) { freshUntil = max(freshUntil, instant) }
 
   /// Takes in a reading.
   /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
@@ -70,10 +78,15 @@ struct SensorWatch: Sendable {
   var isComplete: Bool { isFresh && lost.isEmpty }
 
   /// The data have gone stale.
-  mutating func expire() {
+  /// - Returns: whether the sensor itself has fallen silent. One that is still heard may go on saying that it is off the
+  ///   body, or that its values are impossible.
+  mutating func expire(at instant: Instant) -> Bool {
     isFresh = false
     isOverdue = true
     latest = nil
+    guard trust.heardAt.map({ $0.advanced(by: traits.freshness) <= instant }) ?? true else { return false }
+    trust.fallSilent()
+    return true
   }
 
   private var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
@@ -89,28 +102,29 @@ struct SensorWatch: Sendable {
 
   // MARK: Quantities beside the main one
 
-  /// An alarm stands on a quantity.
-  mutating func follow(_ quantity: Quantity) {
-    if quantity != traits.mainQuantity { followed.insert(quantity) }
-  }
-
-  /// Forgets the quantities that no alarm stands on any more.
-  mutating func unfollow(where isAtEase: (Quantity) -> Bool) {
-    followed.forEach { quantity in
-      guard isAtEase(quantity) else { return }
-      followed.remove(quantity)
-      lost.remove(quantity)
-    }
+  /// Alarms stand on these quantities and no others.
+  mutating func follow(_ quantities: QuantitySet) {
+    guard !quantities.isEmpty || !followed.isEmpty else { return }
+    followed = quantities
+    followed.remove(traits.mainQuantity)
+    lost.formIntersection(followed)
   }
 
   /// Whether the latest value of a quantity counts no more.
-  func isStale(_ quantity: Quantity, at instant: Instant) -> Bool {
+  private func isStale(_ quantity: Quantity, at instant: Instant) -> Bool {
     if quantity == traits.mainQuantity { return !isFresh || freshUntil <= instant }
     return ages[quantity].map { $0.advanced(by: freshness) <= instant } ?? true
   }
 
+  /// Those of some quantities whose latest value counts no more.
+  func stale(of quantities: QuantitySet, at instant: Instant) -> QuantitySet {
+    var stale = QuantitySet()
+    quantities.forEach { if isStale($0, at: instant) { stale.insert($0) } }
+    return stale
+  }
+
   /// When the first of the followed quantities goes stale.
-  var followedUntil: Instant? {
+  private var followedUntil: Instant? {
     var first: Instant?
     followed.forEach { quantity in
       guard !lost.contains(quantity), let end = ages[quantity]?.advanced(by: freshness) else { return }
@@ -119,20 +133,18 @@ struct SensorWatch: Sendable {
     return first
   }
 
-  /// When something is due next. A sensor whose loss is already signalled has nothing due until it speaks again.
-  var nextDeadline: Instant? {
-    guard !isOverdue else { return followedUntil }
-    return followedUntil.map { min($0, freshUntil) } ?? freshUntil
+  /// Notes when something is due next. A sensor whose loss is already signalled has nothing due until it speaks again.
+  mutating func noteDeadline() {
+    deadline = isOverdue ? .never : freshUntil
+    if !followed.isEmpty, let followedUntil { deadline = min(deadline, followedUntil) }
   }
 
-  /// The followed quantities that have gone stale since this was last asked.
-  mutating func loseFollowed(at instant: Instant) -> QuantitySet {
-    var gone = QuantitySet()
-    followed.forEach { quantity in
-      if !lost.contains(quantity), isStale(quantity, at: instant) { gone.insert(quantity) }
-    }
-    gone.forEach { lost.insert($0) }
-    return gone
+  /// Notes the followed quantities that have gone stale.
+  /// - Returns: whether any has since this was last asked.
+  mutating func loseFollowed(at instant: Instant) -> Bool {
+    let before = lost
+    followed.forEach { if isStale($0, at: instant) { lost.insert($0) } }
+    return lost != before
   }
 
   // MARK: Sessions

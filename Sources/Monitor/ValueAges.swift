@@ -28,6 +28,9 @@ struct QuantitySet: Sendable, Equatable {
 
   mutating func remove(_ quantity: Quantity) { bits &= ~(1 << UInt64(quantity.rawValue)) }
 
+  /// Keeps only what is in the other set too.
+  mutating func formIntersection(_ other: QuantitySet) { bits &= other.bits }
+
   /// Calls `body` with each of them.
   func forEach(_ body: (Quantity) -> Void) {
     var rest = bits

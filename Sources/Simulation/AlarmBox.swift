@@ -42,7 +42,7 @@ public struct MonitorBox: AlarmBox, Sendable {
     }
     let first = actions.count
     monitor.handle(event, at: instant, into: &actions)
-    if actions.count > first { log(actions[first...]) }
+    for index in first..<actions.count { log(actions[index]) }
   }
 
   /// When a tick has something to do next.
@@ -66,14 +66,16 @@ public struct MonitorBox: AlarmBox, Sendable {
       monitor.resume(remembered, at: sensor, of: model, at: instant, into: &actions)
     }
     open = [:]
+    for (position, model) in models.enumerated() {
+      guard let model else { continue }
+      monitor.expect(SensorIndex(UInt16(position)), of: model, at: instant)
+    }
     monitor.handle(.fault(.restarted), at: instant, into: &actions)
-    log(actions[first...])
+    for index in first..<actions.count { log(actions[index]) }
   }
 
-  private mutating func log(_ actions: ArraySlice<Action>) {
-    for case .alarm(let alarm) in actions {
-      guard let sensor = alarm.sensor, !alarm.isTest else { continue }
-      open[Place(condition: alarm.condition, sensor: sensor)] = alarm.presence == .off ? nil : alarm
-    }
+  private mutating func log(_ action: Action) {
+    guard case .alarm(let alarm) = action, let sensor = alarm.sensor, !alarm.isTest else { return }
+    open[Place(condition: alarm.condition, sensor: sensor)] = alarm.presence == .off ? nil : alarm
   }
 }

@@ -9,10 +9,13 @@ struct Promise: Sendable {
   static let strap = SensorIndex(1)
 
   enum Side: Sendable { case atOrAbove, above, below }
+  /// What of the world it is about.
+  enum Matter: Sendable { case heartRate, altitude, co2 }
 
   let id: ConditionID
   let priority: Priority
   let sensor: SensorIndex
+  let matter: Matter
   let side: Side
   let limit: Double
   let hysteresis: Double
@@ -41,6 +44,11 @@ struct Promise: Sendable {
     self.id = id
     self.priority = priority
     self.sensor = sensor
+    switch id {
+    case .heartRateLow, .heartRateHigh: matter = .heartRate
+    case .cabinAltitudeMedium, .cabinAltitudeHigh: matter = .altitude
+    default: matter = .co2
+    }
     self.side = side
     self.limit = limit
     self.hysteresis = hysteresis
@@ -72,11 +80,10 @@ struct Promise: Sendable {
 
   /// The value of a reading that this is about; `nil` where it has none. A strap that says 0 has none.
   func value(of reading: Reading) -> Double? {
-    switch id {
-    case .heartRateLow, .heartRateHigh: reading.measurements[.heartRateBeatsPerMinute].flatMap { $0 > 0 ? $0 : nil }
-    case .cabinAltitudeMedium, .cabinAltitudeHigh:
-      reading.measurements[.pressureHectopascals].map(Atmosphere.feet)
-    default: reading.measurements[.co2PartsPerMillion]
+    switch matter {
+    case .heartRate: reading.measurements[.heartRateBeatsPerMinute].flatMap { $0 > 0 ? $0 : nil }
+    case .altitude: reading.measurements[.pressureHectopascals].map(Atmosphere.feet)
+    case .co2: reading.measurements[.co2PartsPerMillion]
     }
   }
 }

@@ -3,14 +3,16 @@ import Alarms
 /// Missed and nuisance alarms, by what was true in the world.
 ///
 /// *Missed*: the true value is beyond the limit, by more than the sensor's data sheet allows it to err, for longer than
-/// must-by and one interval of the sensor, and neither this alarm nor a technical one in its place is signalled. While
-/// either is, somebody is told, and the time without a signal begins anew when it ends.
+/// must-by and one interval of the sensor, and neither this alarm nor a technical one in its place is signalled. An alarm
+/// that ends while its value is still beyond is missed at once. What a technical alarm has stood in for, the box hears anew
+/// when that ends, and its time begins then.
 /// *Nuisance*: an onset with no true value beyond the limit, by however little, within 60 s either side.
 struct Score: Sendable {
   private(set) var missed: [Int]
   private(set) var nuisance: [Int]
   private(set) var onsets: [Int]
 
+  private let promises = Promise.all
   private var runs: [Run]
   private var pending: [Pending] = []
 
@@ -45,39 +47,38 @@ struct Score: Sendable {
   }
 
   /// A second has passed.
-  /// - Parameters:
-  ///   - value: the true value that a promise is about.
-  ///   - grace: one interval of its sensor, s.
-  ///   - isTold: whether the alarm is signalled.
-  ///   - isStoodIn: whether a technical alarm stands in its place.
-  /// - Returns: whether the alarm is missed now.
-  @inline(__always)
-  mutating func step(
-    _ place: Int, _ value: Double, grace: Double, isTold: @autoclosure () -> Bool, isStoodIn: @autoclosure () -> Bool,
-    _ now: Double
-  ) -> Bool {
-    let promise = Promise.all[place]
-    guard promise.isBeyond(value) else {
+  /// - Parameter value: the true value that a promise is about.
+  /// - Returns: whether the promise has something to say: then ``step(_:grace:isTold:isStoodIn:_:)`` follows.
+  @inline(__always) mutating func isBeyond(_ place: Int, _ value: Double, _ now: Double) -> Bool {
+    guard promises[place].isBeyond(value) else {
       if runs[place].since != nil { runs[place].since = nil }
       return false
     }
     runs[place].lastBeyond = now
-    guard promise.isBeyond(value, by: promise.accuracy) else {
+    guard promises[place].isBeyond(value, by: promises[place].accuracy) else {
       runs[place].since = nil
       return false
     }
-    guard let since = runs[place].since else {
+    return true
+  }
+
+  /// A second has passed in which a true value is beyond its limit.
+  /// - Parameters:
+  ///   - grace: one interval of its sensor, s.
+  ///   - isTold: whether the alarm is signalled.
+  ///   - isStoodIn: whether a technical alarm stands in its place.
+  /// - Returns: whether the alarm is missed now.
+  mutating func step(_ place: Int, grace: Double, isTold: Bool, isStoodIn: Bool, _ now: Double) -> Bool {
+    guard let since = runs[place].since, !isStoodIn else {
       runs[place].since = now
       runs[place].isMissed = false
       return false
     }
-    // Somebody is told, by the alarm or by a technical one: the time without signal begins anew when that ends.
-    guard !isTold(), !isStoodIn() else {
-      runs[place].since = now
+    guard !isTold else {
       runs[place].isMissed = false
       return false
     }
-    guard now - since > promise.mustBy + grace, !runs[place].isMissed else { return false }
+    guard now - since > promises[place].mustBy + grace, !runs[place].isMissed else { return false }
     runs[place].isMissed = true
     missed[place] += 1
     return true

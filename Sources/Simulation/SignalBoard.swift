@@ -16,8 +16,8 @@ struct SignalBoard: Sendable {
   private(set) var signals: [Signal]
   private(set) var sound: SoundSignal?
   private(set) var lamps: [LampPattern] = Array(repeating: .off, count: Lamp.allCases.count)
-  /// How many are present or latched.
-  private(set) var count = 0
+  /// The places of those that are present or latched.
+  private(set) var active: [Int] = []
 
   private static let places: [ConditionID: Int] = Dictionary(
     uniqueKeysWithValues: ConditionID.allCases.enumerated().map { ($1, $0) })
@@ -42,7 +42,8 @@ struct SignalBoard: Sendable {
     signal.pausedSince = alarm.activation == .paused ? signal.pausedSince ?? now : nil
     signal.acknowledgedSince = alarm.presence == .ack ? signal.acknowledgedSince ?? now : nil
     signals[place] = signal
-    count += (alarm.presence != .off ? 1 : 0) - (wasThere ? 1 : 0)
+    guard wasThere != (alarm.presence != .off) else { return }
+    if wasThere { active.removeAll { $0 == place } } else { active.append(place) }
   }
 
   mutating func take(_ sound: SoundSignal?) { self.sound = sound }
@@ -61,6 +62,6 @@ struct SignalBoard: Sendable {
     for place in signals.indices { signals[place] = Signal() }
     sound = nil
     lamps = Array(repeating: .off, count: lamps.count)
-    count = 0
+    active = []
   }
 }

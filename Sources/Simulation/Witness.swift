@@ -14,6 +14,8 @@ struct Witness: Sendable {
     var steadySince: Double?
     var withinSince: Double?
     var clearedSince: Double?
+    /// Beats that speak for a value within.
+    var agreeing = 0
     var hasCleared = true
     /// Whether it has been signalled since it came back last: then its hysteresis holds it.
     var wasTold = false
@@ -22,7 +24,7 @@ struct Witness: Sendable {
   private struct Sensor: Sendable {
     /// When the latest measurement was taken.
     var measuredAt: Double?
-    /// Since when a box that has restarted waits for it, by an alarm at it in the log.
+    /// Since when a box that has restarted waits for it.
     var awaitedSince: Double?
     let window: Double
     let dip: Double
@@ -38,6 +40,10 @@ struct Witness: Sendable {
   /// Of each signal: its latest onset, and whether the one before it was within the cooldown.
   private var onsets: [(at: Double, mayWait: Bool)]
 
+  private let promises = Promise.all
+  private static let promisesOf = [Promise.air, Promise.strap].map { sensor in
+    Promise.all.indices.filter { Promise.all[$0].sensor == sensor }
+  }
   private static let places = Promise.all.map { SignalBoard.place($0.id, $0.sensor) }
   private static let standIns: [[Int]] = [Promise.air, Promise.strap].map { sensor in
     [ConditionID.noData, .noContact, .frozen, .implausible].map { SignalBoard.place($0, sensor) }
@@ -52,6 +58,7 @@ struct Witness: Sendable {
   private static let mayCool: [ConditionID] = [.co2Low, .co2Medium]
   private static let noDataBound = 10.0
   private static let noDataRises = 30.0
+  private static let expectation = 60.0
 
   init(conditions: Set<ConditionID>, latches: Bool, airInterval: Double) {
     enabled = Promise.all.map { conditions.contains($0.id) }
@@ -73,10 +80,12 @@ struct Witness: Sendable {
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
     let position = Int(sensor.position)
     var hasValue = false
-    for place in watches.indices where Promise.all[place].sensor == sensor {
-      guard let value = Promise.all[place].value(of: reading) else { continue }
+    let isFresh = isFresh(position, now)
+    let beats = beats(of: reading)
+    for place in Self.promisesOf[position] {
+      guard let value = promises[place].value(of: reading) else { continue }
       hasValue = true
-      receive(value, place, now, dip: sensors[position].dip, isFresh: isFresh(position, now))
+      receive(value, beats, place, now, dip: sensors[position].dip, isFresh: isFresh)
     }
     if hasValue {
       sensors[position].awaitedSince = nil
@@ -92,21 +101,39 @@ struct Witness: Sendable {
     sensors[position].measuredAt.map { now < $0 + sensors[position].window } ?? false
   }
 
-  private mutating func receive(_ value: Double, _ place: Int, _ now: Double, dip: Double, isFresh: Bool) {
-    let promise = Promise.all[place]
+  /// How many times between heartbeats agree with a reading's rate to within a sixth; `nil` where one does not, or the
+  /// strap does not feel the skin.
+  private func beats(of reading: Reading) -> Int? {
+    guard let rate = reading.measurements[.heartRateBeatsPerMinute], rate > 0 else { return 0 }
+    guard reading.contact == .detected else { return nil }
+    for index in 0..<reading.rrIntervals.count {
+      guard let time = reading.rrIntervals.milliseconds(at: index), abs(time * rate / 60_000 - 1) <= 1.0 / 6 else {
+        return nil
+      }
+    }
+    return reading.rrIntervals.count
+  }
+
+  private mutating func receive(
+    _ value: Double, _ beats: Int?, _ place: Int, _ now: Double, dip: Double, isFresh: Bool
+  ) {
+    let promise = promises[place]
+    let isBeyond = promise.isBeyond(value)
     if !isFresh { watches[place].steadySince = nil }
     watches[place].hasCleared = false
     // What has come back for no longer than a dip has not come back. A heart rate that is not signalled comes back within
     // its limit; anything else, by the hysteresis; and what is signalled, with the end of its alarm.
     let isHeld = watches[place].wasTold || promise.sensor == Promise.air
     let back = isHeld ? watches[place].clearedSince : watches[place].withinSince
-    if let back, now - back > dip, !(watches[place].wasTold && isTold(place)) {
+    let isProved = promise.matter != .heartRate || watches[place].agreeing == 0 || watches[place].agreeing >= 3
+    if let back, now - back > dip, isProved, !(watches[place].wasTold && isTold(place)) {
       watches[place].firstBeyond = nil
       watches[place].wasTold = false
     }
     if !promise.hasCleared(value) { watches[place].clearedSince = nil }
-    watches[place].withinSince = promise.isBeyond(value) ? nil : watches[place].withinSince ?? now
-    if promise.isBeyond(value) {
+    watches[place].withinSince = isBeyond ? nil : watches[place].withinSince ?? now
+    watches[place].agreeing = isBeyond ? 0 : watches[place].agreeing + (beats ?? 0)
+    if isBeyond {
       // A heart that goes from too fast to too slow has been outside all the time.
       let opposite = promise.opposite.flatMap { watches[$0].firstBeyond }
       watches[place].firstBeyond = watches[place].firstBeyond ?? min(now, opposite ?? now)
@@ -120,16 +147,27 @@ struct Witness: Sendable {
         watches[place].hasCleared = true
         watches[place].clearedSince = watches[place].clearedSince ?? now
       }
+      // A value that the beats contradict, or that is beyond the other limit, is not a value that has come back.
+      let isOpposite = promise.opposite.map { promises[$0].isBeyond(value) } ?? false
+      if promise.matter == .heartRate, beats == nil || isOpposite {
+        watches[place].withinSince = nil
+        watches[place].clearedSince = nil
+        watches[place].agreeing = 0
+      }
     }
   }
 
-  /// Power came back. The box knows a sensor again when it speaks, or by an alarm at it that the log tells of.
+  /// Power came back. The box knows a sensor again when it speaks, or by its log: at once by an alarm at it, within a minute
+  /// where it was only heard.
   mutating func restart(_ now: Double) -> SignalBoard {
     let before = board
     for position in sensors.indices {
-      let isKnown = ConditionID.allCases.contains { before($0, SensorIndex(UInt16(position))).presence != .off }
+      let isInLog = ConditionID.allCases.contains { before($0, SensorIndex(UInt16(position))).presence != .off }
+      // A sensor that was heard before is given a minute to be heard again.
+      let wasHeard = sensors[position].measuredAt != nil || sensors[position].awaitedSince != nil
+      let grace = isInLog ? 0 : max(0, Self.expectation - sensors[position].window)
       sensors[position].measuredAt = nil
-      sensors[position].awaitedSince = isKnown ? now : nil
+      sensors[position].awaitedSince = isInLog || wasHeard ? now + grace : nil
       sensors[position].isOverdueTold = false
     }
     board.darken()
@@ -216,7 +254,8 @@ struct Witness: Sendable {
   mutating func checkSignals(_ now: Double) {
     var loudest: Priority?
     var isHighShown = false
-    for signal in board.signals where signal.presence != .off {
+    for place in board.active {
+      let signal = board.signals[place]
       if signal.activation == .on { loudest = max(loudest ?? signal.priority, signal.priority) }
       if signal.isPresent, signal.priority == .high { isHighShown = true }
       if let since = signal.pausedSince, now - since > Self.longestPause + Self.tolerance {
@@ -237,8 +276,9 @@ struct Witness: Sendable {
   /// After an onset: nothing of the same or a lower priority stays paused that was so before. What begins together with
   /// it and may wait, waits.
   mutating func checkPauses(after priority: Priority, _ now: Double) {
-    let isStillPaused = board.signals.contains {
-      $0.activation == .paused && $0.priority <= priority && ($0.pausedSince ?? now) < now
+    let isStillPaused = board.active.contains { place in
+      let signal = board.signals[place]
+      return signal.activation == .paused && signal.priority <= priority && (signal.pausedSince ?? now) < now
     }
     if isStillPaused {
       complain(now, "a new \(priority.name) alarm left a pause as it was")
@@ -247,21 +287,22 @@ struct Witness: Sendable {
 
   /// Whether a technical alarm stands in for the values of a sensor.
   func isStoodIn(_ sensor: SensorIndex) -> Bool {
-    board.count > 0 && Self.standIns[Int(sensor.position)].contains { board.signals[$0].isPresent }
+    guard !board.active.isEmpty else { return false }
+    return Self.standIns[Int(sensor.position)].contains { board.signals[$0].isPresent }
   }
 
   /// Whether a promise's alarm is signalled.
-  func isTold(_ place: Int) -> Bool { board.signals[Self.places[place]].presence != .off }
+  func isTold(_ place: Int) -> Bool { !board.active.isEmpty && board.signals[Self.places[place]].presence != .off }
 
   /// Every second: nothing is late.
   mutating func checkBounds(_ now: Double) {
     for place in watches.indices {
-      guard let since = watches[place].steadySince, now - since > Promise.all[place].mustBy + Self.tolerance,
+      guard let since = watches[place].steadySince, now - since > promises[place].mustBy + Self.tolerance,
         enabled[place], !watches[place].isLate, !isTold(place)
       else { continue }
       watches[place].isLate = true
-      if !isStoodIn(Promise.all[place].sensor) {
-        complain(now, "\(Promise.all[place].id.rawValue) has held since \(since) s and is not signalled")
+      if !isStoodIn(promises[place].sensor) {
+        complain(now, "\(promises[place].id.rawValue) has held since \(since) s and is not signalled")
       }
     }
     for position in sensors.indices {

@@ -17,6 +17,8 @@ public struct WorldReport: Sendable {
   public fileprivate(set) var remarks: [String] = []
   /// What was true, heard and done, second by second, where somebody asked for it.
   public fileprivate(set) var trace: [String] = []
+  /// How many alarms about the box and its sensors began, rightly or not.
+  public fileprivate(set) var technicalOnsets = 0
   /// By condition.
   public fileprivate(set) var tallies: [Tally] = []
 
@@ -56,6 +58,7 @@ public struct World<Box: AlarmBox> {
   private var leg = Cabin.Leg.parked
   private var nextEvent = 0
   private var cures: [(at: Double, id: ConditionID)] = []
+  private let promises = Promise.all
   private let grace: [Double]
   private let isWatched: [Bool]
   /// The seconds of which the report tells everything; none by default.
@@ -237,28 +240,30 @@ public struct World<Box: AlarmBox> {
       witness.take(actions[index], now)
       guard case .alarm(let alarm) = actions[index], alarm.isOnset else { continue }
       if alarm.activation != .off { onset = max(onset ?? alarm.priority, alarm.priority) }
+      if alarm.isTechnical { report.technicalOnsets += 1 }
       score.onset(alarm, now)
       if answerAt == .infinity, people.happens(scenario.parameters.answers) {
         answerAt = now + people.uniform(0.2, 2) * scenario.parameters.answerSeconds
       }
     }
-    guard isChanged || witness.board.count > 0 else { return }
+    guard isChanged || !witness.board.active.isEmpty else { return }
     witness.checkSignals(now)
     if let onset { witness.checkPauses(after: onset, now) }
   }
 
   private mutating func judge(_ now: Double) {
     for place in grace.indices where isWatched[place] {
-      let value: Double =
-        switch Promise.all[place].id {
-        case .heartRateLow, .heartRateHigh: patient.beatsPerMinute
-        case .cabinAltitudeMedium, .cabinAltitudeHigh: cabin.feet
-        default: cabin.co2
+      let value =
+        switch promises[place].matter {
+        case .heartRate: patient.beatsPerMinute
+        case .altitude: cabin.feet
+        case .co2: cabin.co2
         }
-      let isMissed = score.step(
-        place, value, grace: grace[place], isTold: witness.isTold(place),
-        isStoodIn: witness.isStoodIn(Promise.all[place].sensor), now)
-      if isMissed { remark("missed", Promise.all[place].id, now) }
+      guard score.isBeyond(place, value, now) else { continue }
+      let isTold = witness.isTold(place), isStoodIn = witness.isStoodIn(promises[place].sensor)
+      if score.step(place, grace: grace[place], isTold: isTold, isStoodIn: isStoodIn, now) {
+        remark("missed", promises[place].id, now)
+      }
     }
     while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
   }

@@ -62,4 +62,21 @@ import Testing
     #expect(scene.changes(of: .sensorBatteryLow).map(\.alarm.presence) == [.ack, .on])
     #expect(scene.changes(of: .sensorBatteryLow).map(\.at) == [1, 41])
   }
+
+  @Test(arguments: [(SensorModel.heartRateService, 60.0), (.aranet4, 150)])
+  func `a sensor that was heard before and is not heard again is a loss of data`(model: SensorModel, by: Double) {
+    var scene = MonitorScene()
+    scene.expects(model, sensor: 1, at: 0)
+    scene.waits(until: 200)
+    #expect(scene.onsets(of: .noData).first == by)
+    #expect(scene.changes(of: .noData).last?.alarm.priority == (model == .aranet4 ? .medium : .high))
+  }
+
+  @Test func `a sensor that was heard before and is heard again is none`() {
+    var scene = MonitorScene()
+    scene.expects(.heartRateService, sensor: 1, at: 0)
+    for second in 50..<90 { scene.heartRate(Double(70 + second % 3), at: Double(second)) }
+    scene.expects(.heartRateService, sensor: 1, at: 90)
+    #expect(scene.onsets(of: .noData).isEmpty)
+  }
 }

@@ -35,6 +35,27 @@ public struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
+  /// The log tells of a sensor that an earlier run heard until its end.
+  public mutating func expects(_ model: SensorModel, sensor: UInt16, at seconds: Double) {
+    monitor.expect(SensorIndex(sensor), of: model, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
+  }
+
+  /// Time jumps: nobody has woken the monitor between, as after a machine that slept.
+  public mutating func jumps(to seconds: Double) {
+    hand(.tick, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
+    waits(until: seconds)
+  }
+
+  /// Other rules are put in force.
+  public mutating func adopts(_ conditions: ConditionTable, latchesSound: Bool = false, at seconds: Double) {
+    waits(until: seconds)
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    var actions: [Action] = []
+    let settings = MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: true)
+    monitor.adopt(settings, at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+
   /// Nothing happens up to and with a time.
   public mutating func waits(until seconds: Double) { happens(.tick, at: seconds) }
 

@@ -1,0 +1,74 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// A strap that sends one message again and again: which of them a heart could have made.
+@Suite struct `Messages that repeat themselves` {
+  /// A strap that gives the beats of each second, in 1/1024 s.
+  private func strap(_ seconds: Range<Int>, in scene: inout MonitorScene, _ beats: (Int) -> [UInt16]) {
+    for second in seconds {
+      let intervals = beats(second)
+      let mean = intervals.isEmpty ? 1_024 : Double(intervals.reduce(0) { $0 + Int($1) }) / Double(intervals.count)
+      let rate = (61_440 / mean).rounded()
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: rate], at: Double(second), sensor: 1) {
+        $0.contact = .detected
+        for interval in intervals { $0.rrIntervals.append(ticks: interval) }
+      }
+    }
+  }
+
+  /// A living heart: its beats wander by more than a hundredth of a second.
+  private func living(_ second: Int) -> [UInt16] { [UInt16(1_000 + second * 37 % 60)] }
+
+  @Test func `ten times after beats that wandered are frozen, within the time of an alarm on the heart rate`() {
+    var scene = MonitorScene()
+    strap(0..<60, in: &scene, living)
+    strap(60..<90, in: &scene) { _ in [1_024] }
+    #expect(scene.onsets(of: .frozen) == [69])
+  }
+
+  @Test func `end with the next other message`() {
+    var scene = MonitorScene()
+    strap(0..<60, in: &scene, living)
+    strap(60..<90, in: &scene) { _ in [1_024] }
+    strap(90..<100, in: &scene, living)
+    #expect(scene.ends(of: .frozen) == [90])
+  }
+
+  @Test func `and tell of more or less time than has passed are of no heart and no pacemaker`() {
+    for ticks in [[UInt16(820)], [960, 1_020], [1_200]] {
+      var scene = MonitorScene()
+      strap(0..<60, in: &scene) { _ in ticks }
+      let onset = scene.onsets(of: .frozen).first
+      #expect(onset.map { $0 < 25 } == true, "\(ticks): \(onset ?? -1)")
+    }
+  }
+
+  @Test func `of a heart that a pacemaker drives are not, for two minutes and with every rate`() {
+    for period in [0.6, 0.75, 0.857, 1.0, 1.1, 1.2] {
+      var scene = MonitorScene()
+      // As many beats in each message as came in its second, all of one and the same time.
+      strap(0..<115, in: &scene) { second in
+        let beats = Int(Double(second + 1) / period) - Int(Double(second) / period)
+        return Array(repeating: UInt16(period * 1_024), count: beats)
+      }
+      #expect(scene.onsets(of: .frozen).isEmpty, "a beat every \(period) s")
+    }
+  }
+
+  @Test func `of a pacemaker that takes over are not, where the strap measures to a millisecond or two`() {
+    var scene = MonitorScene()
+    strap(0..<60, in: &scene, living)
+    strap(60..<160, in: &scene) { [UInt16(1_023 + $0 * 7 % 3)] }
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `do not tell of a silence between them`() {
+    var scene = MonitorScene()
+    for minute in 0..<10 { strap(minute * 60..<minute * 60 + 3, in: &scene) { _ in [1_024] } }
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+}
