@@ -175,8 +175,10 @@ public struct Intake: Sendable {
     return .malformed(from: index, sensor, isNew: isNew)
   }
 
-  /// Gives a sensor that an earlier run has heard its place; `nil` where there is none left.
-  public mutating func introduce(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? { place(sensor) }
+  /// Gives a sensor that an earlier run has heard its place; `nil` where there is none left, or it is no longer used.
+  public mutating func introduce(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
+    selection.way(of: sensor.address, as: sensor.model) == .off ? nil : place(sensor)
+  }
 
   private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
     if let index = places[sensor] { return (index, false) }

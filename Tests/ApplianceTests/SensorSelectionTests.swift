@@ -1,5 +1,7 @@
+import Alarms
 import Appliance
 import Bluetooth
+import Monitor
 import Readings
 import SensorProtocols
 import TestSupport
@@ -29,5 +31,27 @@ import Testing
     #expect(try heard("sensors: {use: {inkbird: automatic}}") == [])
     #expect(try heard("sensors: {use: {any: automatic, \"00:00:00:00:00:07\": off}}") == [both[0]])
     #expect(try heard("sensors: {use: {aranet: advert}}") == both)
+  }
+
+  @Test func `is not awaited after a restart, and its alarms do not go on`() throws {
+    var intake = Intake()
+    let data = Aranet4Encoder.advertisement(Reading.aranet4(co2: 800))
+    _ = intake.take(.advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data)), at: .start)
+    let sensor = try #require(intake.sensors.first)
+    for (text, isUsed) in [("", true), ("sensors: {use: {inkbird: automatic}}", false)] {
+      var core = Core(try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil))
+      var conditions: [ConditionID] = []
+      let note: Core.Sink = { record, _ in
+        if case .action(.alarm(let alarm)) = record { conditions.append(alarm.condition) }
+      }
+      core.resume(
+        RememberedAlarm(
+          condition: .co2High, priority: .high, isLatched: false, acknowledgementLeft: nil, limit: 2_500, value: 3_000),
+        at: sensor, at: .start, to: note)
+      core.expect(sensor, at: .start, to: note)
+      core.advance(to: Instant(nanoseconds: 600_000_000_000), to: note)
+      #expect(conditions.isEmpty != isUsed)
+      #expect(conditions.contains(.noData) == isUsed)
+    }
   }
 }
