@@ -257,6 +257,11 @@ public struct Doubt: Sendable {
   /// Since when; `nil` while they speak for it.
   public private(set) var since: Instant?
   private var agreeing = 0
+  /// Since when the strap has been silent of its beats, with a rate within the limits.
+  private var silentSince: Instant?
+
+  /// A heart within its limits beats more often than this: a strap that is silent for longer tells no beats at all.
+  private static let longestSilence = Duration.seconds(2)
 
   /// No doubt.
   public init() {}
@@ -266,10 +271,15 @@ public struct Doubt: Sendable {
   public mutating func take(_ beats: Dwell.Beats, isWithin: Bool, at instant: Instant) {
     switch beats {
     case .agree(let count) where isWithin:
+      silentSince = nil
       agreeing += count
       if agreeing >= Self.beats { since = nil }
-    case .silent where isWithin: break
+    case .silent where isWithin:
+      let begin = silentSince ?? instant
+      silentSince = begin
+      if begin.advanced(by: Self.longestSilence) <= instant { since = nil }
     case .agree, .silent, .disagree:
+      silentSince = nil
       agreeing = 0
       since = since ?? instant
     }

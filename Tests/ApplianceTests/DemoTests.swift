@@ -21,7 +21,8 @@ import Testing
       onsets == [
         "sensor-battery-low low", "co2-low low", "co2-low low", "heart-rate-high high", "co2-medium medium",
         "heart-rate-low high",
-        "co2-high high", "no-data medium", "no-data high",
+        // The last strap of the recording sends one message again and again.
+        "co2-high high", "no-data medium", "no-data high", "frozen medium",
       ])
   }
 }
