@@ -1,7 +1,4 @@
-"""What lapwing record records is replayed to the same readings. Not run yet: it belongs to the suite once it has passed.
-
-    .venv/bin/python -m pytest Rig/long/recording.py --capture=no
-"""
+"""What lapwing record records is replayed to the same readings."""
 
 import itertools
 import json
