@@ -51,15 +51,18 @@ static int set_up(calsa_pcm *device, unsigned rate, snd_pcm_uframes_t period, un
       (error = snd_pcm_hw_params_set_channels_near(pcm, hardware, &device->channels)) < 0)
     return error;
   if (device->channels > most_channels) return -EINVAL;
+  const snd_pcm_uframes_t written = period;
   snd_pcm_uframes_t buffer = period * periods;
   if ((error = snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, NULL)) < 0 ||
       (error = snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer)) < 0 ||
       (error = snd_pcm_hw_params(pcm, hardware)) < 0)
     return error;
-  // It starts when it is full, or to listen at the first read, and wakes the loop when a period has been played.
+  // It starts when it is full, or to listen at the first read, and wakes the loop when there is room for what is written
+  // at once. Where the card's own period is shorter, its descriptor would else be ready all the time and the loop spin.
+  const snd_pcm_uframes_t room = period < written ? written : period;
   if ((error = snd_pcm_sw_params_current(pcm, software)) < 0 ||
-      (error = snd_pcm_sw_params_set_start_threshold(pcm, software, listens ? 1 : buffer - period)) < 0 ||
-      (error = snd_pcm_sw_params_set_avail_min(pcm, software, period)) < 0)
+      (error = snd_pcm_sw_params_set_start_threshold(pcm, software, listens || buffer <= room ? 1 : buffer - room)) < 0 ||
+      (error = snd_pcm_sw_params_set_avail_min(pcm, software, room)) < 0)
     return error;
   return snd_pcm_sw_params(pcm, software);
 }
