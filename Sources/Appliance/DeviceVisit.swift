@@ -55,8 +55,10 @@ final class DeviceVisit {
     signals = try SignalQueue()
     sleeper = try Sleeper()
     do { management = try KernelSocket.management() } catch { throw ApplianceError(error) }
+    // Nobody else waits for the adapter, and the device may be one that advertises seldom.
     control = AdapterControl(
-      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: clock.now)
+      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
+      patience: ConnectionDefaults.longestPatience, at: clock.now)
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(management.descriptor)
   }

@@ -48,7 +48,7 @@ public struct AdapterControl: Sendable {
   /// The kernel's number of the adapter in use; ``Management/noAdapter`` for none.
   public private(set) var adapter = Management.noAdapter
   private var information: ControllerInformation?
-  private var connectionDefaults = ConnectionDefaults()
+  private var connectionDefaults: ConnectionDefaults
   private var longTermKeys: [LongTermKey]
   private var identityKeys: [IdentityKey]
   private var isDown = false
@@ -104,12 +104,14 @@ public struct AdapterControl: Sendable {
   ///   - choice: which adapter.
   ///   - longTermKeys: of the paired devices.
   ///   - identityKeys: of the paired devices.
+  ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` says otherwise.
   ///   - instant: when it begins.
   public init(
     choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
-    at instant: Instant
+    patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant
   ) {
     self.choice = choice
+    connectionDefaults = ConnectionDefaults(patience: patience)
     self.longTermKeys = longTermKeys
     self.identityKeys = identityKeys
     phase = .searching(nextLook: instant)

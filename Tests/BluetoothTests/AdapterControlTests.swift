@@ -98,6 +98,17 @@ import Testing
     #expect(setting.message(to: 0) == [0x4C, 0, 0, 0, 10, 0, 0x1A, 0, 2, 0xC8, 0, 0x1B, 0, 2, 0xD0, 0x07])
   }
 
+  @Test func `calls as long as was asked for from the start on`() {
+    var scene = AdapterScene(patience: ConnectionDefaults.longestPatience)
+    scene.pass(until: 1)
+    let setting = ManagementCommand.setConnectionDefaults(ConnectionDefaults()).code
+    #expect(scene.commands.filter { $0 == setting }.count == 1)
+    scene.call(for: ConnectionDefaults.longestPatience)
+    #expect(scene.commands.filter { $0 == setting }.count == 1)
+    scene.call(for: ConnectionDefaults.shortestPatience)
+    #expect(scene.commands.filter { $0 == setting }.count == 2)
+  }
+
   @Test func `whose kernel is older than the defaults of connections is used, and says so`() {
     var scene = AdapterScene()
     scene.endings[ManagementCommand.setConnectionDefaults(ConnectionDefaults()).code] = .unknownCommand

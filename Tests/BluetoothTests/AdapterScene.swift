@@ -18,7 +18,9 @@ struct AdapterScene {
   var versions: [UInt16: UInt8] = [:]
   private var now = Instant.start
 
-  init(_ choice: AdapterChoice = .best) { control = AdapterControl(choice: choice, at: .start) }
+  init(_ choice: AdapterChoice = .best, patience: Duration = ConnectionDefaults.shortestPatience) {
+    control = AdapterControl(choice: choice, patience: patience, at: .start)
+  }
 
   static let address = DeviceAddress(value: 0xB827_EB12_3456)
   /// The address of any of them.
