@@ -134,12 +134,12 @@ class Adapter(Controller):
             self.create_le_connection(address)
 
     def hear(self, address, data, rssi, connectable=False, response=False):
-        """Reports an advertisement, if the guest listens."""
+        """Reports an advertisement, if the guest listens; says whether it did."""
         if not self.le_scan_enable:
-            return
+            return False
         if self.filter_duplicates and self.may_filter:
             if (bytes(address), response, data) in self._heard:
-                return
+                return False
             self._heard.add((bytes(address), response, data))
         if self.le_features & hci.LeFeatureMask.LE_EXTENDED_ADVERTISING:
             kind = hci.HCI_LE_Extended_Advertising_Report_Event.EventType
@@ -173,6 +173,7 @@ class Adapter(Controller):
                 rssi=rssi,
             )
             self.send_hci_packet(hci.HCI_LE_Advertising_Report_Event([report]))
+        return True
 
 
 def _enhanced(event):

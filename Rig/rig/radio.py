@@ -117,9 +117,13 @@ class Radio:
         return peer
 
     def say(self, address, data, rssi=-60, connectable=False):
-        """One advertisement, from a device of which nothing else is known."""
+        """One advertisement, from a device of which nothing else is known. False: no adapter listened just then."""
         source = hci.Address(address, hci.Address.RANDOM_DEVICE_ADDRESS)
-        self.soon(lambda: [a.hear(source, data, rssi, connectable) for a in self.adapters.values()])
+
+        async def go():
+            return any([adapter.hear(source, data, rssi, connectable) for adapter in self.adapters.values()])
+
+        return self.call(go())
 
     def broadcast(self, address, data, every=1.0, rssi=-60):
         """The same advertisement again and again. `data`: bytes, or a function that gives them. Cancel what it

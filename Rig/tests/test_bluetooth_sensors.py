@@ -161,9 +161,12 @@ def test_no_measurement_is_lost_in_a_crowd(box):
     listen(box)
     box.radio.crowd(addresses=200, per_second=500)
     time.sleep(3)
-    said = range(600, 700)
+    said, unheard = range(600, 700), 0
     for number, co2 in enumerate(said):
-        box.radio.say(ARANET_ADDRESS, aranet_says(co2=co2, age=0, counter=number + 1))
+        # Like a sensor, which tells a value again and again: an adapter that begins its scan anew is deaf for a moment.
+        while not box.radio.say(ARANET_ADDRESS, aranet_says(co2=co2, age=0, counter=number + 1)):
+            unheard += 1
+            time.sleep(0.05)
         time.sleep(0.2)
 
     def heard():
@@ -176,5 +179,5 @@ def test_no_measurement_is_lost_in_a_crowd(box):
     lost = set(said) - set(heard())
     used = int(box.run("ps -o cputimes= -C lapwing").output)
     print(f"{len(said) - len(lost)} of {len(said)} measurements among 500 advertisements a second of 200 others; "
-          f"{used} s of the emulated processor")
+          f"{unheard} times no adapter listened; {used} s of the emulated processor")
     assert not lost
