@@ -18,6 +18,11 @@ RESULTS = PROJECT / "var/rig"
 OUTCOME = pytest.StashKey()
 
 
+def pytest_collection_modifyitems(items):
+    """Those that take minutes come first: side by side with others, and not alone at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield

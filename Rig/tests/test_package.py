@@ -3,9 +3,12 @@
 import re
 import subprocess
 
+import pytest
+
 INSTALL = "dpkg --force-unsafe-io --force-confold -i"  # Flushing every file takes a minute here, and shows nothing.
 
 
+@pytest.mark.long
 def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, image, demo, tmp_path):
     first = box.put(image.package, "first.deb")
     second = box.put(newer(image.package, tmp_path), "second.deb")
