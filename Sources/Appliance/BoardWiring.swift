@@ -83,6 +83,7 @@ extension CriticalLoop {
       note("the lines are there", of: .lampFailed)
     case .card(let card, let isHeard):
       board.adopt(card, isHeard: isHeard)
+      sounder.renew(at: clock.now)
       if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
       note("the sound card is there\(isHeard ? "" : " and not heard")", of: .sounderFailed)
     case .noLines(let message):

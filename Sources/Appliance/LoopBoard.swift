@@ -49,7 +49,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     lacksCard = false
     isUnheard = !isHeard
     card.level = loudness.level(from: plan.level)
-    if let signal { try? card.play(signal) } else { try? card.fill() }
+    try? card.fill()
   }
 
   /// Another plan is in force. Lines and card that it names otherwise are given up, and not missed before they have been

@@ -23,6 +23,9 @@ public struct Sounder {
     try advance(to: instant)
   }
 
+  /// The device is another one now, silent: what sounds begins anew with the next ``advance(to:)``.
+  public mutating func renew(at instant: Instant) { if signal != nil { nextBurst = instant } }
+
   /// Begins the burst that is due. A burst that came late does not draw the next one near.
   public mutating func advance(to instant: Instant) throws(BoardFault) {
     if isStopPending {

@@ -123,6 +123,23 @@ import Testing
     #expect(gaps.dropFirst().allSatisfy { $0 <= 15 })
   }
 
+  @Test func `begins anew on another device, and keeps its distance from there on`() throws {
+    let device = BurstRecorder()
+    var sounder = Sounder(driver: device)
+    try sounder.play(SoundSignal(priority: .high, family: .heart), at: .start)
+    device.now = 3
+    sounder.renew(at: .at(3))
+    try sounder.advance(to: .at(3))
+    #expect(device.bursts == [0, 3])
+    #expect(sounder.nextEdge == .at(8))
+  }
+
+  @Test func `stays silent on another device where nothing sounds`() throws {
+    var sounder = Sounder(driver: BurstRecorder())
+    sounder.renew(at: .at(3))
+    #expect(sounder.nextEdge == nil)
+  }
+
   @Test func `is asked again to fall silent when it did not`() throws {
     let device = BurstRecorder()
     var sounder = Sounder(driver: device)
