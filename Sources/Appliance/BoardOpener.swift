@@ -3,6 +3,7 @@ import Board
 import Foundation
 import Glibc
 import Readings
+import Synchronization
 
 /// What has become of the opening of a part of the board.
 public enum OpenedPart: Sendable {
@@ -22,6 +23,14 @@ final class BoardOpener: Sendable {
   private let firstPlan: BoardPlan
   private let inward: BoundedRing<InwardRecord>
   private let wishes: BoundedRing<Wish>
+  private let alarming = Atomic<Bool>(false)
+
+  /// Whether an alarm of more than low priority sounds, as after a crash: it comes first, and the self-test is a brief
+  /// one. Written by the critical loop.
+  var isAlarming: Bool {
+    get { alarming.load(ordering: .relaxed) }
+    set { alarming.store(newValue, ordering: .relaxed) }
+  }
 
   private enum Wish: Sendable {
     /// Others, and these are to be closed.
@@ -101,7 +110,7 @@ final class BoardOpener: Sendable {
     guard let wanted = plan.lines else { return true }
     do throws(GPIOLines.Failure) {
       let lines = try GPIOLines(wanted)
-      if isTested { report(SelfTest.lines(lines)) }
+      if isTested { report(SelfTest.lines(lines, isBrief: { self.isAlarming })) }
       return tell(.opened(.lines(lines)))
     } catch {
       tell(.opened(.noLines(error.message)))
@@ -116,7 +125,7 @@ final class BoardOpener: Sendable {
       var isHeard = true
       // A card that was silent is heard again before it counts.
       if isTested || plan.ear != nil {
-        let findings = SelfTest.card(card, heardBy: plan.ear)
+        let findings = SelfTest.card(card, heardBy: plan.ear, isBrief: { self.isAlarming })
         report(findings)
         isHeard = findings.allSatisfy { $0.part != SelfTest.ear || $0.isGood }
       }

@@ -231,6 +231,7 @@ final class CriticalLoop {
     case .action(.lamp(let lamp, let pattern)):
       command(.lampFailed) { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
     case .action(.sound(let signal)):
+      opener.isAlarming = (signal?.priority ?? .low) > .low
       command(.sounderFailed) { () throws(BoardFault) in
         board.follow(signal, at: clock.now)
         try sounder.play(signal, at: clock.now)
