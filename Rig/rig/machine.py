@@ -17,7 +17,7 @@ CACHE = pathlib.Path(os.environ.get("LAPWING_CACHE") or pathlib.Path.home() / ".
 MEMORY_MIB = 512
 DATA_MIB = 64
 # An emulated processor on a busy machine has booted in 12 s and in 50 s.
-BOOT_S = 240
+BOOT_S = 480
 # The box has no clock of its own: at boot it does not know the year.
 CLOCK = "1970-01-01T00:00:00"
 ADAPTERS = 2  # Serial lines for Bluetooth adapters: hvc0 and hvc1.
