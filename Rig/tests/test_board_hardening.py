@@ -1,5 +1,7 @@
 """The unit's hardening, and what it leaves possible."""
 
+import re
+
 from rig.board import LINES, main_process, play
 
 
@@ -20,9 +22,14 @@ def test_the_hardening_is_in_force(box):
     assert int(status["CapBnd"], 16) == int(status["CapEff"], 16) == 1 << 12  # CAP_NET_ADMIN and no other.
     assert status["Uid"].split()[0] != "0"
 
+    judged = box.run("systemd-analyze security --no-pager --offline=true $(systemctl show -P FragmentPath lapwing)", check=False)
+    exposure = re.search(r"exposure level for lapwing.service: ([0-9.]+)", judged.output)
+    print(exposure[0])
+    assert float(exposure[1]) <= 2.0
+
 
 def test_the_thread_of_the_alarms_is_a_real_time_one_and_its_memory_is_locked(box):
-    box.configure(LINES + "  real-time: {priority: 20}\n")
+    box.configure(LINES)
     play(box, {"t": 1})
     box.start()
 
