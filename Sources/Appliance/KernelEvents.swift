@@ -117,9 +117,8 @@ final class Sleeper {
     setting.it_value.tv_nsec = Int(clamping: (nanoseconds ?? 0) % 1_000_000_000)
     timerfd_settime(timer.number, 0, &setting, nil)
     var event = epoll_event()
+    // A timer that has run out is readable until it is set again, which the next call does.
     _ = epoll_wait(poll.number, &event, 1, -1)
-    var expirations: UInt64 = 0
-    _ = read(timer.number, &expirations, 8)
   }
 }
 
