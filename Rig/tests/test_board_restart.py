@@ -2,22 +2,29 @@
 
 import time
 
-from rig.board import LINES, alarms, main_process, play, sound_an_alarm
+from rig.board import LINES, SOUND, alarms, beats, main_process, play, plug_sound
 from rig.sound import onsets
 
 
 def test_killed_while_alarming_it_sounds_again(box):
+    """The log remembers the alarm: it sounds before a heart rate has been too high for long enough once more."""
     trace = box.folder / "sound.pcap"
-    sound_an_alarm(box, trace)
+    box.configure(LINES + SOUND)
+    plug_sound(box, trace)
+    play(box, *beats(130, 1, 600))
+    box.start()
+    box.wait_for(lambda: box.query("SELECT id FROM alarm WHERE condition = 'heart-rate-high'"), timeout=120)
+    box.wait_for(lambda: box.sound.bursts(threshold=8000), timeout=120)
 
-    # The self-test of lines and card, a second and a half, comes first. The guest's processor is emulated on a host that
-    # others use too, so a second try counts where that one stumbles.
+    # The guest's processor is emulated on a host that others use too, so a second try counts where that one stumbles.
     took = [time_to_alarm_again(box, trace)]
     while min(took) >= 3 and len(took) < 3:
         took.append(time_to_alarm_again(box, trace))
     print("killed, and the alarm sounds again after " + ", ".join(f"{seconds:.2f} s" for seconds in took))
     box.wait_for(lambda: alarms(box, "restarted"), timeout=60)
-    assert min(took) < 5
+    # The alarm came first, and the test is logged all the same.
+    assert [entry for entry in box.journal("LAPWING_EVENT=note") if "sound card: passed, in brief" in entry["MESSAGE"]]
+    assert min(took) < 4
 
 
 def time_to_alarm_again(box, trace):
