@@ -222,8 +222,18 @@ final class LogbookKeeper: OutwardConsumer {
       guard let sensor = Self.sensor(heard) else { continue }
       _ = tell(.expect(sensor))
     }
-    if last.wasInterrupted { _ = tell(.event(.fault(.restarted))) }
+    if last.wasInterrupted {
+      _ = tell(.event(.fault(.restarted)))
+      _ = tell(.note("the run before ended by itself, with \(Self.state(of: last))"))
+    }
     hasLookedBack = true
+  }
+
+  /// What was there when it ended, in words.
+  private static func state(of run: LastRun) -> String {
+    func list(_ texts: [String]) -> String { texts.isEmpty ? "none" : texts.joined(separator: ", ") }
+    let alarms = run.alarms.map { "\($0.alarm.condition.rawValue) at \($0.sensor.address)" }
+    return "alarms: \(list(alarms)); sensors: \(list(run.sensors.map { "\($0.address)" }))"
   }
 
   private static func sensor(_ logged: LastRun.Sensor) -> Intake.Sensor? {

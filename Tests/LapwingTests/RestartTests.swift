@@ -47,6 +47,16 @@ import Testing
     #expect(alarms.contains { $0.contains("restarted low on") } == (signal == SIGKILL))
   }
 
+  @Test func `it is told what the run had left that ended by itself`() throws {
+    let bench = try earlierRun(endedBy: SIGKILL)
+    let process = try LapwingProcess(try bench.run("{\"t\": 0}\n{\"t\": 60}\n", speed: "20"))
+    let line = process.lines(through: "the run before ended by itself").last
+    process.send(SIGKILL)
+    _ = process.finish()
+    let strap = "C0:FF:EE:00:00:02"
+    #expect(line?.hasSuffix("with alarms: heart-rate-high at \(strap); sensors: \(strap)") == true, "\(line ?? "")")
+  }
+
   @Test func `an acknowledgement survives and does not grow longer`() throws {
     let bench = try earlierRun(endedBy: SIGTERM, isAcknowledged: true, speed: "1")
     let ends = "SELECT CAST(silent_until_ms AS TEXT) FROM alarm WHERE presence = 'ack' ORDER BY id"
