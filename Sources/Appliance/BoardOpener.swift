@@ -18,7 +18,7 @@ public enum OpenedPart: Sendable {
 }
 
 /// Opens lines and sound card on a thread of its own, since that may wait for the kernel, and hands them to the critical
-/// loop; again and again where they are missing, so that a card that is plugged in is used within a second or two.
+/// loop; again and again where they are missing, so that a card that is plugged in is used within a second.
 final class BoardOpener: Sendable {
   private let firstPlan: BoardPlan
   private let inward: BoundedRing<InwardRecord>
@@ -42,7 +42,7 @@ final class BoardOpener: Sendable {
   }
 
   /// How often what is missing is tried again.
-  private static let interval = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(250)
   /// For so many milliseconds the critical loop may hold what it has given up: many turns.
   private static let mostReleasePolls = 200
 
