@@ -12,8 +12,8 @@ public struct Measurements: Sendable, Equatable {
     bit(.relativeHumidityPercent) | bit(.soilMoisturePercent) | bit(.batteryPercent) | bit(.oxygenSaturationPercent)
     | bit(.oxygenSaturationFastPercent) | bit(.oxygenSaturationSlowPercent)
 
-  private var present: UInt64 = 0
-  private var values = InlineArray<16, Double>(repeating: 0)
+  @usableFromInline var present: UInt64 = 0
+  @usableFromInline var values = InlineArray<16, Double>(repeating: 0)
 
   /// Nothing measured.
   public init() {}
@@ -21,7 +21,7 @@ public struct Measurements: Sendable, Equatable {
   /// The value of a quantity in its own unit, or `nil` where it is absent. A value that is not finite is absent, and so
   /// is one more than there is room for, and a share of more than the whole or less than nothing.
   public subscript(quantity: Quantity) -> Double? {
-    get {
+    @inlinable get {
       let bit = Self.bit(quantity)
       guard present & bit != 0 else { return nil }
       return values[position(of: bit)]
@@ -65,9 +65,9 @@ public struct Measurements: Sendable, Equatable {
   /// Whether nothing was measured.
   public var isEmpty: Bool { present == 0 }
 
-  private static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
+  @inlinable static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
 
-  private func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
+  @inlinable func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
 
   /// Whether the same quantities are present with the same values.
   public static func == (left: Measurements, right: Measurements) -> Bool {

@@ -38,7 +38,9 @@ struct DecoderTable: Sendable {
   let companies: KeyTable
   let serviceData: KeyTable
   let advertisements: [SensorFamily.AdvertisementDecoder?]
-  private let characteristics: [(BluetoothUUID, ValueDecoder)]
+  /// The characteristics and, at the same places, what decodes them: looking for one passes no decoder by.
+  private let characteristics: [BluetoothUUID]
+  private let values: [ValueDecoder]
 
   static let shared = DecoderTable(SensorFamily.all)
 
@@ -46,8 +48,9 @@ struct DecoderTable: Sendable {
     companies = KeyTable(families.map(\.companies))
     serviceData = KeyTable(families.map(\.serviceData))
     advertisements = families.map(\.advertisement)
-    characteristics = families.flatMap { family in
-      family.value.map { value in family.characteristics.map { ($0, value) } } ?? []
+    characteristics = families.flatMap { $0.value == nil ? [] : $0.characteristics }
+    values = families.flatMap { family in
+      family.value.map { [ValueDecoder](repeating: $0, count: family.characteristics.count) } ?? []
     }
   }
 
@@ -62,8 +65,8 @@ struct DecoderTable: Sendable {
 
   /// Decodes the value of a characteristic; `nil` where it belongs to no known sensor.
   func reading(of characteristic: BluetoothUUID, _ value: RawSpan) throws(DecodeError) -> Reading? {
-    for (known, decoder) in characteristics where known == characteristic {
-      let reading = try decoder.decode(characteristic, value)
+    for place in characteristics.indices where characteristics[place] == characteristic {
+      let reading = try values[place].decode(characteristic, value)
       if reading != nil { return reading }
     }
     return nil

@@ -1,13 +1,24 @@
 import Glibc
 
+/// What a strap could tell of the heart at a moment. Small, since it is handed over every second.
+struct Heartbeat: Sendable {
+  /// The true heart rate, bpm.
+  let beatsPerMinute: Double
+  /// Whether the beats follow each other without a rhythm, as in atrial fibrillation.
+  let isIrregular: Bool
+  /// Whether the patient moves about, so that a strap has more artefacts.
+  let isMoving: Bool
+}
+
 /// The heart as it truly beats: rest, exercise, arrhythmia. One step a second.
 struct Patient: Sendable {
   /// The true heart rate, bpm.
   private(set) var beatsPerMinute: Double
-  /// Whether the beats follow each other without a rhythm, as in atrial fibrillation.
-  private(set) var isIrregular = false
-  /// Whether the patient moves about, so that a strap has more artefacts.
-  var isMoving: Bool { exercise.isOn }
+  private var isIrregular = false
+  /// What a strap could tell now.
+  var heartbeat: Heartbeat {
+    Heartbeat(beatsPerMinute: beatsPerMinute, isIrregular: isIrregular, isMoving: exercise.isOn)
+  }
 
   private let parameters: WorldParameters
   private let resting: Double

@@ -57,8 +57,10 @@ struct Promise: Sendable {
     self.accuracy = accuracy
   }
 
-  /// The place of the other side of the same quantity.
-  var opposite: Int? {
+  /// The places of the other sides of the same quantities, by the places of all.
+  static let opposites = all.map(\.opposite)
+
+  private var opposite: Int? {
     switch id {
     case .heartRateLow: Self.all.firstIndex { $0.id == .heartRateHigh }
     case .heartRateHigh: Self.all.firstIndex { $0.id == .heartRateLow }

@@ -29,7 +29,10 @@ struct SimulatedAirSensor: Sendable {
   }
 
   /// What is heard of it this second; `nil` for nothing.
-  mutating func step(_ now: Double, _ cabin: Cabin, _ random: inout WorldRandom) -> Reading? {
+  /// - Parameters:
+  ///   - trueCO2: in ppm.
+  ///   - feet: the true pressure altitude.
+  mutating func step(_ now: Double, _ trueCO2: Double, feet: Double, _ random: inout WorldRandom) -> Reading? {
     let parameters = parameters
     _ = breath.step(
       now, duration: { random.logNormal(median: 60, sigma: 0.8) },
@@ -41,8 +44,8 @@ struct SimulatedAirSensor: Sendable {
       nextMeasurement += parameters.airIntervalSeconds
       measuredAt = now
       let breathed = breath.isOn ? random.uniform(500, 4_000) : 0
-      co2 = cabin.co2 * gain + parameters.airNoisePartsPerMillion * random.normal() + breathed
-      hectopascals = Atmosphere.hectopascals(feet: cabin.feet) + 0.1 * random.normal()
+      co2 = trueCO2 * gain + parameters.airNoisePartsPerMillion * random.normal() + breathed
+      hectopascals = Atmosphere.hectopascals(feet: feet) + 0.1 * random.normal()
     }
     guard now >= nextAdvertisement else { return nil }
     nextAdvertisement += parameters.airAdvertisementSeconds * random.uniform(0.5, 1.5)

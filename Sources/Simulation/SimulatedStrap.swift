@@ -24,7 +24,7 @@ struct SimulatedStrap: Sendable {
   private static let noticesSkinLossAfter = 3.0
   private var offSince = 0.0
 
-  init(_ parameters: WorldParameters, _ patient: Patient, _ random: inout WorldRandom) {
+  init(_ parameters: WorldParameters, _ patient: Heartbeat, _ random: inout WorldRandom) {
     self.parameters = parameters
     smoothed = patient.beatsPerMinute
     artefact = Spell(perDay: parameters.artefactsPerDay, &random)
@@ -37,7 +37,7 @@ struct SimulatedStrap: Sendable {
   }
 
   /// What is heard of it this second; `nil` for nothing.
-  mutating func step(_ now: Double, _ patient: Patient, _ random: inout WorldRandom) -> Reading? {
+  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> Reading? {
     pass(now, patient, &random)
     guard !charger.isOn else { return nil }
     let keep = 1 - 1 / max(1, parameters.strapSmoothing)
@@ -49,7 +49,7 @@ struct SimulatedStrap: Sendable {
     return try? SensorDecoder.reading(characteristic: Self.measurement, value: sent.span.bytes)
   }
 
-  private mutating func pass(_ now: Double, _ patient: Patient, _ random: inout WorldRandom) {
+  private mutating func pass(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) {
     let parameters = parameters
     let isMoving = patient.isMoving
     let artefact = artefact.step(
@@ -77,7 +77,7 @@ struct SimulatedStrap: Sendable {
   }
 
   /// Writes the Heart Rate Measurement: flags, rate, and the beats of this second as RR intervals in 1/1024 s.
-  private mutating func write(_ now: Double, _ patient: Patient, _ random: inout WorldRandom) {
+  private mutating func write(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) {
     bytes.removeAll(keepingCapacity: true)
     if off.isOn {
       bytes.append(0x04)  // Contact is supported and there is none; no rate.

@@ -41,11 +41,14 @@ struct Witness: Sendable {
   private var onsets: [(at: Double, mayWait: Bool)]
 
   private let promises = Promise.all
-  private static let promisesOf = [Promise.air, Promise.strap].map { sensor in
+  private let opposites = Promise.opposites
+  /// The places of the promises of each sensor.
+  private let promisesOf = [Promise.air, Promise.strap].map { sensor in
     Promise.all.indices.filter { Promise.all[$0].sensor == sensor }
   }
-  private static let places = Promise.all.map { SignalBoard.place($0.id, $0.sensor) }
-  private static let standIns: [[Int]] = [Promise.air, Promise.strap].map { sensor in
+  /// The places of their signals, and of those that stand in for each sensor.
+  private let places = Promise.all.map { SignalBoard.place($0.id, $0.sensor) }
+  private let standIns: [[Int]] = [Promise.air, Promise.strap].map { sensor in
     [ConditionID.noData, .noContact, .frozen, .implausible].map { SignalBoard.place($0, sensor) }
       + [SignalBoard.place(.adapterGone, nil)]
   }
@@ -82,7 +85,7 @@ struct Witness: Sendable {
     var hasValue = false
     let isFresh = isFresh(position, now)
     let beats = beats(of: reading)
-    for place in Self.promisesOf[position] {
+    for place in promisesOf[position] {
       guard let value = promises[place].value(of: reading) else { continue }
       hasValue = true
       receive(value, beats, place, now, dip: sensors[position].dip, isFresh: isFresh)
@@ -135,7 +138,7 @@ struct Witness: Sendable {
     watches[place].agreeing = isBeyond ? 0 : watches[place].agreeing + (beats ?? 0)
     if isBeyond {
       // A heart that goes from too fast to too slow has been outside all the time.
-      let opposite = promise.opposite.flatMap { watches[$0].firstBeyond }
+      let opposite = opposites[place].flatMap { watches[$0].firstBeyond }
       watches[place].firstBeyond = watches[place].firstBeyond ?? min(now, opposite ?? now)
       if watches[place].steadySince == nil {
         watches[place].steadySince = now
@@ -148,7 +151,7 @@ struct Witness: Sendable {
         watches[place].clearedSince = watches[place].clearedSince ?? now
       }
       // A value that the beats contradict, or that is beyond the other limit, is not a value that has come back.
-      let isOpposite = promise.opposite.map { promises[$0].isBeyond(value) } ?? false
+      let isOpposite = opposites[place].map { promises[$0].isBeyond(value) } ?? false
       if promise.matter == .heartRate, beats == nil || isOpposite {
         watches[place].withinSince = nil
         watches[place].clearedSince = nil
@@ -288,11 +291,11 @@ struct Witness: Sendable {
   /// Whether a technical alarm stands in for the values of a sensor.
   func isStoodIn(_ sensor: SensorIndex) -> Bool {
     guard !board.active.isEmpty else { return false }
-    return Self.standIns[Int(sensor.position)].contains { board.signals[$0].isPresent }
+    return standIns[Int(sensor.position)].contains { board.signals[$0].isPresent }
   }
 
   /// Whether a promise's alarm is signalled.
-  func isTold(_ place: Int) -> Bool { !board.active.isEmpty && board.signals[Self.places[place]].presence != .off }
+  func isTold(_ place: Int) -> Bool { !board.active.isEmpty && board.signals[places[place]].presence != .off }
 
   /// Every second: nothing is late.
   mutating func checkBounds(_ now: Double) {

@@ -77,7 +77,7 @@ public struct World<Box: AlarmBox> {
     people = WorldRandom(seed: ~seed)
     patient = Patient(parameters, &random)
     cabin = Cabin(parameters, &random)
-    strap = SimulatedStrap(parameters, patient, &random)
+    strap = SimulatedStrap(parameters, patient.heartbeat, &random)
     air = SimulatedAirSensor(parameters, &random)
     let rates: [(ConditionID, Double)] = [
       (.adapterGone, parameters.adapterGonePerDay), (.diskFull, parameters.diskFullPerDay),
@@ -126,10 +126,12 @@ public struct World<Box: AlarmBox> {
     follow(now)
     let isDeaf = faults[0].spell.isOn || cures.contains { $0.id == .adapterGone }
     // Sensors move on also while nobody hears them.
-    if scenario.hasStrap, let reading = strap.step(now, patient, &random), !isDeaf {
+    if scenario.hasStrap, let reading = strap.step(now, patient.heartbeat, &random), !isDeaf {
       hear(reading, Promise.strap, now)
     }
-    if scenario.hasAirSensor, let reading = air.step(now, cabin, &random), !isDeaf { hear(reading, Promise.air, now) }
+    if scenario.hasAirSensor, let reading = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
+      hear(reading, Promise.air, now)
+    }
     tick(now)
     witness.checkBounds(now)
     judge(now)
