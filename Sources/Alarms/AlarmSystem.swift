@@ -5,7 +5,8 @@ import Readings
 /// It is told what holds and what a person did, with the time, and reports every change once. It keeps these rules:
 /// an audio pause lasts at most ``longestPause`` and ends with any new occurrence of the same or a higher priority;
 /// pausing a priority, or one direction of a quantity, never mutes another; an acknowledgement ends, of a high alarm as
-/// soon as a pause; a high priority is never acknowledged by the button that pauses it, and never withheld.
+/// soon as a pause; a high priority is never acknowledged by the button that pauses it, and never withheld; what can not
+/// be paused in a profile is neither paused nor acknowledged there.
 public struct AlarmSystem: Sendable {
   /// An audio pause never lasts longer (ICU and ventilator convention).
   public static let longestPause = Duration.seconds(120)
@@ -14,6 +15,7 @@ public struct AlarmSystem: Sendable {
 
   var conditions: ConditionTable
   private var latchesSound: Bool
+  private let profile: Profile
   var isWithholding = false
   var occurrences: [Occurrence] = []
   private var lastSequence: UInt64 = 0
@@ -26,8 +28,10 @@ public struct AlarmSystem: Sendable {
   /// - Parameters:
   ///   - conditions: the rules in force.
   ///   - latchesSound: whether the sound of a medium or high alarm outlives its condition until it is reset.
-  public init(conditions: ConditionTable, latchesSound: Bool) {
+  ///   - profile: what the box is for.
+  public init(conditions: ConditionTable, latchesSound: Bool, profile: Profile) {
     self.conditions = conditions
+    self.profile = profile
     self.latchesSound = latchesSound
     occurrences.reserveCapacity(64)
   }
@@ -186,14 +190,15 @@ public struct AlarmSystem: Sendable {
   // MARK: What a person does
 
   /// For what sounds now: low and medium alarms are acknowledged, high ones are paused.
-  public mutating func silence(at instant: Instant) {
-    guard let heard = heard else { return }
+  /// - Returns: a condition that sounds and can not be silenced.
+  public mutating func silence(at instant: Instant) -> ConditionID? {
+    guard let heard = heard else { return nil }
     if heard.priority == .high {
-      pause(at: instant)
+      return pause(at: instant)
     } else {
       // What is not heard beside it is not known: it sounds next.
       let isWithholding = isWithholding
-      acknowledge(at: instant) {
+      return acknowledge(at: instant) {
         $0.signal == heard.signal && $0.activation(isWithholding: isWithholding) == .on
       }
     }
@@ -201,23 +206,42 @@ public struct AlarmSystem: Sendable {
 
   /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now. It
   /// can not be made longer by asking again.
-  public mutating func acknowledge(_ id: ConditionID, at instant: Instant) {
+  /// - Returns: the condition, where it is there and can not be silenced.
+  public mutating func acknowledge(_ id: ConditionID, at instant: Instant) -> ConditionID? {
     acknowledge(at: instant) { $0.condition == id }
   }
 
   /// Pauses what sounds now for ``longestPause``: the alarms whose sound is heard, and of two directions of one quantity
   /// only the newer. It can not be made longer by asking again.
-  public mutating func pause(at instant: Instant) {
-    guard let heard else { return }
+  /// - Returns: a condition that sounds and can not be paused.
+  public mutating func pause(at instant: Instant) -> ConditionID? {
+    guard let heard else { return nil }
     let opposite = heard.condition.opposite
+    var refused: ConditionID?
     for index in occurrences.indices
     where isSounding(occurrences[index]) && occurrences[index].signal == heard.signal
       && occurrences[index].condition != opposite
     {
+      guard isPausable(index) else {
+        refused = refuse(index, at: instant)
+        continue
+      }
       occurrences[index].pausedUntil = instant.advanced(by: Self.longestPause)
       occurrences[index].unansweredSince = nil
     }
     isDirty = true
+    return refused
+  }
+
+  private func isPausable(_ index: Int) -> Bool {
+    !conditions[occurrences[index].condition].unpausableIn.contains(profile)
+  }
+
+  /// Somebody is there all the same: it sounds on, and grows louder only from now on.
+  private mutating func refuse(_ index: Int, at instant: Instant) -> ConditionID {
+    occurrences[index].unansweredSince = instant
+    occurrences[index].noticeAt = nil
+    return occurrences[index].condition
   }
 
   /// Ends latched sounds: all, or those of one condition.
@@ -235,8 +259,13 @@ public struct AlarmSystem: Sendable {
     isDirty = true
   }
 
-  private mutating func acknowledge(at instant: Instant, where matches: (Occurrence) -> Bool) {
+  private mutating func acknowledge(at instant: Instant, where matches: (Occurrence) -> Bool) -> ConditionID? {
+    var refused: ConditionID?
     for index in occurrences.indices where matches(occurrences[index]) {
+      guard isPausable(index) else {
+        if occurrences[index].presence == .on { refused = refuse(index, at: instant) }
+        continue
+      }
       switch occurrences[index].presence {
       case .on where conditions[occurrences[index].condition].isEvent && !occurrences[index].isTest:
         end(index, latches: false, at: instant)
@@ -252,6 +281,7 @@ public struct AlarmSystem: Sendable {
       }
     }
     isDirty = true
+    return refused
   }
 
   // MARK: Time and reports

@@ -79,8 +79,13 @@ public struct Condition: Sendable {
   public var isEnabled = true
   /// For how long an acknowledgement counts, then it sounds again.
   public var acknowledgedFor: Duration
+  /// The profiles in which its sound can not be paused and it can not be acknowledged.
+  public var unpausableIn: Set<Profile> = []
   /// What a person reads of it.
   public let account: Account
+
+  /// What whoever asks for its silence is told, where that is refused.
+  public var refusal: String { "\(id.rawValue) can not be paused: \(account.advice)" }
 
   /// Whether it is about the appliance and its sensors rather than about air or a person.
   public var isTechnical: Bool { family == .technical }

@@ -29,7 +29,8 @@ enum StandardConditions {
     case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10)
     // What counts as frozen has its dwell in the catalogue, by model.
     case .frozen: technical(id, .medium, mustBy: 10)
-    case .adapterGone, .sounderFailed: technical(id, .high, mustBy: 10)
+    case .adapterGone: technical(id, .high, mustBy: 10, unpausableIn: deafBox)
+    case .sounderFailed: technical(id, .high, mustBy: 10)
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff: technical(id, .low, mustBy: 60)
     }
   }
@@ -39,6 +40,13 @@ enum StandardConditions {
   private static let snooze = Duration.seconds(900)
   /// What is switched off on purpose is brought to mind once an hour.
   private static let reminder = Duration.seconds(3600)
+
+  /// Where a condition can not be paused. Our own choice, and as narrow as it can be, since what nobody can silence drives
+  /// people to pull the plug: beside a bed, while no sensor is heard at all. A silent box there looks like a patient who
+  /// is well; a ventilator does not let its "inoperative" alarm be silenced either (recalled). In an aircraft it can be
+  /// paused: 14 CFR 25.1322(d) asks for a means to suppress an alert that a failure of the alerting itself causes
+  /// (recalled). A sounder that has failed can be paused everywhere: its alarm would hide the lower ones.
+  private static let deafBox: Set<Profile> = [.bedside]
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
     if id == .alarmOff { return reminder }
@@ -119,11 +127,12 @@ enum StandardConditions {
   }
 
   private static func technical(
-    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int
+    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int, unpausableIn: Set<Profile> = []
   ) -> Condition {
     Condition(
       id: id, priority: priority, family: .technical, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
       notBefore: .seconds(notBefore), mustBy: .seconds(mustBy), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(id, priority), account: StandardAccounts.technical(id))
+      acknowledgedFor: acknowledgedFor(id, priority), unpausableIn: unpausableIn,
+      account: StandardAccounts.technical(id))
   }
 }

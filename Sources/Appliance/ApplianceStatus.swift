@@ -87,7 +87,7 @@ public struct ApplianceStatus: Sendable {
         alarms.append(alarm)
       }
     case .loudness(let level): loudness = level
-    case .notice: break
+    case .notice, .refusal: break
     case .lamp(let lamp, let pattern): patterns[lamp] = pattern == .off ? nil : pattern
     case .sound(let signal):
       sound = signal

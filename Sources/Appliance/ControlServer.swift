@@ -152,16 +152,19 @@ final class ControlServer: Sendable {
           guard status.sound != nil else {
             throw ApplianceError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
           }
-          return try pass(.silence)
+          return try pass(.silence, noting: refusals())
         }
         let condition = try self.condition(named: name)
         guard status.alarms.contains(where: { $0.condition == condition }) else {
           throw ApplianceError(.usage, code: "not-present", "\(name) is not present")
         }
+        if let refusal = refusal(of: condition) {
+          throw ApplianceError(.usage, code: "not-pausable", refusal)
+        }
         return try pass(.acknowledge(condition))
       case .pause:
         guard status.sound != nil else { throw ApplianceError(.usage, code: "not-sounding", "nothing sounds") }
-        return try pass(.pause)
+        return try pass(.pause, noting: refusals())
       case .phase:
         guard let name = request.name, let phase = Phase(name: name) else {
           let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -198,12 +201,27 @@ final class ControlServer: Sendable {
       throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
     }
 
-    private func pass(_ event: Event) throws(ApplianceError) -> String {
+    /// Why a condition can not be silenced in this profile; `nil` where it can.
+    private func refusal(of id: ConditionID) -> String? {
+      let condition = server.configuration.monitor.conditions[id]
+      return condition.unpausableIn.contains(server.configuration.profile) ? condition.refusal : nil
+    }
+
+    /// What of all that sounds can not be silenced, in a sentence each.
+    private func refusals() -> String? {
+      let refusals = status.alarms.filter { $0.activation == .on }.compactMap { refusal(of: $0.condition) }
+      return refusals.isEmpty ? nil : refusals.joined(separator: " ")
+    }
+
+    /// - Parameter note: what whoever asks should know besides.
+    private func pass(_ event: Event, noting note: String? = nil) throws(ApplianceError) -> String {
       guard server.inward.push(.event(event)) else {
         throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
       }
       server.inward.bell.ring()
-      return accepted().text
+      var answer = accepted()
+      if let note { answer.add("note", note) }
+      return answer.text
     }
 
     /// - Returns: the keys that have changed and are not taken over.

@@ -50,6 +50,9 @@ public struct ReplayJSON: Sendable {
       if let limit = notice.limit { line.add("limit", limit) }
       if let value = notice.value { line.add("value", JSONLine.rounded(value)) }
       addAddress(of: notice.sensor, to: &line)
+    case .refusal(let condition):
+      line.add("kind", "refusal")
+      line.add("condition", condition.rawValue)
     case .scenarioWanted: return nil
     case .scenario(let scenario):
       line.add("kind", "scenario")

@@ -40,9 +40,10 @@ public struct SimulationRuns: Sendable {
 
   private func run(_ number: Int) -> WorldReport {
     let enabled = Set(settings.conditions.all.filter { $0.isEnabled && $0.trigger.quantity != nil }.map(\.id))
+    let neverPaused = Set(settings.conditions.all.filter { $0.unpausableIn.contains(settings.profile) }.map(\.id))
     var world = World(
       scenario, seed: seed + UInt64(number), hours: hours, box: MonitorBox(settings: settings), conditions: enabled,
-      latches: settings.latchesSound)
+      neverPaused: neverPaused, latches: settings.latchesSound)
     world.traced = traced
     return world.run()
   }

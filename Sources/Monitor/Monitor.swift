@@ -53,7 +53,8 @@ public struct Monitor: Sendable {
   /// A monitor that has seen nothing yet.
   public init(settings: MonitorSettings) {
     self.settings = settings
-    alarms = AlarmSystem(conditions: settings.conditions, latchesSound: settings.latchesSound)
+    alarms = AlarmSystem(
+      conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
     watches.reserveCapacity(Self.sensorCapacity)
@@ -77,9 +78,9 @@ public struct Monitor: Sendable {
     case .phase(let phase): alarms.withholdLowAndMedium(phase.withholdsLowAndMedium)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
-    case .silence: alarms.silence(at: instant)
-    case .acknowledge(let condition): alarms.acknowledge(condition, at: instant)
-    case .pause: alarms.pause(at: instant)
+    case .silence: tell(alarms.silence(at: instant), into: &actions)
+    case .acknowledge(let condition): tell(alarms.acknowledge(condition, at: instant), into: &actions)
+    case .pause: tell(alarms.pause(at: instant), into: &actions)
     case .reset(let condition): alarms.resetLatched(condition)
     case .test(let condition): alarms.test(condition, at: instant)
     case .scenario(let state):
@@ -242,7 +243,7 @@ public struct Monitor: Sendable {
     _ button: Button, _ press: Press, at instant: Instant, into actions: inout [Action]
   ) {
     switch (button, press) {
-    case (.a, .short): alarms.silence(at: instant)
+    case (.a, .short): tell(alarms.silence(at: instant), into: &actions)
     case (.a, .long): alarms.resetLatched()
     case (.b, .long):
       if session == nil {
@@ -277,6 +278,10 @@ public struct Monitor: Sendable {
     wasAllWell = isAllWell
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     scenario.advance(to: instant, isHidden: isScenarioHidden)
+  private func tell(_ refused: ConditionID?, into actions: inout [Action]) {
+    if let refused { actions.append(.refusal(refused)) }
+  }
+
     guard hasNews || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }

@@ -35,6 +35,7 @@ struct Witness: Sendable {
   private let latches: Bool
   private var watches = Array(repeating: Watch(), count: Promise.all.count)
   private var sensors: [Sensor]
+  private let neverPaused: Set<ConditionID>
   private var restartedAt = -Double.infinity
   private var pressedAt = -Double.infinity
   /// Of each signal: its latest onset, and whether the one before it was within the cooldown.
@@ -63,7 +64,8 @@ struct Witness: Sendable {
   private static let noDataRises = 30.0
   private static let expectation = 60.0
 
-  init(conditions: Set<ConditionID>, latches: Bool, airInterval: Double) {
+  init(conditions: Set<ConditionID>, neverPaused: Set<ConditionID>, latches: Bool, airInterval: Double) {
+    self.neverPaused = neverPaused
     enabled = Promise.all.map { conditions.contains($0.id) }
     self.latches = latches
     onsets = board.signals.map { _ in (-.infinity, false) }
@@ -230,6 +232,9 @@ struct Witness: Sendable {
       }
       let begins = alarm.presence == .on && before.presence == .off && restartedAt < now
       let isDue = places.contains { place in
+    if neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
+      complain(now, "\(name) can not be paused and is silenced")
+    }
         watches[place].firstBeyond.map { now - $0 >= Promise.all[place].notBefore - Self.tolerance } ?? false
       }
       if begins, !isDue { complain(now, "\(name) was signalled before its time") }

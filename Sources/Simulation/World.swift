@@ -66,9 +66,11 @@ public struct World<Box: AlarmBox> {
 
   /// - Parameters:
   ///   - conditions: the conditions that the box says it watches; what is not among them is not asked of it.
+  ///   - neverPaused: those that it says can not be paused.
   ///   - latches: whether the box latches sounds.
   public init(
-    _ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, conditions: Set<ConditionID>, latches: Bool
+    _ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, conditions: Set<ConditionID>,
+    neverPaused: Set<ConditionID> = [], latches: Bool
   ) {
     self.scenario = scenario
     self.box = box
@@ -86,7 +88,8 @@ public struct World<Box: AlarmBox> {
     faults = []
     for (id, rate) in rates { faults.append((id, Spell(perDay: rate, &random), rate)) }
     restart = Spell(perDay: parameters.restartsPerDay, &random)
-    witness = Witness(conditions: conditions, latches: latches, airInterval: parameters.airIntervalSeconds)
+    witness = Witness(
+      conditions: conditions, neverPaused: neverPaused, latches: latches, airInterval: parameters.airIntervalSeconds)
     report = WorldReport(seed: seed, seconds: (hours * 3600).rounded())
     grace = Promise.all.map {
       $0.sensor == Promise.strap ? 1 : parameters.airIntervalSeconds + 1.5 * parameters.airAdvertisementSeconds

@@ -28,8 +28,8 @@ struct AlarmsCommand: ParsableCommand {
         for condition in conditions { try Output.standard.line(Self.object(condition, settings).text) }
         return
       }
-      let heads = ["condition", "priority", "limit", "not before/by", "hysteresis", "source"]
-      let rows = [heads] + conditions.map(Self.row)
+      let heads = ["condition", "priority", "pause", "limit", "not before/by", "hysteresis", "source"]
+      let rows = [heads] + conditions.map { Self.row($0, settings.profile) }
       let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
       for row in rows {
         let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
@@ -38,13 +38,12 @@ struct AlarmsCommand: ParsableCommand {
       }
     }
 
-    private static func row(_ condition: Condition) -> [String] {
+    private static func row(_ condition: Condition, _ profile: Profile) -> [String] {
       let unit = condition.trigger.unit
       let hysteresis = condition.hysteresis > 0 ? "\(RecordText.number(condition.hysteresis)) \(unit)" : ""
       return [
-        condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off", limit(condition),
-        bounds(condition),
-        hysteresis, condition.account.source,
+        condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off",
+        condition.unpausableIn.contains(profile) ? "never" : "", limit(condition), bounds(condition), hysteresis, condition.account.source,
       ]
     }
 
@@ -90,6 +89,7 @@ struct AlarmsCommand: ParsableCommand {
       line.add("must_by_s", condition.mustBy.inSeconds)
       if let rise = condition.escalatesAfter { line.add("high_after_s", rise.inSeconds) }
       line.add("acknowledged_for_s", condition.acknowledgedFor.inSeconds)
+      line.add("pausable", !condition.unpausableIn.contains(settings.profile))
       line.add("latches", settings.latchesSound && condition.mayLatch)
       line.add("profiles", condition.profiles.map(\.rawValue).sorted())
       let phases = condition.isWithheldWhenBusy ? Phase.allCases.filter(\.withholdsLowAndMedium) : []

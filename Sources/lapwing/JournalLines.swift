@@ -56,6 +56,8 @@ final class JournalLines: OutwardConsumer {
     case .action(.sessionStarted): return ("session", .notice, [("LAPWING_SESSION", "started")])
     case .action(.sessionEnded(let summary)):
       return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
+    case .action(.refusal(let condition)):
+      return ("refusal", .notice, [("LAPWING_CONDITION", condition.rawValue)])
     case .note: return ("note", .notice, [])
     default: return nil
     }

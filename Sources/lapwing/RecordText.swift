@@ -35,6 +35,7 @@ struct RecordText {
       return "notice   \(notice.condition.rawValue) \(notice.priority.name), unanswered for "
         + "\(Self.number(notice.unanswered.inSeconds)) s\(place(of: notice.sensor))"
     case .action(.scenarioWanted): return nil
+    case .action(.refusal(let condition)): return "refused  \(ConditionTable.standard[condition].refusal)"
     case .action(.scenario(let scenario)):
       return "scenario \(scenario.number) of \(scenario.count): \(scenario.verdict.rawValue)"
     case .action(.sessionStarted): return "session  started"

@@ -51,6 +51,17 @@ import Testing
     end(process)
   }
 
+  @Test func `says of a condition that can not be paused why not, and pauses the others`() throws {
+    let (bench, process) = try box()
+    let sentence = "adapter-gone can not be paused: Plug the Bluetooth adapter in again, or restart the box."
+    #expect(try order(["alarms", "test", "adapter-gone"], bench).status == 0)
+    _ = process.lines(through: "adapter-gone high on")
+    #expect(try order(["ack", "adapter-gone"], bench).error == "lapwing: \(sentence)\n")
+    #expect(try order(["pause"], bench).output == sentence + "\n")
+    #expect(process.lines(through: "sound paused").contains { $0.contains("heart-rate-high high on, sound paused") })
+    end(process)
+  }
+
   @Test func `refuses what it does not know`() throws {
     let (bench, process) = try box()
     #expect(try order(["ack", "tiredness"], bench).error.contains("tiredness is no condition; there are co2-low"))

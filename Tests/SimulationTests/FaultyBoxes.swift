@@ -7,6 +7,7 @@ import Simulation
 struct FaultyBox: AlarmBox {
   enum Fault: CaseIterable {
     case dwellTimesTen, noStaleAlarm, pauseWithoutEnd, highSnoozable, mutedSound, withholdsHigh, noHysteresis, forgetful
+    case newDwells, pausesUnpausable
   }
 
   static let remembers = MonitorBox.remembers
@@ -77,6 +78,8 @@ struct FaultyBox: AlarmBox {
       if alarm.activation == .paused { isPaused.insert(alarm.condition) }
       if alarm.presence == .off { isPaused.remove(alarm.condition) }
       return isPaused.contains(alarm.condition) ? .alarm(alarm.with(alarm.presence, .paused)) : action
+    case (.pausesUnpausable, .alarm(let alarm)) where alarm.condition == .adapterGone && alarm.presence == .on:
+      return .alarm(alarm.with(.on, .paused))
     default: return action
     }
   }

@@ -14,10 +14,12 @@ public struct MonitorScene {
 
   /// A scene that begins at 0 s.
   public init(
-    latchesSound: Bool = false, gradesAir: Bool = true, conditions: ConditionTable = .standard
+    profile: Profile = .cabin, latchesSound: Bool = false, gradesAir: Bool = true,
+    conditions: ConditionTable = .standard
   ) {
     monitor = Monitor(
-      settings: MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: gradesAir))
+      settings: MonitorSettings(
+        profile: profile, conditions: conditions, latchesSound: latchesSound, gradesAir: gradesAir))
   }
 
   /// Something happens.
