@@ -108,6 +108,13 @@ public struct Core: Sendable {
     actions.removeAll(keepingCapacity: true)
     monitor.adopt(settings, at: instant, into: &actions)
     for action in actions { sink(.action(action), instant) }
+  /// A run begins: the sensors that the configuration names by their addresses should be heard.
+  public mutating func expectNamed(at instant: Instant, to sink: Sink) {
+    for address in intake.selection.named {
+      expect(Intake.Sensor(address: address, model: .unknown), at: instant, to: sink)
+    }
+  }
+
   }
 
   private mutating func step(to end: Instant, isIncluded: Bool, _ sink: Sink) {

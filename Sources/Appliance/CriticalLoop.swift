@@ -99,6 +99,8 @@ final class CriticalLoop {
     if source != nil { fetch() }
     origin = next?.instant ?? .start
     take(.event(.startSession), at: origin)
+    // A recording holds what was heard, wherever it was made.
+    if radio != nil { core.expectNamed(at: origin, to: publish) }
     while !isStopping { turn() }
     heartbeat.end()
     radio?.end()

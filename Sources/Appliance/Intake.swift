@@ -34,7 +34,7 @@ public struct Intake: Sendable {
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
   /// Where heart rates are taken from.
   public var heartSource: HeartSource
-  private let selection: SensorSelection
+  let selection: SensorSelection
   /// The places of the heart-rate sensors, and when each last notified.
   private var hearts: [DeviceAddress: Heart] = [:]
   /// What was last taken from the advertisements of a sensor.
@@ -100,7 +100,9 @@ public struct Intake: Sendable {
     guard var reading, isAdvertised ? isWorthwhile(reading, at: address, instant) : true else { return .nothing }
     if reading.model == .batteryService {
       // A battery is part of the sensor that stands at the same address.
-      guard let sensor = sensors.first(where: { $0.address == address }) else { return .nothing }
+      guard let sensor = sensors.first(where: { $0.address == address && $0.model != .unknown }) else {
+        return .nothing
+      }
       reading.model = hearts[address] == nil ? sensor.model : .heartRateService
     }
     guard selection.way(of: address, as: reading.model) != .off else { return .nothing }
@@ -182,6 +184,14 @@ public struct Intake: Sendable {
 
   private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
     if let index = places[sensor] { return (index, false) }
+    // The kind of a sensor that was only awaited is known now.
+    if let index = places.removeValue(forKey: Sensor(address: sensor.address, model: .unknown)),
+      sensors.indices.contains(Int(index.position))
+    {
+      sensors[Int(index.position)] = sensor
+      places[sensor] = index
+      return (index, true)
+    }
     guard sensors.count < Monitor.sensorCapacity, let position = UInt16(exactly: sensors.count) else {
       turnedAway += 1
       return nil

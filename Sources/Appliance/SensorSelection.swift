@@ -64,6 +64,14 @@ public struct SensorSelection: Sendable, Equatable {
     self.models = models
   }
 
+  /// The sensors that are named one by one and used: a person says that they are there.
+  public var named: [DeviceAddress] {
+    let addresses = lines.compactMap { subject, way in
+      if case .address(let address) = subject, way != .off { address } else { DeviceAddress?.none }
+    }
+    return addresses.sorted { $0.description < $1.description }
+  }
+
   /// How a sensor is used. Its address goes before its kind.
   public func way(of address: DeviceAddress, as model: SensorModel) -> Way {
     lines[.address(address)] ?? models[model] ?? others

@@ -107,12 +107,13 @@ public struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// An earlier run heard a sensor until its end: where this one does not hear it within ``expectation``, that is a loss of
-  /// data like any other. A sensor that has been heard by now is known already.
+  /// An earlier run heard a sensor until its end, or the configuration names it: where this run does not hear it within
+  /// ``expectation``, that is a loss of data like any other. A sensor that has been heard by now is known already.
+  /// - Parameter model: ``SensorModel/unknown`` where only its address is known.
   public mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
-    guard Int(sensor.position) < Self.sensorCapacity, places[Int(sensor.position)] < 0,
-      let place = watch(model, sensor, at: instant)
-    else { return }
+    guard Int(sensor.position) < Self.sensorCapacity else { return }
+    let isKnown = places[Int(sensor.position)] >= 0
+    guard let place = watch(model, sensor, at: instant), !isKnown else { return }
     watches[place].wait(until: instant.advanced(by: Self.expectation))
     noteDeadline(place)
   }
@@ -185,7 +186,11 @@ public struct Monitor: Sendable {
   private mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) -> Int? {
     let position = Int(sensor.position)
     guard position < Self.sensorCapacity else { return nil }
-    if places[position] >= 0 { return Int(places[position]) }
+    if places[position] >= 0 {
+      let place = Int(places[position])
+      if watches[place].traits.model == .unknown { watches[place].identify(model) }
+      return place
+    }
     watches.append(SensorWatch(sensor, model: model, at: instant))
     places[position] = Int8(watches.count - 1)
     noteDeadline(watches.count - 1)

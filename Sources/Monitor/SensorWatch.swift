@@ -44,6 +44,9 @@ struct SensorWatch: Sendable {
   /// Its first measurement is awaited until an instant at least.
   mutating func wait(until instant: Instant) { freshUntil = max(freshUntil, instant) }
 
+  /// Its kind is known now.
+  mutating func identify(_ model: SensorModel) { traits = .of(model) }
+
   /// Takes in a reading.
   /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
   ///   not new because it was sent again; one that the sensor cannot have measured is none at all.

@@ -141,10 +141,10 @@ public enum Catalogue {
     return entries[place]
   }
 
-  /// A number that no family declares: only a test that invents one gets here.
+  /// A number that no family declares: a sensor that is not heard yet, or one that a test invents.
   private static func missing(_ model: SensorModel) -> CatalogueEntry {
     CatalogueEntry(
-      model, "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius, freshness: .seconds(60),
+      model, model == .unknown ? "unknown" : "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius, freshness: .seconds(60),
       plausible: [:], adviceWithoutReading: "No sensor of this kind is known.")
   }
 }
@@ -152,6 +152,9 @@ public enum Catalogue {
 extension SensorModel {
   /// The name in JSON, in the logbook and on the screen.
   public var name: String { Catalogue.entry(for: self).name }
+
+  /// Of a sensor that has not been heard, and of which only the address is known. It is in no catalogue.
+  public static let unknown = SensorModel(0)
 
   /// Every kind that is known.
   public static var allCases: [SensorModel] { Catalogue.entries.map(\.model) }

@@ -9,12 +9,19 @@ public protocol AlarmBox {
   /// When a tick has something to do next.
   var nextDeadline: Instant? { get }
   /// Power came back: everything is lost but the log of alarms.
+  /// Power comes for the first time; the configuration names the sensors that there are.
+  mutating func begin(with sensors: [SensorIndex], into actions: inout [Action])
   mutating func restart(at instant: Instant, into actions: inout [Action])
   /// Whether it goes on after a restart where its log says it was; only then is that asked of it.
   static var remembers: Bool { get }
 }
 
-/// The appliance's own rules, and as much of the log of alarms as a restart goes on with.
+extension AlarmBox {
+  /// Most know no sensor before they hear it.
+  public mutating func begin(with sensors: [SensorIndex], into actions: inout [Action]) {}
+}
+
+/// The appliance's own rules, and as much of the log of alarms and readings as a restart goes on with.
 public struct MonitorBox: AlarmBox, Sendable {
   private struct Place: Hashable {
     let condition: ConditionID
@@ -36,6 +43,15 @@ public struct MonitorBox: AlarmBox, Sendable {
   /// Hands an event to the rules, and logs the alarms that follow.
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     if case .reading(_, let sensor) = event, models.indices.contains(Int(sensor.position)),
+  private var named: [SensorIndex] = []
+  /// What the logbook holds of the latest readings, and the place of the next one, which is that of the oldest.
+  private var heard: [Heard] = []
+  private var nextHeard = 0
+  /// Whether values that were beyond a limit before a restart go on where they were.
+  private let recallsPending: Bool
+
+  /// A restart looks at so many of the latest readings.
+  private static let latestReadings = 5_000
       models[Int(sensor.position)] == nil, case .reading(let reading, _) = event
     {
       models[Int(sensor.position)] = reading.model
@@ -46,6 +62,12 @@ public struct MonitorBox: AlarmBox, Sendable {
   }
 
   /// When a tick has something to do next.
+  /// Awaits the sensors that are named.
+  public mutating func begin(with sensors: [SensorIndex], into actions: inout [Action]) {
+    named = sensors
+    for sensor in sensors { monitor.expect(sensor, of: .unknown, at: .start) }
+  }
+
   public var nextDeadline: Instant? { monitor.nextDeadline }
 
   /// The appliance goes on where its log ended.
@@ -75,6 +97,7 @@ public struct MonitorBox: AlarmBox, Sendable {
   }
 
   private mutating func log(_ action: Action) {
+    for sensor in named { monitor.expect(sensor, of: models[Int(sensor.position)] ?? .unknown, at: instant) }
     guard case .alarm(let alarm) = action, let sensor = alarm.sensor, !alarm.isTest else { return }
     open[Place(condition: alarm.condition, sensor: sensor)] = alarm.presence == .off ? nil : alarm
   }

@@ -24,7 +24,9 @@ struct Witness: Sendable {
   private struct Sensor: Sendable {
     /// When the latest measurement was taken.
     var measuredAt: Double?
-    /// Since when a box that has restarted waits for it.
+    /// When it was measured last before a restart, until it is heard after it.
+    var measuredBefore: Double?
+    /// Since when a box that has just started waits for it.
     var awaitedSince: Double?
     let window: Double
     let dip: Double
@@ -101,6 +103,13 @@ struct Witness: Sendable {
 
   /// Somebody presses the button.
   mutating func press(_ now: Double) { pressedAt = now }
+
+  /// The box is told which sensors there are: the first time too, it waits a minute for each.
+  mutating func expect(_ expected: [SensorIndex]) {
+    for position in expected.map({ Int($0.position) }) where sensors.indices.contains(position) {
+      sensors[position].awaitedSince = max(0, Self.expectation - sensors[position].window)
+    }
+  }
 
   private func isFresh(_ position: Int, _ now: Double) -> Bool {
     sensors[position].measuredAt.map { now < $0 + sensors[position].window } ?? false

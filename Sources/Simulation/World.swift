@@ -98,10 +98,13 @@ public struct World<Box: AlarmBox> {
       ($0.sensor == Promise.strap ? scenario.hasStrap : scenario.hasAirSensor) && conditions.contains($0.id)
     }
     actions.reserveCapacity(64)
+    if Box.remembers { witness.expect(sensors) }
   }
 
   /// Plays it to its end.
   public mutating func run() -> WorldReport {
+    box.begin(with: sensors, into: &actions)
+    take(0)
     var now = 0.0
     while now < report.seconds {
       now += 1
@@ -121,6 +124,10 @@ public struct World<Box: AlarmBox> {
       }
     }
     return report
+  }
+
+  private var sensors: [SensorIndex] {
+    (scenario.hasAirSensor ? [Promise.air] : []) + (scenario.hasStrap ? [Promise.strap] : [])
   }
 
   private mutating func step(_ now: Double) {

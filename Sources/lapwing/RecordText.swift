@@ -20,6 +20,7 @@ struct RecordText {
     switch record {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
+      if sensor.model == .unknown { return "sensor   \(sensor.address) awaited: the configuration names it" }
       return "sensor   \(sensor.address) \(sensor.model.name) heard for the first time"
     case .action(.reading(let reading, let sensor)):
       if let known = latest[sensor], known.0 == reading.measurements, known.1 == reading.contact { return nil }

@@ -23,7 +23,11 @@ struct FaultyBox: AlarmBox {
   init(_ fault: Fault?, settings: MonitorSettings) {
     self.fault = fault
     self.settings = settings
-    box = MonitorBox(settings: settings)
+    box = MonitorBox(settings: settings, recallsPending: fault != .newDwells)
+  }
+
+  mutating func begin(with sensors: [SensorIndex], into actions: inout [Action]) {
+    box.begin(with: sensors, into: &actions)
   }
 
   var nextDeadline: Instant? { box.nextDeadline }

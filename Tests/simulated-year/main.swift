@@ -120,7 +120,8 @@ enum Year {
       "A *missed* alarm: the true value is beyond its limit, by more than the sensor may err, for longer than must-by and "
         + "one interval of the sensor, and neither the alarm nor a technical one in its place is signalled; or the alarm ends "
         + "meanwhile. A *nuisance* alarm: an onset with no true value beyond the limit within a minute on either side. "
-        + "What stands in for missed alarms is told too often as well: the last column counts onsets of technical alarms.",
+        + "What stands in for missed alarms is told too often as well: the last column counts onsets of technical alarms. "
+        + "Lapwing's configuration names the sensors, so that one that is never heard is a loss of data.",
       "",
       "\(Int(all)) simulated hours, \(Int(hours)) of each scenario; the same worlds for every rule. Missed and nuisance "
         + "alarms per 1,000 hours, with their number.", "",
