@@ -174,7 +174,7 @@ public struct Dwell: Sendable {
   /// Since when a value that is not signalled is back. The hysteresis holds what was signalled, and a slow value that
   /// hovers about its limit. A heart rate that is not signalled yet is back within its limit: one that lingers there is
   /// no alarm on the next touch.
-  private func backSince(_ rule: LimitRule) -> Instant? { rule.isOfHeart && !wasSignalled ? withinSince : insideSince }
+  public func backSince(_ rule: LimitRule) -> Instant? { rule.isOfHeart && !wasSignalled ? withinSince : insideSince }
 
   /// Since when the value has been beyond, for the opposite limit that it is beyond now; `nil` where this one is signalled
   /// for itself, or where the value was within the limits for longer than a dip.
@@ -237,6 +237,31 @@ public struct Dwell: Sendable {
     suspendedAt = instant
     wasSignalled = wasSignalled || isSignalled
     isSignalled = false
+  }
+
+  /// Goes on where an earlier run was: its value was beyond, and this run's first value decides whether it still is.
+  /// - Parameters:
+  ///   - begin: since when it was beyond.
+  ///   - back: since when it was back, for no longer than a dip; `nil` where it was not.
+  ///   - freshUntil: until when its latest value counted.
+  public mutating func recall(
+    value: Double, since begin: Instant, backSince back: Instant?, freshUntil: Instant, at instant: Instant
+  ) {
+    guard !isSignalled else { return }
+    if let since {
+      // This run has heard it too by now.
+      guard since <= freshUntil.advanced(by: Self.longestSuspension) else { return }
+    } else {
+      self.value = value
+      isBeyond = true
+      withinSince = back
+      insideSince = back
+      firstMeasuredAt = begin
+      countsFrom = begin
+      suspendedAt = min(freshUntil, instant)
+    }
+    since = min(since ?? begin, begin)
+    countsFrom = min(countsFrom, begin)
   }
 
   /// Goes on where an earlier run was: what it signalled is signalled.

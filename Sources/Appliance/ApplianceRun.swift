@@ -74,7 +74,7 @@ public struct ApplianceRun: Sendable {
     let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) {
       [configuration] ring in
       LogbookKeeper(
-        path: configuration.logbookPath, profile: configuration.profile, inward: inward,
+        path: configuration.logbookPath, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         refusedReadings: { ring.refused })

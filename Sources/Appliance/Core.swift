@@ -92,12 +92,27 @@ public struct Core: Sendable {
     for action in actions { sink(.action(action), self.instant) }
   }
 
+  /// Goes on where an earlier run was: a sensor's value was beyond its limit.
+  public mutating func recall(_ pending: PendingValue, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+    guard let (index, isNew) = intake.introduce(sensor) else { return }
+    self.instant = max(self.instant, instant)
+    if isNew { sink(.sensor(index, sensor), self.instant) }
+    monitor.recall(pending, at: index, at: self.instant)
+  }
+
   /// An earlier run heard a sensor until its end.
   public mutating func expect(_ sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
     guard let (index, isNew) = intake.introduce(sensor) else { return }
     self.instant = max(self.instant, instant)
     if isNew { sink(.sensor(index, sensor), self.instant) }
     monitor.expect(index, of: sensor.model, at: self.instant)
+  }
+
+  /// A run begins: the sensors that the configuration names by their addresses should be heard.
+  public mutating func expectNamed(at instant: Instant, to sink: Sink) {
+    for address in intake.selection.named {
+      expect(Intake.Sensor(address: address, model: .unknown), at: instant, to: sink)
+    }
   }
 
   /// Puts other keys of encrypted sensors in force.
@@ -108,13 +123,6 @@ public struct Core: Sendable {
     actions.removeAll(keepingCapacity: true)
     monitor.adopt(settings, at: instant, into: &actions)
     for action in actions { sink(.action(action), instant) }
-  /// A run begins: the sensors that the configuration names by their addresses should be heard.
-  public mutating func expectNamed(at instant: Instant, to sink: Sink) {
-    for address in intake.selection.named {
-      expect(Intake.Sensor(address: address, model: .unknown), at: instant, to: sink)
-    }
-  }
-
   }
 
   private mutating func step(to end: Instant, isIncluded: Bool, _ sink: Sink) {

@@ -169,6 +169,9 @@ final class CriticalLoop {
       case .resume(let alarm, let sensor):
         let now = outsideInstant
         core.resume(alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, to: publish)
+      case .recall(let pending, let sensor):
+        let value = pending.later(by: Instant.start.duration(to: origin))
+        core.recall(value, at: sensor, at: outsideInstant, to: publish)
       case .expect(let sensor): core.expect(sensor, at: outsideInstant, to: publish)
       case .committed(let sequence): noteCommit(sequence)
       case .opened(let part): adopt(part)

@@ -44,7 +44,7 @@ public final class LogbookHealth: Sendable {
 /// be written again, and readings as far as there is room.
 final class LogbookKeeper: OutwardConsumer {
   private let path: String
-  private let profile: Profile
+  private let settings: MonitorSettings
   private let inward: BoundedRing<InwardRecord>
   private let health: LogbookHealth
   private let scenarios: ScenarioAnswer
@@ -77,14 +77,14 @@ final class LogbookKeeper: OutwardConsumer {
   private static let retryInterval = Duration.seconds(5)
 
   init(
-    path: String, profile: Profile, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
+    path: String, settings: MonitorSettings, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
     scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
     self.path = path
-    self.profile = profile
+    self.settings = settings
     self.inward = inward
     self.health = health
     self.scenarios = scenarios
@@ -134,7 +134,7 @@ final class LogbookKeeper: OutwardConsumer {
       }
       waiting.append(
         .alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil))
-    case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: profile.rawValue))
+    case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(
@@ -222,6 +222,7 @@ final class LogbookKeeper: OutwardConsumer {
       guard let sensor = Self.sensor(heard) else { continue }
       _ = tell(.expect(sensor))
     }
+    recall(last)
     if last.wasInterrupted {
       _ = tell(.event(.fault(.restarted)))
       _ = tell(.note("the run before ended by itself, with \(Self.state(of: last))"))
@@ -234,6 +235,33 @@ final class LogbookKeeper: OutwardConsumer {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "none" : texts.joined(separator: ", ") }
     let alarms = run.alarms.map { "\($0.alarm.condition.rawValue) at \($0.sensor.address)" }
     return "alarms: \(list(alarms)); sensors: \(list(run.sensors.map { "\($0.address)" }))"
+  }
+
+  /// Tells the loop which values were beyond their limits when the latest run ended.
+  private func recall(_ last: LastRun) {
+    guard let end = last.readings.last?.at else { return }
+    // Where the clock has gone back, or is not set yet, the time since is not known: none of it is counted.
+    let start = max(dates.start, end)
+    var recollection = Recollection(settings: settings)
+    var heard: [Intake.Sensor] = []
+    for logged in last.readings {
+      guard let sensor = Self.sensor(logged.sensor) else { continue }
+      let place = heard.firstIndex(of: sensor) ?? heard.count
+      if place == heard.count { heard.append(sensor) }
+      var reading = Reading(model: sensor.model)
+      reading.measurements = logged.measurements
+      reading.contact = logged.contact
+      reading.ageSeconds = logged.ageSeconds
+      reading.counter = logged.counter
+      recollection.take(
+        reading, from: SensorIndex(UInt16(clamping: place)),
+        at: Instant.start.advanced(by: .milliseconds(logged.at - start)))
+    }
+    for (place, sensor) in heard.enumerated() {
+      for pending in recollection.pending(at: SensorIndex(UInt16(clamping: place))) {
+        _ = tell(.recall(pending, sensor))
+      }
+    }
   }
 
   private static func sensor(_ logged: LastRun.Sensor) -> Intake.Sensor? {

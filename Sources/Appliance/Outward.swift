@@ -61,6 +61,8 @@ public enum InwardRecord: Sendable {
   case note(String)
   /// An alarm of an earlier run was there when that ended.
   case resume(RememberedAlarm, Intake.Sensor)
+  /// A sensor's value was beyond a limit when an earlier run ended, on an axis that begins with this run.
+  case recall(PendingValue, Intake.Sensor)
   /// An earlier run heard a sensor until its end, so this one should hear it too.
   case expect(Intake.Sensor)
   /// Other rules are in force, other keys of encrypted sensors, and another description of the board.

@@ -22,6 +22,25 @@ public struct LastRun: Sendable {
   /// The sensors that were heard until it ended, where that is not long ago: they should be heard again.
   public var sensors: [Sensor] = []
 
+  /// What was heard in the end, oldest first, for as long as the longest dwell.
+  public var readings: [LoggedReading] = []
+
+  /// What a sensor said.
+  public struct LoggedReading: Sendable {
+    /// When, milliseconds since 1970.
+    public let at: Int64
+    /// Which sensor.
+    public let sensor: Sensor
+    /// The measured quantities.
+    public let measurements: Measurements
+    /// Contact with the skin; `nil` where the sensor can not tell.
+    public let contact: SkinContact?
+    /// The age of the measurement when it was sent, seconds.
+    public let ageSeconds: UInt16?
+    /// The sensor's own count.
+    public let counter: UInt32?
+  }
+
   /// Nothing to go on with.
   public init() {}
 }
@@ -52,6 +71,7 @@ extension Logbook {
             """, arguments: [after])
         last.alarms = rows.compactMap { Self.openAlarm($0, now: now) }
         last.sensors = try Self.sensors(db, now: now)
+        last.readings = try Self.readings(db)
         return last
       }
     } catch {
@@ -81,6 +101,39 @@ extension Logbook {
       guard now - heard < expectedFor, let address = DeviceAddress(place) else { return nil }
       return (address, row["model"])
     }
+  }
+
+  /// An hour, for which a limit for a long time may have to be exceeded, and what comes on top. Of many sensors less is
+  /// read: their shorter dwells are in it.
+  private static let longestDwell: Int64 = 3_700_000
+
+  private static func readings(_ db: Database) throws -> [LastRun.LoggedReading] {
+    let statement = try db.makeStatement(
+      sql: """
+        WITH latest AS (SELECT * FROM reading ORDER BY id DESC LIMIT ?)
+        SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
+        """)
+    // By their places: a column is sought by its name from the first one on.
+    let quantities = statement.columnNames.enumerated().compactMap { place, name in
+      Quantity.allCases.first { $0.key == name }.map { (place, $0) }
+    }
+    var readings: [LastRun.LoggedReading] = []
+    let rows = try Row.fetchCursor(statement, arguments: [latestReadings, longestDwell])
+    while let row = try rows.next() {
+      let place: String = row["address"]
+      guard let address = DeviceAddress(place) else { continue }
+      var measurements = Measurements()
+      for (column, quantity) in quantities { measurements[quantity] = row[column] }
+      let contact: Bool? = row["contact"]
+      let age: Int64? = row["age_s"]
+      let counter: Int64? = row["counter"]
+      readings.append(
+        LastRun.LoggedReading(
+          at: row["at_ms"], sensor: (address, row["model"]), measurements: measurements,
+          contact: contact.map { $0 ? .detected : .notDetected }, ageSeconds: age.flatMap { UInt16(exactly: $0) },
+          counter: counter.flatMap { UInt32(exactly: $0) }))
+    }
+    return readings
   }
 
   private static func openAlarm(_ row: Row, now: Int64) -> LastRun.OpenAlarm? {

@@ -177,6 +177,32 @@ struct LimitWatch: Sendable {
     schedule(position)
   }
 
+  /// The values of a sensor that are beyond a limit, and until when they count.
+  func pending(at sensor: SensorIndex, freshUntil: Instant) -> [PendingValue] {
+    let first = Int(sensor.position) * rules.count
+    guard Int(sensor.position) < sensors.count else { return [] }
+    return rules.indices.compactMap { place in
+      dwells[first + place].since.map {
+        PendingValue(
+          condition: rules[place].condition, limit: rules[place].limit, value: dwells[first + place].value, since: $0,
+          backSince: dwells[first + place].backSince(rules[place]), freshUntil: freshUntil)
+      }
+    }
+  }
+
+  /// Goes on where an earlier run was: a value was beyond a limit.
+  mutating func recall(_ pending: PendingValue, at sensor: SensorIndex, at instant: Instant) {
+    let position = Int(sensor.position)
+    guard position < sensors.count else { return }
+    for place in rules.indices
+    where rules[place].condition == pending.condition && rules[place].limit == pending.limit && rules[place].isEnabled {
+      dwells[position * rules.count + place].recall(
+        value: pending.value, since: pending.since, backSince: pending.backSince, freshUntil: pending.freshUntil,
+        at: instant)
+    }
+    schedule(position)
+  }
+
   private mutating func settle(_ position: Int, at instant: Instant, _ alarms: inout AlarmSystem) {
     let sensor = SensorIndex(UInt16(position))
     let first = position * rules.count

@@ -118,6 +118,23 @@ public struct Monitor: Sendable {
     noteDeadline(place)
   }
 
+  /// The values of a sensor that are beyond their limits.
+  func pending(at sensor: SensorIndex) -> [PendingValue] {
+    guard Int(sensor.position) < Self.sensorCapacity, places[Int(sensor.position)] >= 0 else { return [] }
+    return limits.pending(at: sensor, freshUntil: watches[Int(places[Int(sensor.position)])].freshUntil)
+  }
+
+  /// Goes on where an earlier run was: a value was beyond its limit, and its dwell goes on with the sensor's next value.
+  public mutating func recall(_ pending: PendingValue, at sensor: SensorIndex, at instant: Instant) {
+    guard Int(sensor.position) < Self.sensorCapacity else { return }
+    // What the sensor has said by now is worth more than what it said before.
+    let place = Int(places[Int(sensor.position)])
+    let quantity = settings.conditions[pending.condition].trigger.quantity
+    let isBeyond = quantity.map { limits.exceeded(at: sensor).contains($0) } ?? false
+    if place >= 0, watches[place].isFresh, !isBeyond { return }
+    limits.recall(pending, at: sensor, at: instant)
+  }
+
   /// A box that has just started finds its adapter and connects to its straps within this time.
   public static let expectation = Duration.seconds(60)
 
@@ -261,6 +278,10 @@ public struct Monitor: Sendable {
     }
   }
 
+  private func tell(_ refused: ConditionID?, into actions: inout [Action]) {
+    if let refused { actions.append(.refusal(refused)) }
+  }
+
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
@@ -283,10 +304,6 @@ public struct Monitor: Sendable {
     wasAllWell = isAllWell
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     scenario.advance(to: instant, isHidden: isScenarioHidden)
-  private func tell(_ refused: ConditionID?, into actions: inout [Action]) {
-    if let refused { actions.append(.refusal(refused)) }
-  }
-
     guard hasNews || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }

@@ -1,6 +1,7 @@
 import Alarms
 import Monitor
 import Readings
+import SensorProtocols
 
 /// What is put to the test: the appliance's rules, a deliberate fault in them, or a simpler rule to compare with.
 public protocol AlarmBox {
@@ -8,9 +9,9 @@ public protocol AlarmBox {
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
   /// When a tick has something to do next.
   var nextDeadline: Instant? { get }
-  /// Power came back: everything is lost but the log of alarms.
   /// Power comes for the first time; the configuration names the sensors that there are.
   mutating func begin(with sensors: [SensorIndex], into actions: inout [Action])
+  /// Power came back: everything is lost but the log of alarms.
   mutating func restart(at instant: Instant, into actions: inout [Action])
   /// Whether it goes on after a restart where its log says it was; only then is that asked of it.
   static var remembers: Bool { get }
@@ -28,21 +29,20 @@ public struct MonitorBox: AlarmBox, Sendable {
     let sensor: SensorIndex
   }
 
+  /// As much of a reading as the logbook keeps and a restart needs.
+  private struct Heard: Sendable {
+    let at: Instant
+    let sensor: SensorIndex
+    let ageSeconds: UInt16?
+    let contact: SkinContact?
+    let measurements: Measurements
+  }
+
   private let settings: MonitorSettings
   private var monitor: Monitor
   /// The latest line of each alarm at a sensor that was not over, as the logbook would find them.
   private var open: [Place: AlarmTransition] = [:]
   private var models = [SensorModel?](repeating: nil, count: Monitor.sensorCapacity)
-
-  /// - Parameter settings: the rules in force.
-  public init(settings: MonitorSettings) {
-    self.settings = settings
-    monitor = Monitor(settings: settings)
-  }
-
-  /// Hands an event to the rules, and logs the alarms that follow.
-  public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
-    if case .reading(_, let sensor) = event, models.indices.contains(Int(sensor.position)),
   private var named: [SensorIndex] = []
   /// What the logbook holds of the latest readings, and the place of the next one, which is that of the oldest.
   private var heard: [Heard] = []
@@ -52,22 +52,31 @@ public struct MonitorBox: AlarmBox, Sendable {
 
   /// A restart looks at so many of the latest readings.
   private static let latestReadings = 5_000
-      models[Int(sensor.position)] == nil, case .reading(let reading, _) = event
-    {
-      models[Int(sensor.position)] = reading.model
-    }
-    let first = actions.count
-    monitor.handle(event, at: instant, into: &actions)
-    for index in first..<actions.count { log(actions[index]) }
+
+  /// - Parameters:
+  ///   - settings: the rules in force.
+  ///   - recallsPending: `false` for a box with a fault: each run begins every dwell anew.
+  public init(settings: MonitorSettings, recallsPending: Bool = true) {
+    self.settings = settings
+    self.recallsPending = recallsPending
+    monitor = Monitor(settings: settings)
   }
 
-  /// When a tick has something to do next.
   /// Awaits the sensors that are named.
   public mutating func begin(with sensors: [SensorIndex], into actions: inout [Action]) {
     named = sensors
     for sensor in sensors { monitor.expect(sensor, of: .unknown, at: .start) }
   }
 
+  /// Hands an event to the rules, and logs the alarms that follow.
+  public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
+    if case .reading(let reading, let sensor) = event { log(reading, sensor, at: instant) }
+    let first = actions.count
+    monitor.handle(event, at: instant, into: &actions)
+    for index in first..<actions.count { log(actions[index]) }
+  }
+
+  /// When a tick has something to do next.
   public var nextDeadline: Instant? { monitor.nextDeadline }
 
   /// The appliance goes on where its log ended.
@@ -88,16 +97,44 @@ public struct MonitorBox: AlarmBox, Sendable {
       monitor.resume(remembered, at: sensor, of: model, at: instant, into: &actions)
     }
     open = [:]
+    for sensor in named { monitor.expect(sensor, of: models[Int(sensor.position)] ?? .unknown, at: instant) }
     for (position, model) in models.enumerated() {
       guard let model else { continue }
       monitor.expect(SensorIndex(UInt16(position)), of: model, at: instant)
     }
+    if recallsPending { recall(at: instant) }
     monitor.handle(.fault(.restarted), at: instant, into: &actions)
     for index in first..<actions.count { log(actions[index]) }
   }
 
+  private mutating func recall(at instant: Instant) {
+    var recollection = Recollection(settings: settings)
+    let oldest = heard.count < Self.latestReadings ? 0 : nextHeard
+    for logged in heard[oldest...] + heard[..<oldest] {
+      guard let model = models[Int(logged.sensor.position)] else { continue }
+      var reading = Reading(model: model)
+      reading.measurements = logged.measurements
+      reading.contact = logged.contact
+      reading.ageSeconds = logged.ageSeconds
+      recollection.take(reading, from: logged.sensor, at: logged.at)
+    }
+    for (position, model) in models.enumerated() where model != nil {
+      let sensor = SensorIndex(UInt16(position))
+      for pending in recollection.pending(at: sensor) { monitor.recall(pending, at: sensor, at: instant) }
+    }
+  }
+
+  private mutating func log(_ reading: Reading, _ sensor: SensorIndex, at instant: Instant) {
+    guard models.indices.contains(Int(sensor.position)) else { return }
+    models[Int(sensor.position)] = reading.model
+    let logged = Heard(
+      at: instant, sensor: sensor, ageSeconds: reading.ageSeconds, contact: reading.contact,
+      measurements: reading.measurements)
+    if heard.count < Self.latestReadings { heard.append(logged) } else { heard[nextHeard] = logged }
+    nextHeard = (nextHeard + 1) % Self.latestReadings
+  }
+
   private mutating func log(_ action: Action) {
-    for sensor in named { monitor.expect(sensor, of: models[Int(sensor.position)] ?? .unknown, at: instant) }
     guard case .alarm(let alarm) = action, let sensor = alarm.sensor, !alarm.isTest else { return }
     open[Place(condition: alarm.condition, sensor: sensor)] = alarm.presence == .off ? nil : alarm
   }

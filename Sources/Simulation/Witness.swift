@@ -35,9 +35,9 @@ struct Witness: Sendable {
 
   private let enabled: [Bool]
   private let latches: Bool
+  private let neverPaused: Set<ConditionID>
   private var watches = Array(repeating: Watch(), count: Promise.all.count)
   private var sensors: [Sensor]
-  private let neverPaused: Set<ConditionID>
   private var restartedAt = -Double.infinity
   private var pressedAt = -Double.infinity
   /// Of each signal: its latest onset, and whether the one before it was within the cooldown.
@@ -87,7 +87,9 @@ struct Witness: Sendable {
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
     let position = Int(sensor.position)
     var hasValue = false
-    let isFresh = isFresh(position, now)
+    // A run that ends takes no time from a value: what was beyond before is so since then.
+    let before = sensors[position].measuredBefore
+    let isFresh = isFresh(position, now) || before.map { now < $0 + sensors[position].window } ?? false
     let beats = beats(of: reading)
     for place in promisesOf[position] {
       guard let value = promises[place].value(of: reading) else { continue }
@@ -96,13 +98,11 @@ struct Witness: Sendable {
     }
     if hasValue {
       sensors[position].awaitedSince = nil
+      sensors[position].measuredBefore = nil
       sensors[position].measuredAt = now - Double(reading.ageSeconds ?? 0)
       sensors[position].isOverdueTold = false
     }
   }
-
-  /// Somebody presses the button.
-  mutating func press(_ now: Double) { pressedAt = now }
 
   /// The box is told which sensors there are: the first time too, it waits a minute for each.
   mutating func expect(_ expected: [SensorIndex]) {
@@ -110,6 +110,9 @@ struct Witness: Sendable {
       sensors[position].awaitedSince = max(0, Self.expectation - sensors[position].window)
     }
   }
+
+  /// Somebody presses the button.
+  mutating func press(_ now: Double) { pressedAt = now }
 
   private func isFresh(_ position: Int, _ now: Double) -> Bool {
     sensors[position].measuredAt.map { now < $0 + sensors[position].window } ?? false
@@ -180,6 +183,7 @@ struct Witness: Sendable {
       // A sensor that was heard before is given a minute to be heard again.
       let wasHeard = sensors[position].measuredAt != nil || sensors[position].awaitedSince != nil
       let grace = isInLog ? 0 : max(0, Self.expectation - sensors[position].window)
+      sensors[position].measuredBefore = sensors[position].measuredAt ?? sensors[position].measuredBefore
       sensors[position].measuredAt = nil
       sensors[position].awaitedSince = isInLog || wasHeard ? now + grace : nil
       sensors[position].isOverdueTold = false
@@ -187,7 +191,6 @@ struct Witness: Sendable {
     board.darken()
     onsets = board.signals.map { _ in (-.infinity, false) }
     restartedAt = now
-    for place in watches.indices { watches[place].steadySince = nil }
     return before
   }
 
@@ -229,6 +232,9 @@ struct Witness: Sendable {
     if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {
       complain(now, "\(name) is high and withheld")
     }
+    if neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
+      complain(now, "\(name) can not be paused and is silenced")
+    }
     if let position = alarm.sensor.map({ Int($0.position) }), sensors.indices.contains(position) {
       if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, isFresh(position, now + 0.01) {
         complain(now, "no-data at sensor \(position), whose data are fresh")
@@ -241,9 +247,6 @@ struct Witness: Sendable {
       }
       let begins = alarm.presence == .on && before.presence == .off && restartedAt < now
       let isDue = places.contains { place in
-    if neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
-      complain(now, "\(name) can not be paused and is silenced")
-    }
         watches[place].firstBeyond.map { now - $0 >= Promise.all[place].notBefore - Self.tolerance } ?? false
       }
       if begins, !isDue { complain(now, "\(name) was signalled before its time") }
@@ -315,7 +318,9 @@ struct Witness: Sendable {
   mutating func checkBounds(_ now: Double) {
     for place in watches.indices {
       guard let since = watches[place].steadySince, now - since > promises[place].mustBy + Self.tolerance,
-        enabled[place], !watches[place].isLate, !isTold(place)
+        enabled[place], !watches[place].isLate, !isTold(place),
+        // A box that has just started can not know before it hears.
+        sensors[Int(promises[place].sensor.position)].measuredBefore == nil
       else { continue }
       watches[place].isLate = true
       if !isStoodIn(promises[place].sensor) {

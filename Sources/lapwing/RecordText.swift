@@ -35,8 +35,8 @@ struct RecordText {
     case .action(.notice(let notice)):
       return "notice   \(notice.condition.rawValue) \(notice.priority.name), unanswered for "
         + "\(Self.number(notice.unanswered.inSeconds)) s\(place(of: notice.sensor))"
-    case .action(.scenarioWanted): return nil
     case .action(.refusal(let condition)): return "refused  \(ConditionTable.standard[condition].refusal)"
+    case .action(.scenarioWanted): return nil
     case .action(.scenario(let scenario)):
       return "scenario \(scenario.number) of \(scenario.count): \(scenario.verdict.rawValue)"
     case .action(.sessionStarted): return "session  started"

@@ -78,12 +78,12 @@ struct FaultyBox: AlarmBox {
       return alarm.presence == .on ? .alarm(alarm.with(.ack, .off)) : action
     case (.withholdsHigh, .alarm(let alarm)) where alarm.priority == .high && alarm.presence == .on:
       return .alarm(alarm.with(.on, .off))
+    case (.pausesUnpausable, .alarm(let alarm)) where alarm.condition == .adapterGone && alarm.presence == .on:
+      return .alarm(alarm.with(.on, .paused))
     case (.pauseWithoutEnd, .alarm(let alarm)):
       if alarm.activation == .paused { isPaused.insert(alarm.condition) }
       if alarm.presence == .off { isPaused.remove(alarm.condition) }
       return isPaused.contains(alarm.condition) ? .alarm(alarm.with(alarm.presence, .paused)) : action
-    case (.pausesUnpausable, .alarm(let alarm)) where alarm.condition == .adapterGone && alarm.presence == .on:
-      return .alarm(alarm.with(.on, .paused))
     default: return action
     }
   }

@@ -8,13 +8,16 @@ import Testing
 
   /// A patient with much to tell and a strap that is often lost, for two hours.
   private func reports(
-    _ fault: FaultyBox.Fault?, seeds: ClosedRange<UInt64> = 1...2, _ changes: [String: Double] = [:]
+    _ fault: FaultyBox.Fault?, seeds: ClosedRange<UInt64> = 1...2, _ changes: [String: Double] = [:],
+    events: [WorldEvent] = []
   ) -> [WorldReport] {
     var scenario = WorldScenario(title: "restless")
     scenario.hasAirSensor = false
+    scenario.events = events
     let numbers = [
       "tachycardia-per-day": 60.0, "bradycardia-per-day": 60, "short-runs-per-day": 100, "strap-charger-per-day": 24,
       "artefacts-per-day": 240, "tachycardia-minutes": 4, "restarts-per-day": 100,
+      "adapter-gone-per-day": 24,
     ].merging(changes) { $1 }
     for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
       if let complaint = scenario.parameters.set(name, to: value) { Issue.record("\(complaint)") }
@@ -34,6 +37,15 @@ import Testing
   @Test func `finds no broken promise in the rules as they are`() {
     #expect(reports(nil).flatMap(\.complaints) == [])
     #expect(reports(nil, lingering).flatMap(\.complaints) == [])
+  }
+
+  /// A heart that is often far too fast.
+  private let racing = ["tachycardia-per-day": 200.0, "restarts-per-day": 0]
+  /// A box that crashes again and again, sooner than a high heart rate must be signalled.
+  private let crashes = stride(from: 300.0, to: 1_200, by: 7).map { WorldEvent(at: $0, .restart) }
+
+  @Test func `finds no broken promise in a box that restarts every seven seconds`() {
+    #expect(reports(nil, racing, events: crashes).flatMap(\.complaints) == [])
   }
 
   @Test(arguments: FaultyBox.Fault.allCases) func `finds every deliberate fault`(fault: FaultyBox.Fault) {

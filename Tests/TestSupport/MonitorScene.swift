@@ -42,6 +42,24 @@ public struct MonitorScene {
     monitor.expect(SensorIndex(sensor), of: model, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
   }
 
+  /// The log tells what an earlier run heard of a sensor, each value with its time before the start, s.
+  public mutating func recalls(
+    _ values: [(seconds: Double, value: Double)], of quantity: Quantity, _ model: SensorModel, sensor: UInt16,
+    at seconds: Double
+  ) {
+    var recollection = Recollection(settings: MonitorSettings(latchesSound: false, gradesAir: true))
+    for (second, value) in values {
+      var reading = Reading(model: model)
+      reading.measurements[quantity] = value
+      recollection.take(
+        reading, from: SensorIndex(sensor), at: Instant(nanoseconds: Int64((second * 1e9).rounded())))
+    }
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    for pending in recollection.pending(at: SensorIndex(sensor)) {
+      monitor.recall(pending, at: SensorIndex(sensor), at: instant)
+    }
+  }
+
   /// Time jumps: nobody has woken the monitor between, as after a machine that slept.
   public mutating func jumps(to seconds: Double) {
     hand(.tick, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))

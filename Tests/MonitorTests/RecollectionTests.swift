@@ -1,0 +1,90 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// A value that was beyond its limit when an earlier run ended, and had not been so for long enough.
+@Suite struct `A dwell that a restart cuts in two` {
+  private func heart(_ seconds: ClosedRange<Int>) -> [(seconds: Double, value: Double)] {
+    seconds.map { (Double($0), Double(130 + $0 & 1)) }
+  }
+
+  @Test func `goes on from the first value that was beyond`() {
+    var scene = MonitorScene()
+    scene.recalls(heart(-7 ... -1), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
+    for second in 1...10 { scene.heartRate(Double(130 + second & 1), at: Double(second)) }
+    #expect(scene.onsets(of: .heartRateHigh) == [2], "nine seconds from the first value")
+  }
+
+  @Test func `ends with a value that is within`() {
+    var scene = MonitorScene()
+    scene.recalls(heart(-7 ... -1), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
+    for second in 1...10 { scene.heartRate(72, at: Double(second)) }
+    for second in 11...18 { scene.heartRate(130, at: Double(second)) }
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+  }
+
+  @Test func `begins anew where the value was back for longer than a dip, the restart counted in`() {
+    var scene = MonitorScene()
+    let values = heart(-9 ... -2) + [(seconds: -1.0, value: 72.0)]
+    scene.recalls(values, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
+    for second in 2...11 { scene.heartRate(Double(130 + second & 1), at: Double(second)) }
+    #expect(scene.onsets(of: .heartRateHigh) == [11])
+  }
+
+  @Test func `begins anew after a long time without values`() {
+    var scene = MonitorScene()
+    scene.recalls(heart(-200 ... -193), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
+    for second in 1...10 { scene.heartRate(Double(130 + second & 1), at: Double(second)) }
+    #expect(scene.onsets(of: .heartRateHigh) == [10])
+  }
+
+  @Test func `is not taken up where the sensor has said by now that it is over`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, at: 1)
+    scene.recalls(heart(-8 ... -1), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 2)
+    for second in 2...9 { scene.heartRate(130, at: Double(second)) }
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+  }
+
+  @Test func `counts also where the log is read after the first value`() {
+    var scene = MonitorScene()
+    scene.heartRate(130, at: 1)
+    scene.recalls(heart(-7 ... -1), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 1.5)
+    scene.heartRate(131, at: 2)
+    scene.heartRate(130, at: 3)
+    #expect(scene.onsets(of: .heartRateHigh).first.map { $0 <= 2 } == true)
+  }
+
+  @Test func `is that of a strap that touches no skin for nothing`() {
+    var scene = MonitorScene()
+    let zeros = (-9 ... -1).map { (seconds: Double($0), value: 0.0) }
+    scene.recalls(zeros, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
+    scene.heartRate(50, at: 1)
+    scene.heartRate(50, at: 2)
+    #expect(scene.onsets(of: .heartRateLow).isEmpty)
+  }
+
+  @Test(arguments: [(Quantity.co2PartsPerMillion, 2_700.0, ConditionID.co2High, 90.0)])
+  func `comes by its time however often the box restarts`(
+    quantity: Quantity, value: Double, condition: ConditionID, mustBy: Double
+  ) {
+    // Runs of twenty seconds each; the alarm takes thirty at least.
+    var values: [(seconds: Double, value: Double)] = []
+    var onset: Double?
+    for run in 0..<10 where onset == nil {
+      let start = Double(run * 20)
+      var scene = MonitorScene()
+      scene.recalls(
+        values.map { ($0.seconds - start, $0.value) }, of: quantity, .aranet4, sensor: 0, at: 0)
+      for second in stride(from: 5.0, to: 20, by: 5) {
+        scene.co2(value, at: second)
+        values.append((start + second, value))
+      }
+      onset = scene.onsets(of: condition).first.map { $0 + start }
+    }
+    #expect(onset.map { $0 <= 5 + mustBy } == true)
+  }
+}
