@@ -144,7 +144,8 @@ public enum Catalogue {
   /// A number that no family declares: a sensor that is not heard yet, or one that a test invents.
   private static func missing(_ model: SensorModel) -> CatalogueEntry {
     CatalogueEntry(
-      model, model == .unknown ? "unknown" : "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius, freshness: .seconds(60),
+      model, model == .unknown ? "unknown" : "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius,
+      freshness: .seconds(60),
       plausible: [:], adviceWithoutReading: "No sensor of this kind is known.")
   }
 }

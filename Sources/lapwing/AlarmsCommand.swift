@@ -43,7 +43,8 @@ struct AlarmsCommand: ParsableCommand {
       let hysteresis = condition.hysteresis > 0 ? "\(RecordText.number(condition.hysteresis)) \(unit)" : ""
       return [
         condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off",
-        condition.unpausableIn.contains(profile) ? "never" : "", limit(condition), bounds(condition), hysteresis, condition.account.source,
+        condition.unpausableIn.contains(profile) ? "never" : "", limit(condition), bounds(condition), hysteresis,
+        condition.account.source,
       ]
     }
 

@@ -80,7 +80,8 @@ import Testing
 
   private func keeper() -> LogbookKeeper {
     LogbookKeeper(
-      path: folder.file("lapwing.db"), settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
+      path: folder.file("lapwing.db"),
+      settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
       inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: 1000, refusedReadings: { 0 })
   }
