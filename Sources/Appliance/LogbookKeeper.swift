@@ -253,9 +253,11 @@ final class LogbookKeeper: OutwardConsumer {
       reading.contact = logged.contact
       reading.ageSeconds = logged.ageSeconds
       reading.counter = logged.counter
+      // A damaged file may hold any number.
+      let (before, overflow) = logged.at.subtractingReportingOverflow(start)
+      guard !overflow else { continue }
       recollection.take(
-        reading, from: SensorIndex(UInt16(clamping: place)),
-        at: Instant.start.advanced(by: .milliseconds(logged.at - start)))
+        reading, from: SensorIndex(UInt16(clamping: place)), at: Instant.start.advanced(by: .milliseconds(before)))
     }
     for (place, sensor) in heard.enumerated() {
       for pending in recollection.pending(at: SensorIndex(UInt16(clamping: place))) {
