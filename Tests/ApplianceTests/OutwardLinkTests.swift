@@ -109,6 +109,24 @@ import Testing
     return told
   }
 
+  @Test(arguments: [(131.0, true), (72, false)])
+  func `tells what was beyond its limit when the run before ended`(rate: Double, isBeyond: Bool) throws {
+    let logbook = try Logbook(path: folder.file("lapwing.db"))
+    var reading = Reading(model: .heartRateService)
+    reading.measurements[.heartRateBeatsPerMinute] = rate
+    try logbook.append([
+      .runStarted(at: 0), .reading(reading, of: strap.model.name, from: strap.address, at: 500),
+      .reading(reading, of: strap.model.name, from: strap.address, at: 900),
+    ])
+    logbook.close()
+    _ = keeper()
+    var recalled: [String] = []
+    while let record = inward.pop() {
+      if case .recall(let pending, let sensor) = record { recalled.append("\(pending.condition) \(sensor.address)") }
+    }
+    #expect(recalled == (isBeyond ? ["\(ConditionID.heartRateHigh) \(strap.address)"] : []))
+  }
+
   @Test func `speaks of every alarm that it has committed, and goes on speaking when nothing happens`() {
     let keeper = keeper()
     #expect(told == ["committed 0"])
