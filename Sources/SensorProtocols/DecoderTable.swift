@@ -63,8 +63,9 @@ struct DecoderTable: Sendable {
     }
   }
 
-  /// Decodes the value of a characteristic; `nil` where it belongs to no known sensor.
-  func reading(of characteristic: BluetoothUUID, _ value: RawSpan) throws(DecodeError) -> Reading? {
+  /// Decodes the value of a characteristic; `nil` where it belongs to no known sensor. Inlined, since a reading is large to
+  /// hand on.
+  @inline(__always) func reading(of characteristic: BluetoothUUID, _ value: RawSpan) throws(DecodeError) -> Reading? {
     for place in characteristics.indices where characteristics[place] == characteristic {
       let reading = try values[place].decode(characteristic, value)
       if reading != nil { return reading }

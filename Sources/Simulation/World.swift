@@ -264,6 +264,8 @@ public struct World<Box: AlarmBox> {
   }
 
   private mutating func judge(_ now: Double) {
+    // Several promises about one sensor ask the same, and most seconds none does.
+    var airIsStoodIn: Bool?, strapIsStoodIn: Bool?
     for place in grace.indices where isWatched[place] {
       let value =
         switch promises[place].matter {
@@ -272,7 +274,9 @@ public struct World<Box: AlarmBox> {
         case .co2: cabin.co2
         }
       guard score.isBeyond(place, value, now) else { continue }
-      let isTold = witness.isTold(place), isStoodIn = witness.isStoodIn(promises[place].sensor)
+      let isTold = witness.isTold(place), sensor = promises[place].sensor
+      let isStoodIn = (sensor == Promise.strap ? strapIsStoodIn : airIsStoodIn) ?? witness.isStoodIn(sensor)
+      if sensor == Promise.strap { strapIsStoodIn = isStoodIn } else { airIsStoodIn = isStoodIn }
       if score.step(place, grace: grace[place], isTold: isTold, isStoodIn: isStoodIn, now) {
         remark("missed", promises[place].id, now)
       }
