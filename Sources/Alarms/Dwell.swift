@@ -64,19 +64,22 @@ public struct Dwell: Sendable {
   private var insideSince: Instant?
   /// Since when no heartbeat has contradicted that; `nil` where the latest did.
   private var unopposedSince: Instant?
-  /// Since when it is not beyond, whether or not by the hysteresis.
+  /// Since when it is not beyond, whether or not by the hysteresis, and when the first such value was measured.
   private var withinSince: Instant?
+  private var withinMeasuredAt: Instant?
   private var suspendedAt: Instant?
   private var isBeyond = false
   private var isConfirmed = false
   /// Heartbeats that speak for the value beyond, and for the one inside.
   private var beyondEvidence = Evidence()
   private var insideEvidence = Evidence()
-  /// Whether it was signalled before its data went stale or a dip: it is so again as soon as a value is not inside.
+  /// Whether it was signalled before its data went stale or a dip: it is so again without another dwell.
   private var wasSignalled = false
+  /// Whether the former: a value that lingers between limit and hysteresis goes on, too.
+  private var wentStale = false
 
   /// Two measurements are two when they were taken so far apart: ages come in whole seconds, and late.
-  private static let measurementGap = Duration.seconds(20)
+  static let measurementGap = Duration.seconds(20)
   /// Data that come back within this time go on where they were; after it, they begin anew.
   private static let longestSuspension = Duration.seconds(120)
 
@@ -138,6 +141,7 @@ public struct Dwell: Sendable {
     insideSince = nil
     unopposedSince = nil
     withinSince = nil
+    withinMeasuredAt = nil
     isBeyond = true
     if rule.isOfHeart {
       beyondEvidence.add(sample.beats)
@@ -152,6 +156,12 @@ public struct Dwell: Sendable {
     insideEvidence.add(sample.beats)
     if !rule.isOfHeart { isBeyond = false }
     withinSince = withinSince ?? sample.at
+    let begin = withinMeasuredAt ?? sample.measuredAt
+    withinMeasuredAt = begin
+    if !rule.isOfHeart, !isSignalled, !wentStale, begin.advanced(by: rule.longestLinger) <= sample.measuredAt {
+      self = Dwell()
+      return
+    }
     if rule.hasCleared(sample.value) {
       insideSince = insideSince ?? sample.at
       if case .disagree = sample.beats { unopposedSince = nil } else { unopposedSince = unopposedSince ?? sample.at }
@@ -172,7 +182,7 @@ public struct Dwell: Sendable {
   private func needsMoreBeats(_ rule: LimitRule) -> Bool { rule.isOfHeart && !wasSignalled && insideEvidence.isThin }
 
   /// Since when a value that is not signalled is back. The hysteresis holds what was signalled, and a slow value that
-  /// hovers about its limit. A heart rate that is not signalled yet is back within its limit: one that lingers there is
+  /// hovers about its limit until ``LimitRule/longestLinger``. A heart rate that is not signalled yet is back within its limit: one that lingers there is
   /// no alarm on the next touch.
   public func backSince(_ rule: LimitRule) -> Instant? { rule.isOfHeart && !wasSignalled ? withinSince : insideSince }
 
@@ -195,7 +205,7 @@ public struct Dwell: Sendable {
       // None begins on a value within the limit.
       return needsMoreBeats(rule) ? nil : back.advanced(by: rule.longestDip)
     }
-    if wasSignalled { return since.advanced(by: rule.notBefore) }
+    if wasSignalled, isBeyond || wentStale { return since.advanced(by: rule.notBefore) }
     // None begins on a value between limit and hysteresis, or beyond the other limit.
     guard isBeyond else { return nil }
     let soonest = since.advanced(by: rule.notBefore)
@@ -219,6 +229,7 @@ public struct Dwell: Sendable {
       } else {
         isSignalled = false
         wasSignalled = true
+        wentStale = false
       }
       return .ends(wasSignalled: true)
     }
@@ -228,6 +239,7 @@ public struct Dwell: Sendable {
     }
     isSignalled = true
     wasSignalled = false
+    wentStale = false
     return .begins
   }
 
@@ -236,6 +248,7 @@ public struct Dwell: Sendable {
     guard since != nil, suspendedAt == nil else { return }
     suspendedAt = instant
     wasSignalled = wasSignalled || isSignalled
+    wentStale = wentStale || isSignalled
     isSignalled = false
   }
 

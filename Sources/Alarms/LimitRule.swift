@@ -31,6 +31,10 @@ public struct LimitRule: Sendable {
   let unconfirmed: Duration
   /// A value that is back inside for no longer is a dip: it does not begin the dwell anew.
   let longestDip: Duration
+  /// A slow value that is measured between limit and hysteresis for so long, before it is signalled, is back: its dwell
+  /// begins anew. One such measurement is none of a value that hovers, and of a dwell of half an hour not even three
+  /// minutes are. Ours.
+  let longestLinger: Duration
   /// An alarm ends when the value has been back inside for so long, and no heartbeat contradicted it.
   let endsAfter: Duration
   /// An alarm ends when the value has been back inside for so long, though the heartbeats contradict it.
@@ -76,6 +80,7 @@ public struct LimitRule: Sendable {
     unconfirmed = time + condition.mustBy * 9 / 10
     // One sample of a strap that speaks once a second; two of a sensor that advertises every few seconds.
     longestDip = isOfHeart ? .milliseconds(1500) : .seconds(10)
+    longestLinger = max(Dwell.measurementGap, notBefore / 10)
     // An artefact ends no alarm: a heart rate must be as sure to be back as it must be to have gone. A slow value needs
     // no more than its hysteresis.
     endsAfter = isOfHeart ? condition.notBefore : .zero

@@ -146,4 +146,40 @@ import Testing
     }
     #expect(conditions[.co2High].limit == 2500)
   }
+
+  @Test func `an alarm that has ended does not come again below its limit`() {
+    var scene = MonitorScene()
+    scene.co2(2900, during: 0..<100)
+    scene.co2(2400, at: 100)
+    scene.co2(2450, during: 105..<300)
+    #expect(scene.onsets(of: .co2High) == [30])
+    #expect(scene.ends(of: .co2High) == [100])
+  }
+
+  @Test func `values below the limit that go to and fro over the hysteresis raise nothing`() {
+    var scene = MonitorScene()
+    scene.co2(2900, during: 0..<100)
+    for second in stride(from: 100.0, to: 300, by: 10) {
+      scene.co2(2398, at: second)
+      scene.co2(2405, at: second + 5)
+    }
+    #expect(scene.onsets(of: .co2High).count == 1)
+  }
+
+  @Test func `a value that lingers below the limit begins the dwell time anew`() {
+    var scene = MonitorScene()
+    scene.co2(2600, at: 0)
+    scene.co2(2450, during: 5..<600)
+    scene.co2(2600, at: 600)
+    scene.co2(2450, during: 605..<700)
+    #expect(scene.onsets(of: .co2High).isEmpty)
+  }
+
+  @Test func `one measurement just below the limit does not begin the dwell time anew`() {
+    var scene = MonitorScene()
+    scene.co2(2600, at: 0)
+    scene.co2(2480, at: 60)
+    scene.co2(2600, at: 120)
+    #expect(scene.onsets(of: .co2High) == [120])
+  }
 }
