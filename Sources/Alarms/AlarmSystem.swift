@@ -129,10 +129,10 @@ public struct AlarmSystem: Sendable {
   }
 
   /// The data behind a condition have gone stale: it is not signalled on them, and does not latch. Fresh data that are
-  /// still beyond the limit go on where it was.
+  /// still beyond the limit go on where it was. A sound that has latched before stays until it is reset.
   /// - Returns: whether a high alarm ended by it.
   public mutating func suspend(_ id: ConditionID, at sensor: SensorIndex?, at instant: Instant) -> Bool {
-    guard let index = index(of: id, at: sensor) else { return false }
+    guard let index = index(of: id, at: sensor), occurrences[index].presence != .latched else { return false }
     let wasHigh = occurrences[index].presence != .off && occurrences[index].priority == .high
     guard occurrences[index].isHeld || occurrences[index].presence != .off else { return false }
     occurrences[index].presence = .off

@@ -83,4 +83,14 @@ import Testing
     #expect(scene.changes(of: .co2High).map(\.alarm.presence) == [.on, .off])
     #expect(scene.sound(at: 100) == nil)
   }
+
+  @Test func `a sound that has latched stays when the strap falls silent`() {
+    var scene = MonitorScene(latchesSound: true)
+    scene.heartRate(131, during: 0..<30)
+    scene.heartRate(72, during: 30..<60)
+    scene.waits(until: 80)
+    scene.heartRate(72, during: 80..<140)
+    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .latched])
+    #expect(scene.sound(at: 139) == SoundSignal(priority: .high, family: .heart))
+  }
 }
