@@ -251,12 +251,14 @@ extension Reading {
   fileprivate func beats(of rate: Double) -> Dwell.Beats {
     guard rate > 0, contact != .notDetected else { return .disagree }
     let expected = 60_000 / rate
-    for index in 0..<rrIntervals.count {
+    var agreeing = 0
+    for index in 0..<rrIntervals.count where rrIntervals.isPlausible(at: index) {
       guard let time = rrIntervals.milliseconds(at: index), abs(time - expected) <= expected / 6 else {
         return .disagree
       }
+      agreeing += 1
     }
     // A strap that can not tell whether it touches the skin may be counting anything.
-    return rrIntervals.count > 0 && contact == .detected ? .agree(rrIntervals.count) : .silent
+    return agreeing > 0 && contact == .detected ? .agree(agreeing) : .silent
   }
 }

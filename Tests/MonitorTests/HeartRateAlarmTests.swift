@@ -59,4 +59,17 @@ import Testing
     #expect(scene.onsets(of: .heartRateLow).isEmpty)
     #expect(scene.onsets(of: .noData).first == 14)
   }
+
+  @Test func `intervals that no heart has keep no alarm on`() {
+    var scene = MonitorScene()
+    for second in 0..<60 {
+      scene.reads(
+        .heartRateService, [.heartRateBeatsPerMinute: second < 30 ? 131 : 72], at: Double(second), sensor: 1
+      ) {
+        $0.contact = .detected
+        $0.rrIntervals.append(ticks: 53)
+      }
+    }
+    #expect(scene.ends(of: .heartRateHigh) == [35])
+  }
 }

@@ -38,23 +38,47 @@ import Testing
     #expect(scene.ends(of: .frozen) == [90])
   }
 
-  @Test func `and tell of more or less time than has passed are of no heart and no pacemaker`() {
-    for ticks in [[UInt16(820)], [960, 1_020], [1_200]] {
-      var scene = MonitorScene()
-      strap(0..<60, in: &scene) { _ in ticks }
-      let onset = scene.onsets(of: .frozen).first
-      #expect(onset.map { $0 < 25 } == true, "\(ticks): \(onset ?? -1)")
+  /// A heart that a pacemaker drives: as many beats in each message as came in its second, all of one and the same time.
+  private func paced(_ period: Double) -> (Int) -> [UInt16] {
+    { second in
+      let beats = Int(Double(second + 1) / period) - Int(Double(second) / period)
+      return Array(repeating: UInt16(period * 1_024), count: beats)
     }
+  }
+
+  @Test func `and tell of more or less time than has passed are of no heart and no pacemaker`() {
+    for period in [0.75, 0.857, 1.2] {
+      var scene = MonitorScene()
+      strap(0..<60, in: &scene, paced(period))
+      strap(60..<120, in: &scene) { _ in [UInt16(period * 1_024)] }
+      let onset = scene.onsets(of: .frozen).first
+      #expect(onset.map { 60..<80 ~= $0 } == true, "\(period): \(onset ?? -1)")
+    }
+  }
+
+  @Test func `of a strap that never tells more than one beat are not, for two minutes`() {
+    for ticks in [UInt16(469), 820, 853, 990, 1_200] {
+      var scene = MonitorScene()
+      strap(0..<115, in: &scene) { _ in [ticks] }
+      #expect(scene.onsets(of: .frozen).isEmpty, "\(ticks)")
+    }
+  }
+
+  @Test func `of times that no heart has are not, for two minutes`() {
+    var scene = MonitorScene()
+    for second in 0..<115 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 72], at: Double(second), sensor: 1) {
+        $0.contact = .detected
+        $0.rrIntervals.append(ticks: 53)
+      }
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty)
   }
 
   @Test func `of a heart that a pacemaker drives are not, for two minutes and with every rate`() {
     for period in [0.6, 0.75, 0.857, 1.0, 1.1, 1.2] {
       var scene = MonitorScene()
-      // As many beats in each message as came in its second, all of one and the same time.
-      strap(0..<115, in: &scene) { second in
-        let beats = Int(Double(second + 1) / period) - Int(Double(second) / period)
-        return Array(repeating: UInt16(period * 1_024), count: beats)
-      }
+      strap(0..<115, in: &scene, paced(period))
       #expect(scene.onsets(of: .frozen).isEmpty, "a beat every \(period) s")
     }
   }
