@@ -37,6 +37,8 @@ public struct Intake: Sendable {
   let selection: SensorSelection
   /// The places of the heart-rate sensors, and when each last notified.
   private var hearts: [DeviceAddress: Heart] = [:]
+  /// What a battery said before its sensor said anything, percent: a strap's is read before its first heart rate comes.
+  private var batteries: [DeviceAddress: Double] = [:]
   /// What was last taken from the advertisements of a sensor.
   private var advertised: [SensorIndex: (reading: Reading, at: Instant)] = [:]
 
@@ -101,11 +103,17 @@ public struct Intake: Sendable {
     if reading.model == .batteryService {
       // A battery is part of the sensor that stands at the same address.
       guard let sensor = sensors.first(where: { $0.address == address && $0.model != .unknown }) else {
+        if batteries.count < Monitor.sensorCapacity || batteries[address] != nil {
+          batteries[address] = reading.measurements[.batteryPercent]
+        }
         return .nothing
       }
       reading.model = hearts[address] == nil ? sensor.model : .heartRateService
     }
     guard selection.way(of: address, as: reading.model) != .off else { return .nothing }
+    if !batteries.isEmpty, let percent = batteries.removeValue(forKey: address) {
+      reading.measurements[.batteryPercent] = reading.measurements[.batteryPercent] ?? percent
+    }
     if Catalogue.entry(for: reading.model).isHeartRateSensor {
       return heart(reading, at: address, isAdvertised: isAdvertised, instant)
     }
