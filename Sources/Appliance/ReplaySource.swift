@@ -37,7 +37,7 @@ public struct ReplaySource: Sendable {
       guard error == .notBTSnoop else { throw Self.error(path, error) }
       throw ApplianceError(
         .badData, code: error.code,
-        "\(path): neither a BTSnoop recording nor a timeline of JSON lines; give a file that btmon -w has written")
+        "\(path): neither a BTSnoop recording, as btmon -w writes, nor a timeline: line 1 is no JSON object like {\"t\": 0}")
     }
   }
 

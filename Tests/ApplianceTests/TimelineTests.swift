@@ -162,4 +162,21 @@ import Testing
     #expect { try ReplaySource(path: folder.file("none")) } throws: { ($0 as? ApplianceError)?.status == .noInput }
     #expect { try ReplaySource(path: folder.path) } throws: { ($0 as? ApplianceError)?.status == .noInput }
   }
+
+  @Test func `a battery that is read before the first heart rate counts`() throws {
+    let battery = #"{"t": 0, "address": "C0:FF:EE:00:00:02", "characteristic": "0x2A19", "hex": "04"}"#
+    let beats = (1..<90).map { #"{"t": \#($0), \#(strap), "hex": "0648"}"# }.joined(separator: "\n")
+    let lines = try self.lines(battery + "\n" + beats, profile: .bedside)
+    #expect(lines.contains { $0.contains(#""condition":"sensor-battery-low""#) && $0.contains(#""value":4"#) })
+  }
+
+  @Test func `more than a month in which nothing happens is refused`() {
+    #expect(
+      refusal(of: "{\"t\": 1700000000}\n{\"t\": 1702700000}")
+        == "FILE, line 2: t leaps from 1700000000.0 to 1702700000.0, by more than 31 days; cut the timeline in two")
+  }
+
+  @Test func `a first line that is no object is named`() {
+    #expect(refusal(of: "foo\n{\"t\": 0}")?.contains("line 1 is no JSON object") == true)
+  }
 }
