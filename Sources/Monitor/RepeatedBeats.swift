@@ -39,7 +39,6 @@ struct RepeatedBeats: Sendable {
   /// Takes in a message.
   /// - Returns: whether it is one of a series that no heart has made.
   mutating func take(_ rate: Double, _ intervals: RRIntervals, at instant: Instant) -> Bool {
-    guard (0..<intervals.count).contains(where: { intervals.isPlausible(at: $0) }) else { return isFrozen }
     let gap = latest.duration(to: instant)
     latest = max(latest, instant)
     let isSame = rate == self.rate && intervals == self.intervals
@@ -88,6 +87,7 @@ struct RepeatedBeats: Sendable {
   private var isFrozen: Bool {
     guard repetitions > 0 else { return false }
     if repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
-    return changes >= Self.proof && abs(excess) > tolerance
+    // A slow heart has seconds without a beat.
+    return Self.told(by: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance
   }
 }

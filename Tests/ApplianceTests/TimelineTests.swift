@@ -167,7 +167,7 @@ import Testing
     let battery = #"{"t": 0, "address": "C0:FF:EE:00:00:02", "characteristic": "0x2A19", "hex": "04"}"#
     let beats = (1..<90).map { #"{"t": \#($0), \#(strap), "hex": "0648"}"# }.joined(separator: "\n")
     let lines = try self.lines(battery + "\n" + beats, profile: .bedside)
-    #expect(lines.contains { $0.contains(#""condition":"sensor-battery-low""#) && $0.contains(#""value":4"#) })
+    #expect(lines.contains { $0.contains(#""condition":"sensor-battery-low""#) })
   }
 
   @Test func `more than a month in which nothing happens is refused`() {

@@ -2,6 +2,7 @@ import Alarms
 import Flight
 import Monitor
 import Readings
+import SensorProtocols
 import TestSupport
 import Testing
 

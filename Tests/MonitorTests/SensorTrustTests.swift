@@ -116,6 +116,28 @@ import Testing
     let scene = polar({ _ in 4 }, { $0 % 2 == 0 ? 70 : 71 }, until: 60)
     #expect(scene.onsets(of: .noData).isEmpty)
   }
+
+  private func aranet(_ count: (Int) -> UInt32, until end: Int) -> MonitorScene {
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: end, by: 5) {
+      scene.reads(.aranet4, [.co2PartsPerMillion: 900], at: Double(second)) {
+        $0.intervalSeconds = 60
+        $0.ageSeconds = 0
+        $0.counter = count(second)
+      }
+    }
+    return scene
+  }
+
+  @Test func `an Aranet4 whose count and age stand still has no data`() {
+    let scene = aranet({ UInt32(min($0, 600) / 60) }, until: 1_000)
+    #expect(scene.onsets(of: .noData) == [750])
+  }
+
+  @Test func `an Aranet4 that never counts has data`() {
+    let scene = aranet({ _ in 7 }, until: 1_000)
+    #expect(scene.onsets(of: .noData).isEmpty)
+  }
 }
 
 @Suite struct `Sensor battery` {
