@@ -32,6 +32,10 @@ struct SensorWatch: Sendable {
   /// The sensor's own count in the latest new measurement, and that measurement.
   private var latestCount: (counter: UInt32, value: Double?)?
 
+  /// The latest measurement of a sensor that tells both its age and a count, and whether the sensor was ever heard to
+  /// count: one that always says the same does not.
+  private var counted: (counter: UInt32, value: Double?, measuredAt: Instant, doesCount: Bool)?
+
   /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
   private static let ageTolerance = Duration.seconds(10)
 
@@ -54,7 +58,7 @@ struct SensorWatch: Sendable {
     if reading.model != traits.model { traits = .of(reading.model) }
     var counting = trust.judge(reading, of: traits, at: instant)
     intervalSeconds = reading.intervalSeconds ?? intervalSeconds
-    let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
+    let measuredAt = measuringTime(of: reading, at: instant)
     let end = measuredAt.advanced(by: freshness)
     guard end > instant, !isRepetition(reading) else { return Measurements() }
     let found = counting
@@ -101,6 +105,19 @@ struct SensorWatch: Sendable {
     if let latestCount, latestCount.counter == counter, latestCount.value == value { return true }
     latestCount = (counter, value)
     return false
+  }
+
+  /// When a reading was measured. One count is one measurement, where a sensor that tells its age counts too: it may have
+  /// died behind its radio, so that neither goes on.
+  private mutating func measuringTime(of reading: Reading, at instant: Instant) -> Instant {
+    let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
+    guard reading.ageSeconds != nil, let counter = reading.counter else { return measuredAt }
+    let value = reading.measurements[traits.mainQuantity]
+    guard let counted, counted.counter == counter, counted.value == value else {
+      counted = (counter, value, measuredAt, doesCount: counted.map { $0.doesCount || $0.counter != counter } ?? false)
+      return measuredAt
+    }
+    return counted.doesCount ? min(measuredAt, counted.measuredAt) : measuredAt
   }
 
   // MARK: Quantities beside the main one
