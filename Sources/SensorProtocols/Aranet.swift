@@ -37,10 +37,13 @@ enum Aranet {
 
   /// Lengths of an Aranet4's manufacturer data: without a reading 7 bytes (8 in Home Assistant's fixtures), with one
   /// 22, of which the last is the counter; firmware to come may add bytes. The other models send 24 bytes that begin
-  /// with their type. A passive scan has no names, so the length is what tells them apart (Aranet4-Python, PR 35).
+  /// with their type. A passive scan has no names, so the length is what tells them apart: what is as long as an Aranet4's
+  /// is one, else the first byte decides (Aranet4-Python, PR 35).
   private static let lengthsWithoutReading = 7...8
   private static let shortestWithReading = 21
-  private static let lengthOfOtherModels = 24
+  private static let lengthWithReading = 22
+  /// All but the counter.
+  private static let shortestOfOtherModels = 23
   private static let readingOffset = 8
 
   /// Decodes manufacturer specific data, the company identifier already taken off.
@@ -48,7 +51,9 @@ enum Aranet {
   /// The bytes of a reading count only where bit 5 of the flags says that its owner allows it.
   static func reading(manufacturerData bytes: RawSpan) throws(DecodeError) -> Reading? {
     guard let first = bytes.uint8(at: 0) else { throw DecodeError(.unexpectedLength(0), in: .aranet4Advertisement) }
-    if bytes.byteCount == lengthOfOtherModels, let model = OtherModel(inAdvertisement: first) {
+    let isLikeAranet4 = lengthsWithoutReading.contains(bytes.byteCount) || bytes.byteCount == lengthWithReading
+    if !isLikeAranet4, let model = OtherModel(inAdvertisement: first) {
+      try bytes.require(shortestOfOtherModels, in: .aranet4Advertisement)
       return other(model, advertisement: bytes)
     }
     guard lengthsWithoutReading.contains(bytes.byteCount) || bytes.byteCount >= shortestWithReading,

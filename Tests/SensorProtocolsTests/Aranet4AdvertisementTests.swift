@@ -50,6 +50,19 @@ struct Aranet4AdvertisementTests {
     #expect(try reading(payload: [type] + [UInt8](repeating: 0x21, count: 23))?.model == model)
   }
 
+  @Test func `an Aranet2 without its counter is one, and a shorter one is an error`() throws {
+    let payload: [UInt8] = [
+      0x01, 0x21, 4, 4, 1, 0, 0, 0, 0, 0, 0xF0, 0x01, 0, 0, 0x0C, 0x02, 0, 0x4F, 0, 0x3C, 0, 1, 0, 9,
+    ]
+    for count in 23...24 {
+      let reading = try reading(payload: Array(payload.prefix(count)))
+      #expect(reading?.model == .aranet2)
+      #expect(reading?.measurements[.temperatureCelsius] == 24.8)
+      #expect(reading?.counter == (count == 24 ? 9 : nil))
+    }
+    #expect(throws: DecodeError.self) { try reading(payload: Array(payload.prefix(21))) }
+  }
+
   @Test(arguments: Array(0...6) + Array(9...20))
   func `a length that no Aranet4 sends is an error`(count: Int) {
     let payload = Array(Aranet4Encoder.manufacturerData(.aranet4()).prefix(count))
