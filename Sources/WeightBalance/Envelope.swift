@@ -94,6 +94,14 @@ public struct Envelope: Sendable, Hashable {
   /// Whether a weight at a centre of gravity lies inside or on the edge, exactly.
   public func contains(weight: Weight, arm: Arm) -> Bool { contains(weight: weight, moment: weight * arm) }
 
+  /// Whether a weight at a centre of gravity that was rounded lies inside or on the edge: a slanted limit is seldom a
+  /// decimal number, so half a millionth of an inch to either side counts.
+  func contains(weight: Weight, roundedArm arm: Arm) -> Bool {
+    [.zero, Self.roundingError, -Self.roundingError].contains { contains(weight: weight, arm: arm + $0) }
+  }
+
+  private static let roundingError = Arm(steps: LengthUnit.inches.steps / 2_000_000)
+
   /// The outermost forward and aft limits at a weight, to the nearest step of length; `nil` below and above the ring.
   public func limits(at weight: Weight) -> (forward: Arm, aft: Arm)? {
     guard weight >= lowestWeight, weight <= highestWeight else { return nil }

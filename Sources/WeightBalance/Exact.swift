@@ -22,9 +22,13 @@ public struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additiv
   /// Nothing.
   public static var zero: Self { Self(steps: 0) }
 
-  /// A decimal number of units. What lies between two steps is rounded to the nearer one.
+  /// More decimals are no measurement but the noise of a binary sum, such as 2300.0000000000005 lb.
+  private static var billion: Int128 { 1_000_000_000 }
+
+  /// A decimal number of units, rounded to nine places and then to the nearest step.
   public init(_ number: ExactDecimal, _ unit: Unit) throws(QuantityError) {
-    guard let steps = number.scaled(by: unit.steps), steps.magnitude <= Unit.limit.magnitude else {
+    guard let billionths = number.scaled(by: Self.billion),
+      let steps = rounded(billionths, times: unit.steps, over: Self.billion), steps.magnitude <= Unit.limit.magnitude else {
       let limit = Self(steps: Unit.limit).text(in: unit, places: 0)
       throw QuantityError("is too large: a \(Unit.quantityName) is at most \(limit) \(unit.symbol)")
     }

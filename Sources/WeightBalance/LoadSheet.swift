@@ -168,7 +168,7 @@ public struct LoadSheet: Sendable {
       let cg = state.moment.arm(of: state.weight)
       let limits = envelope.limits(at: name == .ramp ? min(state.weight, envelope.highestWeight) : state.weight)
       let isInside =
-        name == .ramp
+        name == .ramp && state.weight > envelope.highestWeight
         ? envelope.allowsBalance(weight: state.weight, moment: state.moment)
         : envelope.contains(weight: state.weight, moment: state.moment)
       return LoadPhase(

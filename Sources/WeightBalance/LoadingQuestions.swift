@@ -12,11 +12,13 @@ extension Question {
       answer.add("percentMAC", chord.percentText(of: cg, places: 6))
     }
     if let limit = try inputs.weight("maxGross") {
-      answer.add("withinWeight", total.weight <= limit)
+      answer.add("withinWeight", .zero <= total.weight && total.weight <= limit)
       answer.add("weightMargin", limit - total.weight)
     }
     if let (forward, aft) = try inputs.pair("cgLimits", inputs.armOfNode) {
-      answer.add("withinCG", total.weight * forward <= total.moment && total.moment <= total.weight * aft)
+      // What weighs nothing has no centre of gravity.
+      let isWithin = total.weight * forward <= total.moment && total.moment <= total.weight * aft
+      answer.add("withinCG", isWithin && total.weight > .zero)
       if let cg = total.moment.arm(of: total.weight) {
         answer.add("cgForwardMargin", cg - forward)
         answer.add("cgAftMargin", aft - cg)

@@ -96,13 +96,16 @@ public struct Question: Sendable {
     let weight = try inputs.required("weight", inputs.weight)
     let ring = try inputs.required("envelope", inputs.envelope)
     let moment: Moment
+    let isInside: Bool
     if let cg = try inputs.arm("cg") {
       moment = weight * cg
+      isInside = ring.contains(weight: weight, roundedArm: cg)
     } else {
       moment = try inputs.required("moment", inputs.moment)
+      isInside = ring.contains(weight: weight, moment: moment)
     }
     var answer = Answer(in: inputs)
-    answer.add("inside", ring.contains(weight: weight, moment: moment))
+    answer.add("inside", isInside)
     answer.addLimits(of: ring, at: weight, moment: moment)
     return answer
   }

@@ -16,6 +16,11 @@ struct ExactQuantityTests {
     #expect(total.text(in: .pounds, places: 6) == "2300")
   }
 
+  @Test("The noise of a sum that was made in binary is no weight", arguments: ["2300.0000000000005", "2299.9999999999995"])
+  func noisyText(text: String) throws {
+    #expect(try Weight(text, .pounds) == Weight(2300, .pounds))
+  }
+
   @Test("Kilograms add up exactly too, and a pound is 0.45359237 kg")
   func kilograms() throws {
     let tenths = try (0..<10).map { _ in try Weight("0.1", .kilograms) }.reduce(.zero, +)

@@ -9,6 +9,7 @@ struct LoadSheetTests {
     #expect(sheet.pounds(.takeoff) == "1466")
     #expect(sheet.inches(.takeoff) == "40.6")
     #expect(sheet.isInside(.takeoff) == false)
+    #expect(sheet.isInside(.ramp) == false)
     #expect(sheet.isWithinWeightLimit)
     #expect(!sheet.isWithinCGEnvelope)
     #expect(sheet.codes.contains(.belowEnvelopeFloor))
