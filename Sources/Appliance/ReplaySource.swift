@@ -37,7 +37,8 @@ public struct ReplaySource: Sendable {
       guard error == .notBTSnoop else { throw Self.error(path, error) }
       throw ApplianceError(
         .badData, code: error.code,
-        "\(path): neither a BTSnoop recording, as btmon -w writes, nor a timeline: line 1 is no JSON object like {\"t\": 0}")
+        "\(path): neither a BTSnoop recording, as btmon -w writes, nor a timeline: line 1 is no JSON object like "
+          + "{\"t\": 0}")
     }
   }
 

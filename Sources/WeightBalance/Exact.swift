@@ -28,7 +28,8 @@ public struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additiv
   /// A decimal number of units, rounded to nine places and then to the nearest step.
   public init(_ number: ExactDecimal, _ unit: Unit) throws(QuantityError) {
     guard let billionths = number.scaled(by: Self.billion),
-      let steps = rounded(billionths, times: unit.steps, over: Self.billion), steps.magnitude <= Unit.limit.magnitude else {
+      let steps = rounded(billionths, times: unit.steps, over: Self.billion), steps.magnitude <= Unit.limit.magnitude
+    else {
       let limit = Self(steps: Unit.limit).text(in: unit, places: 0)
       throw QuantityError("is too large: a \(Unit.quantityName) is at most \(limit) \(unit.symbol)")
     }

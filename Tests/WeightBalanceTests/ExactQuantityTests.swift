@@ -16,7 +16,8 @@ struct ExactQuantityTests {
     #expect(total.text(in: .pounds, places: 6) == "2300")
   }
 
-  @Test("The noise of a sum that was made in binary is no weight", arguments: ["2300.0000000000005", "2299.9999999999995"])
+  @Test(
+    "The noise of a sum that was made in binary is no weight", arguments: ["2300.0000000000005", "2299.9999999999995"])
   func noisyText(text: String) throws {
     #expect(try Weight(text, .pounds) == Weight(2300, .pounds))
   }
