@@ -34,7 +34,7 @@ struct SensorWatch: Sendable {
 
   /// The latest measurement of a sensor that tells both its age and a count, and whether the sensor was ever heard to
   /// count: one that always says the same does not.
-  private var counted: (counter: UInt32, value: Double?, measuredAt: Instant, doesCount: Bool)?
+  private var counted: (counter: UInt32, value: Double?, age: UInt16, measuredAt: Instant, doesCount: Bool)?
 
   /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
   private static let ageTolerance = Duration.seconds(10)
@@ -107,17 +107,19 @@ struct SensorWatch: Sendable {
     return false
   }
 
-  /// When a reading was measured. One count is one measurement, where a sensor that tells its age counts too: it may have
-  /// died behind its radio, so that neither goes on.
+  /// When a reading was measured. A sensor may have died behind its radio, so that neither the age that it tells nor its
+  /// count goes on: one count is one measurement, and so is one that is always of the same age.
   private mutating func measuringTime(of reading: Reading, at instant: Instant) -> Instant {
-    let measuredAt = instant.advanced(by: .seconds(-Int(reading.ageSeconds ?? 0)))
-    guard reading.ageSeconds != nil, let counter = reading.counter else { return measuredAt }
+    guard let age = reading.ageSeconds else { return instant }
+    let measuredAt = instant.advanced(by: .seconds(-Int(age)))
+    guard let counter = reading.counter else { return measuredAt }
     let value = reading.measurements[traits.mainQuantity]
-    guard let counted, counted.counter == counter, counted.value == value else {
-      counted = (counter, value, measuredAt, doesCount: counted.map { $0.doesCount || $0.counter != counter } ?? false)
-      return measuredAt
+    if let counted, counted.counter == counter, counted.value == value, counted.doesCount || counted.age == age {
+      return min(measuredAt, counted.measuredAt)
     }
-    return counted.doesCount ? min(measuredAt, counted.measuredAt) : measuredAt
+    let doesCount = counted.map { $0.doesCount || $0.counter != counter } ?? false
+    counted = (counter, value, age, measuredAt, doesCount)
+    return measuredAt
   }
 
   // MARK: Quantities beside the main one

@@ -117,25 +117,27 @@ import Testing
     #expect(scene.onsets(of: .noData).isEmpty)
   }
 
-  private func aranet(_ count: (Int) -> UInt32, until end: Int) -> MonitorScene {
+  private func aranet(_ count: (Int) -> Int, _ age: (Int) -> Int, until end: Int) -> MonitorScene {
     var scene = MonitorScene()
     for second in stride(from: 0, to: end, by: 5) {
       scene.reads(.aranet4, [.co2PartsPerMillion: 900], at: Double(second)) {
         $0.intervalSeconds = 60
-        $0.ageSeconds = 0
-        $0.counter = count(second)
+        $0.ageSeconds = UInt16(age(second))
+        $0.counter = UInt32(count(second))
       }
     }
     return scene
   }
 
-  @Test func `an Aranet4 whose count and age stand still has no data`() {
-    let scene = aranet({ UInt32(min($0, 600) / 60) }, until: 1_000)
-    #expect(scene.onsets(of: .noData) == [750])
+  @Test func `an Aranet4 whose count stands still has no data, nor one whose age does too`() {
+    let died = aranet({ min($0, 600) / 60 }, { $0 < 600 ? $0 % 60 : 0 }, until: 1_000)
+    #expect(died.onsets(of: .noData) == [750])
+    let dead = aranet({ _ in 7 }, { _ in 3 }, until: 1_000)
+    #expect(dead.onsets(of: .noData) == [147])
   }
 
-  @Test func `an Aranet4 that never counts has data`() {
-    let scene = aranet({ _ in 7 }, until: 1_000)
+  @Test func `an Aranet4 that never counts has data, as long as its age goes on`() {
+    let scene = aranet({ _ in 7 }, { $0 % 60 }, until: 1_000)
     #expect(scene.onsets(of: .noData).isEmpty)
   }
 }
