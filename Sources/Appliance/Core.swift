@@ -125,8 +125,13 @@ public struct Core: Sendable {
     for action in actions { sink(.action(action), instant) }
   }
 
+  /// After so long without an input all that is still due comes again and again.
+  private static let untilSettled = Duration.seconds(86_400)
+
   private mutating func step(to end: Instant, isIncluded: Bool, _ sink: Sink) {
+    let settled = instant.advanced(by: Self.untilSettled)
     while let deadline = monitor.nextDeadline, deadline < end || (isIncluded && deadline == end) {
+      guard deadline < settled else { return handle(.tick, at: end, sink) }
       handle(.tick, at: max(deadline, instant), sink)
       // A deadline that its own tick does not move would stop time.
       guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }

@@ -12,10 +12,7 @@ struct Timeline: Sendable {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 0
-  private var latest: Instant?
-
-  /// More than any session; an alarm that nobody answers has a notice a minute, so more would take for ever.
-  private static let longestPause = Duration.seconds(31 * 86_400)
+  private var latest = Instant.start
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -41,16 +38,8 @@ struct Timeline: Sendable {
     guard let instant = Instant(seconds: entry.t) else {
       throw InputError(code: "bad-time", message: "t must be between 0 and \(Int(Instant.limitSeconds)) seconds")
     }
-    if let latest {
-      guard instant >= latest else {
-        throw InputError(
-          code: "time-falls", message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
-      }
-      guard latest.duration(to: instant) <= Self.longestPause else {
-        throw InputError(
-          code: "time-leaps",
-          message: "t leaps from \(latest.seconds) to \(entry.t), by more than 31 days; cut the timeline in two")
-      }
+    guard instant >= latest else {
+      throw InputError(code: "time-falls", message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
     }
     latest = instant
     return (instant, try entry.input())

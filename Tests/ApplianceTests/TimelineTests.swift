@@ -170,10 +170,11 @@ import Testing
     #expect(lines.contains { $0.contains(#""condition":"sensor-battery-low""#) })
   }
 
-  @Test func `more than a month in which nothing happens is refused`() {
-    #expect(
-      refusal(of: "{\"t\": 1700000000}\n{\"t\": 1702700000}")
-        == "FILE, line 2: t leaps from 1700000000.0 to 1702700000.0, by more than 31 days; cut the timeline in two")
+  @Test func `years in which nothing happens are told as a day of notices`() throws {
+    let lines = try self.lines("{\"t\": 0, \(strap), \"hex\": \"0648\"}\n{\"t\": 1000000000}", profile: .bedside)
+    let notices = lines.filter { $0.contains(#""kind":"notice""#) }
+    #expect(1_400...1_500 ~= notices.count)
+    #expect(lines.last?.hasPrefix(#"{"t":1000000000,"#) == true)
   }
 
   @Test func `a first line that is no object is named`() {
