@@ -29,6 +29,9 @@ public final class BoundedRing<Element: Sendable>: @unchecked Sendable {
     bell = try EventFlag()
     slots = .allocate(capacity: size)
     turns = .allocate(capacity: size)
+    // Every page of it is touched now, and none for the first time when an alarm is told.
+    UnsafeMutableRawPointer(slots).initializeMemory(
+      as: UInt8.self, repeating: 0, count: size * MemoryLayout<Element>.stride)
     for index in 0..<size { (turns + index).initialize(to: Atomic(index)) }
   }
 

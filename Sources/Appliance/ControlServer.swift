@@ -35,7 +35,7 @@ final class ControlServer: Sendable {
     self.health = health
     self.configuration = configuration
     self.reload = reload
-    ring = try BoundedRing(capacity: 4096, reserved: 1024)
+    ring = try BoundedRing(capacity: 1024, reserved: 256)
     ended = try EventFlag()
     listener = try ControlSocket.listen(at: path)
   }
