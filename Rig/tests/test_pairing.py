@@ -1,8 +1,11 @@
 """One device and one job: lapwing read, pair, unpair and history, against the guest's own kernel."""
 
+import itertools
 import json
+import time
 
 import pytest
+from test_bluetooth_sensors import aranet_says, gaps, notes, readings
 
 ARANET = "F2:00:00:00:00:02"
 BONDS = "/var/lib/lapwing/bonds.json"
@@ -70,6 +73,52 @@ def test_a_protected_history_is_read_after_pairing(box, secure):
     assert seconds(box, f"lapwing unpair {ARANET}")[0] == 0
     status, _, errors, _ = seconds(box, f"lapwing read {ARANET}")
     assert status == 69 and f"lapwing pair {ARANET}" in errors
+
+
+def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box):
+    box.radio.attach()
+    # Its values are beyond the limit of the high alarm, but those that it advertises are not.
+    total, hole = 2900, 2870
+    aranet = box.radio.aranet4(ARANET, total=total, interval=60, age=8, hole=hole)
+    aranet.advertise(aranet_says(co2=600, counter=1))
+    assert seconds(box, f"lapwing pair {ARANET} --passkey 123456")[0] == 0
+    strap = box.radio.strap()
+    strap.beat_on(70)
+
+    box.start()
+    box.wait_for(lambda: readings(box, ARANET))
+    box.run("systemctl stop lapwing")
+    box.set_clock(time.time() + 3600)
+    aranet.advertise(aranet_says(co2=610, counter=61))
+    box.start()
+    strap.wait_connected()
+    told = box.wait_for(lambda: notes(box, "of its own record fill"), timeout=180)
+
+    live, past = (
+        box.query(f"select *, at_ms - 1000 * coalesce(age_s, 0) as measured from reading where address = '{ARANET}'"
+                  f" and history = {history} order by at_ms")
+        for history in (0, 1)
+    )
+    began = box.query("select max(started_at_ms) as at from session")[0]["at"]
+    beats = [row["at_ms"] for row in readings(box, strap.address) if row["at_ms"] > began]
+    worst = max(gaps(beats))
+    print(f"{told[-1]['MESSAGE'].split(': ', 1)[1]}; the strap's longest gap meanwhile {worst:.1f} s")
+    assert 58 <= len(past) <= 60
+    times = [row["measured"] for row in past]
+    assert all(later - earlier == 60_000 for earlier, later in itertools.pairwise(times))
+    assert live[0]["measured"] < times[0] and times[-1] < live[1]["measured"]
+    values = [row["co2_ppm"] for row in past]
+    first = next(value for value in values if value)
+    assert values == [None if value == 400 + hole else value for value in range(int(first), int(first) + len(past))]
+    assert [row["co2_ppm"] for row in live] == [600, 610]
+    assert not box.query("select * from alarm where condition like 'co2%'")
+    assert not box.query("select * from hole") and worst < 5
+
+    # What is there is not fetched again.
+    box.run("systemctl restart lapwing")
+    strap.wait_connected()
+    time.sleep(40)
+    assert len(box.query(f"select id from reading where address = '{ARANET}' and history")) == len(past)
 
 
 def test_a_wrong_passkey_is_said(box):

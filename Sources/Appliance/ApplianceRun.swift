@@ -28,6 +28,8 @@ public struct ApplianceRun: Sendable {
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
   private let replay: (path: String, pace: Pace)?
 
+  /// Records that may wait for somebody who shows them: seconds of a box full of sensors.
+  private static let room = 1024
   /// How long the threads get to finish what they have at the end.
   private static let longestEnd = Duration.seconds(5)
 
@@ -57,11 +59,13 @@ public struct ApplianceRun: Sendable {
     let clock = MonotonicClock()
     let feed: Feed
     let inward = try BoundedRing<InwardRecord>(capacity: 256)
+    var recorders: Set<DeviceAddress> = []
     if let recording {
       feed = recording
     } else {
-      let radio = try LiveRadio(configuration, bonds: bonds(noting: inward), at: clock.now)
-      feed = .live(radio)
+      let bonds = bonds(noting: inward)
+      feed = .live(try LiveRadio(configuration, bonds: bonds, at: clock.now))
+      if configuration.fetchesHistory { recorders = Set(bonds.devices.map(\.address)) }
     }
     let health = LogbookHealth()
     let manager = Heartbeat.manager()
@@ -71,18 +75,19 @@ public struct ApplianceRun: Sendable {
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
       manager: manager.notifier)
     let answer = ScenarioAnswer()
-    let logbook = try ConsumerThread(capacity: 4096, interval: .seconds(1)) {
-      [configuration] ring in
+    // A disk may stand still for a minute.
+    let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
+      [configuration, recorders] ring in
       LogbookKeeper(
         path: configuration.logbookPath, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
-        refusedReadings: { ring.refused })
+        records: RecordWatch(recorders: recorders), refusedReadings: { ring.refused })
     }
-    let shelf = try ConsumerThread(capacity: 4096, interval: .milliseconds(500)) { [scenarios] _ in
+    let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)
     }
-    let screen = try ConsumerThread(capacity: 4096, interval: .milliseconds(250)) { _ in panel(health) }
+    let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(

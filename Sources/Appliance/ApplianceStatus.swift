@@ -62,7 +62,7 @@ public struct ApplianceStatus: Sendable {
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
     case .burst: burstAt = outward.instant
     case .committed(let sequence): committedSequence = sequence
-    case .note, .reloadWanted, .runEnded, .finished: break
+    case .note, .record, .reloadWanted, .runEnded, .finished: break
     }
   }
 

@@ -96,6 +96,9 @@ public struct Configuration: Sendable {
   /// Where heart rates are taken from.
   public var heartSource: HeartSource { HeartSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
 
+  /// Whether the time in which a paired sensor was not heard is filled from its own record.
+  var fetchesHistory: Bool { truth(ConfigurationKey.historyPath) }
+
   /// The keys of the sensors that encrypt what they send.
   public var bindKeys: [DeviceAddress: BindKey] {
     if case .bindKeys(let keys)? = setting(ConfigurationKey.bindKeysPath)?.value { keys } else { [:] }

@@ -100,6 +100,7 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(
         path: heartSourcePath, kind: .choice(HeartSource.allCases.map(\.rawValue)),
         standard: .text(HeartSource.automatic.rawValue)),
+      ConfigurationKey(path: historyPath, kind: .truth, standard: .truth(true)),
       ConfigurationKey(path: bindKeysPath, kind: .bindKeys, standard: .bindKeys([:])),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
     ]
@@ -151,6 +152,8 @@ public struct ConfigurationKey: Sendable {
   static let sensorsPath = "sensors.use"
   /// The key of where heart rates are taken from.
   static let heartSourcePath = "sensors.heart-rate"
+  /// The key of whether the records of sensors are fetched.
+  static let historyPath = "sensors.history"
   /// The key of the bind keys.
   static let bindKeysPath = "sensors.keys"
   /// The key of a condition's limit.

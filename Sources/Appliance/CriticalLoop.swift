@@ -173,6 +173,7 @@ final class CriticalLoop {
         let value = pending.later(by: Instant.start.duration(to: origin))
         core.recall(value, at: sensor, at: outsideInstant, to: publish)
       case .expect(let sensor): core.expect(sensor, at: outsideInstant, to: publish)
+      case .fetch(let wish): radio?.fetch(wish, at: present)
       case .committed(let sequence): noteCommit(sequence)
       case .opened(let part): adopt(part)
       case .note(let text): tell(.note("board    \(text)"), at: core.instant)

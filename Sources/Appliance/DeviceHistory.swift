@@ -60,7 +60,7 @@ public enum DeviceHistory {
       case .heard(let advertisement, let device, isConnectable: true) where !visit.isLinked:
         if download == nil { try begin(advertisement) }
         visit.wake = nil
-        visit.connect(to: device, ConnectionPlan([.init(AranetDownload.subscription, readEvery: nil)]))
+        visit.connect(to: device, .record)
       case .woken where !visit.isLinked:
         throw ApplianceError(
           .unavailable, code: "not-there",

@@ -127,4 +127,7 @@ extension ConnectionPlan {
   init(_ accesses: [CatalogueEntry.Access]) {
     self.init(accesses.map { .init($0.characteristic, readEvery: $0.readEvery, writing: $0.message) })
   }
+
+  /// What must stand before an Aranet is asked for its record.
+  static let record = ConnectionPlan([.init(AranetDownload.subscription, readEvery: nil)])
 }

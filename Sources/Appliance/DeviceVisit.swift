@@ -33,7 +33,7 @@ final class DeviceVisit {
   private let bonds: Bonds
   private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
   private var adapterAddress: DeviceAddress?
-  private var link: (socket: KernelSocket, client: GATTClient, connectBy: Instant?)?
+  private var link: DeviceLink?
   private var pairing: Pairing?
   private var isAsking = false
   /// When to say ``Happening/woken``.
@@ -85,7 +85,7 @@ final class DeviceVisit {
       }
       try serve(at: clock.now)
       while !waiting.isEmpty { if try job(waiting.removeFirst()) { return true } }
-      let deadlines = [control.nextDeadline, pairing?.nextDeadline, link?.connectBy, link?.client.nextDeadline, wake]
+      let deadlines = [control.nextDeadline, pairing?.nextDeadline, link?.nextDeadline, wake]
       let next = deadlines.compactMap { $0 }.min().map { min($0, end) } ?? end
       sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
     }
@@ -97,11 +97,12 @@ final class DeviceVisit {
   /// Connects, with the keys that are there.
   func connect(to device: LEAddress, _ plan: ConnectionPlan) {
     guard link == nil, let adapterAddress, control.isListening else { return }
-    let security = bonds.security(for: device)
     do {
-      let socket = try KernelSocket.connection(from: adapterAddress, to: device, security: security)
-      try sleeper.add(socket.descriptor, events: EPOLLOUT.rawValue)
-      link = (socket, GATTClient(plan: plan), clock.now.advanced(by: Self.connectTimeout))
+      let link = try DeviceLink(
+        from: adapterAddress, to: device, bonds.security(for: device), GATTClient(plan: plan),
+        by: clock.now.advanced(by: Self.connectTimeout))
+      try sleeper.add(link.descriptor, events: EPOLLOUT.rawValue)
+      self.link = link
     } catch {
       waiting.append(.closed("\(error)"))
     }
@@ -109,12 +110,12 @@ final class DeviceVisit {
 
   /// Reads beside the plan.
   func read(_ characteristic: BluetoothUUID) {
-    withClient { $0.read(characteristic, at: clock.now, into: &$1) }
+    withLink { $0.read(characteristic, at: clock.now, into: &$1) }
   }
 
   /// Writes beside the plan.
   func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
-    withClient { $0.write(message, to: characteristic, at: clock.now, into: &$1) }
+    withLink { $0.write(message, to: characteristic, at: clock.now, into: &$1) }
   }
 
   /// Pairs.
@@ -141,9 +142,9 @@ final class DeviceVisit {
 
   /// Ends the connection.
   func hangUp() {
-    guard let open = link else { return }
-    sleeper.remove(open.socket.descriptor)
-    link = nil
+    guard let link else { return }
+    sleeper.remove(link.descriptor)
+    self.link = nil
   }
 
   // MARK: Serving
@@ -208,34 +209,27 @@ final class DeviceVisit {
   }
 
   private func serveLink(at instant: Instant) {
-    guard let open = link else { return }
-    if let end = open.connectBy {
-      var request = pollfd(fd: open.socket.descriptor, events: Int16(POLLOUT), revents: 0)
-      if poll(&request, 1, 0) > 0 {
-        finishConnecting(open.socket, at: instant)
-      } else if end <= instant {
-        close("it does not answer")
-      }
-      return
+    guard let link else { return }
+    if link.connectBy != nil {
+      var request = pollfd(fd: link.descriptor, events: Int16(POLLOUT), revents: 0)
+      if poll(&request, 1, 0) > 0 { return finishConnecting(link, at: instant) }
     }
-    while let socket = link?.socket {
-      switch socket.receive(into: &buffer) {
-      case .nothing:
-        if let due = link?.client.nextDeadline, due <= instant { withClient { $0.advance(to: instant, into: &$1) } }
-        return
-      case .closed(let reason): return close(ApplianceError.reason(reason))
-      case .bytes(let count): withClient { $0.receive(Array(buffer[..<count]), at: instant, into: &$1) }
+    var step = DeviceLink.Step.done
+    while link.connectBy == nil, step == .done, self.link === link {
+      withLink {
+        step = $0.receive(into: &buffer, at: instant, &$1)
+        return step
       }
     }
+    if self.link === link { withLink { $0.advance(to: instant, into: &$1) } }
   }
 
-  private func finishConnecting(_ socket: KernelSocket, at instant: Instant) {
-    let error = socket.connectionError
-    sleeper.remove(socket.descriptor)
-    guard error == 0, (try? sleeper.add(socket.descriptor)) != nil else { return close(ApplianceError.reason(error)) }
-    link?.connectBy = nil
+  private func finishConnecting(_ link: DeviceLink, at instant: Instant) {
+    sleeper.remove(link.descriptor)
+    if case .ended(let reason) = link.finishConnecting() { return close(reason) }
+    guard (try? sleeper.add(link.descriptor)) != nil else { return close("it cannot be waited for") }
     waiting.append(.connected)
-    withClient { $0.start(at: instant, into: &$1) }
+    withLink { $0.start(at: instant, into: &$1) }
   }
 
   private func close(_ reason: String) {
@@ -243,14 +237,21 @@ final class DeviceVisit {
     waiting.append(.closed(reason))
   }
 
-  private func withClient(_ body: (inout GATTClient, inout [GATTClient.Output]) -> Void) {
-    guard var open = link else { return }
+  private func withLink(_ body: (DeviceLink, inout [GATTClient.Output]) -> Void) {
+    withLink {
+      body($0, &$1)
+      return .done
+    }
+  }
+
+  /// Does something with the connection, and what its client wants done then.
+  private func withLink(_ body: (DeviceLink, inout [GATTClient.Output]) -> DeviceLink.Step) {
+    guard let link else { return }
     var outputs: [GATTClient.Output] = []
-    body(&open.client, &outputs)
-    link = open
+    if case .ended(let reason) = body(link, &outputs) { return close(reason) }
     for output in outputs {
       switch output {
-      case .send(let message): if !open.socket.send(message) { return close("nothing can be sent to it") }
+      case .send(let message): if case .ended(let reason) = link.send(message) { return close(reason) }
       case .hangUp(let reason): return close(reason)
       default: waiting.append(.client(output))
       }

@@ -34,6 +34,7 @@ extension CriticalLoop {
       switch output {
       case .input(let input): take(input, at: present)
       case .note(let text): tell(.note("radio    \(text)"), at: present)
+      case .record(let piece): tell(.record(piece), at: present)
       }
     }
   }

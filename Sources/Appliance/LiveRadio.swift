@@ -64,6 +64,8 @@ final class LiveRadio: Radio {
     carryOut(at: instant, to: sink)
   }
 
+  func fetch(_ wish: RecordWish, at instant: Instant) { links.fetch(wish, at: instant) }
+
   func end() {
     links.closeAll()
     for message in control.farewell() { _ = management.send(message) }

@@ -61,6 +61,9 @@ final class LogbookKeeper: OutwardConsumer {
   private var sensors: [SensorIndex: Intake.Sensor] = [:]
   private var latestLogged: [SensorIndex: Reading] = [:]
   private var waiting: [LogEntry] = []
+  private var records: RecordWatch
+  /// The holes that are in the log and that the radio has not been told of.
+  private var untoldHoles: [RecordHole] = []
   /// The start of the session whose end has not been committed.
   private var openSession: LogEntry?
   /// The latest alarm transition that has come without a gap before it.
@@ -80,6 +83,7 @@ final class LogbookKeeper: OutwardConsumer {
     path: String, settings: MonitorSettings, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
     scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
+    records: RecordWatch = RecordWatch(recorders: []),
     refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
@@ -92,6 +96,7 @@ final class LogbookKeeper: OutwardConsumer {
     self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
     dates = DateWatch(start: startedAtUnixMilliseconds)
     self.date = date
+    self.records = records
     watchDate()
     write()  // Opens the file at once: a logbook that cannot be used is an alarm from the start.
   }
@@ -106,7 +111,10 @@ final class LogbookKeeper: OutwardConsumer {
 
   /// Reports a clock that is not set, and has what was stamped by it corrected once it is.
   private func watchDate() {
-    if let shift = dates.look(at: date(), clock.now) { waiting.append(.clockSet(by: shift)) }
+    if let shift = dates.look(at: date(), clock.now) {
+      waiting.append(.clockSet(by: shift))
+      waiting += records.learn(shift: shift).map { .holeFound($0) }
+    }
     guard dates.isSet == hasToldUnsetClock else { return }
     if tell(.event(dates.isSet ? .cleared(.clockUnset) : .fault(.clockUnset))) { hasToldUnsetClock = !dates.isSet }
   }
@@ -127,6 +135,10 @@ final class LogbookKeeper: OutwardConsumer {
       guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
       latestLogged[index] = reading
       waiting.append(.reading(reading, of: sensor.model.name, from: sensor.address, at: at))
+      if let hole = records.note(reading, of: sensor, at: at, isDated: dates.isSet) { waiting.append(.holeFound(hole)) }
+    case .record(let piece):
+      waiting += piece.rows.map { .past($0.measurements, in: piece.hole, at: 1000 * $0.unixSeconds) }
+      if piece.isLast { waiting.append(.holeClosed(piece.hole)) }
     case .action(.alarm(let alarm)):
       if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
       let silentUntil = alarm.silentUntil.map {
@@ -158,8 +170,9 @@ final class LogbookKeeper: OutwardConsumer {
     do throws(LogbookError) {
       if logbook == nil { try openLogbook() }
       try logbook?.append(waiting)
-      noteSessions(of: waiting)
+      note(waiting)
       waiting.removeAll(keepingCapacity: true)
+      tellHoles()
       if hasToldFault, !health.hasGap { hasToldFault = !tell(.event(.cleared(.diskFull))) }
       retryAt = nil
       health.fault = nil
@@ -177,8 +190,9 @@ final class LogbookKeeper: OutwardConsumer {
     tellAlive()
   }
 
-  /// Remembers the session that the file holds open, for the case that the file is lost.
-  private func noteSessions(of entries: [LogEntry]) {
+  /// Remembers of what is in the file now the session that it holds open, for the case that the file is lost, and what
+  /// the radio is to fetch.
+  private func note(_ entries: [LogEntry]) {
     for entry in entries {
       switch entry {
       case .sessionStarted: openSession = entry
@@ -187,7 +201,8 @@ final class LogbookKeeper: OutwardConsumer {
         if case .sessionStarted(let at, let profile) = openSession {
           openSession = .sessionStarted(at: at + shift, profile: profile)
         }
-      case .reading, .alarm, .scenario, .runStarted, .runEnded: break
+      case .holeFound(let hole): untoldHoles.append(hole)
+      case .reading, .past, .holeClosed, .alarm, .scenario, .runStarted, .runEnded: break
       }
     }
   }
@@ -221,6 +236,11 @@ final class LogbookKeeper: OutwardConsumer {
     for heard in last.sensors {
       guard let sensor = Self.sensor(heard) else { continue }
       _ = tell(.expect(sensor))
+    }
+    untoldHoles = try logbook.holes()
+    for latest in try logbook.latestMeasurements(of: records.recorders) {
+      guard let sensor = Self.sensor(latest.sensor) else { continue }
+      records.recall(sensor, measuredAt: latest.at)
     }
     recall(last)
     if last.wasInterrupted {
@@ -263,6 +283,15 @@ final class LogbookKeeper: OutwardConsumer {
       for pending in recollection.pending(at: SensorIndex(UInt16(clamping: place))) {
         _ = tell(.recall(pending, sensor))
       }
+    }
+  }
+
+  /// Asks the radio to fill the holes, once it can be said when they were.
+  private func tellHoles() {
+    guard dates.isSet else { return }
+    untoldHoles.removeAll { hole in
+      guard records.recorders.contains(hole.address) else { return true }
+      return RecordWish(hole, start: dates.start).map { tell(.fetch($0)) } ?? true
     }
   }
 

@@ -17,6 +17,8 @@ public enum OutwardRecord: Sendable {
   case committed(UInt64)
   /// What a person should know of the radio: what it tries, whom it has connected.
   case note(String)
+  /// What a sensor kept of a time in which it was not heard.
+  case record(RecordPiece)
   /// Somebody asks for the configuration to be read again.
   case reloadWanted
   /// The run ends: its recording was played to the end, or a person stops it.
@@ -65,6 +67,8 @@ public enum InwardRecord: Sendable {
   case recall(PendingValue, Intake.Sensor)
   /// An earlier run heard a sensor until its end, so this one should hear it too.
   case expect(Intake.Sensor)
+  /// The logbook has a hole that a sensor's own record may fill.
+  case fetch(RecordWish)
   /// Other rules are in force, other keys of encrypted sensors, and another description of the board.
   case settings(MonitorSettings, bindKeys: [DeviceAddress: BindKey], board: BoardPlan)
 }

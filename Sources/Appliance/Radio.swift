@@ -6,6 +6,8 @@ enum RadioOutput {
   case input(ReplayInput)
   /// A person should know of this.
   case note(String)
+  /// What a sensor kept of the past, for the logbook.
+  case record(RecordPiece)
 }
 
 /// The radio of a running box, as the critical loop serves it. Nothing of it ever waits.
@@ -16,6 +18,8 @@ protocol Radio: AnyObject {
   var nextDeadline: Instant? { get }
   /// Takes what has come and does what is due.
   func serve(at instant: Instant, to sink: (RadioOutput) -> Void)
+  /// A hole in the logbook is to be filled from a sensor's own record, when there is nothing else to do.
+  func fetch(_ wish: RecordWish, at instant: Instant)
   /// Leaves the adapter as others expect it.
   func end()
 }

@@ -73,7 +73,7 @@ public struct RadioScan: Sendable {
       switch output {
       case .note(let text): if !notes.contains(text) { notes.append(text) }
       case .input(.radio(let report)): hear(report, at: instant)
-      case .input: break
+      case .input, .record: break
       }
     }
 

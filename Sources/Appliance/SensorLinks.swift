@@ -2,30 +2,16 @@ import Bluetooth
 import Readings
 import SensorProtocols
 
-/// The connections to the sensors that must be connected to: made on sight, served without waiting, made again.
+/// The connections to the sensors that must be connected to: made on sight, served without waiting, made again. Beside
+/// them, when none of them waits, one to a sensor whose own record fills a hole in the logbook.
 struct SensorLinks {
-  /// A class, so that a beat that comes is taken in where the link lies: a dictionary would take memory to change it.
-  private final class Link {
-    let device: LEAddress
-    let socket: KernelSocket
-    var client: GATTClient
-    /// Until when the connection must stand; `nil` once it does.
-    var connectBy: Instant?
-    var hasGivenValue = false
-
-    init(_ device: LEAddress, _ socket: KernelSocket, _ client: GATTClient, connectBy: Instant) {
-      self.device = device
-      self.socket = socket
-      self.client = client
-      self.connectBy = connectBy
-    }
-  }
-
   private let ready: ReadySet
   private let bonds: Bonds
   private let heartSource: HeartSource
   private let sensors: SensorSelection
-  private var links: [Int32: Link] = [:]
+  private var links: [Int32: DeviceLink] = [:]
+  private var records = RecordFetch()
+  private var recordOrders: [RecordFetch.Output] = []
   private var schedule = ConnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
@@ -57,13 +43,16 @@ struct SensorLinks {
 
   /// When something is due even if nothing comes.
   var nextDeadline: Instant? {
-    var next: Instant?
+    var next = records.nextDeadline
     for link in links.values {
-      guard let deadline = link.connectBy ?? link.client.nextDeadline else { continue }
+      guard let deadline = link.nextDeadline else { continue }
       next = next.map { min($0, deadline) } ?? deadline
     }
     return next
   }
+
+  /// A hole in the logbook is to be filled from a sensor's own record.
+  mutating func fetch(_ wish: RecordWish, at instant: Instant) { records.want(wish, at: instant) }
 
   /// A device advertises; it is connected to where there is something to connect for.
   /// - Parameter allow: has the kernel call it for so long.
@@ -74,21 +63,44 @@ struct SensorLinks {
     let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes) { model in
       sensors.way(of: advertisement.address, as: model) == .automatic
     }
-    guard !accesses.isEmpty, heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return }
     let device = LEAddress(advertisement.address, type)
-    guard schedule.shouldConnect(to: device, at: instant) else { return }
-    let patience = schedule.patience(for: device)
+    guard !accesses.isEmpty else {
+      return visit(device, from: adapter, at: instant, to: sink, allow: allow)
+    }
+    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses),
+      schedule.shouldConnect(to: device, at: instant)
+    else { return }
+    connect(
+      to: device, ConnectionPlan(accesses), within: schedule.patience(for: device), from: adapter, at: instant,
+      to: sink, allow: allow)
+  }
+
+  /// Connects to a sensor for its record, where that is due and no other sensor waits to be connected to.
+  private mutating func visit(
+    _ device: LEAddress, from adapter: DeviceAddress, at instant: Instant, to sink: (RadioOutput) -> Void,
+    allow: (Duration) -> Void
+  ) {
+    guard records.isDue(device.address, at: instant), schedule.mayVisit(device, at: instant) else { return }
+    records.begin(device.address, at: instant)
+    // Aranets advertise every few seconds.
+    connect(
+      to: device, .record, within: ConnectionDefaults.longestPatience, from: adapter, at: instant, to: sink,
+      allow: allow)
+  }
+
+  private mutating func connect(
+    to device: LEAddress, _ plan: ConnectionPlan, within patience: Duration, from adapter: DeviceAddress,
+    at instant: Instant, to sink: (RadioOutput) -> Void, allow: (Duration) -> Void
+  ) {
     allow(patience)
     do {
-      let socket = try KernelSocket.connection(from: adapter, to: device, security: bonds.security(for: device))
-      let plan = ConnectionPlan(accesses)
-      let client = GATTClient(plan: plan, profile: profiles[device])
-      try ready.add(socket.descriptor, isConnecting: true)
-      links[socket.descriptor] = Link(
-        device, socket, client, connectBy: instant.advanced(by: Self.hearingAgain + patience))
+      let link = try DeviceLink(
+        from: adapter, to: device, bonds.security(for: device), GATTClient(plan: plan, profile: profiles[device]),
+        by: instant.advanced(by: Self.hearingAgain + patience))
+      try ready.add(link.descriptor, isConnecting: true)
+      links[link.descriptor] = link
     } catch {
-      let pause = schedule.closed(device, at: instant)
-      sink(.note("\(device) cannot be connected to: \(error); again in \(pause.components.seconds) s"))
+      noteEnd(of: device, wasConnected: false, "\(error)", at: instant, to: sink)
     }
   }
 
@@ -97,35 +109,34 @@ struct SensorLinks {
   mutating func serve(_ descriptor: Int32, at instant: Instant, to sink: (RadioOutput) -> Void) -> Bool {
     guard let link = links[descriptor] else { return false }
     if link.connectBy != nil {
-      finishConnecting(descriptor, link, at: instant, to: sink)
+      finishConnecting(link, at: instant, to: sink)
       return false
     }
-    var isAlive = false
-    for _ in 0..<Self.messagesPerTurn {
-      switch link.socket.receive(into: &buffer) {
-      case .nothing: return isAlive
-      case .closed(let reason):
-        close(descriptor, ApplianceError.reason(reason), at: instant, to: sink)
-        return isAlive
-      case .bytes(let count):
-        isAlive = true
-        link.client.receive(buffer, count: count, at: instant, into: &orders)
-        carryOut(for: descriptor, at: instant, to: sink)
-        guard links[descriptor] != nil else { return isAlive }
+    for taken in 0..<Self.messagesPerTurn {
+      switch link.receive(into: &buffer, at: instant, &orders) {
+      case .nothing: return taken > 0
+      case .ended(let reason):
+        close(link, reason, at: instant, to: sink)
+        return taken > 0
+      case .done: carryOut(for: link, at: instant, to: sink)
       }
+      guard links[descriptor] != nil else { break }
     }
-    return isAlive
+    return true
   }
 
   /// Lets happen what is due.
   mutating func advance(to instant: Instant, to sink: (RadioOutput) -> Void) {
-    for (descriptor, link) in links {
-      if let end = link.connectBy {
-        if end <= instant { close(descriptor, "it does not answer", at: instant, to: sink) }
-      } else if let due = link.client.nextDeadline, due <= instant {
-        link.client.advance(to: instant, into: &orders)
-        carryOut(for: descriptor, at: instant, to: sink)
+    for link in links.values {
+      switch link.advance(to: instant, into: &orders) {
+      case .nothing: break
+      case .done: carryOut(for: link, at: instant, to: sink)
+      case .ended(let reason): close(link, reason, at: instant, to: sink)
       }
+    }
+    if let due = records.nextDeadline, due <= instant {
+      records.advance(to: instant, into: &recordOrders)
+      carryOutRecord(at: instant, to: sink)
     }
   }
 
@@ -136,55 +147,97 @@ struct SensorLinks {
   }
 
   private mutating func finishConnecting(
-    _ descriptor: Int32, _ link: Link, at instant: Instant, to sink: (RadioOutput) -> Void
+    _ link: DeviceLink, at instant: Instant, to sink: (RadioOutput) -> Void
   ) {
-    let error = link.socket.connectionError
-    guard error == 0, (try? ready.becomeReadable(descriptor)) != nil else {
-      close(descriptor, ApplianceError.reason(error), at: instant, to: sink)
-      return
+    if case .ended(let reason) = link.finishConnecting() { return close(link, reason, at: instant, to: sink) }
+    guard (try? ready.becomeReadable(link.descriptor)) != nil else {
+      return close(link, "it cannot be waited for", at: instant, to: sink)
     }
     schedule.connected(link.device)
-    link.connectBy = nil
     sink(.note("\(link.device) connected"))
     sink(.input(.radio(.connected(link.device.address))))
-    link.client.start(at: instant, into: &orders)
-    carryOut(for: descriptor, at: instant, to: sink)
+    link.start(at: instant, into: &orders)
+    carryOut(for: link, at: instant, to: sink)
   }
 
-  private mutating func carryOut(for descriptor: Int32, at instant: Instant, to sink: (RadioOutput) -> Void) {
+  private mutating func carryOut(for link: DeviceLink, at instant: Instant, to sink: (RadioOutput) -> Void) {
     swap(&orders, &batch)
-    defer { batch.removeAll(keepingCapacity: true) }
+    let isVisit = link.device.address == records.visited
     for order in batch {
-      guard let link = links[descriptor] else { return }
+      guard links[link.descriptor] === link else { break }
       switch order {
       case .send(let message):
-        if !link.socket.send(message) { close(descriptor, "nothing can be sent to it", at: instant, to: sink) }
+        if case .ended(let reason) = link.send(message) { close(link, reason, at: instant, to: sink) }
       case .value(let characteristic, let data):
+        if isVisit {
+          records.take(characteristic, data, at: instant, into: &recordOrders)
+          continue
+        }
         if !link.hasGivenValue {
           link.hasGivenValue = true
           schedule.gaveValue(link.device)
         }
         let value = AttributeValue(address: link.device.address, characteristic: characteristic, data: data)
         sink(.input(.radio(.attributeValue(value))))
-      case .ready(let profile): profiles[link.device] = profile
+      case .ready(let profile):
+        profiles[link.device] = profile
+        if isVisit { records.start(profile, at: instant, into: &recordOrders) }
       case .written: break
       case .refused(let characteristic, let error):
-        sink(.note("\(link.device) refuses \(characteristic): \(error.words)"))
+        if isVisit {
+          records.refused(characteristic, error, into: &recordOrders)
+        } else {
+          sink(.note("\(link.device) refuses \(characteristic): \(error.words)"))
+        }
       case .hangUp(let reason):
         profiles[link.device] = nil
-        close(descriptor, reason, at: instant, to: sink)
+        close(link, reason, at: instant, to: sink)
       }
     }
+    batch.removeAll(keepingCapacity: true)
+    if isVisit { carryOutRecord(at: instant, to: sink) }
+  }
+
+  /// Does what the fetching of a record wants done; what the client wants sent for that goes out at once.
+  private mutating func carryOutRecord(at instant: Instant, to sink: (RadioOutput) -> Void) {
+    let link = links.values.first { $0.device.address == records.visited }
+    let wanted = recordOrders
+    recordOrders.removeAll(keepingCapacity: true)
+    for order in wanted {
+      switch order {
+      case .read(let characteristic): link?.read(characteristic, at: instant, into: &orders)
+      case .write(let message, let characteristic):
+        link?.write(message, to: characteristic, at: instant, into: &orders)
+      case .piece(let piece): sink(.record(piece))
+      case .note(let text): sink(.note(text))
+      case .leave(let reason): if let link { close(link, reason, at: instant, to: sink) }
+      }
+    }
+    if let link, !orders.isEmpty { carryOut(for: link, at: instant, to: sink) }
   }
 
   private mutating func close(
-    _ descriptor: Int32, _ reason: String, at instant: Instant, to sink: (RadioOutput) -> Void
+    _ link: DeviceLink, _ reason: String, at instant: Instant, to sink: (RadioOutput) -> Void
   ) {
-    guard let link = links.removeValue(forKey: descriptor) else { return }
-    ready.remove(descriptor)
-    let pause = schedule.closed(link.device, at: instant)
-    let what = link.connectBy == nil ? "disconnected" : "not connected"
-    sink(.note("\(link.device) \(what): \(reason); again after \(pause.components.seconds) s"))
-    if link.connectBy == nil { sink(.input(.radio(.disconnected(link.device.address)))) }
+    guard links.removeValue(forKey: link.descriptor) != nil else { return }
+    ready.remove(link.descriptor)
+    orders.removeAll(keepingCapacity: true)
+    let wasConnected = link.connectBy == nil
+    noteEnd(of: link.device, wasConnected: wasConnected, reason, at: instant, to: sink)
+    if wasConnected { sink(.input(.radio(.disconnected(link.device.address)))) }
+  }
+
+  private mutating func noteEnd(
+    of device: LEAddress, wasConnected: Bool, _ reason: String, at instant: Instant, to sink: (RadioOutput) -> Void
+  ) {
+    let pause = schedule.closed(device, at: instant)
+    let what = wasConnected ? "disconnected" : "not connected"
+    guard device.address == records.visited else {
+      return sink(.note("\(device) \(what): \(reason); again after \(pause.components.seconds) s"))
+    }
+    sink(.note("\(device) \(what): \(reason)"))
+    records.closed(at: instant, into: &recordOrders)
+    for case .note(let text) in recordOrders { sink(.note(text)) }
+    recordOrders.removeAll(keepingCapacity: true)
   }
 }

@@ -13,17 +13,19 @@ public struct ConnectionSchedule: Sendable {
   }
 
   private var candidates: [LEAddress: Candidate] = [:]
-  private var connecting: LEAddress?
+  private var connecting: (device: LEAddress, since: Instant)?
   /// Until when those that failed before are not tried. While a connection is attempted nothing else is heard, and devices
   /// that never answer would starve those that advertise: the dongle listens for as long as the failed attempt took.
   private var listensUntil = Instant.start
 
-  /// A dongle keeps about seven links at once; one is left for pairing and reading by hand.
+  /// A dongle keeps about seven links at once; one is left for ``mayVisit(_:at:)``.
   static let mostConnections = 6
   /// The pauses after failures, from the first to the last and every further one.
   private static let pauses: [Duration] = [1, 2, 4, 8, 16, 30].map { .seconds($0) }
   /// Who was seen so recently may be there.
   private static let presence = Duration.seconds(3)
+  /// Who was seen so recently and is not connected may come back at any moment.
+  private static let lately = Duration.seconds(60)
   /// What is heard sooner after an advertisement is a part of it (Core, Vol 6, Part B, 4.4.2.2: at least 20 ms).
   private static let shortestInterval = Duration.milliseconds(20)
   /// For the random delay of an advertisement, up to 10 ms, and for one that is lost.
@@ -52,9 +54,21 @@ public struct ConnectionSchedule: Sendable {
         && (waiting.triedAt?.nanoseconds ?? .min) < (candidate.triedAt?.nanoseconds ?? .min)
     }
     guard !othersWaitLonger else { return false }
-    connecting = device
+    connecting = (device, instant)
     candidates[device]?.triedAt = instant
     candidates[device]?.isOpen = true
+    return true
+  }
+
+  /// A device that is not urgent, and that nothing is expected of but a visit, advertises that it can be connected to.
+  /// It takes the link that the others leave free, and no attempt from any of them that was there lately.
+  /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
+  public mutating func mayVisit(_ device: LEAddress, at instant: Instant) -> Bool {
+    let someoneWaits = candidates.values.contains { waiting in
+      !waiting.isOpen && waiting.seenAt.duration(to: instant) <= Self.lately
+    }
+    guard connecting == nil, listensUntil <= instant, !someoneWaits else { return false }
+    connecting = (device, instant)
     return true
   }
 
@@ -74,7 +88,7 @@ public struct ConnectionSchedule: Sendable {
   }
 
   /// The connection stands; another device may be connected to.
-  public mutating func connected(_ device: LEAddress) { if connecting == device { connecting = nil } }
+  public mutating func connected(_ device: LEAddress) { if connecting?.device == device { connecting = nil } }
 
   /// It has given a value: what failed before is forgotten.
   public mutating func gaveValue(_ device: LEAddress) { candidates[device]?.failures = 0 }
@@ -83,9 +97,9 @@ public struct ConnectionSchedule: Sendable {
   /// - Returns: how long it is left alone.
   @discardableResult
   public mutating func closed(_ device: LEAddress, at instant: Instant) -> Duration {
-    if connecting == device {
+    if let attempt = connecting, attempt.device == device {
       connecting = nil
-      if let began = candidates[device]?.triedAt { listensUntil = instant.advanced(by: began.duration(to: instant)) }
+      listensUntil = instant.advanced(by: attempt.since.duration(to: instant))
     }
     guard var candidate = candidates[device] else { return .zero }
     let pause = Self.pauses[min(candidate.failures, Self.pauses.count - 1)]

@@ -79,8 +79,8 @@ extension Logbook {
     }
   }
 
-  /// What was heard in the log's last minutes, also before a run that heard nothing, is still expected for some hours: a power cut at night is bridged, and what is
-  /// switched on the next morning may be another sensor. Ours.
+  /// What was heard in the log's last minutes, also before a run that heard nothing, is still expected for some hours: a
+  /// power cut at night is bridged, and what is switched on the next morning may be another sensor. Ours.
   private static let lastMinutes: Int64 = 5 * 60_000
   private static let expectedFor: Int64 = 6 * 3_600_000
   /// Those minutes are looked for in so many of the latest readings, so that a long log is not read through.
@@ -90,7 +90,7 @@ extension Logbook {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        WITH latest AS (SELECT address, model, at_ms FROM reading ORDER BY id DESC LIMIT ?)
+        WITH latest AS (SELECT address, model, at_ms FROM reading WHERE NOT history ORDER BY id DESC LIMIT ?)
         SELECT address, model, max(at_ms) AS heard FROM latest GROUP BY address, model
           HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
         """, arguments: [latestReadings, lastMinutes])
@@ -110,7 +110,7 @@ extension Logbook {
   private static func readings(_ db: Database) throws -> [LastRun.LoggedReading] {
     let statement = try db.makeStatement(
       sql: """
-        WITH latest AS (SELECT * FROM reading ORDER BY id DESC LIMIT ?)
+        WITH latest AS (SELECT * FROM reading WHERE NOT history ORDER BY id DESC LIMIT ?)
         SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
         """)
     // By their places: a column is sought by its name from the first one on.

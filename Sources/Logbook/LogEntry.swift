@@ -8,6 +8,13 @@ public enum LogEntry: Sendable {
   case sessionStarted(at: Int64, profile: String)
   /// A sensor of a named model said something.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64)
+  /// A sensor was not heard for some time, of which it keeps a record.
+  case holeFound(RecordHole)
+  /// What the sensor kept of that time: a measurement and when it was taken. It is marked as `history` in the log, and was
+  /// never alarmed for.
+  case past(Measurements, in: RecordHole, at: Int64)
+  /// There is no more to be had for that time.
+  case holeClosed(RecordHole)
   /// An alarm changed. The silence is until when its sound is paused or its acknowledgement counts.
   case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil)
   /// The box was asked for a weight-and-balance scenario: its place among how many, the verdict shown, and a line for a

@@ -101,6 +101,19 @@ public final class Logbook {
       ]
       for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
       try insert(into: "reading", row, in: db)
+    case .holeFound(let hole): try insert(hole, in: db)
+    case .holeClosed(let hole): try move(hole, from: nil, in: db)
+    case .past(let measurements, let hole, let at):
+      // It belongs to the session that was open at that time, if that is the present one.
+      let own = try Int64.fetchOne(
+        db, sql: "SELECT id FROM session WHERE id = ? AND started_at_ms <= ?", arguments: [session, at])
+      var row: [String: (any DatabaseValueConvertible)?] = [
+        "session_id": own, "at_ms": at, "address": hole.address.description, "model": hole.model, "history": true,
+      ]
+      for quantity in Quantity.allCases { row[quantity.key] = measurements[quantity] }
+      try insert(into: "reading", row, in: db)
+      // With the row: after a loss of power it is gone on with behind it.
+      try move(hole, from: at, in: db)
     case .scenario(let number, let count, let verdict, let text, let at):
       try insert(
         into: "scenario",

@@ -107,6 +107,19 @@ enum LogbookSchema {
         }
       }
     }
+    // What a sensor kept while nobody heard it, and for which times it is still to be fetched.
+    migrator.registerMigration("v6 history") { db in
+      try db.alter(table: "reading") { table in
+        table.add(column: "history", .boolean).notNull().defaults(to: false)
+      }
+      try db.create(table: "hole") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("address", .text).notNull()
+        table.column("model", .text).notNull()
+        table.column("from_ms", .integer).notNull()
+        table.column("to_ms", .integer).notNull()
+      }
+    }
     return migrator
   }
 }

@@ -29,6 +29,12 @@ public struct AranetDownload: Sendable {
     public let unixSeconds: Int64
     /// The values by quantity.
     public let measurements: Measurements
+
+    /// All of it.
+    public init(unixSeconds: Int64, measurements: Measurements) {
+      self.unixSeconds = unixSeconds
+      self.measurements = measurements
+    }
   }
 
   private enum Step: Equatable {
@@ -61,6 +67,8 @@ public struct AranetDownload: Sendable {
   private var tries = 0
   /// The time of the latest row that was given out, seconds since 1970: nothing up to it is asked for.
   public private(set) var latest: Int64
+  /// Nothing from then on is wanted, seconds since 1970.
+  private let end: Int64
   /// How many rows were given out, and how many were wanted when it began.
   public private(set) var progress: (done: Int, of: Int) = (0, 0)
 
@@ -85,8 +93,9 @@ public struct AranetDownload: Sendable {
   /// - Parameters:
   ///   - model: which quantities there are.
   ///   - time: nothing up to it is wanted, seconds since 1970.
+  ///   - end: nothing from then on is wanted, seconds since 1970.
   /// - Returns: `nil` where the model keeps no record that is known.
-  public init?(of model: SensorModel, after time: Int64) {
+  public init?(of model: SensorModel, after time: Int64, before end: Int64 = .max) {
     switch model {
     case .aranet4:
       parameters = [
@@ -103,7 +112,11 @@ public struct AranetDownload: Sendable {
     default: return nil
     }
     latest = time
+    self.end = end
   }
+
+  /// Whether a model keeps a record that can be fetched.
+  public static func keepsRecord(_ model: SensorModel) -> Bool { Self(of: model, after: 0) != nil }
 
   /// The quantities, in the order in which they are fetched.
   public var quantities: [Quantity] { parameters.map(\.1) }
@@ -205,14 +218,16 @@ public struct AranetDownload: Sendable {
     fetched = nil
     let behind = max(0, header.latest - latest)  // Half an interval for a clock that was set in between.
     let wanted = Int(min(Int64(header.total), (2 * behind + header.interval) / (2 * header.interval)))
-    if progress.of == 0 { progress.of = wanted }
-    guard wanted > 0 else {
+    let unwanted = header.latest < end ? 0 : Int((header.latest - end) / header.interval) + 1
+    let last = header.total - unwanted
+    let first = header.total - wanted + 1
+    if progress.of == 0 { progress.of = max(0, last - first + 1) }
+    guard first <= last else {
       step = .done
       outputs.append(.finished)
       return
     }
-    let first = header.total - wanted + 1
-    piece = first...min(header.total, first + Self.pieceLength - 1)
+    piece = first...min(last, first + Self.pieceLength - 1)
     values = Array(repeating: [], count: parameters.count)
     step = .piece(parameter: 0)
     ask(0, into: &outputs)

@@ -43,7 +43,7 @@ struct RecordText {
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"
     case .note(let text): return text
-    case .lamp, .burst, .reloadWanted, .runEnded, .finished: return nil
+    case .lamp, .burst, .record, .reloadWanted, .runEnded, .finished: return nil
     }
   }
 

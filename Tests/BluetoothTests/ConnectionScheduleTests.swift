@@ -9,6 +9,7 @@ private final class Asked {
   func shouldConnect(to device: LEAddress, at instant: Instant) -> Bool {
     schedule.shouldConnect(to: device, at: instant)
   }
+  func mayVisit(_ device: LEAddress, at instant: Instant) -> Bool { schedule.mayVisit(device, at: instant) }
   func patience(for device: LEAddress) -> Duration { schedule.patience(for: device) }
   func connected(_ device: LEAddress) { schedule.connected(device) }
   func gaveValue(_ device: LEAddress) { schedule.gaveValue(device) }
@@ -109,5 +110,28 @@ private final class Asked {
     #expect(!schedule.shouldConnect(to: device(7), at: at(1)))
     schedule.closed(device(3), at: at(2))
     #expect(schedule.shouldConnect(to: device(7), at: at(2)))
+  }
+
+  @Test func `lets a visit wait for everybody who was there in the last minute`() {
+    let schedule = Asked()
+    #expect(schedule.shouldConnect(to: device(1), at: at(0)))
+    #expect(!schedule.mayVisit(device(9), at: at(0.5)), "an attempt is under way")
+    schedule.connected(device(1))
+    #expect(schedule.mayVisit(device(9), at: at(1)))
+    #expect(!schedule.shouldConnect(to: device(2), at: at(2)), "one at a time")
+    schedule.closed(device(9), at: at(4))
+    #expect(schedule.shouldConnect(to: device(2), at: at(8)))
+    schedule.closed(device(2), at: at(9))
+    #expect(!schedule.mayVisit(device(9), at: at(60)), "2 was there and may come back")
+    #expect(schedule.mayVisit(device(9), at: at(70)))
+  }
+
+  @Test func `gives a visit the link that the others leave free`() {
+    let schedule = Asked()
+    for number: UInt64 in 1...6 {
+      #expect(schedule.shouldConnect(to: device(number), at: at(Double(number))))
+      schedule.connected(device(number))
+    }
+    #expect(schedule.mayVisit(device(9), at: at(10)))
   }
 }

@@ -1,82 +1,20 @@
 import Readings
 import SensorProtocols
+import TestSupport
 import Testing
-
-/// An Aranet4 that keeps a record, in the bytes of its characteristics.
-private struct Recorder {
-  var total = 500
-  var interval = 300
-  var age = 40
-  /// CO2 of a sample; a hole where nothing was measured.
-  var co2: (Int) -> UInt16 = { $0 == 250 ? 0x8001 : UInt16(400 + $0) }
-  var isVersion2 = true
-  var asked: (parameter: UInt8, start: Int, end: Int) = (0, 0, 0)
-  /// Notifications that wait.
-  var notifications: [[UInt8]] = []
-  /// Answers that still tell of something else.
-  var unready = 0
-  var requests = 0
-
-  static func characteristic(_ number: UInt128) -> BluetoothUUID {
-    BluetoothUUID(value: 0xF0CD_0000_95DA_4F4B_9AC8_AA55_D312_AF0C | number << 96)
-  }
-
-  private func low(_ number: Int) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8 & 0xFF)] }
-
-  private func samples(_ first: Int, _ count: Int) -> [UInt8] {
-    (first..<first + count).flatMap { number -> [UInt8] in
-      switch asked.parameter {
-      case 1: low(450 + number % 10)
-      case 2: [UInt8(30 + number % 10)]
-      case 3: low(10_132)
-      default: low(Int(co2(number)))
-      }
-    }
-  }
-
-  mutating func write(_ message: [UInt8]) {
-    requests += 1
-    let start = Int(message[message[0] == 0x61 ? 2 : 4]) | Int(message[message[0] == 0x61 ? 3 : 5]) << 8
-    asked = (message[1], start, message[0] == 0x61 ? total : Int(message[6]) | Int(message[7]) << 8)
-    guard message[0] == 0x82 else { return }
-    var next = start
-    while next <= asked.end {
-      let count = min(asked.end - next + 1, asked.parameter == 2 ? 16 : 8)
-      notifications.append([asked.parameter] + low(next) + [UInt8(count)] + samples(next, count))
-      next += count
-    }
-    notifications.append([asked.parameter] + low(asked.end + 1) + [0])
-  }
-
-  mutating func read(_ characteristic: BluetoothUUID) -> [UInt8] {
-    switch characteristic {
-    case Self.characteristic(0x2001): return low(total)
-    case Self.characteristic(0x2002): return low(interval)
-    case Self.characteristic(0x2004): return low(age)
-    default:
-      unready -= 1
-      let isReady = unready < 0
-      let count = isReady ? max(0, min(118, total - asked.start + 1)) : 0
-      let frame = [asked.parameter] + low(interval) + low(total) + low(age) + low(asked.start) + [UInt8(count)]
-      let whole = frame + samples(asked.start, count)
-      asked.start += count
-      return whole
-    }
-  }
-}
 
 @Suite struct `A download of an Aranet's record` {
   private static let now: Int64 = 1_800_000_000
 
   private func fetch(
-    _ recorder: inout Recorder, after: Int64 = 0, until: Int = .max,
-    between: (inout Recorder, Int) -> Void = { _, _ in }
+    _ recorder: inout AranetRecorder, after: Int64 = 0, before end: Int64 = .max, until: Int = .max,
+    between: (inout AranetRecorder, Int) -> Void = { _, _ in }
   ) throws -> (rows: [AranetDownload.Row], end: AranetDownload.Output?) {
-    var download = try #require(AranetDownload(of: .aranet4, after: after))
+    var download = try #require(AranetDownload(of: .aranet4, after: after, before: end))
     var rows: [AranetDownload.Row] = []
     var outputs: [AranetDownload.Output] = []
     let isVersion2 = recorder.isVersion2
-    download.start(has: { $0 == Recorder.characteristic(isVersion2 ? 0x2005 : 0x2003) }, into: &outputs)
+    download.start(has: { $0 == AranetRecorder.characteristic(isVersion2 ? 0x2005 : 0x2003) }, into: &outputs)
     var steps = 0
     while !outputs.isEmpty, steps < 5_000 {
       steps += 1
@@ -87,12 +25,11 @@ private struct Recorder {
         download.take(characteristic, recorder.read(characteristic), atUnixSeconds: Self.now, into: &outputs)
       case .write(let message, _): recorder.write(message)
       case .wait:
-        guard !recorder.notifications.isEmpty else {
+        guard let next = recorder.nextNotification() else {
           download.advance(into: &outputs)
           continue
         }
-        let next = recorder.notifications.removeFirst()
-        download.take(Recorder.characteristic(0x2003), next, atUnixSeconds: Self.now, into: &outputs)
+        download.take(AranetRecorder.characteristic(0x2003), next, atUnixSeconds: Self.now, into: &outputs)
         // Its notifications come by themselves.
         if outputs.isEmpty { outputs.append(.wait(.zero)) }
       case .rows(let more):
@@ -106,7 +43,7 @@ private struct Recorder {
 
   @Test(arguments: [true, false]) func `gives every sample once with its time, and keeps holes`(isVersion2: Bool) throws
   {
-    var recorder = Recorder(isVersion2: isVersion2)
+    var recorder = AranetRecorder(isVersion2: isVersion2)
     let (rows, end) = try fetch(&recorder)
     #expect(end == .finished)
     #expect(rows.count == 500)
@@ -122,7 +59,7 @@ private struct Recorder {
   }
 
   @Test func `asks for nothing that is there already`() throws {
-    var recorder = Recorder()
+    var recorder = AranetRecorder()
     let (rows, end) = try fetch(&recorder, after: Self.now - 40 - 10 * 300)
     #expect(end == .finished)
     #expect(rows.map { $0.measurements[.co2PartsPerMillion] } == (491...500).map { Double(400 + $0) })
@@ -130,8 +67,20 @@ private struct Recorder {
     #expect(none == [])
   }
 
+  @Test(arguments: [true, false]) func `asks for nothing beyond the time that is wanted`(isVersion2: Bool) throws {
+    var recorder = AranetRecorder(isVersion2: isVersion2)
+    let latest = Self.now - 40
+    let (rows, end) = try fetch(&recorder, after: latest - 310 * 300, before: latest - 10 * 300)
+    #expect(end == .finished)
+    #expect(rows.map(\.unixSeconds) == (11...309).reversed().map { latest - $0 * 300 })
+    let (none, _) = try fetch(&recorder, after: latest - 310 * 300, before: latest - 309 * 300 - 30)
+    #expect(none == [])
+    let (old, _) = try fetch(&recorder, after: latest - 9_000 * 300, before: latest - 8_000 * 300)
+    #expect(old == [], "the memory does not reach back so far")
+  }
+
   @Test func `goes on after the row at which it stopped`() throws {
-    var recorder = Recorder()
+    var recorder = AranetRecorder()
     let (first, _) = try fetch(&recorder, until: 200)
     let (rest, end) = try fetch(&recorder, after: try #require(first.last).unixSeconds)
     #expect(end == .finished)
@@ -139,14 +88,14 @@ private struct Recorder {
   }
 
   @Test func `waits for a device that still tells of something else`() throws {
-    var recorder = Recorder(total: 20, unready: 5)
+    var recorder = AranetRecorder(total: 20, unready: 5)
     let (rows, end) = try fetch(&recorder)
     #expect(end == .finished)
     #expect(rows.count == 20)
   }
 
   @Test func `gives up on a device that never becomes ready`() throws {
-    var recorder = Recorder(total: 20, unready: .max)
+    var recorder = AranetRecorder(total: 20, unready: .max)
     let (rows, end) = try fetch(&recorder)
     #expect(rows == [])
     guard case .failed? = end else {
@@ -156,7 +105,7 @@ private struct Recorder {
   }
 
   @Test func `fetches again what a full memory has renumbered meanwhile`() throws {
-    var recorder = Recorder()
+    var recorder = AranetRecorder()
     let shifted: (Int) -> UInt16 = { UInt16(401 + $0) }
     recorder.co2 = { UInt16(400 + $0) }
     let (rows, end) = try fetch(&recorder) { recorder, step in
@@ -177,10 +126,10 @@ private struct Recorder {
     download.start(has: { _ in true }, into: &outputs)
     for characteristic: UInt128 in [0x2001, 0x2002, 0x2004, 0x2005, 0x2005] {
       download.take(
-        Recorder.characteristic(characteristic), [0xFF, 0xFF], atUnixSeconds: Self.now, into: &outputs)
+        AranetRecorder.characteristic(characteristic), [0xFF, 0xFF], atUnixSeconds: Self.now, into: &outputs)
     }
     download.take(
-      Recorder.characteristic(0x2005), [4, 1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 1, 2], atUnixSeconds: 0,
+      AranetRecorder.characteristic(0x2005), [4, 1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 1, 2], atUnixSeconds: 0,
       into: &outputs)
   }
 }

@@ -1,0 +1,86 @@
+import GRDB
+import Readings
+
+/// A time in which a sensor was not heard, and of which the sensor itself keeps a record.
+public struct RecordHole: Sendable, Hashable {
+  /// Which sensor.
+  public let address: DeviceAddress
+  /// The name of its model.
+  public let model: String
+  /// When its latest known measurement before was taken, milliseconds since 1970. It moves as the hole is filled.
+  public var from: Int64
+  /// When the first after it was taken, milliseconds since 1970.
+  public let to: Int64
+
+  /// All of it.
+  public init(address: DeviceAddress, model: String, from: Int64, to: Int64) {
+    self.address = address
+    self.model = model
+    self.from = from
+    self.to = to
+  }
+}
+
+extension Logbook {
+  /// The holes that have been found and not been filled to their ends, oldest first.
+  public func holes() throws(LogbookError) -> [RecordHole] {
+    do {
+      return try read { db in
+        try Row.fetchAll(db, sql: "SELECT * FROM hole ORDER BY from_ms").compactMap { row in
+          let place: String = row["address"]
+          return DeviceAddress(place).map {
+            RecordHole(address: $0, model: row["model"], from: row["from_ms"], to: row["to_ms"])
+          }
+        }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// They are looked for in so many of the latest rows, about a day of a strap's beats, so that a long log is not read
+  /// through.
+  private static let latestRows = 100_000
+
+  /// When the latest measurement in the log was taken by each of these sensors, milliseconds since 1970.
+  public func latestMeasurements(
+    of addresses: Set<DeviceAddress>
+  ) throws(LogbookError) -> [(sensor: LastRun.Sensor, at: Int64)] {
+    guard !addresses.isEmpty else { return [] }
+    do {
+      return try read { db in
+        let marks = addresses.map { _ in "?" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT address, model, max(at_ms - 1000 * coalesce(age_s, 0)) AS measured
+              FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
+              WHERE address IN (\(marks)) GROUP BY address, model
+            """, arguments: StatementArguments(addresses.map(\.description).sorted()))
+        return rows.compactMap { row in
+          let place: String = row["address"]
+          return DeviceAddress(place).map { (($0, row["model"]), row["measured"]) }
+        }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  static func insert(_ hole: RecordHole, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO hole (address, model, from_ms, to_ms) VALUES (?, ?, ?, ?)",
+      arguments: [hole.address.description, hole.model, hole.from, hole.to])
+  }
+
+  /// The hole ends later now; `nil`: there is none any more.
+  static func move(_ hole: RecordHole, from time: Int64?, in db: Database) throws {
+    let place = "WHERE address = ? AND model = ? AND to_ms = ?"
+    let key: [(any DatabaseValueConvertible)?] = [hole.address.description, hole.model, hole.to]
+    if let time {
+      try db.execute(sql: "UPDATE hole SET from_ms = ? \(place)", arguments: StatementArguments([time] + key))
+    } else {
+      try db.execute(sql: "DELETE FROM hole \(place)", arguments: StatementArguments(key))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Alarms
+@testable import Appliance
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@Suite struct `The keeper of the logbook, of a sensor that was not heard,` {
+  private let folder: TemporaryFolder
+  private let inward: BoundedRing<InwardRecord>
+  private let aranet = Intake.Sensor(address: .sampleAranet4, model: .aranet4)
+  private let noon: Int64 = 1_800_000_000_000
+
+  init() throws {
+    folder = try TemporaryFolder()
+    inward = try BoundedRing(capacity: 64)
+  }
+
+  /// - Parameter minute: when it starts, in minutes after noon.
+  private func keeper(startedAt minute: Int64, recorders: Set<DeviceAddress> = [.sampleAranet4]) -> LogbookKeeper {
+    let start = noon + minute * 60_000
+    return LogbookKeeper(
+      path: folder.file("lapwing.db"), settings: MonitorSettings(profile: .cabin), inward: inward,
+      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
+      records: RecordWatch(recorders: recorders), refusedReadings: { 0 })
+  }
+
+  private func heard(at seconds: Double, counter: UInt32) -> [Outward] {
+    let reading = Reading.aranet4(intervalSeconds: 60, counter: counter)
+    return [
+      Outward(instant: .start, record: .sensor(SensorIndex(0), aranet)),
+      Outward(instant: .at(seconds), record: .action(.reading(reading, from: SensorIndex(0)))),
+    ]
+  }
+
+  private var wishes: [RecordWish] {
+    var wishes: [RecordWish] = []
+    while let record = inward.pop() { if case .fetch(let wish) = record { wishes.append(wish) } }
+    return wishes
+  }
+
+  @Test func `has the radio fill the time since the last run, and goes on with that after a restart`() throws {
+    var keeper = keeper(startedAt: 0)
+    keeper.take(heard(at: 10, counter: 1))
+    keeper.finish()
+    #expect(wishes.isEmpty, "nothing is missing before the first run")
+
+    keeper = self.keeper(startedAt: 60)
+    keeper.take(heard(at: 10, counter: 2))
+    let wish = try #require(wishes.first)
+    #expect(wish.hole.from == noon + 10_000)
+    #expect(wish.hole.to == noon + 3_610_000)
+    #expect(wish.date(of: .at(10)) == (noon + 3_610_000) / 1000)
+    // A piece comes, and then the power fails.
+    let row = AranetDownload.Row(unixSeconds: noon / 1000 + 1200, measurements: Measurements())
+    keeper.take([Outward(instant: .at(40), record: .record(RecordPiece(hole: wish.hole, rows: [row], isLast: false)))])
+
+    keeper = self.keeper(startedAt: 62)
+    let rest = try #require(wishes.first)
+    #expect(rest.hole.from == noon + 1_200_000)
+    #expect(rest.hole.to == wish.hole.to)
+    keeper.take([Outward(instant: .at(40), record: .record(RecordPiece(hole: rest.hole, rows: [], isLast: true)))])
+    keeper.finish()
+    #expect(wishes.isEmpty)
+
+    keeper = self.keeper(startedAt: 63)
+    #expect(wishes.isEmpty, "it is filled")
+    keeper.finish()
+  }
+
+  @Test func `asks for nothing where that is switched off, or the sensor is not paired`() {
+    var keeper = keeper(startedAt: 0, recorders: [])
+    keeper.take(heard(at: 10, counter: 1))
+    keeper.finish()
+    keeper = self.keeper(startedAt: 60, recorders: [])
+    keeper.take(heard(at: 10, counter: 2))
+    keeper.finish()
+    #expect(wishes.isEmpty)
+  }
+}
