@@ -20,20 +20,41 @@ public enum Doctor {
   public static func findings(_ configuration: Configuration) -> [Finding] {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
-    return [
-      adapter(), lines(plan), soundCard(plan), watchdog(plan), clock(at: MonotonicClock.unixMilliseconds()),
-      priority(plan, of: running), memory(plan, of: running),
+    return RadioDoctor.findings(of: running) + [
+      lines(plan), soundCard(plan), watchdog(plan), clock(at: MonotonicClock.unixMilliseconds()),
+      disk(of: configuration.logbookPath), priority(plan, of: running), memory(plan, of: running),
     ]
   }
 
-  private static func adapter() -> Finding {
-    let names = entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }.sorted()
-    guard !names.isEmpty else {
-      return Finding(
-        part: "adapter", isGood: false,
-        sentence: "no Bluetooth adapter is there; plug one in, no sensor is heard without")
+  /// The log of weeks takes some tens of MB, and SQLite needs room beside it.
+  private static let leastRoom: UInt64 = 100 << 20
+
+  /// - Parameter path: where the logbook stands, or will.
+  static func disk(of path: String) -> Finding {
+    var folder = path
+    var information = statvfs()
+    // The nearest folder that is there already.
+    repeat {
+      guard let slash = folder.lastIndex(of: "/") else {
+        folder = "."
+        break
+      }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    } while folder != "/" && access(folder, F_OK) != 0
+    guard statvfs(folder, &information) == 0 else {
+      return Finding(part: "disk", isGood: false, sentence: "\(folder): \(String(cString: strerror(errno)))")
     }
-    return Finding(part: "adapter", isGood: true, sentence: names.joined(separator: ", "))
+    let (room, overflow) = UInt64(information.f_bavail).multipliedReportingOverflow(by: UInt64(information.f_frsize))
+    let free = overflow ? UInt64.max : room
+    let sentence = "\(free >> 20) MiB are free for \(path)"
+    guard information.f_flag & UInt(ST_RDONLY) == 0 else {
+      return Finding(part: "disk", isGood: false, sentence: "\(folder) may only be read; nothing is logged")
+    }
+    guard free >= leastRoom else {
+      return Finding(
+        part: "disk", isGood: false, sentence: "\(sentence); make room, alarms are logged as long as there is some")
+    }
+    return Finding(part: "disk", isGood: true, sentence: sentence)
   }
 
   private static func lines(_ plan: BoardPlan) -> Finding {
@@ -131,25 +152,6 @@ public enum Doctor {
 
   /// An amount of proc_pid_status(5).
   private static func kibibytes(_ field: String, of process: pid_t) -> Int? {
-    guard let file = fopen("/proc/\(process)/status", "r") else { return nil }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      if text.hasPrefix(field + ":") {
-        return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
-      }
-    }
-    return nil
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
+    SystemFiles.field(field, of: "/proc/\(process)/status").flatMap { Int($0) }
   }
 }

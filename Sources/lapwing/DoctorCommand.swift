@@ -5,7 +5,7 @@ import ArgumentParser
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Says of adapter, lines, sound card, watchdog, clock and real time how they are.",
+    abstract: "Says of adapter, kernel, lines, sound card, watchdog, clock, disk and real time how they are.",
     discussion: """
       It changes nothing and may be asked while a box runs. What is not configured is no fault. It exits with 69 where a \
       part is missing.

@@ -31,4 +31,16 @@ import Testing
       #expect(outcome.lines.contains { $0.hasPrefix("good  \(part): ") }, "\(part): \(outcome.lines)")
     }
   }
+
+  @Test func `looks at all that the radio depends on, and at the disk`() throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.write(
+      "control: {socket: \(folder.file("control"))}\nlogbook: {path: \(folder.file("log/lapwing.db"))}\n",
+      to: "lapwing.yaml")
+    let outcome = try LapwingProcess.run(["doctor", "--config", configuration])
+    for part in ["adapter", "rfkill", "other users", "permission", "kernel", "disk"] {
+      #expect(outcome.lines.contains { $0.dropFirst(6).hasPrefix("\(part): ") }, "\(part): \(outcome.lines)")
+    }
+    #expect(outcome.lines.contains { $0.contains("MiB are free for \(folder.file("log/lapwing.db"))") })
+  }
 }

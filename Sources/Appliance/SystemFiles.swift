@@ -1,0 +1,46 @@
+import Glibc
+
+/// What the kernel tells in files (proc(5), sysfs(5)). What cannot be read is absent.
+enum SystemFiles {
+  /// The names in a folder, without the hidden ones.
+  static func entries(of folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
+  /// The first line of a file.
+  static func line(of path: String) -> String? { lines(of: path, atMost: 1).first }
+
+  /// The first word behind `NAME:`.
+  static func field(_ name: String, of path: String) -> String? {
+    let found = lines(of: path, atMost: 200).first { $0.hasPrefix(name + ":") }
+    return found?.split(whereSeparator: \.isWhitespace).dropFirst().first.map(String.init)
+  }
+
+  /// The last part of where a link leads.
+  static func target(of link: String) -> String? {
+    var room = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &room, room.count)
+    guard count > 0 else { return nil }
+    let path = String(decoding: room.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return path.split(separator: "/").last.map(String.init)
+  }
+
+  private static func lines(of path: String, atMost count: Int) -> [String] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var lines: [String] = []
+    var line = [CChar](repeating: 0, count: 256)
+    while lines.count < count, fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      lines.append(text.last == "\n" ? String(text.dropLast()) : text)
+    }
+    return lines
+  }
+}
