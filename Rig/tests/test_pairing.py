@@ -30,6 +30,21 @@ def test_a_strap_is_read(box):
     print(f"a strap read in {took:.1f} s")
 
 
+def test_a_scan_shows_on_a_terminal_what_it_has_heard_so_far(box):
+    box.radio.attach()
+    strap = box.radio.strap()
+    strap.beat_on(72, every=0.3)
+    seen = box.run(
+        "TERM=xterm python3 -c 'import pty, sys; sys.exit(pty.spawn([\"lapwing\", \"scan\", \"--seconds\", \"12\"]))'",
+        timeout=120,
+    ).output
+    pages = seen.split("\x1b[H")[1:]
+    live = [page for page in pages if strap.address in page and "72 bpm" in page.split("\x1b[?1049l")[0]]
+    last = seen.rpartition("\x1b[?25h")[2]
+    print(f"{len(pages)} pages in 12 s, {len(live)} of them with the strap's rate")
+    assert len(pages) > 5 and live and strap.address in last and "1 sensors among" in last
+
+
 def test_an_absent_peer_costs_its_deadline(box):
     box.radio.attach()
     status, _, errors, took = seconds(box, "lapwing read F9:00:00:00:00:01 --seconds 5")

@@ -37,8 +37,9 @@ public struct RadioScan: Sendable {
   /// - Parameters:
   ///   - duration: for how long, unless a signal asks for the end.
   ///   - configuration: which keys there are, and where a running box would listen.
+  ///   - show: is handed every second what has been found by then.
   nonisolated public static func run(
-    for duration: Duration, _ configuration: Configuration
+    for duration: Duration, _ configuration: Configuration, show: (Outcome) throws(ApplianceError) -> Void = { _ in }
   ) throws(ApplianceError) -> Outcome {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
     let bonds = try BondFile(path: configuration.bondsPath).read()
@@ -50,10 +51,15 @@ public struct RadioScan: Sendable {
     try sleeper.add(radio.descriptor)
     var hearing = Hearing(intake: Intake(bindKeys: configuration.bindKeys))
     let end = clock.now.advanced(by: duration)
+    var showAt = clock.now
     while clock.now < end, signals.next() == nil {
       let now = clock.now
       radio.serve(at: now) { hearing.take($0, at: now) }
-      let next = min(end, radio.nextDeadline ?? end)
+      if showAt <= now {
+        showAt = now.advanced(by: .seconds(1))
+        try show(hearing.outcome(at: now))
+      }
+      let next = min(end, showAt, radio.nextDeadline ?? end)
       sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
     }
     radio.end()

@@ -9,6 +9,7 @@ struct Scan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Listens for some seconds and lists the sensors that are there.",
     discussion: """
+      On a terminal the list is shown from the beginning, and changes with what is heard. \
       Connects to sensors that give nothing otherwise. Ctrl-C ends it early and lists what was found. Not while \
       `lapwing run` uses the adapter.
       """)
@@ -25,7 +26,12 @@ struct Scan: ParsableCommand {
     guard (1...3600).contains(seconds) else {
       throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
     }
-    let outcome = try RadioScan.run(for: .seconds(seconds), try options.read())
+    var screen: Screen? = !json && Screen.isUsable ? Screen() : nil
+    let outcome = try RadioScan.run(for: .seconds(seconds), try options.read()) { outcome throws(ApplianceError) in
+      // What cannot be written now is painted anew the next time.
+      try? screen?.paint(Self.table(outcome))
+    }
+    try? screen?.leave(showing: [])
     for note in outcome.notes { try Output.error.line("radio: \(note)") }
     guard !json else {
       for finding in outcome.findings {
@@ -35,8 +41,11 @@ struct Scan: ParsableCommand {
       }
       return
     }
-    for finding in outcome.findings { try Output.standard.line(Self.text(finding)) }
-    try Output.standard.line("\(outcome.findings.count) sensors among \(outcome.devices) devices")
+    for line in Self.table(outcome) { try Output.standard.line(line) }
+  }
+
+  private static func table(_ outcome: RadioScan.Outcome) -> [String] {
+    outcome.findings.map(text) + ["\(outcome.findings.count) sensors among \(outcome.devices) devices"]
   }
 
   private static func text(_ finding: RadioScan.Finding) -> String {
