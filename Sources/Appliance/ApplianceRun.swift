@@ -82,7 +82,7 @@ public struct ApplianceRun: Sendable {
         path: configuration.logbookPath, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
-        records: RecordWatch(recorders: recorders), refusedReadings: { ring.refused })
+        records: RecordWatch(recorders: recorders, selection: configuration.sensors), refusedReadings: { ring.refused })
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)

@@ -290,8 +290,10 @@ final class LogbookKeeper: OutwardConsumer {
   private func tellHoles() {
     guard dates.isSet else { return }
     untoldHoles.removeAll { hole in
-      guard records.recorders.contains(hole.address) else { return true }
-      return RecordWish(hole, start: dates.start).map { tell(.fetch($0)) } ?? true
+      guard let wish = RecordWish(hole, start: dates.start), records.mayAsk(hole.address, as: wish.model) else {
+        return true
+      }
+      return tell(.fetch(wish))
     }
   }
 

@@ -12,6 +12,7 @@ struct RecordWatch {
 
   /// The sensors that hand out their records to this box.
   let recorders: Set<DeviceAddress>
+  private let selection: SensorSelection
   /// When the latest measurement that is known of a sensor was taken, milliseconds since 1970.
   private var latest: [Intake.Sensor: Int64] = [:]
   /// What was measured while the date was not known.
@@ -20,8 +21,19 @@ struct RecordWatch {
   /// A day of a sensor that measures every minute, for a box that never learns the date.
   private static let mostUndated = 1440
 
-  /// - Parameter recorders: the sensors that hand out their records to this box.
-  init(recorders: Set<DeviceAddress>) { self.recorders = recorders }
+  /// - Parameters:
+  ///   - recorders: the sensors that hand out their records to this box.
+  ///   - selection: which sensors may be connected to.
+  init(recorders: Set<DeviceAddress>, selection: SensorSelection = .anyKnown) {
+    self.recorders = recorders
+    self.selection = selection
+  }
+
+  /// Whether the record of a sensor can be had, and may be fetched.
+  func mayAsk(_ address: DeviceAddress, as model: SensorModel) -> Bool {
+    recorders.contains(address) && AranetDownload.keepsRecord(model)
+      && selection.way(of: address, as: model) == .automatic
+  }
 
   /// What the log tells of an earlier run.
   mutating func recall(_ sensor: Intake.Sensor, measuredAt time: Int64) {
@@ -34,7 +46,7 @@ struct RecordWatch {
   ///   - isDated: whether the box knows the date; else the time will be corrected, see ``learn(shift:)``.
   /// - Returns: the hole that lies before it.
   mutating func note(_ reading: Reading, of sensor: Intake.Sensor, at time: Int64, isDated: Bool) -> RecordHole? {
-    guard recorders.contains(sensor.address), AranetDownload.keepsRecord(sensor.model) else { return nil }
+    guard mayAsk(sensor.address, as: sensor.model) else { return nil }
     let measured = Measured(
       sensor: sensor, at: time - 1000 * Int64(reading.ageSeconds ?? 0),
       freshness: Catalogue.entry(for: sensor.model).freshness(intervalSeconds: reading.intervalSeconds))

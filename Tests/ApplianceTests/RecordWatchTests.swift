@@ -56,6 +56,14 @@ import Testing
     }
   }
 
+  @Test func `has left none that is filled where it is never to be connected to`() {
+    let recorders: Set<DeviceAddress> = [.sampleAranet4]
+    for (way, mayAsk) in [(SensorSelection.Way.automatic, true), (.advert, false), (.off, false)] {
+      let watch = RecordWatch(recorders: recorders, selection: SensorSelection([.kinds("aranet4"): way]))
+      #expect(watch.mayAsk(.sampleAranet4, as: .aranet4) == mayAsk)
+    }
+  }
+
   @Test mutating func `has left one that is found once the box knows the date`() {
     watch.recall(aranet, measuredAt: noon - 3_600_000)
     #expect(hear(minute: 1, isDated: false) == nil)
