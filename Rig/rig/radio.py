@@ -120,10 +120,14 @@ class Radio:
         """One advertisement, from a device of which nothing else is known. False: no adapter listened just then."""
         source = hci.Address(address, hci.Address.RANDOM_DEVICE_ADDRESS)
 
-        async def go():
+        def tell():
             return any([adapter.hear(source, data, rssi, connectable) for adapter in self.adapters.values()])
 
-        return self.call(go())
+        async def go():
+            return tell()
+
+        # What `broadcast` calls is among the devices already, and may not wait for itself.
+        return tell() if threading.current_thread() is self._thread else self.call(go())
 
     def broadcast(self, address, data, every=1.0, rssi=-60):
         """The same advertisement again and again. `data`: bytes, or a function that gives them. Cancel what it
