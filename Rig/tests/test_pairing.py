@@ -5,7 +5,7 @@ import json
 import time
 
 import pytest
-from test_bluetooth_sensors import aranet_says, gaps, notes, readings
+from test_bluetooth_sensors import aranet_says, gaps, notes, readings, sensor
 
 ARANET = "F2:00:00:00:00:02"
 BONDS = "/var/lib/lapwing/bonds.json"
@@ -101,6 +101,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
     strap.beat_on(70)
 
     box.start()
+    box.wait_for(lambda: sensor(box, ARANET))
     box.wait_for(lambda: readings(box, ARANET))
     box.run("systemctl stop lapwing")
     box.set_clock(time.time() + 3600)

@@ -56,6 +56,6 @@ struct Scan: ParsableCommand {
       finding.measurements.isEmpty
       ? "no measurement. \(entry.adviceWithoutReading)" : RecordText.values(of: finding.measurements)
     let age = Int(finding.age.inSeconds) + Int(finding.reading?.ageSeconds ?? 0)
-    return "\(finding.sensor.address)  \(finding.sensor.model.name)  \(signal)  \(way)  \(values)  \(age) s old"
+    return "\(finding.sensor.address)  \(finding.sensor.model.name)  \(signal)  \(values)  \(age) s old  \(way)"
   }
 }
