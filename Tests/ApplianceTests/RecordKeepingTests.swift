@@ -22,7 +22,8 @@ import Testing
   private func keeper(startedAt minute: Int64, recorders: Set<DeviceAddress> = [.sampleAranet4]) -> LogbookKeeper {
     let start = noon + minute * 60_000
     return LogbookKeeper(
-      path: folder.file("lapwing.db"), settings: MonitorSettings(profile: .cabin), inward: inward,
+      path: folder.file("lapwing.db"),
+      settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
       records: RecordWatch(recorders: recorders), refusedReadings: { 0 })
   }
