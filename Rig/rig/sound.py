@@ -75,21 +75,34 @@ class Sound:
         return found
 
 
-def onsets(trace, rest=0.02):
-    """When the card took the first sample of a sound, by time.time(), after silence of at least `rest` seconds."""
-    found, loud_until = [], 0.0
+def packets(trace):
+    """When the card took a packet, by time.time(), and whether that holds more than silence."""
     with open(trace, "rb") as file:
         file.seek(24)
         while len(head := file.read(16 + 64)) == 16 + 64:
             seconds, microseconds, length = struct.unpack_from("=IIi", head)
             data = file.read(length - 64)
-            if head[16 + 9] != ISOCHRONOUS or not any(data):
-                continue
-            at = seconds + microseconds / 1e6
-            if at - loud_until > rest:
-                found.append(at)
-            loud_until = at
+            if head[16 + 9] == ISOCHRONOUS:
+                yield seconds + microseconds / 1e6, any(data)
+
+
+def onsets(trace, rest=0.02):
+    """When the card took the first sample of a sound, by time.time(), after silence of at least `rest` seconds."""
+    found, loud_until = [], 0.0
+    for at, is_loud in packets(trace):
+        if not is_loud:
+            continue
+        if at - loud_until > rest:
+            found.append(at)
+        loud_until = at
     return found
+
+
+def standstills(trace, longest=0.05):
+    """From when to when the card took nothing for longer than that, by time.time(). A stream that begins anew after an
+    under-run has to wait for its turn in the 2.048 s after which the frames of QEMU's USB controller are counted anew."""
+    times = [at for at, _ in packets(trace)]
+    return [(before, after) for before, after in zip(times, times[1:]) if after - before > longest]
 
 
 def frequency(samples):
