@@ -100,7 +100,7 @@ def onsets(trace, rest=0.02):
 
 def standstills(trace, longest=0.05):
     """From when to when the card took nothing for longer than that, by time.time(). A stream that begins anew after an
-    under-run has to wait for its turn in the 2.048 s after which the frames of QEMU's USB controller are counted anew."""
+    under-run does that: it seems to wait for its turn in the 2.048 s in which QEMU's USB controller counts its frames."""
     times = [at for at, _ in packets(trace)]
     return [(before, after) for before, after in zip(times, times[1:]) if after - before > longest]
 
