@@ -96,6 +96,9 @@ enum Year {
         for (column, rule) in columns.enumerated() {
           let report = rule.run(file.1, file.2, UInt64(number) + 1)
           gathered.withLock { $0[column].add(report) }
+          if column == 0, let broken = report.complaints.first {
+            complain("lapwing simulate --scenario \(file.0) --seed \(report.seed) --hours \(Int(hours)): \(broken)")
+          }
         }
       }
       sums[place] = gathered.withLock { $0 }
