@@ -28,6 +28,8 @@ struct Witness: Sendable {
     var measuredBefore: Double?
     /// Since when a box that has just started waits for it.
     var awaitedSince: Double?
+    /// Whether it has been heard at all: before that a box that is told its address knows no kind.
+    var isKnown = false
     let window: Double
     let dip: Double
     var isOverdueTold = false
@@ -86,6 +88,7 @@ struct Witness: Sendable {
 
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
     let position = Int(sensor.position)
+    sensors[position].isKnown = true
     var hasValue = false
     // A run that ends takes no time from a value: what was beyond before is so since then.
     let before = sensors[position].measuredBefore
@@ -337,7 +340,9 @@ struct Witness: Sendable {
         complain(now, "sensor \(position) has been silent since \(measured) s and nothing tells")
         continue
       }
-      guard position == Int(Promise.strap.position), overdue > Self.noDataRises + Self.tolerance else { continue }
+      guard position == Int(Promise.strap.position), sensors[position].isKnown,
+        overdue > Self.noDataRises + Self.tolerance
+      else { continue }
       sensors[position].isOverdueTold = true
       let noData = board(.noData, sensor)
       if noData.isPresent, noData.priority < .high { complain(now, "a lost strap is not high") }
