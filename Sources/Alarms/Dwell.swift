@@ -255,11 +255,8 @@ public struct Dwell: Sendable {
   /// Goes on where an earlier run was: its value was beyond, and this run's first value decides whether it still is.
   /// - Parameters:
   ///   - begin: since when it was beyond.
-  ///   - back: since when it was back, for no longer than a dip; `nil` where it was not.
   ///   - freshUntil: until when its latest value counted.
-  public mutating func recall(
-    value: Double, since begin: Instant, backSince back: Instant?, freshUntil: Instant, at instant: Instant
-  ) {
+  public mutating func recall(value: Double, since begin: Instant, freshUntil: Instant, at instant: Instant) {
     guard !isSignalled else { return }
     if let since {
       // This run has heard it too by now.
@@ -267,8 +264,6 @@ public struct Dwell: Sendable {
     } else {
       self.value = value
       isBeyond = true
-      withinSince = back
-      insideSince = back
       firstMeasuredAt = begin
       countsFrom = begin
       suspendedAt = min(freshUntil, instant)

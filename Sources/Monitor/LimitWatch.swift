@@ -177,16 +177,16 @@ struct LimitWatch: Sendable {
     schedule(position)
   }
 
-  /// The values of a sensor that are beyond a limit, and until when they count.
+  /// The values of a sensor that are beyond a limit, and until when they count. One that has just come back is none of
+  /// them: whether that was a dip, the heartbeats would have to prove, which nobody has kept.
   func pending(at sensor: SensorIndex, freshUntil: Instant) -> [PendingValue] {
     let first = Int(sensor.position) * rules.count
     guard Int(sensor.position) < sensors.count else { return [] }
     return rules.indices.compactMap { place in
-      dwells[first + place].since.map {
-        PendingValue(
-          condition: rules[place].condition, limit: rules[place].limit, value: dwells[first + place].value, since: $0,
-          backSince: dwells[first + place].backSince(rules[place]), freshUntil: freshUntil)
-      }
+      let dwell = dwells[first + place], rule = rules[place]
+      guard let since = dwell.since, dwell.backSince(rule) == nil else { return nil }
+      return PendingValue(
+        condition: rule.condition, limit: rule.limit, value: dwell.value, since: since, freshUntil: freshUntil)
     }
   }
 
@@ -197,8 +197,7 @@ struct LimitWatch: Sendable {
     for place in rules.indices
     where rules[place].condition == pending.condition && rules[place].limit == pending.limit && rules[place].isEnabled {
       dwells[position * rules.count + place].recall(
-        value: pending.value, since: pending.since, backSince: pending.backSince, freshUntil: pending.freshUntil,
-        at: instant)
+        value: pending.value, since: pending.since, freshUntil: pending.freshUntil, at: instant)
     }
     schedule(position)
   }

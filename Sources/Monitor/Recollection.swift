@@ -11,8 +11,6 @@ public struct PendingValue: Sendable, Equatable {
   let value: Double
   /// Since when it was beyond.
   let since: Instant
-  /// Since when it was back for no longer than a dip; `nil` where the latest value was beyond.
-  let backSince: Instant?
   /// Until when it counted, had the run gone on.
   let freshUntil: Instant
 
@@ -20,7 +18,7 @@ public struct PendingValue: Sendable, Equatable {
   public func later(by duration: Duration) -> PendingValue {
     PendingValue(
       condition: condition, limit: limit, value: value, since: since.advanced(by: duration),
-      backSince: backSince?.advanced(by: duration), freshUntil: freshUntil.advanced(by: duration))
+      freshUntil: freshUntil.advanced(by: duration))
   }
 }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
 
-  @Test func `begins anew where the value was back for longer than a dip, the restart counted in`() {
+  @Test func `begins anew where the last value before the restart was within`() {
     var scene = MonitorScene()
     let values = heart(-9 ... -2) + [(seconds: -1.0, value: 72.0)]
     scene.recalls(values, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
