@@ -98,7 +98,7 @@ extension Logbook {
       let place: String = row["address"]
       let heard: Int64 = row["heard"]
       // A clock that has gone back tells nothing: then it is expected.
-      guard now - heard < expectedFor, let address = DeviceAddress(place) else { return nil }
+      guard heard > now - expectedFor, let address = DeviceAddress(place) else { return nil }
       return (address, row["model"])
     }
   }
