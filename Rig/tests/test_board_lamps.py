@@ -25,7 +25,7 @@ def test_lamps_flash_in_the_rhythm_of_every_priority(box):
     assert 1.4 <= red.hertz <= 2.8 and 0.2 <= red.duty <= 0.6
     assert 0.4 <= yellow.hertz <= 0.8 and 0.2 <= yellow.duty <= 0.6
     # Of a clock that drifted by as little as a millisecond in a period the last would be late by 47.
-    assert statistics.median(late) < 0.005
+    assert statistics.median(late) < 0.02
     assert box.lines.is_high("LAMP_BLUE") and not [edge for edge in edges if edge.line == "LAMP_BLUE"]
 
 
