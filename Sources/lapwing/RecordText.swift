@@ -71,9 +71,13 @@ struct RecordText {
     return text
   }
 
+  /// What a sensor is for comes before its battery: a narrow terminal shows the beginning.
+  private static let order = Quantity.allCases.filter { !batteries.contains($0) } + batteries
+  private static let batteries: [Quantity] = [.batteryPercent, .batteryMillivolts]
+
   /// All quantities with their units.
   static func values(of measurements: Measurements) -> String {
-    let texts = Quantity.allCases.compactMap { quantity in
+    let texts = order.compactMap { quantity in
       measurements[quantity].map { "\(quantity.label) \(number($0)) \(quantity.unit)" }
     }
     return texts.isEmpty ? "no measurement" : texts.joined(separator: ", ")
