@@ -235,12 +235,17 @@ final class CriticalLoop {
     tell(record, at: instant)
     switch record {
     case .action(.lamp(let lamp, let pattern)):
-      command(.lampFailed) { () throws(BoardFault) in try lamps.show(pattern, on: lamp, at: clock.now) }
+      command(.lampFailed) { () throws(BoardFault) in
+        try lamps.show(pattern, on: lamp, at: clock.now)
+        try board.checkLines()
+      }
     case .action(.sound(let signal)):
       opener.isAlarming = (signal?.priority ?? .low) > .low
       command(.sounderFailed) { () throws(BoardFault) in
         board.follow(signal, at: clock.now)
         try sounder.play(signal, at: clock.now)
+        // A card that takes every command and is not heard has failed all the same.
+        try board.advance(to: clock.now)
       }
     case .action(.loudness(let loudness)): board.setLoudness(loudness)
     case .action(.sessionEnded(let summary)): summaries.append(summary)
