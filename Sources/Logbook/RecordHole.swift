@@ -22,11 +22,17 @@ public struct RecordHole: Sendable, Hashable {
 }
 
 extension Logbook {
+  /// The year 10000, milliseconds since 1970. A damaged file may hold any number; such a time is none.
+  private static let endOfTime: Int64 = 253_402_300_800_000
+
   /// The holes that have been found and not been filled to their ends, oldest first.
   public func holes() throws(LogbookError) -> [RecordHole] {
     do {
       return try read { db in
-        try Row.fetchAll(db, sql: "SELECT * FROM hole ORDER BY from_ms").compactMap { row in
+        try Row.fetchAll(
+          db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
+          arguments: [Self.endOfTime]
+        ).compactMap { row in
           let place: String = row["address"]
           return DeviceAddress(place).map {
             RecordHole(address: $0, model: row["model"], from: row["from_ms"], to: row["to_ms"])
@@ -55,7 +61,9 @@ extension Logbook {
           sql: """
             SELECT address, model, max(at_ms - 1000 * coalesce(age_s, 0)) AS measured
               FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
-              WHERE address IN (\(marks)) GROUP BY address, model
+              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.endOfTime)
+                AND coalesce(age_s, 0) BETWEEN 0 AND 65535
+              GROUP BY address, model
             """, arguments: StatementArguments(addresses.map(\.description).sorted()))
         return rows.compactMap { row in
           let place: String = row["address"]

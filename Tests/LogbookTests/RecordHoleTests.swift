@@ -65,4 +65,16 @@ import Testing
     #expect(last.sensors.isEmpty)
     #expect(last.readings.isEmpty, "a restart alarms for nothing that was fetched")
   }
+
+  @Test func `with a time that cannot be, in a damaged file, is none`() throws {
+    try logbook.append([.holeFound(hole), heard(500, at: 100_000), heard(510, at: 200_000)])
+    for time in [Int64.min, -1, .max] {
+      try DatabaseQueue(path: path).write { db in
+        try db.execute(sql: "UPDATE hole SET from_ms = ?", arguments: [time])
+        try db.execute(sql: "UPDATE reading SET at_ms = ? WHERE co2_ppm = 510", arguments: [time])
+      }
+      #expect(try logbook.holes().isEmpty)
+      #expect(try logbook.latestMeasurements(of: [.sampleAranet4]).map(\.at) == [100_000])
+    }
+  }
 }
