@@ -29,12 +29,9 @@ struct SensorWatch: Sendable {
   /// Quantities beside the main one that an alarm stands on, and those of them that have gone stale.
   private var followed = QuantitySet()
   private var lost = QuantitySet()
-  /// The sensor's own count in the latest new measurement, and that measurement.
-  private var latestCount: (counter: UInt32, value: Double?)?
-
-  /// The latest measurement of a sensor that tells both its age and a count, and whether the sensor was ever heard to
-  /// count: one that always says the same does not.
-  private var counted: (counter: UInt32, value: Double?, age: UInt16, measuredAt: Instant, doesCount: Bool)?
+  /// The latest measurement of a sensor that counts them, and whether it was ever heard to count: one that always says the
+  /// same does not.
+  private var counted: (counter: UInt32, value: Double?, age: UInt16?, measuredAt: Instant, doesCount: Bool)?
 
   /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
   private static let ageTolerance = Duration.seconds(10)
@@ -58,9 +55,9 @@ struct SensorWatch: Sendable {
     if reading.model != traits.model { traits = .of(reading.model) }
     var counting = trust.judge(reading, of: traits, at: instant)
     intervalSeconds = reading.intervalSeconds ?? intervalSeconds
-    let measuredAt = measuringTime(of: reading, at: instant)
+    let (measuredAt, isRepetition) = measurement(of: reading, at: instant)
     let end = measuredAt.advanced(by: freshness)
-    guard end > instant, !isRepetition(reading) else { return Measurements() }
+    guard end > instant, !isRepetition else { return Measurements() }
     let found = counting
     found.forEach { quantity, _ in
       // A stray repetition of an older measurement tells nothing new.
@@ -98,28 +95,23 @@ struct SensorWatch: Sendable {
 
   private var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
 
-  /// A sensor that counts its measurements sends each of them more than once, and may do so for ever.
-  private mutating func isRepetition(_ reading: Reading) -> Bool {
-    guard traits.countsMeasurements, let counter = reading.counter else { return false }
+  /// When a reading was measured, and whether it tells nothing new. A sensor that counts its measurements sends each of them
+  /// more than once, and may do so for ever. One that tells their age too may have died behind its radio, so that neither
+  /// goes on: one count is one measurement, and so is one that is always of the same age.
+  private mutating func measurement(
+    of reading: Reading, at instant: Instant
+  ) -> (measuredAt: Instant, isRepetition: Bool) {
+    let age = reading.ageSeconds
+    let measuredAt = instant.advanced(by: .seconds(-Int(age ?? 0)))
+    guard let counter = reading.counter, traits.countsMeasurements || age != nil else { return (measuredAt, false) }
     let value = reading.measurements[traits.mainQuantity]
-    if let latestCount, latestCount.counter == counter, latestCount.value == value { return true }
-    latestCount = (counter, value)
-    return false
-  }
-
-  /// When a reading was measured. A sensor may have died behind its radio, so that neither the age that it tells nor its
-  /// count goes on: one count is one measurement, and so is one that is always of the same age.
-  private mutating func measuringTime(of reading: Reading, at instant: Instant) -> Instant {
-    guard let age = reading.ageSeconds else { return instant }
-    let measuredAt = instant.advanced(by: .seconds(-Int(age)))
-    guard let counter = reading.counter else { return measuredAt }
-    let value = reading.measurements[traits.mainQuantity]
-    if let counted, counted.counter == counter, counted.value == value, counted.doesCount || counted.age == age {
-      return min(measuredAt, counted.measuredAt)
+    if let counted, counted.counter == counter, counted.value == value {
+      if traits.countsMeasurements { return (measuredAt, true) }
+      if counted.doesCount || counted.age == age { return (min(measuredAt, counted.measuredAt), false) }
     }
     let doesCount = counted.map { $0.doesCount || $0.counter != counter } ?? false
     counted = (counter, value, age, measuredAt, doesCount)
-    return measuredAt
+    return (measuredAt, false)
   }
 
   // MARK: Quantities beside the main one
