@@ -132,9 +132,11 @@ public struct AlarmSystem: Sendable {
   /// still beyond the limit go on where it was. A sound that has latched before stays until it is reset.
   /// - Returns: whether a high alarm ended by it.
   public mutating func suspend(_ id: ConditionID, at sensor: SensorIndex?, at instant: Instant) -> Bool {
-    guard let index = index(of: id, at: sensor), occurrences[index].presence != .latched else { return false }
-    let wasHigh = occurrences[index].presence != .off && occurrences[index].priority == .high
-    guard occurrences[index].isHeld || occurrences[index].presence != .off else { return false }
+    guard let index = index(of: id, at: sensor) else { return false }
+    let presence = occurrences[index].presence
+    // What has latched and is not held stands on no data any more.
+    guard occurrences[index].isHeld || presence == .on || presence == .ack else { return false }
+    let wasHigh = presence != .off && occurrences[index].priority == .high
     occurrences[index].presence = .off
     occurrences[index].dueAt = nil
     occurrences[index].pausedUntil = nil

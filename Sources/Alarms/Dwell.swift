@@ -182,8 +182,8 @@ public struct Dwell: Sendable {
   private func needsMoreBeats(_ rule: LimitRule) -> Bool { rule.isOfHeart && !wasSignalled && insideEvidence.isThin }
 
   /// Since when a value that is not signalled is back. The hysteresis holds what was signalled, and a slow value that
-  /// hovers about its limit until ``LimitRule/longestLinger``. A heart rate that is not signalled yet is back within its limit: one that lingers there is
-  /// no alarm on the next touch.
+  /// hovers about its limit until ``LimitRule/longestLinger``. A heart rate that is not signalled yet is back within its
+  /// limit: one that lingers there is no alarm on the next touch.
   public func backSince(_ rule: LimitRule) -> Instant? { rule.isOfHeart && !wasSignalled ? withinSince : insideSince }
 
   /// Since when the value has been beyond, for the opposite limit that it is beyond now; `nil` where this one is signalled
