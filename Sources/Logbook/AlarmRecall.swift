@@ -49,10 +49,11 @@ extension Logbook {
     var alarms: [RecalledAlarm] = []
     var open: [String: Int] = [:]
     for row in rows {
-      let condition: String = row["condition"], presence: String = row["presence"], priority: String = row["priority"]
-      let address: String? = row["address"]
-      let isTest: Bool = row["test"]
-      let at: Int64 = row["at_ms"]
+      guard let condition: String = row.ifSound("condition"), let presence: String = row.ifSound("presence"),
+        let priority: String = row.ifSound("priority"), let at: Int64 = row.ifSound("at_ms")
+      else { continue }
+      let address: String? = row.ifSound("address")
+      let isTest = row.ifSound("test") ?? false
       let place = "\(condition) \(address ?? "") \(isTest)"
       if let index = open[place] {
         // It may have begun anew after a restart that the log does not tell of; then it is the same alarm still.
@@ -63,11 +64,12 @@ extension Logbook {
         if presence == "on" { alarms[index].endedAt = nil }
       } else if presence != "off" {
         open[place] = alarms.count
-        let activation: String = row["activation"]
+        let activation: String? = row.ifSound("activation")
         alarms.append(
           RecalledAlarm(
-            beganAt: at, endedAt: nil, condition: condition, priority: priority, address: address, limit: row["limit"],
-            value: row["value"], wasWithheld: presence == "on" && activation == "off",
+            beganAt: at, endedAt: nil, condition: condition, priority: priority, address: address,
+            limit: row.ifSound("limit"), value: row.ifSound("value"),
+            wasWithheld: presence == "on" && activation == "off",
             wasAcknowledged: presence == "ack", isTest: isTest))
       }
     }

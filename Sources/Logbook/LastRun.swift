@@ -55,11 +55,11 @@ extension Logbook {
           return LastRun()
         }
         var last = LastRun()
-        let reason: String? = run["end_reason"]
+        let reason: String? = run.ifSound("end_reason")
         last.wasInterrupted = reason == nil
         // The world of a recording ends with it.
         guard reason != "finished" else { return last }
-        let after: Int64 = run["after_alarm_id"]
+        let after: Int64 = run.ifSound("after_alarm_id") ?? 0
         let rows = try Row.fetchAll(
           db,
           sql: """
@@ -69,7 +69,7 @@ extension Logbook {
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id
             """, arguments: [after])
-        last.alarms = rows.compactMap { Self.openAlarm($0, now: now) }
+        last.alarms = rows.compactMap { try? Self.openAlarm($0, now: now) }
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db)
         return last
@@ -86,20 +86,21 @@ extension Logbook {
   /// Those minutes are looked for in so many of the latest readings, so that a long log is not read through.
   private static let latestReadings = 5_000
 
+  /// What was heard and not fetched later, at a time that can be one.
+  private static let heardAtATime = "NOT history AND at_ms BETWEEN 0 AND \(endOfTime)"
+
   private static func sensors(_ db: Database, now: Int64) throws -> [LastRun.Sensor] {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        WITH latest AS (SELECT address, model, at_ms FROM reading WHERE NOT history ORDER BY id DESC LIMIT ?)
+        WITH latest AS (SELECT address, model, at_ms FROM reading WHERE \(heardAtATime) ORDER BY id DESC LIMIT ?)
         SELECT address, model, max(at_ms) AS heard FROM latest GROUP BY address, model
           HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
         """, arguments: [latestReadings, lastMinutes])
     return rows.compactMap { row in
-      let place: String = row["address"]
-      let heard: Int64 = row["heard"]
+      guard let heard: Int64 = row.ifSound("heard"), let sensor = row.sensor else { return nil }
       // A clock that has gone back tells nothing: then it is expected.
-      guard heard > now - expectedFor, let address = DeviceAddress(place) else { return nil }
-      return (address, row["model"])
+      return heard > now - expectedFor ? sensor : nil
     }
   }
 
@@ -110,7 +111,7 @@ extension Logbook {
   private static func readings(_ db: Database) throws -> [LastRun.LoggedReading] {
     let statement = try db.makeStatement(
       sql: """
-        WITH latest AS (SELECT * FROM reading WHERE NOT history ORDER BY id DESC LIMIT ?)
+        WITH latest AS (SELECT * FROM reading WHERE \(heardAtATime) ORDER BY id DESC LIMIT ?)
         SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
         """)
     // By their places: a column is sought by its name from the first one on.
@@ -120,42 +121,38 @@ extension Logbook {
     var readings: [LastRun.LoggedReading] = []
     let rows = try Row.fetchCursor(statement, arguments: [latestReadings, longestDwell])
     while let row = try rows.next() {
-      let place: String = row["address"]
-      guard let address = DeviceAddress(place) else { continue }
+      guard let sensor = row.sensor, let at: Int64 = row.ifSound("at_ms") else { continue }
       var measurements = Measurements()
-      for (column, quantity) in quantities { measurements[quantity] = row[column] }
-      let contact: Bool? = row["contact"]
-      let age: Int64? = row["age_s"]
-      let counter: Int64? = row["counter"]
+      for (column, quantity) in quantities { measurements[quantity] = row.ifSound(at: column) }
+      let contact: Bool? = row.ifSound("contact")
+      let age: Int64? = row.ifSound("age_s")
+      let counter: Int64? = row.ifSound("counter")
       readings.append(
         LastRun.LoggedReading(
-          at: row["at_ms"], sensor: (address, row["model"]), measurements: measurements,
+          at: at, sensor: sensor, measurements: measurements,
           contact: contact.map { $0 ? .detected : .notDetected }, ageSeconds: age.flatMap { UInt16(exactly: $0) },
           counter: counter.flatMap { UInt32(exactly: $0) }))
     }
     return readings
   }
 
-  private static func openAlarm(_ row: Row, now: Int64) -> LastRun.OpenAlarm? {
-    let name: String = row["condition"]
-    let place: String? = row["address"]
-    let model: String? = row["model"]
-    guard let condition = ConditionID(rawValue: name), let model, let address = place.flatMap({ DeviceAddress($0) })
-    else { return nil }
-    let priority: String = row["priority"]
-    let presence: String = row["presence"]
-    let loggedAt: Int64 = row["at_ms"]
-    let silentUntil: Int64? = row["silent_until_ms"]
+  private static func openAlarm(_ row: Row, now: Int64) throws -> LastRun.OpenAlarm? {
+    let name: String = try row.decode(forColumn: "condition")
+    guard let condition = ConditionID(rawValue: name), let sensor = row.sensor else { return nil }
+    let priority: String? = row.ifSound("priority")
+    let presence: String? = row.ifSound("presence")
     var left: Duration?
     // A clock that has gone back tells nothing: then it sounds again.
-    if presence == Presence.ack.name, let silentUntil, now >= loggedAt, silentUntil > now {
+    if presence == Presence.ack.name, let loggedAt: Int64 = row.ifSound("at_ms"), now >= loggedAt,
+      let silentUntil: Int64 = row.ifSound("silent_until_ms"), now < silentUntil, silentUntil < Self.endOfTime
+    {
       left = .milliseconds(silentUntil - now)
     }
     return LastRun.OpenAlarm(
       alarm: RememberedAlarm(
         condition: condition, priority: Priority.allCases.first { $0.name == priority } ?? .high,
-        isLatched: presence == Presence.latched.name, acknowledgementLeft: left, limit: row["limit"],
-        value: row["value"]),
-      sensor: (address, model))
+        isLatched: presence == Presence.latched.name, acknowledgementLeft: left, limit: row.ifSound("limit"),
+        value: row.ifSound("value")),
+      sensor: sensor)
   }
 }

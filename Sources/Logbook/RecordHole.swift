@@ -22,9 +22,6 @@ public struct RecordHole: Sendable, Hashable {
 }
 
 extension Logbook {
-  /// The year 10000, milliseconds since 1970. A damaged file may hold any number; such a time is none.
-  private static let endOfTime: Int64 = 253_402_300_800_000
-
   /// The holes that have been found and not been filled to their ends, oldest first.
   public func holes() throws(LogbookError) -> [RecordHole] {
     do {
@@ -33,10 +30,9 @@ extension Logbook {
           db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
           arguments: [Self.endOfTime]
         ).compactMap { row in
-          let place: String = row["address"]
-          return DeviceAddress(place).map {
-            RecordHole(address: $0, model: row["model"], from: row["from_ms"], to: row["to_ms"])
-          }
+          guard let sensor = row.sensor, let from: Int64 = row.ifSound("from_ms"), let to: Int64 = row.ifSound("to_ms")
+          else { return nil }
+          return RecordHole(address: sensor.address, model: sensor.model, from: from, to: to)
         }
       }
     } catch {
@@ -66,8 +62,8 @@ extension Logbook {
               GROUP BY address, model
             """, arguments: StatementArguments(addresses.map(\.description).sorted()))
         return rows.compactMap { row in
-          let place: String = row["address"]
-          return DeviceAddress(place).map { (($0, row["model"]), row["measured"]) }
+          guard let sensor = row.sensor, let measured: Int64 = row.ifSound("measured") else { return nil }
+          return (sensor, measured)
         }
       }
     } catch {
@@ -79,7 +75,15 @@ extension Logbook {
     try db.execute(
       sql: "INSERT INTO hole (address, model, from_ms, to_ms) VALUES (?, ?, ?, ?)",
       arguments: [hole.address.description, hole.model, hole.from, hole.to])
+    try db.execute(
+      sql: """
+        DELETE FROM hole WHERE address = :address
+          AND id NOT IN (SELECT id FROM hole WHERE address = :address ORDER BY id DESC LIMIT \(mostHoles))
+        """, arguments: ["address": hole.address.description])
   }
+
+  /// So many of a sensor are kept: the record of one that never gives it reaches back some weeks only.
+  static let mostHoles = 100
 
   /// The hole ends later now; `nil`: there is none any more.
   static func move(_ hole: RecordHole, from time: Int64?, in db: Database) throws {

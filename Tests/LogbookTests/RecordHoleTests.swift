@@ -50,6 +50,15 @@ import Testing
     #expect(try Logbook(path: path).holes() == [hole])
   }
 
+  @Test func `of a sensor that never gives its record goes when there are many newer ones`() throws {
+    let other = RecordHole(address: .otherAranet4, model: hole.model, from: 5, to: 6)
+    let holes = (0..<150).map {
+      RecordHole(address: hole.address, model: hole.model, from: 10 * $0 + 10, to: 10 * $0 + 15)
+    }
+    try logbook.append(([other] + holes).map { .holeFound($0) })
+    #expect(try logbook.holes() == [other] + holes.suffix(Logbook.mostHoles))
+  }
+
   @Test func `begins at the latest measurement, which is older than its row`() throws {
     try logbook.append([heard(500, age: 50, at: 100_000), heard(510, age: 10, at: 200_000)])
     let latest = try logbook.latestMeasurements(of: [.sampleAranet4, .otherAranet4])

@@ -1,0 +1,76 @@
+import Alarms
+import GRDB
+@testable import Logbook
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// A disk, or a person with an SQLite program, may have put anything into a column.
+@Suite struct `A damaged row of the logbook` {
+  private let folder: TemporaryFolder
+  private let logbook: Logbook
+  private var path: String { folder.file("lapwing.db") }
+  private let hole = RecordHole(address: .sampleAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    logbook = try Logbook(path: folder.file("lapwing.db"))
+    let alarm = AlarmTransition(
+      sequence: 1, condition: .co2High, sensor: nil, priority: .high, isTechnical: false, presence: .on,
+      isOnset: true, activation: .on, limit: 2500, value: 2600)
+    try logbook.append([
+      .runStarted(at: 0), .sessionStarted(at: 0, profile: "cabin"),
+      .reading(.aranet4(co2: 500), of: SensorModel.aranet4.name, from: .otherAranet4, at: 1_000),
+      .reading(.aranet4(co2: 600), of: SensorModel.aranet4.name, from: .sampleAranet4, at: 2_000),
+      .alarm(alarm, at: 1_500, sensor: .otherAranet4), .alarm(alarm, at: 2_500, sensor: .sampleAranet4),
+      .holeFound(hole),
+      .holeFound(RecordHole(address: .otherAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)),
+    ])
+  }
+
+  private func damage(_ table: String, _ column: String, _ value: String) throws {
+    try DatabaseQueue(path: path).write { db in
+      try db.execute(
+        sql: "UPDATE \(table) SET \"\(column)\" = \(value) WHERE address = ?",
+        arguments: [DeviceAddress.otherAranet4.description])
+    }
+  }
+
+  private static let nonsense = ["'nonsense'", "x'FFFE'", "9223372036854775807"]
+  private static func all(_ columns: String) -> [(String, String)] {
+    columns.split(separator: " ").flatMap { column in nonsense.map { (String(column), $0) } }
+  }
+
+  @Test(arguments: all("at_ms address model co2_ppm contact age_s counter history"))
+  func `hides no reading but its own`(_ column: String, _ value: String) throws {
+    try damage("reading", column, value)
+    let last = try logbook.lastRun(now: 3_000)
+    #expect(
+      last.readings.contains { $0.sensor.address == .sampleAranet4 && $0.measurements[.co2PartsPerMillion] == 600 })
+    #expect(try logbook.latestMeasurements(of: [.sampleAranet4, .otherAranet4]).contains { $0.at == 2_000 })
+  }
+
+  @Test(arguments: all("at_ms address condition priority presence activation limit value test silent_until_ms"))
+  func `hides no alarm but its own`(_ column: String, _ value: String) throws {
+    try damage("alarm", column, value)
+    let last = try logbook.lastRun(now: 3_000)
+    #expect(last.alarms.contains { $0.sensor.address == .sampleAranet4 })
+    #expect(
+      try Logbook.recall(path: path, count: 10).contains { $0.address == DeviceAddress.sampleAranet4.description })
+  }
+
+  @Test(arguments: all("address model from_ms to_ms"))
+  func `hides no hole but its own`(_ column: String, _ value: String) throws {
+    try damage("hole", column, value)
+    #expect(try logbook.holes().contains(hole))
+  }
+
+  @Test(arguments: all("started_at_ms ended_at_ms end_reason after_alarm_id clock after_reading_id"))
+  func `of the run is no obstacle to the next`(_ column: String, _ value: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE run SET \"\(column)\" = \(value)") }
+    _ = try logbook.lastRun(now: 3_000)
+    try logbook.append([.runEnded(at: 3_000, isFinished: false), .runStarted(at: 4_000, isClockSet: false)])
+    try logbook.append([.clockSet(by: 1_000)])
+  }
+}
