@@ -41,6 +41,8 @@ final class DeviceVisit {
   /// How many things the radio has said to a person.
   private(set) var notes: [String] = []
   private var waiting: [Happening] = []
+  /// Why the adapter is of no use, until it is again.
+  private var fault: String?
 
   /// A device that was just heard and does not answer for so long has gone.
   private static let connectTimeout = Duration.seconds(30)
@@ -89,6 +91,7 @@ final class DeviceVisit {
       let next = deadlines.compactMap { $0 }.min().map { min($0, end) } ?? end
       sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
     }
+    if let fault { throw Self.useless(fault) }
     return false
   }
 
@@ -199,13 +202,20 @@ final class DeviceVisit {
     for order in orders {
       switch order {
       case .send(let message): _ = management.send(message)
-      case .down(let reason): throw ApplianceError(.unavailable, code: "no-adapter", reason)
+      case .down(let reason):
+        guard control.adapter != Management.noAdapter else { throw Self.useless(reason) }
+        fault = reason
+      case .up: fault = nil
       case .note(let text): notes.append(text)
       case .listening(_, let address): adapterAddress = address
-      // It ends at the first fault, long before root is asked.
-      case .up, .rescue: break
+      // What can be done without root has not helped.
+      case .rescue: throw Self.useless(fault ?? "the Bluetooth adapter is of no use")
       }
     }
+  }
+
+  private static func useless(_ reason: String) -> ApplianceError {
+    ApplianceError(.unavailable, code: "no-adapter", reason)
   }
 
   private func serveLink(at instant: Instant) {

@@ -38,10 +38,16 @@ public struct AdapterControl: Sendable {
   private var information: ControllerInformation?
   private var setup: AdapterSetup
   private var isDown = false
+  /// What it may be down for, and when that counts unless what was tried helps at once.
+  private var suspicion: (reason: String, countsAt: Instant)?
   /// Until when a missing adapter is no fault yet.
   private var grace: Instant
   private var ladder = RecoveryLadder()
   private var isDiscovering = false
+  /// The kernel is busy with the discovery that it was told to end: since when, and when to try to begin anew.
+  private var busy: (since: Instant, tryAgain: Instant)?
+  /// When the adapter was last switched off by somebody else.
+  private var switchedOff: Instant?
   /// The adapters that the kernel has.
   private var known: Set<UInt16> = []
   /// The adapter whose driver is being bound anew, until one listens; and when to ask for it once more.
@@ -59,6 +65,17 @@ public struct AdapterControl: Sendable {
   /// A controller that does not answer while its driver sets it up stays unknown to the management; the kernel gives it
   /// 10 s for that. Then only the driver can be bound once more.
   private static let rebindInterval = Duration.seconds(20)
+
+  /// The kernel answers that a discovery is stopped before it notes so itself (stop_discovery_complete in
+  /// net/bluetooth/mgmt.c), and calls itself busy in between.
+  private static let busyPause = Duration.milliseconds(250)
+  /// For longer it is only busy where the controller does not answer.
+  private static let longestBusy = Duration.seconds(2)
+  /// What a discovery that is started anew gets before the adapter counts as down. With the time in which its silence is
+  /// noticed, and that in which it must answer, it is less than ten seconds.
+  private static let benefitOfDoubt = Duration.milliseconds(1500)
+  /// Once in so long somebody else may switch the adapter off without its being a fault: it is on again in a second.
+  private static let switchingOffInterval = Duration.seconds(60)
 
   /// - Parameters:
   ///   - choice: which adapter.
@@ -87,13 +104,14 @@ public struct AdapterControl: Sendable {
     func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
     if let deadline = commands.deadline { consider(deadline) }
     if !isDown, adapter == Management.noAdapter { consider(grace) }
+    if let suspicion { consider(suspicion.countsAt) }
     switch phase {
     case .searching(let look):
       if commands.deadline == nil { consider(look) }
       if let rebinding { consider(rebinding.askAgain) }
     case .waiting(let end): consider(end)
     case .listening where commands.deadline == nil:
-      consider(signs.nextProbe)
+      consider(busy?.tryAgain ?? signs.nextProbe)
       if let verdict = signs.nextVerdict { consider(verdict) }
     default: break
     }
@@ -127,7 +145,7 @@ public struct AdapterControl: Sendable {
   }
 
   private mutating func riseIfHeard(into outputs: inout [Output]) {
-    guard signs.isSilent || isDown && phase == .listening else { return }
+    guard signs.isSilent || (isDown || suspicion != nil) && phase == .listening else { return }
     signs.isSilent = false
     ladder.stepDown()
     rise(into: &outputs)
@@ -154,11 +172,10 @@ public struct AdapterControl: Sendable {
       lose("the Bluetooth adapter hci\(source) is gone", at: instant, into: &outputs)
     case .newSettings(let settings) where source == adapter:
       information?.current = settings
-      if settings & 1 == 0, phase == .listening {
-        fail("the Bluetooth adapter was switched off by somebody else", at: instant, into: &outputs)
-      }
+      if settings & 1 == 0, phase == .listening { switchOnAgain(at: instant, into: &outputs) }
     case .discovering(let isOn) where source == adapter:
       isDiscovering = isOn
+      if isOn { busy = nil }
       if !isOn, phase == .listening, commands.deadline == nil, commands.isEmpty {
         commands.replace(with: [.startDiscovery])
       }
@@ -175,6 +192,7 @@ public struct AdapterControl: Sendable {
       let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
       sink("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
     }
+    if let suspicion, suspicion.countsAt <= instant { sink(suspicion.reason, into: &outputs) }
     if let deadline = commands.deadline, deadline <= instant {
       commands.giveUp()
       if case .examining(let search) = phase, search.isUnfinished {
@@ -234,21 +252,25 @@ public struct AdapterControl: Sendable {
       }
       examineNext(at: instant, into: &outputs)
     case .setPowered, .setLowEnergy:
+      // All others are told by an event.
+      if status == .success, let settings = result.span.bytes.uint32(at: 0) { information?.current = settings }
       if status != .success, command != .setPowered(false) {
-        fail("the Bluetooth adapter cannot be switched on: \(status.words)", at: instant, into: &outputs)
+        fail("the Bluetooth adapter cannot be switched on: \(status.wordsOfAdapter)", at: instant, into: &outputs)
       }
     case .setConnectionDefaults where status != .success:
-      outputs.append(.note("the kernel keeps its own values for connections: \(status.words)"))
+      outputs.append(.note("the kernel keeps its own values for connections: \(status.wordsOfAdapter)"))
     case .stopDiscovery where status != .success && status != .rejected:
       // The kernel gave the controller 2 s. Rejected: no discovery ran.
       fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
     case .startDiscovery:
       // Busy: somebody else's discovery runs, and tells us as much. Of an adapter that was stopped before it is no answer
-      // of the controller, but the kernel's, which still waits for one.
+      // of the controller, but the kernel's, which may still wait for one.
       if status == .success || status == .busy && phase != .listening {
         discoveryRuns(at: instant, into: &outputs)
+      } else if status == .busy, (busy?.since ?? instant).duration(to: instant) < Self.longestBusy {
+        busy = (busy?.since ?? instant, instant.advanced(by: Self.busyPause))
       } else {
-        fail("the Bluetooth adapter does not listen: \(status.words)", at: instant, into: &outputs)
+        fail("the Bluetooth adapter does not listen: \(status.wordsOfAdapter)", at: instant, into: &outputs)
       }
     default: break  // Whatever else the setup asks for, it can do without.
     }
@@ -282,12 +304,14 @@ public struct AdapterControl: Sendable {
   private mutating func setUp(isRestart: Bool = false) {
     phase = .settingUp
     isDiscovering = false
+    busy = nil
     if isRestart { information?.current = 0 }
     commands.replace(with: setup.commands(for: information, isRestart: isRestart))
   }
 
   private mutating func discoveryRuns(at instant: Instant, into outputs: inout [Output]) {
     isDiscovering = true
+    busy = nil
     rebinding = nil
     let wasListening = phase == .listening
     phase = .listening
@@ -313,6 +337,10 @@ public struct AdapterControl: Sendable {
         into: &outputs)
       return
     }
+    if let busy, commands.isEmpty {
+      if busy.tryAgain <= instant { commands.replace(with: [.startDiscovery]) }
+      return
+    }
     guard signs.nextProbe <= instant, commands.isEmpty else { return }
     signs.probed = instant
     if signs.isSilent, signs.latest.duration(to: instant) > SignsOfLife.longestSilence + Self.stepPause {
@@ -323,11 +351,21 @@ public struct AdapterControl: Sendable {
     commands.replace(with: isDiscovering ? [.stopDiscovery, .startDiscovery] : [.startDiscovery])
   }
 
+  private mutating func switchOnAgain(at instant: Instant, into outputs: inout [Output]) {
+    let reason = "the Bluetooth adapter was switched off by somebody else"
+    let isFirst = switchedOff.map { $0.duration(to: instant) >= Self.switchingOffInterval } ?? true
+    switchedOff = instant
+    guard isFirst else { return fail(reason, at: instant, into: &outputs) }
+    outputs.append(.note("\(reason); it is switched on again"))
+    setUp()
+  }
+
   private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
     adapter = Management.noAdapter
     information = nil
     commands.clear()
     isDiscovering = false
+    busy = nil
     // An adapter that was deaf and whose driver was bound anew has to hear something before it counts as good.
     if rebinding == nil {
       signs.forget()
@@ -339,11 +377,17 @@ public struct AdapterControl: Sendable {
 
   /// Something went wrong: says so, and takes the next step of the recovery.
   private mutating func fail(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
-    sink(reason, into: &outputs)
     commands.replace(with: [])
     isDiscovering = false
+    busy = nil
     let wasInUse = information?.isPowered == true && phase == .listening
     let step = ladder.climb(from: adapter, isListening: wasInUse, hasOther: choice == .best && known.count > 1)
+    if step == .restartDiscovery, !signs.isSilent, !isDown {
+      outputs.append(.note(reason))
+      suspicion = (reason, instant.advanced(by: Self.benefitOfDoubt))
+    } else {
+      sink(reason, into: &outputs)
+    }
     outputs.append(.note("recovery: \(step.words(for: adapter))"))
     switch step {
     case .restartDiscovery: commands.replace(with: [.stopDiscovery, .startDiscovery])
@@ -370,12 +414,14 @@ public struct AdapterControl: Sendable {
   }
 
   private mutating func sink(_ reason: String, into outputs: inout [Output]) {
+    suspicion = nil
     guard !isDown else { return }
     isDown = true
     outputs.append(.down(reason))
   }
 
   private mutating func rise(into outputs: inout [Output]) {
+    suspicion = nil
     guard isDown else { return }
     isDown = false
     outputs.append(.up)

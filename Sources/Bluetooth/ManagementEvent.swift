@@ -72,6 +72,10 @@ public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
     default: "failed (status \(rawValue))"
     }
   }
+
+  /// In words, of a command to the adapter itself, which involves no device: Linux since 5.16 has ``authenticationFailed``
+  /// stand for a controller that did not answer (`mgmt_errno_status` of net/bluetooth/mgmt.c makes it of ETIMEDOUT).
+  public var wordsOfAdapter: String { self == .authenticationFailed ? Self.timeout.words : words }
 }
 
 /// What an adapter says of itself.

@@ -127,6 +127,73 @@ import Testing
     #expect(scene.control.isListening && scene.downs.isEmpty)
   }
 
+  // Linux 6.12 answers that a discovery is stopped before it notes so itself.
+  @Test func `whose kernel is still busy with the discovery that it has stopped is asked again`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.startDiscovery.code] = .busy
+    scene.pass(until: 24.5)
+    let asked = scene.commands.count
+    #expect(scene.commands.last == ManagementCommand.startDiscovery.code)
+    scene.endings = [:]
+    scene.pass(until: 25)
+    #expect(Array(scene.commands[asked...]) == [ManagementCommand.startDiscovery.code])
+    scene.pass(until: 60)
+    #expect(scene.downs.isEmpty && scene.control.isListening)
+  }
+
+  @Test func `that does not answer once is asked anew, without an alarm and without losing its connections`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.nextEndings[ManagementCommand.stopDiscovery.code] = .timeout
+    let before = scene.commands.count
+    scene.pass(until: 60)
+    #expect(scene.outputs.contains { $0.output == .note("recovery: discovery is started anew") })
+    #expect(scene.downs.isEmpty && scene.control.isListening)
+    #expect(!scene.commands[before...].contains(ManagementCommand.setPowered(false).code))
+  }
+
+  @Test func `whose kernel stays busy is a fault within ten seconds of its last word`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.startDiscovery.code] = .busy
+    scene.endings[ManagementCommand.setPowered(false).code] = .some(nil)
+    scene.pass(until: 40)
+    #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter does not listen: busy"])
+    #expect(scene.downs.allSatisfy { (20...30).contains($0.at) })
+  }
+
+  @Test func `that somebody else switches off is on again without an alarm`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    let before = scene.commands.count
+    scene.tell(.newSettings(0))
+    scene.pass(until: 21)
+    #expect(scene.commands[before...].contains(ManagementCommand.setPowered(true).code))
+    #expect(scene.control.isListening && scene.downs.isEmpty)
+    #expect(
+      scene.outputs.contains {
+        $0.output == .note("the Bluetooth adapter was switched off by somebody else; it is switched on again")
+      })
+  }
+
+  @Test func `that somebody else switches off again and again is a fault`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.tell(.newSettings(0))
+    scene.pass(until: 30)
+    scene.tell(.newSettings(0))
+    #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter was switched off by somebody else"])
+  }
+
+  @Test func `that cannot be switched on again is a fault`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.setPowered(true).code] = .blockedByRfkill
+    scene.tell(.newSettings(0))
+    #expect(scene.downs.first?.reason.hasSuffix("blocked by rfkill") == true)
+  }
+
   @Test func `that falls silent while several devices were there is a fault within ten seconds`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in
@@ -167,6 +234,15 @@ import Testing
     scene.endings[ManagementCommand.setPowered(true).code] = .permissionDenied
     scene.pass(until: 2)
     #expect(scene.downs.first?.reason.contains("CAP_NET_ADMIN") == true)
+  }
+
+  // Linux 6.12 tells of a controller that answers no command as of a device that refuses to pair.
+  @Test(arguments: [ManagementCommand.setPowered(true), .startDiscovery])
+  func `that does not answer is not said to have refused a passkey`(_ command: ManagementCommand) {
+    var scene = AdapterScene()
+    scene.endings[command.code] = .authenticationFailed
+    scene.pass(until: 2)
+    #expect(scene.downs.first?.reason.hasSuffix(": no answer in time") == true)
   }
 
   @Test func `has a deadline that its own tick moves`() {

@@ -12,10 +12,14 @@ struct AdapterScene {
   var adapters: [UInt16] = [0]
   /// How commands end; success where nothing is said, no answer where it says `nil`.
   var endings: [UInt16: ManagementStatus?] = [:]
+  /// How the next of these commands ends, once.
+  var nextEndings: [UInt16: ManagementStatus] = [:]
   /// Those of them that answer nothing.
   var deaf: Set<UInt16> = []
   /// Which Bluetooth an adapter knows; 9 (5.0) where nothing is said.
   var versions: [UInt16: UInt8] = [:]
+  /// Whether it is on. Whoever switches it learns that from the answer, all others from an event.
+  private var isOn = false
   private var now = Instant.start
 
   init(_ choice: AdapterChoice = .best, patience: Duration = ConnectionDefaults.shortestPatience) {
@@ -93,9 +97,10 @@ struct AdapterScene {
       }
       let code = UInt16(message[0]) | UInt16(message[1]) << 8
       commands.append(code)
-      guard let ending = endings[code, default: .success] else { continue }
+      guard let ending = nextEndings.removeValue(forKey: code) ?? endings[code, default: .success] else { continue }
       if deaf.contains(UInt16(message[2]) | UInt16(message[3]) << 8) { continue }
       let adapter = UInt16(message[2]) | UInt16(message[3]) << 8
+      if code == ManagementCommand.setPowered(true).code, ending == .success { isOn = message[6] != 0 }
       tell(.ended(command: code, ending, result: result(of: code, adapter)), from: adapter)
     }
   }
@@ -106,7 +111,8 @@ struct AdapterScene {
       return [UInt8(adapters.count), 0] + adapters.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     case ManagementCommand.readControllerInformation.code:
       let lowEnergy: [UInt8] = [0, 2, 0, 0]
-      return Self.address(of: adapter).bytes + [versions[adapter] ?? 9, 0, 0] + lowEnergy + [0, 0, 0, 0]
+      return Self.address(of: adapter).bytes + [versions[adapter] ?? 9, 0, 0] + lowEnergy + [isOn ? 1 : 0, 0, 0, 0]
+    case ManagementCommand.setPowered(true).code: return [isOn ? 1 : 0, 2, 0, 0]
     default: return []
     }
   }
