@@ -46,13 +46,14 @@ def image():
 
 @pytest.fixture
 def box(image, request):
-    folder = RESULTS / re.sub(r"\W+", "-", request.node.name)
+    folder = RESULTS / (re.sub(r"\W+", "-", request.node.name) + ("-again" if os.environ.get("RIG_AGAIN") else ""))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     box = Box(image, folder, shown=bool(os.environ.get("RIG_SHOWN")))
     yield box
-    box.close()
-    if any(report.failed for report in request.node.stash.get(OUTCOME, {}).values()):
+    failed = any(report.failed for report in request.node.stash.get(OUTCOME, {}).values())
+    box.close(failed or bool(os.environ.get("RIG_KEEP")))
+    if failed:
         print(f"\nThe guest's console, journal, sound, lines and peers are in {folder}", file=sys.stderr)
 
 

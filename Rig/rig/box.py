@@ -10,7 +10,7 @@ import time
 
 from .disk import Disk
 from .lines import Lines
-from .machine import Machine
+from .machine import ARGUMENTS, Machine
 from .radio import Radio
 from .sound import Sound
 
@@ -128,12 +128,7 @@ class Box:
         """The service is to play a recording instead of listening to sensors."""
         played = self.put(recording)
         self.run(f"cp {played} /srv/ && chmod a+r /srv/{recording.name}")
-        command = f"/usr/bin/lapwing run --replay /srv/{recording.name} {' '.join(arguments)}"
-        self.write(
-            "/run/systemd/system/lapwing.service.d/replay.conf",
-            f"[Service]\nExecStart=\nExecStart={command}\n",
-        )
-        self.run("systemctl daemon-reload")
+        self.write(ARGUMENTS, f"REPLAY=--replay /srv/{recording.name} {' '.join(arguments)}\n")
 
     def start(self):
         self.run("systemctl start lapwing", timeout=120)
@@ -155,9 +150,9 @@ class Box:
 
     # -- The end
 
-    def close(self):
-        """Leaves the traces in the folder and switches off."""
-        if self.machine.is_running:
+    def close(self, failed=True):
+        """Leaves its traces in the folder and switches off. What the guest says of a failure takes it some seconds."""
+        if failed and self.machine.is_running:
             for name, command in (
                 ("journal.txt", "journalctl --no-pager -o short-precise -b"),
                 ("status.txt", "systemctl status lapwing --no-pager; systemctl --failed; ps axu; cat /proc/meminfo"),

@@ -20,6 +20,9 @@ DATA_MIB = 64
 BOOT_S = 480
 # The box has no clock of its own: at boot it does not know the year.
 CLOCK = "1970-01-01T00:00:00"
+# What a test hands to `lapwing run` stands there; else the service is the package's own.
+ARGUMENTS = "/run/rig-arguments"
+DROP_IN = f"[Service]\nEnvironmentFile=-{ARGUMENTS}\nExecStart=\nExecStart=/usr/bin/lapwing run $REPLAY\n"
 ADAPTERS = 2  # Serial lines for Bluetooth adapters: hvc0 and hvc1.
 
 
@@ -56,6 +59,9 @@ class Image:
             shutil.copy(RIG / "guest" / program, tree / "usr/lib/rig")
         shutil.copy(RIG / "guest/rig.service", units)
         shutil.copy(RIG / "guest/90-rig.rules", rules)
+        drop_in = tree / "usr/lib/systemd/system/lapwing.service.d/rig.conf"
+        drop_in.parent.mkdir()
+        drop_in.write_text(DROP_IN)
         _format(making / "lapwing.ext4", 160, tree, "-O", "^has_journal")
         _format(making / "data.ext4", DATA_MIB)
         shutil.rmtree(tree)

@@ -46,13 +46,15 @@ def test_the_sound_of_every_priority_is_that_of_the_table(box):
     box.sound.wait(42, timeout=240)
 
     heard = tone.bursts(box.sound)
+    # Where the emulated card stands still, silence is lost and two bursts seem one; the rests within these are shorter.
+    short = tone.bursts(box.sound, gap=0.4)
     for burst in heard:
         print(f"{burst[0].start:6.2f} s: {len(burst)} pulses")
         print("   " + ", ".join(f"{p.seconds * 1000:.0f} ms {p.hertz:.1f} Hz, rise {p.rise * 1000:.0f} fall {p.fall * 1000:.0f} ms" for p in burst))
         print("   rests " + ", ".join(f"{rest * 1000:.0f}" for rest in rests(burst)) + " ms; harmonics " + ", ".join(f"{level:.0f}" for level in burst[0].harmonics) + " dB")
     # The emulated processor may come late with a period and tear a burst; of each priority one must be whole.
-    assert any(is_like(burst, 2, (0.125, 0.25), (0.125, 0.25), ["C4"] * 2) for burst in heard)
-    assert any(is_like(burst, 3, (0.125, 0.25), (0.125, 0.25), ["C4"] * 3) for burst in heard)
+    assert any(is_like(burst, 2, (0.125, 0.25), (0.125, 0.25), ["C4"] * 2) for burst in short)
+    assert any(is_like(burst, 3, (0.125, 0.25), (0.125, 0.25), ["C4"] * 3) for burst in short)
     high = [burst for burst in heard if is_like(burst, 10, (0.075, 0.2), (0.05, 0.125), HEART)]
     assert high
     ends = [burst[-1].start + burst[-1].seconds for burst in high]
