@@ -44,8 +44,6 @@ public struct AdapterControl: Sendable {
   private var grace: Instant
   private var ladder = RecoveryLadder()
   private var isDiscovering = false
-  /// The kernel is busy with the discovery that it was told to end: since when, and when to try to begin anew.
-  private var busy: (since: Instant, tryAgain: Instant)?
   /// When the adapter was last switched off by somebody else.
   private var switchedOff: Instant?
   /// The adapters that the kernel has.
@@ -66,11 +64,6 @@ public struct AdapterControl: Sendable {
   /// 10 s for that. Then only the driver can be bound once more.
   private static let rebindInterval = Duration.seconds(20)
 
-  /// The kernel answers that a discovery is stopped before it notes so itself (stop_discovery_complete in
-  /// net/bluetooth/mgmt.c), and calls itself busy in between.
-  private static let busyPause = Duration.milliseconds(250)
-  /// For longer it is only busy where the controller does not answer.
-  private static let longestBusy = Duration.seconds(2)
   /// What a discovery that is started anew gets before the adapter counts as down. With the time in which its silence is
   /// noticed, and that in which it must answer, it is less than ten seconds.
   private static let benefitOfDoubt = Duration.milliseconds(1500)
@@ -103,6 +96,7 @@ public struct AdapterControl: Sendable {
     var next: Instant?
     func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
     if let deadline = commands.deadline { consider(deadline) }
+    if let nextTry = commands.nextTry { consider(nextTry) }
     if !isDown, adapter == Management.noAdapter { consider(grace) }
     if let suspicion { consider(suspicion.countsAt) }
     switch phase {
@@ -111,7 +105,7 @@ public struct AdapterControl: Sendable {
       if let rebinding { consider(rebinding.askAgain) }
     case .waiting(let end): consider(end)
     case .listening where commands.deadline == nil:
-      consider(busy?.tryAgain ?? signs.nextProbe)
+      if commands.isEmpty { consider(signs.nextProbe) }
       if let verdict = signs.nextVerdict { consider(verdict) }
     default: break
     }
@@ -175,7 +169,6 @@ public struct AdapterControl: Sendable {
       if settings & 1 == 0, phase == .listening { switchOnAgain(at: instant, into: &outputs) }
     case .discovering(let isOn) where source == adapter:
       isDiscovering = isOn
-      if isOn { busy = nil }
       if !isOn, phase == .listening, commands.deadline == nil, commands.isEmpty {
         commands.replace(with: [.startDiscovery])
       }
@@ -238,6 +231,7 @@ public struct AdapterControl: Sendable {
       fail("this process may not use the Bluetooth adapter: it needs CAP_NET_ADMIN", at: instant, into: &outputs)
       return
     }
+    if isTriedAgain(command, status, at: instant) { return }
     switch command {
     case .readIndexList:
       known = indexes(in: result)
@@ -263,18 +257,35 @@ public struct AdapterControl: Sendable {
       // The kernel gave the controller 2 s. Rejected: no discovery ran.
       fail("the Bluetooth adapter does not answer", at: instant, into: &outputs)
     case .startDiscovery:
-      // Busy: somebody else's discovery runs, and tells us as much. Of an adapter that was stopped before it is no answer
-      // of the controller, but the kernel's, which may still wait for one.
-      if status == .success || status == .busy && phase != .listening {
-        discoveryRuns(at: instant, into: &outputs)
-      } else if status == .busy, (busy?.since ?? instant).duration(to: instant) < Self.longestBusy {
-        busy = (busy?.since ?? instant, instant.advanced(by: Self.busyPause))
+      if status == .success {
+        discoveryRuns(isProven: true, at: instant, into: &outputs)
+      } else if status == .busy, isDiscovering || phase != .listening {
+        // Somebody else's discovery runs, and tells us as much. Of an adapter that was stopped before it is no answer of
+        // the controller, but the kernel's, which still waits for one; or the controller's that has another view.
+        discoveryRuns(isProven: false, at: instant, into: &outputs)
       } else {
         fail("the Bluetooth adapter does not listen: \(status.wordsOfAdapter)", at: instant, into: &outputs)
       }
+    case .addAdvertisementMonitor where status != .success:
+      outputs.append(.note("the kernel tells of an unchanged advertisement seldom: \(status.wordsOfAdapter)"))
     default: break  // Whatever else the setup asks for, it can do without.
     }
     sendNext(at: instant, into: &outputs)
+  }
+
+  /// Whether the kernel is to be asked once more: it was busy, or was still switching the adapter off when it was to
+  /// switch it on.
+  private mutating func isTriedAgain(
+    _ command: ManagementCommand, _ status: ManagementStatus, at instant: Instant
+  ) -> Bool {
+    switch status {
+    case .busy: return commands.again([command], at: instant)
+    case .notPowered where command == .startDiscovery && phase == .settingUp:
+      return commands.again([.setPowered(true), command], at: instant)
+    default:
+      commands.noteReady()
+      return false
+    }
   }
 
   private func indexes(in result: [UInt8]) -> Set<UInt16> {
@@ -304,14 +315,13 @@ public struct AdapterControl: Sendable {
   private mutating func setUp(isRestart: Bool = false) {
     phase = .settingUp
     isDiscovering = false
-    busy = nil
     if isRestart { information?.current = 0 }
     commands.replace(with: setup.commands(for: information, isRestart: isRestart))
   }
 
-  private mutating func discoveryRuns(at instant: Instant, into outputs: inout [Output]) {
+  /// - Parameter isProven: whether the controller has answered.
+  private mutating func discoveryRuns(isProven: Bool, at instant: Instant, into outputs: inout [Output]) {
     isDiscovering = true
-    busy = nil
     rebinding = nil
     let wasListening = phase == .listening
     phase = .listening
@@ -322,7 +332,7 @@ public struct AdapterControl: Sendable {
     }
     // A hung controller passes as one that listens when it was switched off and on: the kernel starts from its own memory.
     // What was recovered counts once it has heard something, or has restarted its discovery.
-    guard !signs.isSilent, wasListening || ladder.isOnGround else { return }
+    guard isProven, !signs.isSilent, wasListening || ladder.isOnGround else { return }
     ladder.finish()
     rise(into: &outputs)
   }
@@ -337,10 +347,6 @@ public struct AdapterControl: Sendable {
         into: &outputs)
       return
     }
-    if let busy, commands.isEmpty {
-      if busy.tryAgain <= instant { commands.replace(with: [.startDiscovery]) }
-      return
-    }
     guard signs.nextProbe <= instant, commands.isEmpty else { return }
     signs.probed = instant
     if signs.isSilent, signs.latest.duration(to: instant) > SignsOfLife.longestSilence + Self.stepPause {
@@ -349,6 +355,7 @@ public struct AdapterControl: Sendable {
       return
     }
     commands.replace(with: isDiscovering ? [.stopDiscovery, .startDiscovery] : [.startDiscovery])
+    isDiscovering = false
   }
 
   private mutating func switchOnAgain(at instant: Instant, into outputs: inout [Output]) {
@@ -365,7 +372,6 @@ public struct AdapterControl: Sendable {
     information = nil
     commands.clear()
     isDiscovering = false
-    busy = nil
     // An adapter that was deaf and whose driver was bound anew has to hear something before it counts as good.
     if rebinding == nil {
       signs.forget()
@@ -379,12 +385,13 @@ public struct AdapterControl: Sendable {
   private mutating func fail(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
     commands.replace(with: [])
     isDiscovering = false
-    busy = nil
     let wasInUse = information?.isPowered == true && phase == .listening
     let step = ladder.climb(from: adapter, isListening: wasInUse, hasOther: choice == .best && known.count > 1)
     if step == .restartDiscovery, !signs.isSilent, !isDown {
       outputs.append(.note(reason))
       suspicion = (reason, instant.advanced(by: Self.benefitOfDoubt))
+    } else if isDown {
+      outputs.append(.note(reason))
     } else {
       sink(reason, into: &outputs)
     }

@@ -11,11 +11,18 @@ struct CommandQueue: Sendable {
   private var waiting: [ManagementCommand] = []
   private var running: Running?
   private var connectingUntil: Instant
+  /// Since when the kernel is busy, and when to ask it again.
+  private var busy: (since: Instant, until: Instant)?
 
   /// The kernel ends a command to the controller after 2 s by itself; whoever takes longer is stuck.
   private static let commandTimeout = Duration.seconds(4)
   /// Powering a controller may load its firmware.
   private static let powerTimeout = Duration.seconds(8)
+  /// The kernel answers some commands before it notes that it is through with them (mgmt_pending_remove and the state of
+  /// its discovery come after mgmt_cmd_complete in net/bluetooth/mgmt.c), and calls itself busy in between.
+  private static let busyPause = Duration.milliseconds(200)
+  /// Who is busy for longer waits for something else.
+  private static let longestBusy = Duration.seconds(2)
   /// What the kernel gets to end an attempt to connect and to come to the command behind it. With the time of an attempt,
   /// which only a device that was just heard gives rise to, it is less than ten seconds.
   private static let afterConnecting = Duration.seconds(3)
@@ -29,10 +36,29 @@ struct CommandQueue: Sendable {
   var isEmpty: Bool { waiting.isEmpty }
 
   /// Puts other commands in the place of those that wait.
-  mutating func replace(with commands: [ManagementCommand]) { waiting = commands }
+  mutating func replace(with commands: [ManagementCommand]) { (waiting, busy) = (commands, nil) }
 
   /// Forgets all, also the one that was sent.
-  mutating func clear() { (waiting, running) = ([], nil) }
+  mutating func clear() { (waiting, running, busy) = ([], nil, nil) }
+
+  /// When ``next(for:at:)`` has something to give, where it waits for a kernel that is busy.
+  var nextTry: Instant? { running == nil && !waiting.isEmpty ? busy?.until : nil }
+
+  /// The kernel was busy: puts commands in front of those that wait, for a little later.
+  /// - Returns: whether it is worth while; `false` where it has been busy for too long.
+  mutating func again(_ commands: [ManagementCommand], at instant: Instant) -> Bool {
+    let since = busy?.since ?? instant
+    guard since.duration(to: instant) < Self.longestBusy else {
+      busy = nil
+      return false
+    }
+    busy = (since, instant.advanced(by: Self.busyPause))
+    waiting = commands + waiting
+    return true
+  }
+
+  /// A command was not answered with busy.
+  mutating func noteReady() { busy = nil }
 
   /// Waits no more for the answer to the one that was sent.
   mutating func giveUp() { running = nil }
@@ -45,7 +71,7 @@ struct CommandQueue: Sendable {
 
   /// The message to send now; `nil` for none.
   mutating func next(for adapter: UInt16, at instant: Instant) -> [UInt8]? {
-    guard running == nil, !waiting.isEmpty else { return nil }
+    guard running == nil, !waiting.isEmpty, busy.map({ $0.until <= instant }) ?? true else { return nil }
     let command = waiting.removeFirst()
     let timeout: Duration
     switch command {

@@ -123,7 +123,7 @@ import Testing
   @Test func `whose discovery somebody else began is used`() {
     var scene = AdapterScene()
     scene.endings[ManagementCommand.startDiscovery.code] = .busy
-    scene.pass(until: 2)
+    scene.pass(until: 4)
     #expect(scene.control.isListening && scene.downs.isEmpty)
   }
 
@@ -151,6 +151,36 @@ import Testing
     #expect(scene.outputs.contains { $0.output == .note("recovery: discovery is started anew") })
     #expect(scene.downs.isEmpty && scene.control.isListening)
     #expect(!scene.commands[before...].contains(ManagementCommand.setPowered(false).code))
+  }
+
+  @Test func `gets all that it is set up with from a kernel that is busy for a moment`() {
+    for command in [ManagementCommand.addAdvertisementMonitor, .setPowered(true), .loadLongTermKeys([])] {
+      var scene = AdapterScene()
+      scene.nextEndings[command.code] = .busy
+      scene.pass(until: 1)
+      #expect(scene.commands.filter { $0 == command.code }.count == 2)
+      #expect(scene.control.isListening && scene.downs.isEmpty)
+    }
+  }
+
+  @Test func `whose kernel refuses to tell of unchanged advertisements is used, and says so`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .notSupported
+    scene.pass(until: 1)
+    #expect(scene.control.isListening && scene.downs.isEmpty)
+    #expect(
+      scene.outputs.contains {
+        $0.output == .note("the kernel tells of an unchanged advertisement seldom: not supported by this adapter")
+      })
+  }
+
+  // Linux 6.12 answers that it is off before it is; what is to switch it on then is lost.
+  @Test func `that was still being switched off when it was to be switched on is switched on again`() {
+    var scene = AdapterScene()
+    scene.nextEndings[ManagementCommand.startDiscovery.code] = .notPowered
+    scene.pass(until: 1)
+    #expect(scene.commands.filter { $0 == ManagementCommand.setPowered(true).code }.count == 2)
+    #expect(scene.control.isListening && scene.downs.isEmpty)
   }
 
   @Test func `whose kernel stays busy is a fault within ten seconds of its last word`() {

@@ -93,6 +93,23 @@ import Testing
     #expect(scene.ups.count == 1)
   }
 
+  @Test func `is not over when a controller whose driver was bound anew refuses to listen`() {
+    var scene = AdapterScene()
+    dies(&scene)
+    scene.pass(until: 200) { scene in
+      guard scene.rescues.last?.request.step == .rebind else { return }
+      scene.deaf = []
+      scene.endings[ManagementCommand.startDiscovery.code] = .busy
+    }
+    scene.tell(.adapterRemoved)
+    scene.tell(.adapterAdded)
+    scene.pass(until: 203)
+    #expect(scene.downs.count == 1 && scene.ups.isEmpty)
+    scene.endings = [:]
+    scene.pass(until: 230)
+    #expect(scene.ups.count == 1 && scene.control.isListening)
+  }
+
   @Test func `takes another adapter where there is one`() {
     var scene = AdapterScene()
     scene.adapters = [0, 1]
