@@ -13,6 +13,8 @@ from bumble.link import LocalLink
 from bumble.snoop import BtSnooper, Snooper
 from bumble.transport.common import StreamPacketSink, StreamPacketSource
 
+from .usb import USBPlug
+
 log = logging.getLogger("rig.controller")
 ENHANCED_CONNECTION_COMPLETE = 1 << 9  # Of the LE event mask, Core specification, Vol 4, Part E, 7.8.1.
 DEFAULT_RSSI = -60
@@ -58,9 +60,19 @@ class Adapter(Controller):
         source.set_packet_sink(self)
         self.host = StreamPacketSink(self._transport)
 
+    async def plug(self, path):
+        """The same as a USB device."""
+        self._transport = self.host = USBPlug(self)
+        await self.host.connect(path)
+
+    async def unplug(self):
+        self.close()
+        self.on_hci_reset_command(None)
+
     def close(self):
         if self._transport:
             self._transport.close()
+            self._transport = self.host = None
 
     # -- To and from the guest
 

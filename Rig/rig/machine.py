@@ -59,7 +59,7 @@ class Image:
             shutil.copy(RIG / "guest" / program, tree / "usr/lib/rig")
         shutil.copy(RIG / "guest/rig.service", units)
         shutil.copy(RIG / "guest/90-rig.rules", rules)
-        drop_in = tree / "usr/lib/systemd/system/lapwing.service.d/rig.conf"
+        drop_in = tree / "usr/lib/systemd/system/lapwing.service.d/10-rig.conf"
         drop_in.parent.mkdir()
         drop_in.write_text(DROP_IN)
         _format(making / "lapwing.ext4", 160, tree, "-O", "^has_journal")

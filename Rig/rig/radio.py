@@ -12,6 +12,7 @@ from .peers import Aranet4, Peer, Strap
 
 ADDRESS = "B8:27:EB:12:34:{:02X}"  # Of the guest's adapters.
 CALL_S = 30
+APPEARS = "for try in $(seq 100); do ! ls /sys/class/bluetooth | grep -q . || exit 0; sleep 0.1; done; exit 1"
 
 
 class Radio:
@@ -21,6 +22,7 @@ class Radio:
         self._run = run
         self._tasks = set()
         self.adapters = {}
+        self._plugs = 0
         self.peers = []
         handler = logging.FileHandler(folder / "peers.log", mode="a")
         handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
@@ -68,23 +70,43 @@ class Radio:
     def attach(self, number=0, legacy=False):
         """Plugs an adapter into the box: the guest sees a new hciN. With `legacy` it knows Bluetooth 4 only."""
         if number not in self.adapters:
-            trace = open(self._folder / f"peers-{number}.btsnoop", "wb", buffering=0)
-
-            async def make():
-                adapter = Adapter(self.air, ADDRESS.format(number), trace, legacy=legacy)
-                await adapter.connect(self._machine.adapter_socket(number))
-                return adapter
-
-            self.adapters[number] = self.call(make())
-        self._run(
-            f"systemd-run -q --unit=adapter{number} /usr/lib/rig/attach /dev/hvc{number};"
-            f" for try in $(seq 100); do ! ls /sys/class/bluetooth | grep -q . || exit 0; sleep 0.1; done; exit 1"
-        )
+            self._make_adapter(number, Adapter.connect, self._machine.adapter_socket(number), legacy)
+        self._run(f"systemd-run -q --unit=adapter{number} /usr/lib/rig/attach /dev/hvc{number}; {APPEARS}")
         return self.adapters[number]
 
     def detach(self, number=0):
         """Unplugs it."""
         self._run(f"systemctl stop adapter{number}")
+
+    def plug(self, number=0):
+        """Plugs in an adapter on USB, which the guest's btusb drives."""
+        self._plugs += 1
+        path, name = self._machine.sockets / f"usb{self._plugs}", f"usb{self._plugs}"
+        address = {"type": "unix", "data": {"path": str(path)}}
+        backend = {"type": "socket", "data": {"addr": address, "server": True, "wait": False}}
+        self._machine.monitor.order("chardev-add", id=name, backend=backend)
+        if number in self.adapters:
+            self.call(self.adapters[number].plug(path))
+        else:
+            self._make_adapter(number, Adapter.plug, path)
+        self._machine.monitor.order("device_add", driver="usb-redir", id=f"adapter{number}", chardev=name)
+        self._run(APPEARS)
+        return self.adapters[number]
+
+    def unplug(self, number=0):
+        """Pulls it out; it loses its power, and whom it was connected with."""
+        self._machine.monitor.order("device_del", id=f"adapter{number}")
+        self.call(self.adapters[number].unplug())
+
+    def _make_adapter(self, number, join, path, legacy=False):
+        trace = open(self._folder / f"peers-{number}.btsnoop", "wb", buffering=0)
+
+        async def make():
+            adapter = Adapter(self.air, ADDRESS.format(number), trace, legacy=legacy)
+            await join(adapter, path)
+            return adapter
+
+        self.adapters[number] = self.call(make())
 
     @property
     def adapter(self):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from rig.board import main_process
-from test_bluetooth_sensors import listen, now_ms, readings
+from test_bluetooth_sensors import notes, now_ms, readings
 
 
 def alarms(box, condition="adapter-gone"):
@@ -24,21 +24,36 @@ def heard_since(box, address, since):
 
 
 @pytest.mark.alone
-def test_an_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box):
-    listen(box)
+def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box):
+    box.radio.plug()
+    box.start()
+    box.wait_for(lambda: notes(box, "listening with hci0"), timeout=30)
     process = main_process(box)
+    strap = box.radio.strap()
+    strap.beat_on(70)
+    strap.wait_connected()
+    box.wait_for(lambda: heard_since(box, strap.address, 0))
 
     before = now_ms(box)
-    box.radio.detach()
+    box.radio.unplug()
     noticed = box.wait_for(lambda: present(box, before))[-1]
-    box.radio.attach()
+    plugged = now_ms(box)
+    box.radio.plug()
     over = box.wait_for(lambda: ended(box, noticed))[0]
+    again = box.wait_for(lambda: heard_since(box, strap.address, over))[0]
 
-    journal = "journalctl -o json --output-fields=MESSAGE -u adapter0"
-    told = [json.loads(line) for line in box.run(journal).output.splitlines() if '"attached"' in line]
-    plugged = int(told[-1]["__REALTIME_TIMESTAMP"]) / 1000
-    print(f"pulled out: alarm after {(noticed - before) / 1000:.1f} s; plugged in: used after {(over - plugged) / 1000:.1f} s")
+    print(f"pulled out: alarm after {(noticed - before) / 1000:.1f} s; plugged in: used after {(over - plugged) / 1000:.1f} s, "
+          f"strap beating after {(again - plugged) / 1000:.1f} s")
     assert noticed - before < 5000 and over - plugged < 5000
+    assert main_process(box) == process
+
+    # What Lapwing asks root for when nothing else has helped. It is the service's folder that is written to.
+    asked = now_ms(box)
+    box.run("echo rebind hci0 >/run/lapwing/rescue")
+    box.wait("journalctl -u lapwing-rescue | grep -q 'driver btusb is taken from .* and given back'", timeout=60)
+    over = box.wait_for(lambda: ended(box, asked))[0]
+    again = box.wait_for(lambda: heard_since(box, strap.address, over))[0]
+    print(f"driver bound anew: used after {(over - asked) / 1000:.1f} s, strap beating after {(again - asked) / 1000:.1f} s")
     assert main_process(box) == process
 
 

@@ -31,6 +31,7 @@ def test_a_strap_is_read(box):
     print(f"a strap read in {took:.1f} s")
 
     # An adapter that gives no answer at first is no reason to give up while there is time.
+    box.wait_for(lambda: not strap.connected.is_set())
     box.radio.hang()
     with ThreadPoolExecutor() as aside:
         again = aside.submit(seconds, box, f"lapwing read {strap.address} --json")

@@ -231,6 +231,11 @@ public struct AdapterControl: Sendable {
       fail("this process may not use the Bluetooth adapter: it needs CAP_NET_ADMIN", at: instant, into: &outputs)
       return
     }
+    // The kernel ends what it does with an adapter that is pulled out before it tells that it is.
+    if status == .invalidIndex, phase == .settingUp || phase == .listening {
+      lose("the Bluetooth adapter hci\(adapter) is gone", at: instant, into: &outputs)
+      return
+    }
     if isTriedAgain(command, status, at: instant) { return }
     switch command {
     case .readIndexList:

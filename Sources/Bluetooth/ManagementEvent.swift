@@ -44,6 +44,8 @@ public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
   /// See `words`.
   public static let cancelled = Self(rawValue: 0x10)
   /// See `words`.
+  public static let invalidIndex = Self(rawValue: 0x11)
+  /// See `words`.
   public static let blockedByRfkill = Self(rawValue: 0x12)
   /// See `words`.
   public static let alreadyPaired = Self(rawValue: 0x13)
@@ -66,6 +68,7 @@ public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
     case .notSupported: "not supported by this adapter"
     case .notPowered: "the adapter is off"
     case .cancelled: "cancelled"
+    case .invalidIndex: "the adapter is gone"
     case .blockedByRfkill: "blocked by rfkill"
     case .alreadyPaired: "paired already"
     case .permissionDenied: "permission denied (CAP_NET_ADMIN is missing)"

@@ -41,6 +41,25 @@ import Testing
     #expect(scene.ups.count == 1)
   }
 
+  // Linux 6.12 switches a USB adapter off, which is told as a change of settings, before it tells that it is gone.
+  @Test func `that is pulled out while it is spoken to is gone, and nothing is tried to recover it`() {
+    var scene = AdapterScene()
+    scene.pass(until: 1)
+    scene.adapters = []
+    scene.endings = [
+      ManagementCommand.startDiscovery.code: .invalidIndex, ManagementCommand.setPowered(true).code: .invalidIndex,
+    ]
+    scene.tell(.newSettings(0))
+    scene.tell(.adapterRemoved)
+    scene.pass(until: 5)
+    #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter hci0 is gone"])
+    #expect(scene.rescues.isEmpty && !scene.outputs.contains { "\($0.output)".contains("recovery") })
+    (scene.adapters, scene.endings) = ([0], [:])
+    scene.tell(.adapterAdded)
+    scene.pass(until: 6)
+    #expect(scene.control.isListening && scene.ups.count == 1)
+  }
+
   @Test func `listens again each time the kernel ends its discovery`() {
     var scene = AdapterScene()
     scene.pass(until: 1)
