@@ -24,7 +24,6 @@ ROUNDS = int(os.environ.get("ROUNDS", "5"))
 EVERY_S = 0.2
 BLUE = 3
 HERE = pathlib.Path(__file__).parent
-REAL_TIME = "  real-time: {priority: 20}\n"
 # So many advertisements to a turn, of which the first says that the battery is low.
 LAMP_PERIOD = 2
 # A burst that was interrupted is followed by half a second of silence.
@@ -119,7 +118,7 @@ def to_first_sample(trace, begun):
 
 @pytest.mark.parametrize("state", ["idle", "loaded"])
 def test_lamp(box, table, state):
-    box.configure(LINES + REAL_TIME)
+    box.configure(LINES)
     box.radio.attach()
     commands = {"Lapwing": None, "C, epoll": compiled(box), "Python, asyncio": f"python3 {box.put(HERE / 'latency-client.py')}"}
     if state == "loaded":
@@ -139,7 +138,7 @@ def test_lamp(box, table, state):
 
 @pytest.mark.parametrize("state", ["idle", "loaded"])
 def test_first_sample(box, table, state):
-    box.configure(LINES + SOUND + REAL_TIME)
+    box.configure(LINES + SOUND)
     trace = box.folder / "sound.pcap"
     plug_sound(box, trace)
     box.radio.attach()

@@ -29,7 +29,7 @@ def test_the_hardening_is_in_force(box):
 
 
 def test_the_thread_of_the_alarms_is_a_real_time_one_and_its_memory_is_locked(box):
-    box.configure(LINES + "  real-time: {priority: 20}\n")
+    box.configure(LINES)
     play(box, {"t": 1})
     box.start()
 

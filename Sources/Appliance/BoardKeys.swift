@@ -34,7 +34,7 @@ extension ConfigurationKey {
     keys.append(key("sound.level", .number(levels, unit: "dB"), .number(SoundLevel.standard.decibels)))
     keys.append(key("watchdog.device", .path, none))
     keys.append(key("watchdog.timeout", .number(2...120, unit: "s"), .number(15)))
-    keys.append(key("real-time.priority", .number(0...99, unit: ""), .number(0)))
+    keys.append(key("real-time.priority", .number(0...99, unit: ""), .number(20)))
     keys.append(key("real-time.lock-memory", .truth, .truth(true)))
     return keys
   }()
