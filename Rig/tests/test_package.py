@@ -41,7 +41,12 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     assert box.run("pgrep -x lapwing", check=False).status != 0
     assert box.run("ls /etc/lapwing/lapwing.yaml /var/lib/lapwing/lapwing.db").status == 0
 
-    box.run("umount /var/lib/lapwing; dpkg -P lapwing", timeout=180)
+    # Installed anew, nothing of it is left masked.
+    box.run(f"{INSTALL} {second}", timeout=180)
+    assert not box.run("find /etc/systemd/system -name 'lapwing*' -lname /dev/null").output
+    box.wait("systemctl is-active lapwing", timeout=60)
+
+    box.run("systemctl stop lapwing; umount /var/lib/lapwing; dpkg -P lapwing", timeout=180)
     left = box.run("ls -d /etc/lapwing /var/lib/lapwing /usr/share/doc/lapwing 2>/dev/null", check=False).output
     assert not left
     units = box.run("find /etc/systemd /var/lib/systemd/deb-systemd-helper-enabled -name '*lapwing*'", check=False).output

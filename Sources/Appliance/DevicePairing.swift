@@ -35,7 +35,7 @@ public enum DevicePairing {
         guard isConnectable, !hasHeard else { return false }
         hasHeard = true
         visit.pair(with: device, passkey: passkey)
-      case .woken: if !hasHeard { throw absent(address, for: patience, isUnpairable: isUnpairable) }
+      case .woken: if !hasHeard { throw visit.fault ?? absent(address, for: patience, isUnpairable: isUnpairable) }
       case .pairing(.passkeyWanted):
         guard passkey == nil else { throw refused(address) }
         guard isatty(STDIN_FILENO) == 1 else {

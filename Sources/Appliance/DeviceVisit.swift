@@ -42,7 +42,7 @@ final class DeviceVisit {
   private(set) var notes: [String] = []
   private var waiting: [Happening] = []
   /// Why the adapter is of no use, until it is again.
-  private var fault: String?
+  private(set) var fault: ApplianceError?
 
   /// A device that was just heard and does not answer for so long has gone.
   private static let connectTimeout = Duration.seconds(30)
@@ -91,7 +91,7 @@ final class DeviceVisit {
       let next = deadlines.compactMap { $0 }.min().map { min($0, end) } ?? end
       sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
     }
-    if let fault { throw Self.useless(fault) }
+    if let fault { throw fault }
     return false
   }
 
@@ -204,12 +204,12 @@ final class DeviceVisit {
       case .send(let message): _ = management.send(message)
       case .down(let reason):
         guard control.adapter != Management.noAdapter else { throw Self.useless(reason) }
-        fault = reason
+        fault = Self.useless(reason)
       case .up: fault = nil
       case .note(let text): notes.append(text)
       case .listening(_, let address): adapterAddress = address
       // What can be done without root has not helped.
-      case .rescue: throw Self.useless(fault ?? "the Bluetooth adapter is of no use")
+      case .rescue: throw fault ?? Self.useless("the Bluetooth adapter is of no use")
       }
     }
   }

@@ -67,6 +67,8 @@ public struct AdapterControl: Sendable {
   /// What a discovery that is started anew gets before the adapter counts as down. With the time in which its silence is
   /// noticed, and that in which it must answer, it is less than ten seconds.
   private static let benefitOfDoubt = Duration.milliseconds(1500)
+  /// The same for one that is switched on again: what that takes.
+  private static let longestSwitchingOn = Duration.seconds(3)
   /// Once in so long somebody else may switch the adapter off without its being a fault: it is on again in a second.
   private static let switchingOffInterval = Duration.seconds(60)
 
@@ -104,8 +106,8 @@ public struct AdapterControl: Sendable {
       if commands.deadline == nil { consider(look) }
       if let rebinding { consider(rebinding.askAgain) }
     case .waiting(let end): consider(end)
-    case .listening where commands.deadline == nil:
-      if commands.isEmpty { consider(signs.nextProbe) }
+    case .listening:
+      if commands.deadline == nil, commands.isEmpty { consider(signs.nextProbe) }
       if let verdict = signs.nextVerdict { consider(verdict) }
     default: break
     }
@@ -205,7 +207,7 @@ public struct AdapterControl: Sendable {
       adapter = Management.noAdapter
       phase = .searching(nextLook: instant.advanced(by: Self.searchInterval))
       commands.replace(with: [.readIndexList])
-    case .listening where commands.deadline == nil: listen(at: instant, into: &outputs)
+    case .listening: listen(at: instant, into: &outputs)
     default: break
     }
     sendNext(at: instant, into: &outputs)
@@ -288,7 +290,8 @@ public struct AdapterControl: Sendable {
     case .notPowered where command == .startDiscovery && phase == .settingUp:
       return commands.again([.setPowered(true), command], at: instant)
     default:
-      commands.noteReady()
+      // One that is switched on and is off again all the same has not become ready.
+      if command != .setPowered(true) { commands.noteReady() }
       return false
     }
   }
@@ -331,12 +334,14 @@ public struct AdapterControl: Sendable {
     let wasListening = phase == .listening
     phase = .listening
     if !wasListening {
-      signs.begin(at: instant)
+      // One that was switched off meanwhile has to show at once that it is alive.
+      if suspicion == nil { signs.begin(at: instant) }
       outputs.append(.listening(adapter: adapter, address: information?.address ?? DeviceAddress(value: 0)))
       outputs.append(.note("listening with hci\(adapter)"))
     }
     // A hung controller passes as one that listens when it was switched off and on: the kernel starts from its own memory.
     // What was recovered counts once it has heard something, or has restarted its discovery.
+    if isProven { signs.noteAnswer(at: instant) }
     guard isProven, !signs.isSilent, wasListening || ladder.isOnGround else { return }
     ladder.finish()
     rise(into: &outputs)
@@ -352,7 +357,7 @@ public struct AdapterControl: Sendable {
         into: &outputs)
       return
     }
-    guard signs.nextProbe <= instant, commands.isEmpty else { return }
+    guard signs.nextProbe <= instant, commands.deadline == nil, commands.isEmpty else { return }
     signs.probed = instant
     if signs.isSilent, signs.latest.duration(to: instant) > SignsOfLife.longestSilence + Self.stepPause {
       // What was tried has not made it hear: on to the next step.
@@ -369,7 +374,17 @@ public struct AdapterControl: Sendable {
     switchedOff = instant
     guard isFirst else { return fail(reason, at: instant, into: &outputs) }
     outputs.append(.note("\(reason); it is switched on again"))
+    ladder.stepDown()
+    // What was sent before ends with the power, in its own words.
+    commands.clear()
+    suspect(reason, for: Self.longestSwitchingOn, at: instant)
     setUp()
+  }
+
+  /// It counts as down after that time, and in any case before ten seconds have passed since its last word.
+  private mutating func suspect(_ reason: String, for doubt: Duration, at instant: Instant) {
+    guard !isDown, suspicion == nil else { return }
+    suspicion = (reason, max(instant, min(instant.advanced(by: doubt), signs.latestVerdict)))
   }
 
   private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
@@ -394,7 +409,7 @@ public struct AdapterControl: Sendable {
     let step = ladder.climb(from: adapter, isListening: wasInUse, hasOther: choice == .best && known.count > 1)
     if step == .restartDiscovery, !signs.isSilent, !isDown {
       outputs.append(.note(reason))
-      suspicion = (reason, instant.advanced(by: Self.benefitOfDoubt))
+      suspect(reason, for: Self.benefitOfDoubt, at: instant)
     } else if isDown {
       outputs.append(.note(reason))
     } else {

@@ -7,6 +7,8 @@ struct SignsOfLife: Sendable {
   private(set) var latest: Instant
   /// When the controller was last asked for one.
   var probed: Instant
+  /// When the controller last began to listen because it was told to.
+  private var answered: Instant
   /// Whether it has fallen silent, until it is heard from again.
   var isSilent = false
   private var latestDevice: (address: DeviceAddress, at: Instant)?
@@ -17,12 +19,15 @@ struct SignsOfLife: Sendable {
   private static let quietBeforeProbe = Duration.seconds(4)
   /// So long a silence of several devices at once is the adapter's fault.
   static let longestSilence = Duration.seconds(9)
+  /// So long after its last word an adapter that is in doubt is a fault: it has to be one within 10 s.
+  private static let longestDoubt = Duration.milliseconds(9500)
   /// Devices that were heard so recently count as several.
   private static let companyWindow = Duration.seconds(60)
 
   init(at instant: Instant) {
     latest = instant
     probed = instant
+    answered = instant
   }
 
   /// When it is asked next.
@@ -33,6 +38,12 @@ struct SignsOfLife: Sendable {
     guard !isSilent, let otherDevice, otherDevice.at.duration(to: latest) < Self.companyWindow else { return nil }
     return latest.advanced(by: Self.longestSilence)
   }
+
+  /// By when an adapter that is in doubt has to be a fault.
+  var latestVerdict: Instant { nextVerdict ?? max(latest, answered).advanced(by: Self.longestDoubt) }
+
+  /// The controller has answered.
+  mutating func noteAnswer(at instant: Instant) { answered = instant }
 
   /// It has begun to listen.
   mutating func begin(at instant: Instant) {

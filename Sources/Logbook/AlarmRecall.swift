@@ -50,7 +50,8 @@ extension Logbook {
     var open: [String: Int] = [:]
     for row in rows {
       guard let condition: String = row.ifSound("condition"), let presence: String = row.ifSound("presence"),
-        let priority: String = row.ifSound("priority"), let at: Int64 = row.ifSound("at_ms")
+        let priority: String = row.ifSound("priority"), let at: Int64 = row.ifSound("at_ms"),
+        (0..<endOfTime).contains(at)
       else { continue }
       let address: String? = row.ifSound("address")
       let isTest = row.ifSound("test") ?? false

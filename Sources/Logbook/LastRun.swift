@@ -59,19 +59,20 @@ extension Logbook {
         last.wasInterrupted = reason == nil
         // The world of a recording ends with it.
         guard reason != "finished" else { return last }
+        let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
         let after: Int64 = run.ifSound("after_alarm_id") ?? 0
         let rows = try Row.fetchAll(
           db,
           sql: """
             SELECT alarm.*, (SELECT model FROM reading WHERE reading.address = alarm.address
-              ORDER BY reading.id DESC LIMIT 1) AS model
+              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1) AS model
             FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id
-            """, arguments: [after])
+            """, arguments: [after <= newest ? after : 0])
         last.alarms = rows.compactMap { try? Self.openAlarm($0, now: now) }
         last.sensors = try Self.sensors(db, now: now)
-        last.readings = try Self.readings(db)
+        last.readings = try Self.readings(db, now: now)
         return last
       }
     } catch {
@@ -86,17 +87,23 @@ extension Logbook {
   /// Those minutes are looked for in so many of the latest readings, so that a long log is not read through.
   private static let latestReadings = 5_000
 
-  /// What was heard and not fetched later, at a time that can be one.
-  private static let heardAtATime = "NOT history AND at_ms BETWEEN 0 AND \(endOfTime)"
+  /// What was heard and not fetched later, at a time that can be one. What comes from the future hides nothing of the
+  /// present; a clock that has gone back, or is not set yet, makes future of all, and then all counts. Two arguments:
+  /// how many, and the present.
+  private static let latestUntilNow = """
+    known AS (SELECT * FROM reading WHERE NOT history AND at_ms BETWEEN 0 AND \(endOfTime) ORDER BY id DESC LIMIT ?),
+    past AS (SELECT * FROM known WHERE at_ms <= ?),
+    latest AS (SELECT * FROM past UNION ALL SELECT * FROM known WHERE NOT EXISTS (SELECT 1 FROM past))
+    """
 
   private static func sensors(_ db: Database, now: Int64) throws -> [LastRun.Sensor] {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        WITH latest AS (SELECT address, model, at_ms FROM reading WHERE \(heardAtATime) ORDER BY id DESC LIMIT ?)
+        WITH \(latestUntilNow)
         SELECT address, model, max(at_ms) AS heard FROM latest GROUP BY address, model
           HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
-        """, arguments: [latestReadings, lastMinutes])
+        """, arguments: [latestReadings, now, lastMinutes])
     return rows.compactMap { row in
       guard let heard: Int64 = row.ifSound("heard"), let sensor = row.sensor else { return nil }
       // A clock that has gone back tells nothing: then it is expected.
@@ -108,10 +115,10 @@ extension Logbook {
   /// read: their shorter dwells are in it.
   private static let longestDwell: Int64 = 3_700_000
 
-  private static func readings(_ db: Database) throws -> [LastRun.LoggedReading] {
+  private static func readings(_ db: Database, now: Int64) throws -> [LastRun.LoggedReading] {
     let statement = try db.makeStatement(
       sql: """
-        WITH latest AS (SELECT * FROM reading WHERE \(heardAtATime) ORDER BY id DESC LIMIT ?)
+        WITH \(latestUntilNow)
         SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
         """)
     // By their places: a column is sought by its name from the first one on.
@@ -119,7 +126,7 @@ extension Logbook {
       Quantity.allCases.first { $0.key == name }.map { (place, $0) }
     }
     var readings: [LastRun.LoggedReading] = []
-    let rows = try Row.fetchCursor(statement, arguments: [latestReadings, longestDwell])
+    let rows = try Row.fetchCursor(statement, arguments: [latestReadings, now, longestDwell])
     while let row = try rows.next() {
       guard let sensor = row.sensor, let at: Int64 = row.ifSound("at_ms") else { continue }
       var measurements = Measurements()

@@ -235,6 +235,66 @@ import Testing
     #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter was switched off by somebody else"])
   }
 
+  @Test func `that somebody switches off each time that it is switched on is a fault`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.startDiscovery.code] = .notPowered
+    scene.pass(until: 5)
+    #expect(scene.downs.first?.reason == "the Bluetooth adapter does not listen: the adapter is off")
+    #expect(scene.downs.allSatisfy { $0.at < 4 })
+  }
+
+  // Linux ends what waits for an adapter that is switched off before it tells that it is.
+  @Test func `that somebody else switches off while it is asked is no fault either`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.endings[ManagementCommand.stopDiscovery.code] = .some(nil)
+    scene.pass(until: 24.5)
+    scene.endings = [:]
+    let stop = ManagementCommand.stopDiscovery.code
+    scene.tell(.ended(command: stop, .notPowered, result: []))
+    scene.tell(.newSettings(0))
+    scene.pass(until: 40)
+    #expect(scene.control.isListening && scene.downs.isEmpty)
+  }
+
+  @Test func `that is switched off and does not answer then is a fault within ten seconds of its last word`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.pass(until: 23.9)
+    scene.endings[ManagementCommand.setPowered(true).code] = .some(nil)
+    scene.tell(.newSettings(0))
+    scene.pass(until: 60)
+    #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...30).contains($0.at) })
+  }
+
+  @Test func `that was switched off and lets itself be switched on but stays hung is one within ten seconds too`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    scene.pass(until: 23.9)
+    // As a controller that starts from the kernel's memory: its discovery starts, and can not be stopped.
+    scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
+    scene.tell(.newSettings(0))
+    scene.pass(until: 60)
+    #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...30).contains($0.at) })
+  }
+
+  @Test func `that hears none of several devices is a fault in time, also where it is switched off or asked meanwhile`()
+  {
+    for silent in [ManagementCommand.stopDiscovery, .startDiscovery] {
+      var scene = AdapterScene()
+      scene.pass(until: 20) { scene in
+        scene.advertise(1)
+        scene.advertise(2)
+      }
+      scene.pass(until: 27.5)
+      scene.endings[silent.code] = .some(nil)
+      scene.pass(until: 28.9)
+      if silent == .startDiscovery { scene.tell(.newSettings(0)) }
+      scene.pass(until: 60)
+      #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...29.2).contains($0.at) })
+    }
+  }
+
   @Test func `that cannot be switched on again is a fault`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }

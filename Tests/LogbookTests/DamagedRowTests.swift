@@ -69,8 +69,25 @@ import Testing
   @Test(arguments: all("started_at_ms ended_at_ms end_reason after_alarm_id clock after_reading_id"))
   func `of the run is no obstacle to the next`(_ column: String, _ value: String) throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE run SET \"\(column)\" = \(value)") }
-    _ = try logbook.lastRun(now: 3_000)
+    #expect(try logbook.lastRun(now: 3_000).alarms.count == 2)
     try logbook.append([.runEnded(at: 3_000, isFinished: false), .runStarted(at: 4_000, isClockSet: false)])
     try logbook.append([.clockSet(by: 1_000)])
+  }
+
+  @Test func `that comes from the future hides none of the present`() throws {
+    try damage("reading", "at_ms", "6086361600000")  // The year 2162.
+    let last = try logbook.lastRun(now: 3_000)
+    #expect(last.readings.map(\.sensor.address) == [.sampleAranet4])
+    #expect(last.sensors.map(\.address) == [.sampleAranet4])
+  }
+
+  @Test func `of a sensor's last reading hides no alarm of that sensor`() throws {
+    try logbook.append([.reading(.aranet4(co2: 700), of: "x", from: .otherAranet4, at: 2_800)])
+    try DatabaseQueue(path: path).write { db in
+      try db.execute(sql: "UPDATE reading SET model = x'FFFE' WHERE id = (SELECT max(id) FROM reading)")
+    }
+    #expect(
+      try logbook.lastRun(now: 3_000).alarms.map(\.sensor.model) == Array(repeating: SensorModel.aranet4.name, count: 2)
+    )
   }
 }
