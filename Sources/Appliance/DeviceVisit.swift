@@ -208,8 +208,9 @@ final class DeviceVisit {
       case .up: fault = nil
       case .note(let text): notes.append(text)
       case .listening(_, let address): adapterAddress = address
-      // What can be done without root has not helped.
-      case .rescue: throw fault ?? Self.useless("the Bluetooth adapter is of no use")
+      // It is tried once more after the first thing that would need root, which a device on the air may well wait for.
+      case .rescue(let request):
+        if request.step == .rebind { throw fault ?? Self.useless("the Bluetooth adapter is of no use") }
       }
     }
   }

@@ -44,6 +44,8 @@ public struct AdapterControl: Sendable {
   private var grace: Instant
   private var ladder = RecoveryLadder()
   private var isDiscovering = false
+  /// How often the adapter that is being set up has been told all that it is told.
+  private var setups = 0
   /// When the adapter was last switched off by somebody else.
   private var switchedOff: Instant?
   /// The adapters that the kernel has.
@@ -69,6 +71,8 @@ public struct AdapterControl: Sendable {
   private static let benefitOfDoubt = Duration.milliseconds(1500)
   /// The same for one that is switched on again: what that takes.
   private static let longestSwitchingOn = Duration.seconds(3)
+  /// Who is off again after so many of them is kept off by somebody.
+  private static let mostSetups = 5
   /// Once in so long somebody else may switch the adapter off without its being a fault: it is on again in a second.
   private static let switchingOffInterval = Duration.seconds(60)
 
@@ -287,11 +291,13 @@ public struct AdapterControl: Sendable {
   ) -> Bool {
     switch status {
     case .busy: return commands.again([command], at: instant)
-    case .notPowered where command == .startDiscovery && phase == .settingUp:
-      return commands.again([.setPowered(true), command], at: instant)
+    case .notPowered where command == .startDiscovery && phase == .settingUp && setups < Self.mostSetups:
+      // What it was told while it was being switched off is lost.
+      setups += 1
+      information?.current = 0
+      return commands.again(setup.commands(for: information, isRestart: false), at: instant)
     default:
-      // One that is switched on and is off again all the same has not become ready.
-      if command != .setPowered(true) { commands.noteReady() }
+      commands.noteReady()
       return false
     }
   }
@@ -322,6 +328,7 @@ public struct AdapterControl: Sendable {
   /// - Parameter isRestart: whether it is switched off and on, whatever it is.
   private mutating func setUp(isRestart: Bool = false) {
     phase = .settingUp
+    setups = 1
     isDiscovering = false
     if isRestart { information?.current = 0 }
     commands.replace(with: setup.commands(for: information, isRestart: isRestart))
@@ -364,7 +371,7 @@ public struct AdapterControl: Sendable {
       fail("the Bluetooth adapter still hears nothing", at: instant, into: &outputs)
       return
     }
-    commands.replace(with: isDiscovering ? [.stopDiscovery, .startDiscovery] : [.startDiscovery])
+    commands.replace(with: (isDiscovering ? [.stopDiscovery] : []) + AdapterSetup.listening)
     isDiscovering = false
   }
 
@@ -417,7 +424,7 @@ public struct AdapterControl: Sendable {
     }
     outputs.append(.note("recovery: \(step.words(for: adapter))"))
     switch step {
-    case .restartDiscovery: commands.replace(with: [.stopDiscovery, .startDiscovery])
+    case .restartDiscovery: commands.replace(with: [.stopDiscovery] + AdapterSetup.listening)
     case .switchOffAndOn:
       setUp(isRestart: true)
     case .takeAnother:

@@ -193,13 +193,24 @@ import Testing
       })
   }
 
-  // Linux 6.12 answers that it is off before it is; what is to switch it on then is lost.
-  @Test func `that was still being switched off when it was to be switched on is switched on again`() {
+  // Linux 6.12 answers that it is off before it is; what it is told meanwhile is lost.
+  @Test func `that was still being switched off when it was set up is set up again`() {
     var scene = AdapterScene()
     scene.nextEndings[ManagementCommand.startDiscovery.code] = .notPowered
     scene.pass(until: 1)
-    #expect(scene.commands.filter { $0 == ManagementCommand.setPowered(true).code }.count == 2)
+    for command in [ManagementCommand.setPowered(true), .addAdvertisementMonitor, .setLowEnergy(true)] {
+      #expect(scene.commands.filter { $0 == command.code }.count == 2)
+    }
     #expect(scene.control.isListening && scene.downs.isEmpty)
+  }
+
+  @Test func `that has lost its monitor gets it back while it hears nothing`() {
+    var scene = AdapterScene()
+    scene.pass(until: 20) { scene in scene.advertise(1) }
+    let before = scene.commands.count
+    scene.pass(until: 25)
+    #expect(scene.commands[before...].contains(ManagementCommand.addAdvertisementMonitor.code))
+    #expect(scene.commands.last == ManagementCommand.startDiscovery.code)
   }
 
   @Test func `whose kernel stays busy is a fault within ten seconds of its last word`() {
