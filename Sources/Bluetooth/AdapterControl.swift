@@ -371,7 +371,7 @@ public struct AdapterControl: Sendable {
       fail("the Bluetooth adapter still hears nothing", at: instant, into: &outputs)
       return
     }
-    commands.replace(with: (isDiscovering ? [.stopDiscovery] : []) + AdapterSetup.listening)
+    commands.replace(with: isDiscovering ? [.stopDiscovery, .startDiscovery] : [.startDiscovery])
     isDiscovering = false
   }
 
@@ -424,7 +424,7 @@ public struct AdapterControl: Sendable {
     }
     outputs.append(.note("recovery: \(step.words(for: adapter))"))
     switch step {
-    case .restartDiscovery: commands.replace(with: [.stopDiscovery] + AdapterSetup.listening)
+    case .restartDiscovery: commands.replace(with: [.stopDiscovery, .startDiscovery])
     case .switchOffAndOn:
       setUp(isRestart: true)
     case .takeAnother:

@@ -39,10 +39,6 @@ struct AdapterSetup: Sendable {
       .loadIdentityKeys(identityKeys), .loadLongTermKeys(longTermKeys),
     ]
     if !isRestart, information?.isPowered != true { commands.append(.setPowered(true)) }
-    return commands + Self.listening
+    return commands + [.removeAdvertisementMonitors, .addAdvertisementMonitor, .startDiscovery]
   }
-
-  /// What begins to listen. The monitor is made anew each time: without one the kernel tells of an unchanged advertisement
-  /// once, and that may be before it is ready to tell.
-  static let listening: [ManagementCommand] = [.removeAdvertisementMonitors, .addAdvertisementMonitor, .startDiscovery]
 }

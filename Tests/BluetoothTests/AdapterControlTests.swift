@@ -204,15 +204,6 @@ import Testing
     #expect(scene.control.isListening && scene.downs.isEmpty)
   }
 
-  @Test func `that has lost its monitor gets it back while it hears nothing`() {
-    var scene = AdapterScene()
-    scene.pass(until: 20) { scene in scene.advertise(1) }
-    let before = scene.commands.count
-    scene.pass(until: 25)
-    #expect(scene.commands[before...].contains(ManagementCommand.addAdvertisementMonitor.code))
-    #expect(scene.commands.last == ManagementCommand.startDiscovery.code)
-  }
-
   @Test func `whose kernel stays busy is a fault within ten seconds of its last word`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
