@@ -29,7 +29,7 @@ public enum SelfTest {
   /// The longest burst of low priority lasts half a second; after twice that a card that runs has played it.
   private static let mostPolls = 200
   /// What a card must take of silence in a brief test: more than it holds, so that it has played some.
-  private static let briefPeriods = 12
+  private static let briefPeriods = 8
 
   /// Tests all that a configuration names.
   /// - Throws: where the lines or the card can not be had, or nothing is named.

@@ -16,9 +16,8 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
 
   /// Samples per period: 10.7 ms at 48 kHz.
   public static let period = 512
-  /// How many of them the device holds: a turn of the loop may come late by six of them. An alarm does not wait for what
-  /// it holds, which is taken back.
-  private static let periods: UInt32 = 8
+  /// How many of them the device holds: a turn of the loop may come late by two or three of them.
+  private static let periods: UInt32 = 4
 
   private let pcm: OpaquePointer
   private let name: String

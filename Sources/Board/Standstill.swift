@@ -2,7 +2,7 @@ import Readings
 
 /// Notices that something which should go on has stopped: a count that no longer grows.
 struct Standstill {
-  /// Far longer than a card's whole buffer (85 ms) and than a busy box is ever late; and soon enough for an alarm of high
+  /// Far longer than a card's whole buffer (43 ms) and than a busy box is ever late; and soon enough for an alarm of high
   /// priority, which must be signalled within 10 s.
   static let longest = Duration.seconds(2)
 
