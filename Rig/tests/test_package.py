@@ -4,6 +4,7 @@ import re
 import subprocess
 
 import pytest
+from rig.board import main_process
 
 INSTALL = "dpkg --force-unsafe-io --force-confold -i"  # Flushing every file takes a minute here, and shows nothing.
 
@@ -61,7 +62,3 @@ def newer(package, folder):
     made = folder / "newer.deb"
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "-b", tree, made], check=True, stdout=subprocess.DEVNULL)
     return made
-
-
-def main_process(box):
-    return box.run("systemctl show -P MainPID lapwing").output.strip()

@@ -1,5 +1,7 @@
 """The appliance as a service of systemd."""
 
+from rig.board import main_process
+
 
 def test_its_status_is_a_sentence_and_killed_it_is_back_within_3_s(box, demo):
     box.play(demo, "--speed", "1")
@@ -39,7 +41,3 @@ def test_journal_has_fields(box, demo):
 
     print(f"{len(alarms)} alarms, the first: {alarms[0]['MESSAGE']}")
     assert {"PRIORITY", "MESSAGE", "LAPWING_CONDITION", "LAPWING_PRIORITY", "LAPWING_PRESENCE"} <= alarms[0].keys()
-
-
-def main_process(box):
-    return box.run("systemctl show -P MainPID lapwing").output.strip()

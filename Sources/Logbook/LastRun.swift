@@ -70,7 +70,7 @@ extension Logbook {
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id
             """, arguments: [after <= newest ? after : 0])
-        last.alarms = rows.compactMap { try? Self.openAlarm($0, now: now) }
+        last.alarms = rows.compactMap { Self.openAlarm($0, now: now) }
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db, now: now)
         return last
@@ -143,9 +143,10 @@ extension Logbook {
     return readings
   }
 
-  private static func openAlarm(_ row: Row, now: Int64) throws -> LastRun.OpenAlarm? {
-    let name: String = try row.decode(forColumn: "condition")
-    guard let condition = ConditionID(rawValue: name), let sensor = row.sensor else { return nil }
+  private static func openAlarm(_ row: Row, now: Int64) -> LastRun.OpenAlarm? {
+    guard let name: String = row.ifSound("condition"), let condition = ConditionID(rawValue: name),
+      let sensor = row.sensor
+    else { return nil }
     let priority: String? = row.ifSound("priority")
     let presence: String? = row.ifSound("presence")
     var left: Duration?
