@@ -37,9 +37,7 @@ public struct AdapterControl: Sendable {
   public private(set) var adapter = Management.noAdapter
   private var information: ControllerInformation?
   private var setup: AdapterSetup
-  private var isDown = false
-  /// What it may be down for, and when that counts unless what was tried helps at once.
-  private var suspicion: (reason: String, countsAt: Instant)?
+  private var standing = AdapterStanding()
   /// Until when a missing adapter is no fault yet.
   private var grace: Instant
   private var ladder = RecoveryLadder()
@@ -103,8 +101,8 @@ public struct AdapterControl: Sendable {
     func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
     if let deadline = commands.deadline { consider(deadline) }
     if let nextTry = commands.nextTry { consider(nextTry) }
-    if !isDown, adapter == Management.noAdapter { consider(grace) }
-    if let suspicion { consider(suspicion.countsAt) }
+    if !standing.isDown, adapter == Management.noAdapter { consider(grace) }
+    if let doubt = standing.deadline { consider(doubt) }
     switch phase {
     case .searching(let look):
       if commands.deadline == nil { consider(look) }
@@ -145,10 +143,10 @@ public struct AdapterControl: Sendable {
   }
 
   private mutating func riseIfHeard(into outputs: inout [Output]) {
-    guard signs.isSilent || (isDown || suspicion != nil) && phase == .listening else { return }
+    guard signs.isSilent || (standing.isDown || standing.isInDoubt) && phase == .listening else { return }
     signs.isSilent = false
     ladder.stepDown()
-    rise(into: &outputs)
+    standing.rise(into: &outputs)
   }
 
   /// Takes in an event of the management socket.
@@ -189,9 +187,9 @@ public struct AdapterControl: Sendable {
   public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if adapter == Management.noAdapter, instant >= grace {
       let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
-      sink("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
+      standing.sink("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
     }
-    if let suspicion, suspicion.countsAt <= instant { sink(suspicion.reason, into: &outputs) }
+    standing.advance(to: instant, into: &outputs)
     if let deadline = commands.deadline, deadline <= instant {
       commands.giveUp()
       if case .examining(let search) = phase, search.isUnfinished {
@@ -342,7 +340,7 @@ public struct AdapterControl: Sendable {
     phase = .listening
     if !wasListening {
       // One that was switched off meanwhile has to show at once that it is alive.
-      if suspicion == nil { signs.begin(at: instant) }
+      if !standing.isInDoubt { signs.begin(at: instant) }
       outputs.append(.listening(adapter: adapter, address: information?.address ?? DeviceAddress(value: 0)))
       outputs.append(.note("listening with hci\(adapter)"))
     }
@@ -351,7 +349,7 @@ public struct AdapterControl: Sendable {
     if isProven { signs.noteAnswer(at: instant) }
     guard isProven, !signs.isSilent, wasListening || ladder.isOnGround else { return }
     ladder.finish()
-    rise(into: &outputs)
+    standing.rise(into: &outputs)
   }
 
   // MARK: Silence and recovery
@@ -390,8 +388,7 @@ public struct AdapterControl: Sendable {
 
   /// It counts as down after that time, and in any case before ten seconds have passed since its last word.
   private mutating func suspect(_ reason: String, for doubt: Duration, at instant: Instant) {
-    guard !isDown, suspicion == nil else { return }
-    suspicion = (reason, max(instant, min(instant.advanced(by: doubt), signs.latestVerdict)))
+    standing.suspect(reason, countingAt: max(instant, min(instant.advanced(by: doubt), signs.latestVerdict)))
   }
 
   private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
@@ -405,7 +402,7 @@ public struct AdapterControl: Sendable {
       ladder.stepDown()
     }
     phase = .searching(nextLook: instant.advanced(by: .milliseconds(500)))
-    sink(reason, into: &outputs)
+    standing.sink(reason, into: &outputs)
   }
 
   /// Something went wrong: says so, and takes the next step of the recovery.
@@ -414,13 +411,13 @@ public struct AdapterControl: Sendable {
     isDiscovering = false
     let wasInUse = information?.isPowered == true && phase == .listening
     let step = ladder.climb(from: adapter, isListening: wasInUse, hasOther: choice == .best && known.count > 1)
-    if step == .restartDiscovery, !signs.isSilent, !isDown {
+    if step == .restartDiscovery, !signs.isSilent, !standing.isDown {
       outputs.append(.note(reason))
       suspect(reason, for: Self.benefitOfDoubt, at: instant)
-    } else if isDown {
+    } else if standing.isDown {
       outputs.append(.note(reason))
     } else {
-      sink(reason, into: &outputs)
+      standing.sink(reason, into: &outputs)
     }
     outputs.append(.note("recovery: \(step.words(for: adapter))"))
     switch step {
@@ -445,19 +442,5 @@ public struct AdapterControl: Sendable {
   private mutating func askForRebinding(of adapter: UInt16, at instant: Instant, into outputs: inout [Output]) {
     rebinding = (adapter, instant.advanced(by: Self.rebindInterval))
     outputs.append(.rescue(RescueRequest(step: .rebind, adapter: adapter)))
-  }
-
-  private mutating func sink(_ reason: String, into outputs: inout [Output]) {
-    suspicion = nil
-    guard !isDown else { return }
-    isDown = true
-    outputs.append(.down(reason))
-  }
-
-  private mutating func rise(into outputs: inout [Output]) {
-    suspicion = nil
-    guard isDown else { return }
-    isDown = false
-    outputs.append(.up)
   }
 }
