@@ -32,6 +32,8 @@ public struct ApplianceRun: Sendable {
   private static let room = 1024
   /// How long the threads get to finish what they have at the end.
   private static let longestEnd = Duration.seconds(5)
+  /// How long the logbook gets: a disk may stand still for a minute.
+  private static let longestDiskPause = Duration.seconds(60)
 
   /// - Parameters:
   ///   - configuration: the settings in force at the start.
@@ -107,9 +109,10 @@ public struct ApplianceRun: Sendable {
     let (summaries, fault, remark) = loop.run()
     signals.restoreDefaults()  // Whoever cannot wait for the rest may end it.
 
+    let isLogged = logbook.join(within: Self.longestDiskPause)
+    signals.endInAnyCase()
     let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
-    let isLogged = logbook.join(within: Self.longestEnd)
     return Outcome(
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),

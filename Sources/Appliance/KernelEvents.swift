@@ -182,18 +182,21 @@ public final class SignalQueue: Sendable {
       signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC)), "signalfd")
   }
 
-  /// Lets the signals that ask for the end do so at once again, and ends the process after some time in any case: what
-  /// remains is output, and nobody may ever take it.
+  /// Lets the signals that ask for the end do so at once again.
   func restoreDefaults() {
     var mask = sigset_t()
     sigemptyset(&mask)
     for number in [SIGINT, SIGTERM] { sigaddset(&mask, number) }
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  }
+
+  /// Ends the process after some time whatever it does: what remains is output, and nobody may ever take it.
+  func endInAnyCase() {
     signal(SIGALRM) { _ in _exit(SystemExit.inputOutput.rawValue) }
     alarm(Self.longestEnd)
   }
 
-  /// Seconds; longer than all that is waited for at the end.
+  /// Seconds; longer than all that is waited for by then.
   private static let longestEnd: UInt32 = 25
 
   /// The next signal's number, or `nil` where none waits.
