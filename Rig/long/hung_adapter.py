@@ -39,6 +39,32 @@ def test_an_adapter_that_hangs_is_noticed_and_recovered_step_by_step(box):
     assert main_process(box) == process
 
 
+def test_one_that_hangs_while_it_ends_a_connection_is_used_again(box):
+    """The kernel then forgets a connection without a word from the controller: of a process that has ended, too."""
+    strap = box.radio.strap()
+    strap.beat_on(70)
+    listen(box)
+    strap.wait_connected()
+    box.wait_for(lambda: heard_since(box, strap.address, 0))
+    box.run("systemctl restart --no-block lapwing")
+    box.radio.hang()
+    box.wait("dmesg | grep -q 'tx timeout'")
+    box.radio.recover()
+    recovered = now_ms(box)
+    again = box.wait_for(lambda: heard_since(box, strap.address, recovered))[0]
+    print(f"started beside a hung adapter; it answers again: strap beating after {(again - recovered) / 1000:.1f} s")
+
+    box.run("systemctl stop lapwing")
+    box.radio.hang()
+    reading = f"lapwing read {strap.address} >/run/rig/read 2>&1"
+    box.run(f"dmesg --clear; nohup sh -c '{reading}; echo $? >>/run/rig/read' >/dev/null 2>&1 &")
+    box.wait("dmesg | grep -q 'tx timeout'")
+    box.radio.recover()
+    answer = box.wait("grep -x '[0-9]*' /run/rig/read >/dev/null && cat /run/rig/read").output
+    print(answer)
+    assert "heart rate 70 bpm" in answer and answer.endswith("\n0\n")
+
+
 def test_another_adapter_takes_over_when_one_hangs_or_is_pulled_out(box):
     # The kernel numbers adapters as they come, so that the rig's 0 is hci0.
     listen(box)

@@ -47,6 +47,7 @@ class Adapter(Controller):
         self.rssi = {}  # By address, where it is not the default.
         self.scan_responses = {}  # By address.
         self.is_hung = False
+        self._unheard = []  # The connections that were lost while it hung.
         # A controller that is asked to filter duplicates reports the same data of a device once per scan, as most do.
         self.may_filter = True
         if legacy:
@@ -76,6 +77,19 @@ class Adapter(Controller):
 
     # -- To and from the guest
 
+    def hang(self):
+        """Answers and reports nothing, and keeps no connection: the other ends learn of it by a time-out."""
+        self.is_hung = True
+        self._unheard = list(self.le_connections.values())
+        self._drop_connections()
+
+    def recover(self):
+        """Goes on, and tells what has become of the connections, unless a reset has ended them."""
+        self.is_hung = False
+        for connection in self._unheard:
+            self._tell_of_loss(connection)
+        self._unheard = []
+
     def on_packet(self, packet):
         if self.is_hung:
             return
@@ -98,12 +112,31 @@ class Adapter(Controller):
         """A reset ends scans, attempts to connect and connections, too. Of these the other ends learn by a time-out."""
         self.le_scan_enable = False
         self.pending_le_connection = None
+        self._unheard = []
+        self._drop_connections()
+        return super().on_hci_reset_command(command)
+
+    def on_hci_disconnect_command(self, command):
+        """Of a connection that there is not, Bumble says that it is being ended, and nothing more."""
+        if self.find_le_connection_by_handle(command.connection_handle):
+            return super().on_hci_disconnect_command(command)
+        self._send_hci_command_status(hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, command.op_code)
+
+    def _drop_connections(self):
         for connection in list(self.le_connections.values()):
             peer = self.link.find_le_controller(connection.peer_address)
             if peer and (other := peer.le_connections.get(connection.self_address)):
                 peer.on_le_disconnected(other, hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
         self.le_connections.clear()
-        return super().on_hci_reset_command(command)
+
+    def _tell_of_loss(self, connection):
+        self.send_hci_packet(
+            hci.HCI_Disconnection_Complete_Event(
+                status=hci.HCI_ErrorCode.SUCCESS,
+                connection_handle=connection.handle,
+                reason=hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR,
+            )
+        )
 
     def on_hci_le_create_connection_cancel_command(self, _command):
         """An attempt that is cancelled ends with an event; Bumble goes on with it."""

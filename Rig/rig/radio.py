@@ -113,11 +113,11 @@ class Radio:
         return self.adapters[0]
 
     def hang(self, number=0):
-        """The adapter answers nothing and reports nothing, until `recover`."""
-        self.adapters[number].is_hung = True
+        """The adapter answers nothing, reports nothing and keeps no connection, until `recover`."""
+        self.soon(self.adapters[number].hang)
 
     def recover(self, number=0):
-        self.adapters[number].is_hung = False
+        self.soon(self.adapters[number].recover)
 
     # -- Devices
 

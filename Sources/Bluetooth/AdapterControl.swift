@@ -275,6 +275,9 @@ public struct AdapterControl: Sendable {
       } else {
         fail("the Bluetooth adapter does not listen: \(status.wordsOfAdapter)", at: instant, into: &outputs)
       }
+    case .addAdvertisementMonitor where status == .busy && ladder.isOnGround:
+      // It waits for a controller that does not answer. Switching the adapter off ends that.
+      fail("the kernel does not get on with the Bluetooth adapter: busy", at: instant, into: &outputs)
     case .addAdvertisementMonitor where status != .success:
       outputs.append(.note("the kernel tells of an unchanged advertisement seldom: \(status.wordsOfAdapter)"))
     default: break  // Whatever else the setup asks for, it can do without.
