@@ -210,7 +210,10 @@ final class DeviceVisit {
       case .listening(_, let address): adapterAddress = address
       // It is tried once more after the first thing that would need root, which a device on the air may well wait for.
       case .rescue(let request):
-        if request.step == .rebind { throw fault ?? Self.useless("the Bluetooth adapter is of no use") }
+        if request.step == .rebind {
+          let reason = fault?.message ?? "the Bluetooth adapter is of no use"
+          throw Self.useless("\(reason); pull it out and plug it in again, or start the machine anew")
+        }
       }
     }
   }

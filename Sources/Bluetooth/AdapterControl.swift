@@ -275,8 +275,9 @@ public struct AdapterControl: Sendable {
       } else {
         fail("the Bluetooth adapter does not listen: \(status.wordsOfAdapter)", at: instant, into: &outputs)
       }
-    case .addAdvertisementMonitor where status == .busy && ladder.isOnGround:
-      // It waits for a controller that does not answer. Switching the adapter off ends that.
+    case .addAdvertisementMonitor where status == .busy && rebinding == nil:
+      // Linux 6.12 may wait for ever for what a controller that hung never answered, and goes on filtering duplicates: of
+      // a device that only advertises, or whose connection is lost, nothing more is heard. A driver bound anew ends that.
       fail("the kernel does not get on with the Bluetooth adapter: busy", at: instant, into: &outputs)
     case .addAdvertisementMonitor where status != .success:
       outputs.append(.note("the kernel tells of an unchanged advertisement seldom: \(status.wordsOfAdapter)"))

@@ -193,18 +193,6 @@ import Testing
       })
   }
 
-  @Test func `whose kernel is busy with it for good is switched off and on once, and is used then all the same`() {
-    var scene = AdapterScene()
-    scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .busy
-    scene.pass(until: 20) { scene in scene.advertise(1) }
-    #expect(scene.commands.filter { $0 == ManagementCommand.setPowered(true).code }.count == 3)
-    #expect(scene.control.isListening && scene.ups.count == 1)
-    #expect(
-      scene.outputs.contains {
-        $0.output == .note("the kernel tells of an unchanged advertisement seldom: busy")
-      })
-  }
-
   // Linux 6.12 answers that it is off before it is; what it is told meanwhile is lost.
   @Test func `that was still being switched off when it was set up is set up again`() {
     var scene = AdapterScene()

@@ -110,6 +110,24 @@ import Testing
     #expect(scene.ups.count == 1 && scene.control.isListening)
   }
 
+  // Linux 6.12 may stay so after a controller hung; nothing is heard then of a device that a connection is lost to.
+  @Test func `goes on while the kernel is too busy to tell of unchanged advertisements, until the driver is bound anew`() {
+    var scene = AdapterScene()
+    scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .busy
+    scene.pass(until: 60) { scene in
+      guard !scene.rescues.contains(where: { $0.request.step == .rebind }) else { return }
+      #expect(!scene.control.isListening && scene.ups.isEmpty)
+    }
+    #expect(scene.downs.map(\.reason) == ["the kernel does not get on with the Bluetooth adapter: busy"])
+    #expect(scene.rescues.map(\.request.step) == [.unblock, .rebind])
+    // What even that does not help against is lived with.
+    #expect(scene.control.isListening && scene.ups.count == 1)
+    #expect(
+      scene.outputs.contains {
+        $0.output == .note("the kernel tells of an unchanged advertisement seldom: busy")
+      })
+  }
+
   @Test func `takes another adapter where there is one`() {
     var scene = AdapterScene()
     scene.adapters = [0, 1]
