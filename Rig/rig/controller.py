@@ -80,7 +80,8 @@ class Adapter(Controller):
     def hang(self):
         """Answers and reports nothing, and keeps no connection: the other ends learn of it by a time-out."""
         self.is_hung = True
-        self._unheard = list(self.le_connections.values())
+        self.pending_le_connection = None
+        self._unheard += list(self.le_connections.values())
         self._drop_connections()
 
     def recover(self):
@@ -170,6 +171,8 @@ class Adapter(Controller):
 
     def on_advertising_pdu(self, pdu):
         """Bumble reports every advertisement as its own scan response as well, and all at one RSSI."""
+        if self.is_hung:
+            return
         address = pdu.advertiser_address
         self.hear(address, pdu.data, self.rssi.get(str(address), DEFAULT_RSSI), connectable=True)
         if response := self.scan_responses.get(str(address)):

@@ -1,4 +1,4 @@
-"""The process is killed, or stopped, while an alarm sounds."""
+"""The process is killed, or stops: while an alarm sounds, or before it is ready."""
 
 import time
 
@@ -54,3 +54,41 @@ def test_stopped_the_hardware_watchdog_resets_the_box(box):
     box.monitor.wait("WATCHDOG", 60)
     print(f"the watchdog fired {time.monotonic() - stopped:.1f} s after the process was stopped")
     box.monitor.wait("RESET", 60, since=stopped)
+
+
+def test_one_that_stands_still_is_started_anew_also_before_it_is_ready(box):
+    box.configure(LINES)
+    box.run(f"systemctl start --no-block lapwing; {freeze(1)}")
+    frozen = uptime(box)
+    first = box.wait_for(lambda: main_process(box))
+
+    second = successor(box, first)
+    again = uptime(box) - frozen
+    box.wait("systemctl is-active lapwing", timeout=120)
+    assert "timed out. Aborting" in box.run("journalctl -u lapwing").output
+
+    box.run(freeze(1))
+    frozen = uptime(box)
+    successor(box, second)
+    print(f"it stood still before it was ready: started anew after {again:.0f} s; after that: {uptime(box) - frozen:.0f} s")
+    assert again < 45 and uptime(box) - frozen < 35
+    assert "Watchdog timeout" in box.run("journalctl -u lapwing").output
+    box.wait("systemctl is-active lapwing", timeout=120)
+
+
+def freeze(state):
+    """What lets no signal but the last one reach it: a process that waits for a dead device is no better."""
+    return f"until echo {state} >/sys/fs/cgroup/system.slice/lapwing.service/cgroup.freeze; do :; done 2>/dev/null"
+
+
+def successor(box, process):
+    """The process that comes after that one."""
+    box.wait(f"[ $(systemctl show -P MainPID lapwing) != {process} ]", timeout=120)
+    following = box.wait_for(lambda: main_process(box) != "0" and main_process(box), timeout=60)
+    box.run(freeze(0))  # The folder may have outlived the process.
+    return following
+
+
+def uptime(box):
+    """Seconds by the guest's clock, which is the one that systemd counts by."""
+    return float(box.run("cut -d' ' -f1 /proc/uptime").output)

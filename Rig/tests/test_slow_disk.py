@@ -13,7 +13,7 @@ def test_what_is_not_written_yet_when_it_is_stopped_is_waited_for(box, demo):
         "fsfreeze --unfreeze /var/lib/lapwing",
         timeout=120,
     )
-    box.wait("! systemctl is-active --quiet lapwing && ! pidof lapwing", timeout=120)
+    box.wait("systemctl show -P ActiveState lapwing | grep -qx -e inactive -e failed", timeout=120)
 
     result = box.run("systemctl show -P Result lapwing").output.strip()
     runs = box.query("SELECT end_reason FROM run UNION ALL SELECT end_reason FROM session")

@@ -109,6 +109,7 @@ public struct ApplianceRun: Sendable {
     let (summaries, fault, remark) = loop.run()
     signals.restoreDefaults()  // Whoever cannot wait for the rest may end it.
 
+    manager.notifier?.extendTimeout(bySeconds: Self.longestDiskPause.components.seconds + SignalQueue.longestEnd + 5)
     let isLogged = logbook.join(within: Self.longestDiskPause)
     signals.endInAnyCase()
     let isPanelStuck = !screen.join(within: Self.longestEnd)

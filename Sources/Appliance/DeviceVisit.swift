@@ -212,7 +212,7 @@ final class DeviceVisit {
       case .rescue(let request):
         if request.step == .rebind {
           let reason = fault?.message ?? "the Bluetooth adapter is of no use"
-          throw Self.useless("\(reason); pull it out and plug it in again, or start the machine anew")
+          throw Self.useless("\(reason); see lapwing doctor, or plug the adapter in again")
         }
       }
     }

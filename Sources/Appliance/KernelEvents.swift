@@ -193,11 +193,11 @@ public final class SignalQueue: Sendable {
   /// Ends the process after some time whatever it does: what remains is output, and nobody may ever take it.
   func endInAnyCase() {
     signal(SIGALRM) { _ in _exit(SystemExit.inputOutput.rawValue) }
-    alarm(Self.longestEnd)
+    alarm(UInt32(Self.longestEnd))
   }
 
   /// Seconds; longer than all that is waited for by then.
-  private static let longestEnd: UInt32 = 25
+  static let longestEnd: Int64 = 25
 
   /// The next signal's number, or `nil` where none waits.
   func next() -> Int32? {

@@ -55,6 +55,7 @@ public enum RadioRecording {
     }
     try file.finish()
     signals.restoreDefaults()
+    signals.endInAnyCase()
     return Outcome(packets: file.packets, isOfRunningBox: isOfRunningBox, notes: notes)
   }
 

@@ -64,6 +64,7 @@ public struct RadioScan: Sendable {
     }
     radio.end()
     signals.restoreDefaults()
+    signals.endInAnyCase()
     return hearing.outcome(at: clock.now)
   }
 

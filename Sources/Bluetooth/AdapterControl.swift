@@ -275,10 +275,10 @@ public struct AdapterControl: Sendable {
       } else {
         fail("the Bluetooth adapter does not listen: \(status.wordsOfAdapter)", at: instant, into: &outputs)
       }
-    case .addAdvertisementMonitor where status == .busy && rebinding == nil:
+    case .addAdvertisementMonitor where isStuck(status) && rebinding?.adapter != adapter:
       // Linux 6.12 may wait for ever for what a controller that hung never answered, and goes on filtering duplicates: of
       // a device that only advertises, or whose connection is lost, nothing more is heard. A driver bound anew ends that.
-      fail("the kernel does not get on with the Bluetooth adapter: busy", at: instant, into: &outputs)
+      fail("the kernel does not get on with the Bluetooth adapter: \(status.wordsOfAdapter)", at: instant, into: &outputs)
     case .addAdvertisementMonitor where status != .success:
       outputs.append(.note("the kernel tells of an unchanged advertisement seldom: \(status.wordsOfAdapter)"))
     default: break  // Whatever else the setup asks for, it can do without.
@@ -301,6 +301,16 @@ public struct AdapterControl: Sendable {
     default:
       commands.noteReady()
       return false
+    }
+  }
+
+  /// Whether that is the answer for a controller that hung and not for one that can not do it: of an adapter that was not in
+  /// trouble before, some refuse it so too.
+  private func isStuck(_ status: ManagementStatus) -> Bool {
+    switch status {
+    case .busy: true
+    case .failed, .timeout, .authenticationFailed: !ladder.isOnGround
+    default: false
     }
   }
 

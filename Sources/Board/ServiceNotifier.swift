@@ -22,6 +22,9 @@ public final class ServiceNotifier: Sendable {
   /// The appliance is ending.
   public func stopping() { send("STOPPING=1") }
 
+  /// It takes longer than the service manager would wait; it does from now on.
+  public func extendTimeout(bySeconds seconds: Int64) { send("EXTEND_TIMEOUT_USEC=\(seconds)000000") }
+
   /// How the appliance is, as one sentence for a person.
   public func status(_ sentence: String) {
     send("STATUS=" + String(sentence.map { $0.isNewline ? " " : $0 }))

@@ -111,9 +111,9 @@ import Testing
   }
 
   // Linux 6.12 may stay so after a controller hung; nothing is heard then of a device that a connection is lost to.
-  @Test func `goes on while the kernel is too busy to tell of unchanged advertisements, until the driver is bound anew`() {
+  @Test func `goes on until the driver is bound anew while the kernel does not tell of unchanged advertisements`() {
     var scene = AdapterScene()
-    scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .busy
+    scene.busy = [0]
     scene.pass(until: 60) { scene in
       guard !scene.rescues.contains(where: { $0.request.step == .rebind }) else { return }
       #expect(!scene.control.isListening && scene.ups.isEmpty)
@@ -126,6 +126,35 @@ import Testing
       scene.outputs.contains {
         $0.output == .note("the kernel tells of an unchanged advertisement seldom: busy")
       })
+  }
+
+  @Test func `does not take an adapter for one whose driver was bound anew because another one's was`() {
+    var scene = AdapterScene()
+    scene.adapters = [0, 1]
+    scene.busy = [0, 1]
+    scene.pass(until: 120) { scene in
+      let isRebound = scene.rescues.last?.request == RescueRequest(step: .rebind, adapter: 1)
+      guard isRebound, scene.busy.contains(1) else { return }
+      scene.busy = [0]
+      scene.adapters = [0]
+      scene.tell(.adapterRemoved, from: 1)
+      scene.pass(until: scene.seconds + 1)
+      scene.adapters = [0, 1]
+      scene.tell(.adapterAdded, from: 1)
+    }
+    #expect(scene.control.isListening && scene.ups.count == 1)
+    #expect(scene.control.adapter == 1 || scene.rescues.last?.request == RescueRequest(step: .rebind, adapter: 0))
+  }
+
+  @Test func `goes on while an adapter that was in trouble fails to tell of unchanged advertisements`() {
+    var scene = AdapterScene()
+    dies(&scene)
+    scene.pass(until: 30)
+    scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .failed
+    scene.deaf = []
+    scene.pass(until: 60)
+    #expect(scene.rescues.contains { $0.request.step == .rebind })
+    #expect(scene.downs.count == 1 && scene.ups.count == 1)
   }
 
   @Test func `takes another adapter where there is one`() {

@@ -14,6 +14,8 @@ struct AdapterScene {
   var endings: [UInt16: ManagementStatus?] = [:]
   /// How the next of these commands ends, once.
   var nextEndings: [UInt16: ManagementStatus] = [:]
+  /// Those for which the kernel is too busy to tell of unchanged advertisements.
+  var busy: Set<UInt16> = []
   /// Those of them that answer nothing.
   var deaf: Set<UInt16> = []
   /// Which Bluetooth an adapter knows; 9 (5.0) where nothing is said.
@@ -97,9 +99,10 @@ struct AdapterScene {
       }
       let code = UInt16(message[0]) | UInt16(message[1]) << 8
       commands.append(code)
-      guard let ending = nextEndings.removeValue(forKey: code) ?? endings[code, default: .success] else { continue }
-      if deaf.contains(UInt16(message[2]) | UInt16(message[3]) << 8) { continue }
       let adapter = UInt16(message[2]) | UInt16(message[3]) << 8
+      let isBusy = code == ManagementCommand.addAdvertisementMonitor.code && busy.contains(adapter)
+      let usual = isBusy ? .busy : endings[code, default: .success]
+      guard let ending = nextEndings.removeValue(forKey: code) ?? usual, !deaf.contains(adapter) else { continue }
       if code == ManagementCommand.setPowered(true).code, ending == .success { isOn = message[6] != 0 }
       tell(.ended(command: code, ending, result: result(of: code, adapter)), from: adapter)
     }

@@ -19,6 +19,8 @@ import Testing
     #expect(receiver.nextText() == "RELOADING=1\nMONOTONIC_USEC=17")
     notifier.stopping()
     #expect(receiver.nextText() == "STOPPING=1")
+    notifier.extendTimeout(bySeconds: 95)
+    #expect(receiver.nextText() == "EXTEND_TIMEOUT_USEC=95000000")
   }
 
   @Test func `is not waited for when it does not listen`() throws {
