@@ -58,7 +58,7 @@ def test_stopped_the_hardware_watchdog_resets_the_box(box):
 
 def test_one_that_stands_still_is_started_anew_also_before_it_is_ready(box):
     box.configure(LINES)
-    box.run(f"systemctl start --no-block lapwing; {freeze(1)}")
+    box.run(f"systemctl start --no-block lapwing; {EXECUTED}; {freeze(1)}")
     frozen = uptime(box)
     first = box.wait_for(lambda: main_process(box))
 
@@ -76,9 +76,14 @@ def test_one_that_stands_still_is_started_anew_also_before_it_is_ready(box):
     box.wait("systemctl is-active lapwing", timeout=120)
 
 
+GROUP = "/sys/fs/cgroup/system.slice/lapwing.service"
+# As soon as it is the program, and no sooner: systemd waits for that.
+EXECUTED = f"until read p <{GROUP}/cgroup.procs && read c </proc/$p/comm && [ \"$c\" = lapwing ]; do :; done 2>/dev/null"
+
+
 def freeze(state):
     """What lets no signal but the last one reach it: a process that waits for a dead device is no better."""
-    return f"until echo {state} >/sys/fs/cgroup/system.slice/lapwing.service/cgroup.freeze; do :; done 2>/dev/null"
+    return f"echo {state} >{GROUP}/cgroup.freeze"
 
 
 def successor(box, process):

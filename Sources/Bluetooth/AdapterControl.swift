@@ -278,7 +278,8 @@ public struct AdapterControl: Sendable {
     case .addAdvertisementMonitor where isStuck(status) && rebinding?.adapter != adapter:
       // Linux 6.12 may wait for ever for what a controller that hung never answered, and goes on filtering duplicates: of
       // a device that only advertises, or whose connection is lost, nothing more is heard. A driver bound anew ends that.
-      fail("the kernel does not get on with the Bluetooth adapter: \(status.wordsOfAdapter)", at: instant, into: &outputs)
+      let words = status.wordsOfAdapter
+      fail("the kernel does not get on with the Bluetooth adapter: \(words)", at: instant, into: &outputs)
     case .addAdvertisementMonitor where status != .success:
       outputs.append(.note("the kernel tells of an unchanged advertisement seldom: \(status.wordsOfAdapter)"))
     default: break  // Whatever else the setup asks for, it can do without.
