@@ -9,7 +9,9 @@ public struct ConditionTable: Sendable {
 
   /// The condition of a name.
   public subscript(id: ConditionID) -> Condition {
-    conditions.first { $0.id == id } ?? StandardConditions.condition(id)
+    // Not `first(where:)`, which would copy every condition that it looks at.
+    for index in conditions.indices where conditions[index].id == id { return conditions[index] }
+    return StandardConditions.condition(id)
   }
 
   /// All of them.

@@ -9,6 +9,9 @@ public enum Lamp: UInt8, CaseIterable, Sendable {
   /// Low priority of the appliance itself.
   case blue
 
+  /// The order in which lamps are driven: what says that all is well neither delays an alarm nor joins one that ends.
+  public static let mostUrgentFirst: [Lamp] = [.red, .yellow, .blue, .green]
+
   /// The word in JSON and on the screen.
   public var name: String {
     switch self {

@@ -126,9 +126,10 @@ final class CriticalLoop {
 
   private func turn() {
     present = virtualNow
+    // What the radio has waits for nothing else.
+    listen()
     takeSignals()
     play()
-    listen()
     takeButtons()
     takeInward()
     letTimePass()
@@ -231,8 +232,8 @@ final class CriticalLoop {
 
   // MARK: What follows
 
+  /// Lamps and sounder first, and then whoever is told.
   private func publish(_ record: OutwardRecord, at instant: Instant) {
-    tell(record, at: instant)
     switch record {
     case .action(.lamp(let lamp, let pattern)):
       command(.lampFailed) { () throws(BoardFault) in
@@ -251,6 +252,7 @@ final class CriticalLoop {
     case .action(.sessionEnded(let summary)): summaries.append(summary)
     default: break
     }
+    tell(record, at: instant)
   }
 
   func tell(_ record: OutwardRecord, at instant: Instant) {

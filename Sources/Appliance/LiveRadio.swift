@@ -51,12 +51,11 @@ final class LiveRadio: Radio {
   }
 
   func serve(at instant: Instant, to sink: (RadioOutput) -> Void) {
+    // Advertisements need not be asked for first.
+    readManagement(at: instant, to: sink)
     ready.forEachReady { descriptor in
-      if descriptor == management.descriptor {
-        readManagement(at: instant, to: sink)
-      } else if links.serve(descriptor, at: instant, to: sink) {
-        control.noteSign(at: instant, into: &orders)
-      }
+      guard descriptor != management.descriptor else { return }
+      if links.serve(descriptor, at: instant, to: sink) { control.noteSign(at: instant, into: &orders) }
     }
     links.advance(to: instant, to: sink)
     if let end = links.connectingUntil { control.noteConnecting(until: end) }

@@ -42,7 +42,7 @@ public struct Lamps {
   public mutating func advance(to instant: Instant) throws(BoardFault) {
     drivenTo = max(drivenTo, instant)
     var fault: BoardFault?
-    for lamp in isOneLamp ? Self.mostUrgentLast : Lamp.allCases {
+    for lamp in isOneLamp ? Self.mostUrgentLast : Lamp.mostUrgentFirst {
       do throws(BoardFault) { try drive(lamp, at: instant) } catch { fault = fault ?? error }
     }
     if let fault { throw fault }
@@ -67,7 +67,7 @@ public struct Lamps {
   }
 
   /// The order in which one lamp changes colour: the colour that stays is driven after those that go.
-  private static let mostUrgentLast: [Lamp] = [.green, .blue, .yellow, .red]
+  private static let mostUrgentLast = Array(Lamp.mostUrgentFirst.reversed())
 
   /// Whether another pattern has the one lamp.
   private func isOutshone(_ lamp: Lamp) -> Bool {

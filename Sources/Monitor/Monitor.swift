@@ -309,7 +309,7 @@ public struct Monitor: Sendable {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
     }
-    for lamp in Lamp.allCases {
+    for lamp in Lamp.mostUrgentFirst {
       let usual = lamp == .green && wasAllWell ? .allIsWell : alarms.pattern(of: lamp)
       let pattern = isScenarioHidden ? usual : scenario.pattern(of: lamp) ?? usual
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }

@@ -33,6 +33,15 @@ import Testing
     #expect(scene.pattern(of: .green, at: 200) == .off, "the sensor is silent")
   }
 
+  @Test func `the lamp of an alarm changes before the one that says that all is well`() {
+    var scene = MonitorScene()
+    scene.co2(600, at: 10)
+    scene.happens(.fault(.sensorBatteryLow), at: 20)
+    scene.happens(.cleared(.sensorBatteryLow), at: 30)
+    let changes = scene.done.compactMap { if case .lamp(let lamp, _) = $0.action { lamp } else { nil } }
+    #expect(changes == [.green, .blue, .green, .blue, .green])
+  }
+
   @Test func `one signal sounds at a time, the heart before the air before the appliance`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
