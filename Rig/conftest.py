@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import sys
 
 import pytest
@@ -16,6 +17,9 @@ from rig.machine import PROJECT, Image  # noqa: E402
 
 RESULTS = PROJECT / "var/rig"
 OUTCOME = pytest.StashKey()
+
+# Whoever ends a run ends its machines too, as Ctrl-C does.
+signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items):
