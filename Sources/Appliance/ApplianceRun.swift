@@ -30,6 +30,8 @@ public struct ApplianceRun: Sendable {
 
   /// Records that may wait for somebody who shows them: seconds of a box full of sensors.
   private static let room = 1024
+  /// How long the service manager waits until it is ready, in seconds; lamps and sound card alone get eight.
+  private static let longestStart: Int64 = 20
   /// How long the threads get to finish what they have at the end.
   private static let longestEnd = Duration.seconds(5)
   /// How long the logbook gets: a disk may stand still for a minute.
@@ -55,6 +57,9 @@ public struct ApplianceRun: Sendable {
   nonisolated public func run(
     panel: @escaping @Sendable (LogbookHealth) -> any OutwardConsumer
   ) throws(ApplianceError) -> Outcome {
+    let manager = Heartbeat.manager()
+    // A slow or busy machine may take long to come as far as here.
+    manager.notifier?.extendTimeout(bySeconds: Self.longestStart)
     var recording: Feed?
     if let replay { recording = .replay(try ReplaySource(path: replay.path), replay.pace) }
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
@@ -70,7 +75,6 @@ public struct ApplianceRun: Sendable {
       if configuration.fetchesHistory { recorders = Set(bonds.devices.map(\.address)) }
     }
     let health = LogbookHealth()
-    let manager = Heartbeat.manager()
     let startedAt = MonotonicClock.unixMilliseconds()
 
     let control = try ControlServer(

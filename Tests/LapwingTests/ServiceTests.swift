@@ -34,6 +34,13 @@ import Testing
     #expect(box.process.finish().status == 0)
   }
 
+  @Test func `has its own time to become ready, whatever the system took to start the process`() throws {
+    let box = try start()
+    #expect(box.manager.nextText() == "EXTEND_TIMEOUT_USEC=20000000")
+    #expect(box.manager.text(beginning: "READY=1") != nil)
+    box.end()
+  }
+
   @Test func `pets the watchdog that the service manager asks for`() throws {
     let box = try start(["WATCHDOG_USEC=60000"])
     for _ in 1...5 { #expect(box.manager.text(beginning: "WATCHDOG=1") != nil) }
