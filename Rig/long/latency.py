@@ -6,8 +6,12 @@ makes one.
 A rule without a dwell is crossed five times a second: a sensor's battery, which is low and is not. The time is the
 host's, from the moment the emulated controller hands on the advertisement to the line's edge at the emulated chip, and
 to the packet of the emulated card that holds the first sample that is not silence.
+
+Where this machine is itself a guest, what happens while its host has taken the processors away says nothing of those who
+are measured. Such crossings are left out, of all of them alike, and others are made in their place.
 """
 
+import itertools
 import os
 import pathlib
 import subprocess
@@ -29,6 +33,10 @@ HERE = pathlib.Path(__file__).parent
 LAMP_PERIOD = 2
 # A burst that was interrupted is followed by half a second of silence.
 SOUND_PERIOD = 5
+# So long an alarm's first sample may take, in which the host must not stand still.
+SOUND_S = 0.08
+# So many times as many crossings as are wanted are made at most.
+MOST = 3
 # CO2 in ppm that no alarm is about: its own sound would go on after two minutes.
 CALM = 600
 
@@ -42,38 +50,55 @@ sys.setswitchinterval(0.0002)
 def table():
     rows = []
     yield rows
-    print("\n| from the advertisement | to | events | p50 | p99 | max | not shown |\n|---|---|---:|---:|---:|---:|---:|")
+    print("\n| from the advertisement | to | events | p50 | p99 | max | not shown | left out |")
+    print("|---|---|---:|---:|---:|---:|---:|---:|")
     print("\n".join(rows))
 
 
-def row(who, end, delays):
+def row(who, end, delays, left_out):
     seen = sorted(delay for delay in delays if delay is not None)
     at = lambda part: f"{seen[min(len(seen) - 1, int(part * len(seen)))]:.1f} ms" if seen else "-"
-    return f"| {who} | {end} | {len(delays)} | {at(0.5)} | {at(0.99)} | {at(1)} | {len(delays) - len(seen)} |"
+    figures = [len(delays), at(0.5), at(0.99), at(1), len(delays) - len(seen), left_out]
+    return f"| {who} | {end} | {' | '.join(map(str, figures))} |"
 
 
-def cross(box, turns, period):
-    """Crosses the limit twice in every turn of `period` advertisements, of which the first says low. Returns the delays to
-    the lamp in milliseconds, None for a crossing that it did not show (while the kernel begins its discovery anew the
-    controller hears nothing), and when each alarm began, by time.time()."""
-    delays, begun = [], []
-    for number in range(turns * period):
+def stolen():
+    """For how long the host has taken processors away from this machine, in ticks of 10 ms."""
+    return int(pathlib.Path("/proc/stat").read_text().split(maxsplit=9)[8])
+
+
+def cross(box, crossings, period, watched=0):
+    """Crosses the limit so many times, twice in every turn of `period` advertisements, of which the first says low. Returns
+    the delays to the lamp in milliseconds, None for a crossing that it did not show (while the kernel begins its discovery
+    anew the controller hears nothing), when each alarm began, by time.time(), and how many crossings and alarms are left
+    out, since the host stood still before the lamp's edge, or before `watched` seconds had passed."""
+    delays, begun, left_out, unheard = [], [], 0, 0
+    for number in itertools.count():
         is_low = number % period == 0
+        if is_low and (len(delays) >= crossings or len(delays) + left_out >= MOST * crossings):
+            return delays, begun, left_out, unheard
         is_crossing = box.lines.is_high("LAMP_BLUE") != is_low
         data = bytearray(aranet_says(co2=CALM, age=0, counter=number))
         # Flags; length and type of the structure; what the sensor sends.
         data[3 + 2 + 17] = 5 if is_low else 80
-        if is_low and is_crossing:
-            begun.append(time.time())
-        began = time.monotonic()
+        before, date, began = stolen(), time.time(), time.monotonic()
         box.radio.say(ARANET_ADDRESS, bytes(data))
+        delay = None
         try:
             if is_crossing:
-                delays.append((box.lines.wait("LAMP_BLUE", is_low, timeout=2, since=began).at - began) * 1000)
+                delay = (box.lines.wait("LAMP_BLUE", is_low, timeout=2, since=began).at - began) * 1000
         except TimeoutError:
-            delays.append(None)
+            pass
+        if is_crossing and stolen() == before:
+            delays.append(delay)
+        elif is_crossing:
+            left_out += 1
+        time.sleep(max(0, began + watched - time.monotonic()))
+        if is_low and is_crossing and stolen() == before:
+            begun.append(date)
+        elif is_low:
+            unheard += 1
         time.sleep(max(0, began + EVERY_S - time.monotonic()))
-    return delays, begun
 
 
 def compiled(box):
@@ -129,17 +154,18 @@ def test_lamp(box, table, state):
     commands = {"Lapwing": None, "C, epoll": compiled(box), "Python, asyncio": f"python3 {box.put(HERE / 'latency-client.py')}"}
     if state == "loaded":
         load(box)
-    lamps = {who: [] for who in commands}
+    lamps = {who: ([], []) for who in commands}
     for number in range(ROUNDS):
         for who, command in commands.items():
             begin(box, command)
-            delays, _ = cross(box, EVENTS // 2 // ROUNDS + 1, LAMP_PERIOD)
+            delays, _, left_out, _ = cross(box, EVENTS // ROUNDS, LAMP_PERIOD)
             end(box, command)
-            lamps[who] += delays
-            print(row(f"{who}, {state}, block {number + 1}", "lamp", delays), flush=True)
-    table += [row(f"{who}, {state}", "lamp", delays) for who, delays in lamps.items()]
+            lamps[who][0].extend(delays)
+            lamps[who][1].append(left_out)
+            print(row(f"{who}, {state}, block {number + 1}", "lamp", delays, left_out), flush=True)
+    table += [row(f"{who}, {state}", "lamp", delays, sum(left_out)) for who, (delays, left_out) in lamps.items()]
     print("\n".join(table))
-    assert all(map(any, lamps.values()))
+    assert all(any(delays) for delays, _ in lamps.values())
 
 
 @pytest.mark.parametrize("state", ["idle", "loaded"])
@@ -151,10 +177,11 @@ def test_first_sample(box, table, state):
     begin(box, None)
     if state == "loaded":
         load(box)
-    lamps, begun = cross(box, EVENTS, SOUND_PERIOD)
+    lamps, begun, left_out, unheard = cross(box, 2 * EVENTS, SOUND_PERIOD, SOUND_S)
     sounds = to_first_sample(trace, begun)
-    print(f"{len(begun) - len(sounds)} alarms are left out: the emulated card stood still")
-    table.append(row(f"Lapwing with its sound card, {state}", "lamp", lamps))
-    table.append(row(f"Lapwing with its sound card, {state}", "first sample", sounds))
+    still = len(begun) - len(sounds)
+    print(f"the emulated card stood still in {still} of {len(begun)} alarms")
+    who = f"Lapwing with its sound card, {state}"
+    table += [row(who, "lamp", lamps, left_out), row(who, "first sample", sounds, unheard + still)]
     print("\n".join(table[-2:]))
     assert any(sounds)
