@@ -49,6 +49,13 @@ def say_battery(box, is_low, number):
     box.radio.say(ARANET_ADDRESS, bytes(data))
 
 
+def shows(box, is_low):
+    """Says it once more, and whether the lamp follows."""
+    say_battery(box, is_low, 0)
+    time.sleep(EVERY_S)
+    return box.lines.is_high("LAMP_BLUE") == is_low
+
+
 def cross(box, crossings):
     """Crosses the limit so many times. Returns how many the lamp did not show: while the kernel begins its discovery anew
     the controller hears nothing."""
@@ -117,9 +124,7 @@ def begin(box, command):
         box.start()
         box.wait_for(lambda: len(notes(box, "listening with hci0")) > before)
     for is_low in (True, False):  # Until it listens, and the sensor is known.
-        while box.lines.is_high("LAMP_BLUE") != is_low:
-            say_battery(box, is_low, 0)
-            time.sleep(EVERY_S)
+        box.wait_for(lambda: shows(box, is_low), timeout=180)
 
 
 def end(box, command):
