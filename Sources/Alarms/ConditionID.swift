@@ -28,6 +28,15 @@ public enum ConditionID: String, CaseIterable, Sendable {
   case restarted
   case alarmOff = "alarm-off"
 
+  /// Its place among all cases: a case without a value of its own is stored as its number.
+  var place: Int { withUnsafeBytes(of: self) { Int($0[0]) } }
+
+  /// By place. Swift would compare the raw values, letter by letter.
+  public static func == (left: ConditionID, right: ConditionID) -> Bool { left.place == right.place }
+
+  /// By place.
+  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+
   /// The condition on the other side of the same quantity. A value that jumps from beyond one limit to beyond the other
   /// has been outside all the time, so both share their dwell time; and a pause of one never mutes the other.
   public var opposite: ConditionID? {

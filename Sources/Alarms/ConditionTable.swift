@@ -9,9 +9,7 @@ public struct ConditionTable: Sendable {
 
   /// The condition of a name.
   public subscript(id: ConditionID) -> Condition {
-    // Not `first(where:)`, which would copy every condition that it looks at.
-    for index in conditions.indices where conditions[index].id == id { return conditions[index] }
-    return StandardConditions.condition(id)
+    conditions.indices.contains(id.place) ? conditions[id.place] : StandardConditions.condition(id)
   }
 
   /// All of them.
@@ -65,7 +63,6 @@ public struct ConditionTable: Sendable {
   public static let sustainedTimes = Duration.seconds(60)...Duration.seconds(3600)
 
   private mutating func change(_ id: ConditionID, _ body: (inout Condition) -> Bool) -> Bool {
-    guard let index = conditions.firstIndex(where: { $0.id == id }) else { return false }
-    return body(&conditions[index])
+    conditions.indices.contains(id.place) && body(&conditions[id.place])
   }
 }
