@@ -9,6 +9,8 @@ import SensorProtocols
 public struct Core: Sendable {
   /// Where what happens goes to, with the time at which it did.
   public typealias Sink = (OutwardRecord, Instant) -> Void
+  /// Whoever has lamps and a sounder carries out what concerns them.
+  public typealias Driver = (Action) -> Void
 
   /// The sensors that have been heard.
   public private(set) var intake: Intake
@@ -45,27 +47,32 @@ public struct Core: Sendable {
   public var nextDeadline: Instant? { monitor.nextDeadline }
 
   /// Takes in something that happened, after all that was due before it.
-  public mutating func take(_ input: ReplayInput, at instant: Instant, to sink: Sink) {
-    step(to: instant, isIncluded: false, sink)
+  /// - Parameters:
+  ///   - drive: is handed the orders to lamps and sounder before anybody is told of anything that follows.
+  ///   - sink: is told everything, in its order.
+  public mutating func take(
+    _ input: ReplayInput, at instant: Instant, driving drive: Driver = { _ in }, to sink: Sink
+  ) {
+    step(to: instant, isIncluded: false, drive, sink)
     switch input {
-    case .event(let event): handle(event, at: instant, sink)
-    case .radio(let report): hear(report, at: instant, sink)
+    case .event(let event): handle(event, at: instant, drive, sink)
+    case .radio(let report): hear(report, at: instant, drive, sink)
     }
   }
 
-  private mutating func hear(_ report: RadioReport, at instant: Instant, _ sink: Sink) {
+  private mutating func hear(_ report: RadioReport, at instant: Instant, _ drive: Driver, _ sink: Sink) {
     switch intake.take(report, at: instant) {
     case .reading(let reading, let index, let isNew):
       if isNew { sink(.sensor(index, Intake.Sensor(address: report.address, model: reading.model)), instant) }
       noteSource(reading.model, of: index, report.address, at: instant, sink)
-      handle(.reading(reading, from: index), at: instant, sink)
+      handle(.reading(reading, from: index), at: instant, drive, sink)
     case .malformed(let index, let sensor, let isNew):
       if isNew { sink(.sensor(index, sensor), instant) }
-      handle(.heard(sensor.model, from: index), at: instant, sink)
+      handle(.heard(sensor.model, from: index), at: instant, drive, sink)
     case .tooManySensors:
       // A sensor without a place is one that nobody watches.
-      handle(.fault(.noData), at: instant, sink)
-    case .nothing: handle(.tick, at: instant, sink)
+      handle(.fault(.noData), at: instant, drive, sink)
+    case .nothing: handle(.tick, at: instant, drive, sink)
     }
   }
 
@@ -73,23 +80,28 @@ public struct Core: Sendable {
   private mutating func noteSource(
     _ model: SensorModel, of index: SensorIndex, _ address: DeviceAddress, at instant: Instant, _ sink: Sink
   ) {
-    guard Catalogue.entry(for: model).isHeartRateSensor, heartModels.updateValue(model, forKey: index) ?? model != model
+    guard Catalogue.isHeartRateSensor(model), heartModels.updateValue(model, forKey: index) ?? model != model
     else { return }
     let way = model == .heartRateService ? "connection" : "advertisement"
     sink(.note("radio    \(address): heart rate by \(way)"), instant)
   }
 
   /// Lets all happen that is due up to an instant.
-  public mutating func advance(to instant: Instant, to sink: Sink) { step(to: instant, isIncluded: true, sink) }
+  public mutating func advance(to instant: Instant, driving drive: Driver = { _ in }, to sink: Sink) {
+    step(to: instant, isIncluded: true, drive, sink)
+  }
 
   /// Goes on where an earlier run was: an alarm was there at a sensor.
-  public mutating func resume(_ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+  public mutating func resume(
+    _ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, driving drive: Driver = { _ in },
+    to sink: Sink
+  ) {
     guard let (index, isNew) = intake.introduce(sensor) else { return }
     self.instant = max(self.instant, instant)
     if isNew { sink(.sensor(index, sensor), self.instant) }
     actions.removeAll(keepingCapacity: true)
     monitor.resume(alarm, at: index, of: sensor.model, at: self.instant, into: &actions)
-    for action in actions { sink(.action(action), self.instant) }
+    carryOut(drive, sink)
   }
 
   /// Goes on where an earlier run was: a sensor's value was beyond its limit.
@@ -119,30 +131,41 @@ public struct Core: Sendable {
   public mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
 
   /// Puts other rules in force.
-  public mutating func adopt(_ settings: MonitorSettings, to sink: Sink) {
+  public mutating func adopt(_ settings: MonitorSettings, driving drive: Driver = { _ in }, to sink: Sink) {
     actions.removeAll(keepingCapacity: true)
     monitor.adopt(settings, at: instant, into: &actions)
-    for action in actions { sink(.action(action), instant) }
+    carryOut(drive, sink)
   }
 
   /// After so long without an input all that is still due comes again and again.
   private static let untilSettled = Duration.seconds(86_400)
 
-  private mutating func step(to end: Instant, isIncluded: Bool, _ sink: Sink) {
+  private mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
     let settled = instant.advanced(by: Self.untilSettled)
     while let deadline = monitor.nextDeadline, deadline < end || (isIncluded && deadline == end) {
-      guard deadline < settled else { return handle(.tick, at: end, sink) }
-      handle(.tick, at: max(deadline, instant), sink)
+      guard deadline < settled else { return handle(.tick, at: end, drive, sink) }
+      handle(.tick, at: max(deadline, instant), drive, sink)
       // A deadline that its own tick does not move would stop time.
       guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
     instant = max(instant, end)
   }
 
-  private mutating func handle(_ event: Event, at instant: Instant, _ sink: Sink) {
+  private mutating func handle(_ event: Event, at instant: Instant, _ drive: Driver, _ sink: Sink) {
     self.instant = max(self.instant, instant)
     actions.removeAll(keepingCapacity: true)
     monitor.handle(event, at: self.instant, into: &actions)
-    for action in actions { sink(.action(action), self.instant) }
+    carryOut(drive, sink)
+  }
+
+  /// Lamps and sounder first: to tell everybody takes as long as to decide.
+  private func carryOut(_ drive: Driver, _ sink: Sink) {
+    for place in actions.indices {
+      switch actions[place] {
+      case .lamp, .sound, .loudness: drive(actions[place])
+      default: break
+      }
+    }
+    for action in actions { sink(.action(action), instant) }
   }
 }

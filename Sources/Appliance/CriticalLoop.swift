@@ -14,6 +14,8 @@ final class CriticalLoop {
   let inward: BoundedRing<InwardRecord>
   /// The logbook's first, then everybody else's.
   var links: [OutwardLink]
+  /// What they have not been told yet: that takes as long as all else from an advertisement to its lamp.
+  private var untold: [Outward] = []
   private let signals: SignalQueue
   let sleeper: Sleeper
   /// What is replayed; `nil` on a live box.
@@ -81,6 +83,7 @@ final class CriticalLoop {
     self.inward = inward
     self.heartbeat = heartbeat
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
+    untold.reserveCapacity(256)
     self.core = core
     board = LoopBoard(plan: plan)
     self.opener = opener
@@ -115,6 +118,7 @@ final class CriticalLoop {
   /// At the end nothing is delayed by waiting, for a while, until all that was told has found room.
   private func waitForRoom() {
     let end = clock.now.advanced(by: Self.longestEnd)
+    passOn()
     ringBells()
     while links.contains(where: \.isBehind), clock.now < end {
       sleeper.sleep(for: .milliseconds(10))
@@ -135,6 +139,7 @@ final class CriticalLoop {
     letTimePass()
     watchLogbook()
     driveBoard()
+    passOn()
     ringBells()
     beginIfComplete()
     heartbeat.beat(at: clock.now, isHealthy: brokenParts.count < Self.parts)
@@ -166,10 +171,11 @@ final class CriticalLoop {
       case .settings(let settings, let bindKeys, let plan):
         core.adopt(bindKeys)
         adopt(plan)
-        core.adopt(settings, to: publish)
+        core.adopt(settings, driving: drive, to: publish)
       case .resume(let alarm, let sensor):
         let now = outsideInstant
-        core.resume(alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, to: publish)
+        core.resume(
+          alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, driving: drive, to: publish)
       case .recall(let pending, let sensor):
         let value = pending.later(by: Instant.start.duration(to: origin))
         core.recall(value, at: sensor, at: outsideInstant, to: publish)
@@ -187,10 +193,12 @@ final class CriticalLoop {
   /// packet its time ends.
   private func letTimePass() {
     guard case .times = pace, !isBehind, !isStopping else { return }
-    core.advance(to: present, to: publish)
+    core.advance(to: present, driving: drive, to: publish)
   }
 
-  func take(_ input: ReplayInput, at instant: Instant) { core.take(input, at: instant, to: publish) }
+  func take(_ input: ReplayInput, at instant: Instant) {
+    core.take(input, at: instant, driving: drive, to: publish)
+  }
 
   // MARK: Time
 
@@ -198,6 +206,7 @@ final class CriticalLoop {
   private var virtualNow: Instant {
     switch pace {
     case .max: core.instant
+    case .times where radio != nil: max(core.instant, clock.now)
     case .times(let speed):
       max(core.instant, origin.advanced(by: Instant.start.duration(to: clock.now) * speed))
     }
@@ -232,15 +241,14 @@ final class CriticalLoop {
 
   // MARK: What follows
 
-  /// Lamps and sounder first, and then whoever is told.
-  private func publish(_ record: OutwardRecord, at instant: Instant) {
-    switch record {
-    case .action(.lamp(let lamp, let pattern)):
+  private func drive(_ action: Action) {
+    switch action {
+    case .lamp(let lamp, let pattern):
       command(.lampFailed) { () throws(BoardFault) in
         try lamps.show(pattern, on: lamp, at: clock.now)
         try board.checkLines()
       }
-    case .action(.sound(let signal)):
+    case .sound(let signal):
       opener.isAlarming = (signal?.priority ?? .low) > .low
       command(.sounderFailed) { () throws(BoardFault) in
         board.follow(signal, at: clock.now)
@@ -248,15 +256,23 @@ final class CriticalLoop {
         // A card that takes every command and is not heard has failed all the same.
         try board.advance(to: clock.now)
       }
-    case .action(.loudness(let loudness)): board.setLoudness(loudness)
-    case .action(.sessionEnded(let summary)): summaries.append(summary)
+    case .loudness(let loudness): board.setLoudness(loudness)
     default: break
     }
+  }
+
+  private func publish(_ record: OutwardRecord, at instant: Instant) {
+    if case .action(.sessionEnded(let summary)) = record { summaries.append(summary) }
     tell(record, at: instant)
   }
 
-  func tell(_ record: OutwardRecord, at instant: Instant) {
-    for index in links.indices { links[index].tell(Outward(instant: instant, record: record)) }
+  func tell(_ record: OutwardRecord, at instant: Instant) { untold.append(Outward(instant: instant, record: record)) }
+
+  /// Tells everybody else what has happened.
+  func passOn() {
+    guard !untold.isEmpty else { return }
+    for index in links.indices { for outward in untold { links[index].tell(outward) } }
+    untold.removeAll(keepingCapacity: true)
   }
 
   private func ringBells() {

@@ -24,6 +24,8 @@ extension CriticalLoop {
     for _ in 0..<Self.packetsPerTurn {
       guard !isStopping, let due = next, isDue(due.instant) else { return }
       take(due.input, at: due.instant)
+      // Whether the next packet must wait is seen by how much room there is.
+      passOn()
       fetch()
     }
   }

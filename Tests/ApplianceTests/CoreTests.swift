@@ -27,6 +27,23 @@ import Testing
     #expect(times == [5, 35])
   }
 
+  @Test func `drives lamps and sounder before anybody is told`() {
+    var core = Core(settings: settings)
+    core.take(heartRate(72, from: 1), at: at(0)) { _, _ in }
+    var order: [String] = []
+    core.advance(
+      to: at(5),
+      driving: { if case .lamp(let lamp, _) = $0 { order.append("drive \(lamp)") } },
+      to: { record, _ in
+        switch record {
+        case .action(.alarm): order.append("tell of the alarm")
+        case .action(.lamp(let lamp, _)): order.append("tell of \(lamp)")
+        default: break
+        }
+      })
+    #expect(order == ["drive yellow", "drive green", "tell of the alarm", "tell of yellow", "tell of green"])
+  }
+
   @Test func `introduces each sensor once`() {
     var core = Core(settings: settings)
     var introduced: [String] = []
