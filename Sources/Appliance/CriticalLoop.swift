@@ -92,7 +92,7 @@ final class CriticalLoop {
     sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(inward.bell.descriptor.number)
-    if let radio { try sleeper.add(radio.descriptor) }
+    for descriptor in radio?.descriptors ?? [] { try sleeper.add(descriptor) }
   }
 
   /// Runs until the recording ends or a signal asks for the end, and closes the session.

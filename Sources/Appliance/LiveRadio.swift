@@ -8,13 +8,13 @@ import Readings
 /// connected sensors.
 final class LiveRadio: Radio {
   private let ready: ReadySet
-  private let management: KernelSocket
+  /// `nil` once the kernel has closed it.
+  private var management: KernelSocket?
   private var control: AdapterControl
   private var orders: [AdapterControl.Output] = []
   /// Those that are being carried out.
   private var batch: [AdapterControl.Output] = []
   private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
-  private var hasLostManagement = false
   private var links: SensorLinks
   /// The address of the adapter that listens.
   private var address: DeviceAddress?
@@ -38,10 +38,10 @@ final class LiveRadio: Radio {
       choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
     links = SensorLinks(
       ready: ready, bonds: bonds, heartSource: configuration.heartSource, sensors: configuration.sensors)
-    try ready.add(management.descriptor)
   }
 
-  var descriptor: Int32 { ready.descriptor }
+  /// Advertisements do not come by way of the set: a set within the loop's set costs the kernel time.
+  var descriptors: [Int32] { [management?.descriptor, ready.descriptor].compactMap(\.self) }
 
   var nextDeadline: Instant? {
     guard let first = control.nextDeadline, let second = links.nextDeadline else {
@@ -54,7 +54,6 @@ final class LiveRadio: Radio {
     // Advertisements need not be asked for first.
     readManagement(at: instant, to: sink)
     ready.forEachReady { descriptor in
-      guard descriptor != management.descriptor else { return }
       if links.serve(descriptor, at: instant, to: sink) { control.noteSign(at: instant, into: &orders) }
     }
     links.advance(to: instant, to: sink)
@@ -67,19 +66,18 @@ final class LiveRadio: Radio {
 
   func end() {
     links.closeAll()
-    for message in control.farewell() { _ = management.send(message) }
+    for message in control.farewell() { _ = management?.send(message) }
   }
 
   // MARK: Management
 
   private func readManagement(at instant: Instant, to sink: (RadioOutput) -> Void) {
-    guard !hasLostManagement else { return }
+    guard let management else { return }
     for _ in 0..<Self.messagesPerTurn {
       switch management.receive(into: &buffer) {
       case .nothing: return
       case .closed(let reason):
-        hasLostManagement = true
-        ready.remove(management.descriptor)
+        self.management = nil
         sink(.note("the kernel has closed its Bluetooth management (\(ApplianceError.reason(reason)))"))
         sink(.input(.event(.fault(.adapterGone))))
         return
@@ -122,7 +120,7 @@ final class LiveRadio: Radio {
     switch order {
     case .send(let message):
       // What cannot be sent has no answer, and its deadline tells of it.
-      _ = management.send(message)
+      _ = management?.send(message)
     case .down(let reason):
       sink(.note(reason))
       sink(.input(.event(.fault(.adapterGone))))

@@ -12,8 +12,8 @@ enum RadioOutput {
 
 /// The radio of a running box, as the critical loop serves it. Nothing of it ever waits.
 protocol Radio: AnyObject {
-  /// Readable while something has come.
-  var descriptor: Int32 { get }
+  /// One of them is readable while something has come.
+  var descriptors: [Int32] { get }
   /// When something is due even if nothing comes.
   var nextDeadline: Instant? { get }
   /// Takes what has come and does what is due.

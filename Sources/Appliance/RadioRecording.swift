@@ -39,7 +39,7 @@ public enum RadioRecording {
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(monitor.descriptor)
-    if let radio { try sleeper.add(radio.descriptor) }
+    for descriptor in radio?.descriptors ?? [] { try sleeper.add(descriptor) }
     var notes: [String] = []
     var buffer = [UInt8](repeating: 0, count: longestMessage)
     let end = duration.map { clock.now.advanced(by: $0) }

@@ -48,7 +48,7 @@ public struct RadioScan: Sendable {
     let radio = try LiveRadio(configuration, bonds: bonds, at: clock.now)
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
-    try sleeper.add(radio.descriptor)
+    for descriptor in radio.descriptors { try sleeper.add(descriptor) }
     var hearing = Hearing(intake: Intake(bindKeys: configuration.bindKeys))
     let end = clock.now.advanced(by: duration)
     var showAt = clock.now
