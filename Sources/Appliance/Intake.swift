@@ -39,12 +39,26 @@ public struct Intake: Sendable {
   private var hearts: [DeviceAddress: Heart] = [:]
   /// What a battery said before its sensor said anything, percent: a strap's is read before its first heart rate comes.
   private var batteries: [DeviceAddress: Double] = [:]
-  /// What was last taken from the advertisements of a sensor.
-  private var advertised: [SensorIndex: (reading: Reading, at: Instant)] = [:]
+  /// What was last taken from the advertisements of each sensor, by its place.
+  private var advertised: [Advertised?] = []
 
   private struct Heart {
     let index: SensorIndex
     var notifiedAt: Instant?
+  }
+
+  /// What tells one advertised measurement from the next.
+  private struct Advertised {
+    let at: Instant
+    let measurements: Measurements
+    let counter: UInt32?
+    let contact: SkinContact?
+    let status: AirStatus?
+
+    func says(_ reading: Reading) -> Bool {
+      counter == reading.counter && contact == reading.contact && status == reading.status
+        && measurements == reading.measurements
+    }
   }
 
   /// The same advertisement is sent ten times a second, on three channels; it is taken once in this time.
@@ -78,17 +92,18 @@ public struct Intake: Sendable {
       case .advertisement(let advertisement):
         guard
           SensorDecoder.isWorthDecoding(
-            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
-        else { return .nothing }
-        return result(
-          try SensorDecoder.reading(
+            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes),
+          var reading = try SensorDecoder.reading(
             advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
             hints: DecodingHints(address: advertisement.address, bindKey: bindKeys[advertisement.address])),
-          at: advertisement.address, isAdvertised: true, instant)
+          isWorthwhile(reading, at: advertisement.address, instant)
+        else { return .nothing }
+        return result(&reading, at: advertisement.address, isAdvertised: true, instant)
       case .attributeValue(let value):
-        return result(
-          try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes),
-          at: value.address, isAdvertised: false, instant)
+        guard
+          var reading = try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes)
+        else { return .nothing }
+        return result(&reading, at: value.address, isAdvertised: false, instant)
       case .connected, .disconnected: return .nothing
       }
     } catch {
@@ -97,9 +112,8 @@ public struct Intake: Sendable {
   }
 
   private mutating func result(
-    _ reading: Reading?, at address: DeviceAddress, isAdvertised: Bool, _ instant: Instant
+    _ reading: inout Reading, at address: DeviceAddress, isAdvertised: Bool, _ instant: Instant
   ) -> Result {
-    guard var reading, isAdvertised ? isWorthwhile(reading, at: address, instant) : true else { return .nothing }
     if reading.model == .batteryService {
       // A battery is part of the sensor that stands at the same address.
       guard let sensor = sensors.first(where: { $0.address == address && $0.model != .unknown }) else {
@@ -114,14 +128,11 @@ public struct Intake: Sendable {
     if !batteries.isEmpty, let percent = batteries.removeValue(forKey: address) {
       reading.measurements[.batteryPercent] = reading.measurements[.batteryPercent] ?? percent
     }
-    if Catalogue.entry(for: reading.model).isHeartRateSensor {
+    if Catalogue.isHeartRateSensor(reading.model) {
       return heart(reading, at: address, isAdvertised: isAdvertised, instant)
     }
     guard let (index, isNew) = place(Sensor(address: address, model: reading.model)) else { return .tooManySensors }
-    if isAdvertised {
-      guard !isRepeated(reading, at: index, instant) else { return .nothing }
-      advertised[index] = (reading, instant)
-    }
+    if isAdvertised, !isNews(reading, at: index, instant) { return .nothing }
     return .reading(reading, from: index, isNew: isNew)
   }
 
@@ -136,14 +147,13 @@ public struct Intake: Sendable {
       heart = known
     } else {
       // An earlier run may have left it a place.
-      let sensor = sensors.first { $0.address == address && Catalogue.entry(for: $0.model).isHeartRateSensor }
+      let sensor = sensors.first { $0.address == address && Catalogue.isHeartRateSensor($0.model) }
       guard let placed = place(sensor ?? Sensor(address: address, model: reading.model)) else { return .tooManySensors }
       isNew = placed.isNew
       heart = Heart(index: placed.0)
     }
     if isAdvertised {
-      guard !isRepeated(reading, at: heart.index, instant) else { return .nothing }
-      advertised[heart.index] = (reading, instant)
+      guard isNews(reading, at: heart.index, instant) else { return .nothing }
     } else if reading.measurements[.heartRateBeatsPerMinute] != nil {
       heart.notifiedAt = instant
     }
@@ -151,11 +161,17 @@ public struct Intake: Sendable {
     return .reading(reading, from: heart.index, isNew: isNew)
   }
 
-  /// Whether an advertisement says at once again what it said before. Later it counts: an alarm's time goes on by it.
-  private func isRepeated(_ reading: Reading, at index: SensorIndex, _ instant: Instant) -> Bool {
-    guard let latest = advertised[index], latest.at.duration(to: instant) < Self.shortestInterval else { return false }
-    return latest.reading.measurements == reading.measurements && latest.reading.counter == reading.counter
-      && latest.reading.contact == reading.contact && latest.reading.status == reading.status
+  /// Whether an advertisement says something else than before, or the same after a while: an alarm's time goes on by it.
+  private mutating func isNews(_ reading: Reading, at index: SensorIndex, _ instant: Instant) -> Bool {
+    let place = Int(index.position)
+    while advertised.count <= place { advertised.append(nil) }
+    if let latest = advertised[place], latest.at.duration(to: instant) < Self.shortestInterval, latest.says(reading) {
+      return false
+    }
+    advertised[place] = Advertised(
+      at: instant, measurements: reading.measurements, counter: reading.counter, contact: reading.contact,
+      status: reading.status)
+    return true
   }
 
   /// Whether an advertisement's reading is one to go by.
@@ -163,7 +179,7 @@ public struct Intake: Sendable {
   /// A strap advertises while it is connected or idle: that alone is no sensor to watch, and its notified heart rate is
   /// worth more than its advertised one. What was encrypted must not be an old recording.
   private mutating func isWorthwhile(_ reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Bool {
-    if Catalogue.entry(for: reading.model).isHeartRateSensor {
+    if Catalogue.isHeartRateSensor(reading.model) {
       guard !reading.measurements.isEmpty else { return false }
       guard heartSource == .automatic, let notified = hearts[address]?.notifiedAt else { return true }
       return notified.duration(to: instant) >= HeartSource.longestSilence

@@ -47,6 +47,7 @@ public struct SensorSelection: Sendable, Equatable {
   private let lines: [Subject: Way]
   private let models: [SensorModel: Way]
   private let others: Way
+  private let isAboutAddresses: Bool
 
   /// Every sensor that is known, in the way that suits it.
   public static let anyKnown = SensorSelection([.any: .automatic])
@@ -55,6 +56,7 @@ public struct SensorSelection: Sendable, Equatable {
   init(_ lines: [Subject: Way]) {
     self.lines = lines
     others = lines[.any] ?? .off
+    isAboutAddresses = lines.keys.contains { if case .address = $0 { true } else { false } }
     var models: [SensorModel: Way] = [:]
     // The longer a beginning, the fewer kinds it is about: it goes before a shorter one.
     for (subject, way) in lines.sorted(by: { $0.key.description.count < $1.key.description.count }) {
@@ -74,7 +76,7 @@ public struct SensorSelection: Sendable, Equatable {
 
   /// How a sensor is used. Its address goes before its kind.
   public func way(of address: DeviceAddress, as model: SensorModel) -> Way {
-    lines[.address(address)] ?? models[model] ?? others
+    isAboutAddresses || !models.isEmpty ? lines[.address(address)] ?? models[model] ?? others : others
   }
 }
 

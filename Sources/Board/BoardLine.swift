@@ -47,7 +47,7 @@ public struct BoardLine: Sendable, Equatable {
 }
 
 /// What hangs on an output line.
-public enum BoardOutput: Hashable, Sendable, CaseIterable {
+public enum BoardOutput: Int, Sendable, CaseIterable {
   /// The red lamp, or the red part of the one lamp.
   case red
   /// The yellow lamp.

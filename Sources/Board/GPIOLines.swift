@@ -24,7 +24,8 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
 
   private let outputs: OpaquePointer?
   private let inputs: OpaquePointer?
-  private var offsets: [BoardOutput: UInt32] = [:]
+  /// Of each output, by its number.
+  private let offsets: [UInt32?]
   private var buttonOffsets: [UInt32?] = []
   private let isOneLamp: Bool
 
@@ -33,12 +34,14 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
     isOneLamp = plan.isOneLamp
     let path = try Self.findChip(plan.chip)
     var wanted: [cgpio_line] = []
+    var offsets = [UInt32?](repeating: nil, count: BoardOutput.allCases.count)
     for output in BoardOutput.allCases {
       guard let line = plan.outputs[output] else { continue }
       let offset = try Self.offset(of: line, chip: plan.chip, path: path)
-      offsets[output] = offset
+      offsets[output.rawValue] = offset
       wanted.append(Self.line(line, at: offset, isOutput: true, debounceMilliseconds: 0))
     }
+    self.offsets = offsets
     outputs = try Self.request(wanted, chip: plan.chip, path: path)
     wanted = []
     do throws(Failure) {
@@ -68,7 +71,7 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
   public static func isThere(chip: String) -> Bool { (try? findChip(chip)) != nil }
 
   /// Whether anything hangs on an output.
-  public func has(_ output: BoardOutput) -> Bool { offsets[output] != nil }
+  public func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
 
   /// Lights a lamp or makes it dark. One that is not there takes every command.
   public func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
@@ -88,13 +91,13 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
   /// Switches what hangs on an output.
   /// - Returns: whether the line took it; `true` where nothing hangs there.
   @discardableResult public func set(_ output: BoardOutput, isActive: Bool) -> Bool {
-    guard let offset = offsets[output] else { return true }
+    guard let offset = offsets[output.rawValue] else { return true }
     return cgpio_set(outputs, offset, isActive ? 1 : 0) == 0
   }
 
   /// Reads an output back from the hardware; `nil` where that cannot be done or nothing hangs there.
   public func isActive(_ output: BoardOutput) -> Bool? {
-    guard let offset = offsets[output] else { return nil }
+    guard let offset = offsets[output.rawValue] else { return nil }
     let value = cgpio_get(outputs, offset)
     return value < 0 ? nil : value == 1
   }

@@ -58,14 +58,13 @@ struct SensorWatch: Sendable {
     let (measuredAt, isRepetition) = measurement(of: reading, at: instant)
     let end = measuredAt.advanced(by: freshness)
     guard end > instant, !isRepetition else { return Measurements() }
-    let found = counting
+    let found = counting, nearEnough = measuredAt.advanced(by: Self.ageTolerance)
     found.forEach { quantity, _ in
-      // A stray repetition of an older measurement tells nothing new.
-      if let latest = ages[quantity], measuredAt.advanced(by: Self.ageTolerance) < latest {
-        counting[quantity] = nil
-      } else {
-        ages[quantity] = measuredAt
+      if ages.note(quantity, at: measuredAt, unlessNewerThan: nearEnough) {
         lost.remove(quantity)
+      } else {
+        // A stray repetition of an older measurement tells nothing new.
+        counting[quantity] = nil
       }
     }
     trust.findFrozen(counting, reading, of: traits, measuredAt: measuredAt, interval: intervalSeconds)

@@ -8,11 +8,17 @@ struct ValueAges: Sendable {
 
   /// When a quantity was measured last; `nil` where it never was.
   subscript(quantity: Quantity) -> Instant? {
-    get {
-      let time = times[Int(quantity.rawValue) % Self.capacity]
-      return time.nanoseconds == .min ? nil : time
-    }
-    set { times[Int(quantity.rawValue) % Self.capacity] = newValue ?? Instant(nanoseconds: .min) }
+    let time = times[Int(quantity.rawValue) % Self.capacity]
+    return time.nanoseconds == .min ? nil : time
+  }
+
+  /// Notes when a quantity was measured.
+  /// - Returns: `false`, and nothing noted, where the latest measurement was later than `end`.
+  mutating func note(_ quantity: Quantity, at instant: Instant, unlessNewerThan end: Instant) -> Bool {
+    let place = Int(quantity.rawValue) % Self.capacity
+    guard times[place] <= end else { return false }
+    times[place] = instant
+    return true
   }
 }
 

@@ -49,10 +49,10 @@ public struct Measurements: Sendable, Equatable {
   }
 
   /// How many quantities there are.
-  public var count: Int { present.nonzeroBitCount }
+  @inlinable public var count: Int { present.nonzeroBitCount }
 
   /// Calls `body` with each quantity that is there and its value, in the order of ``Quantity``.
-  public func forEach(_ body: (Quantity, Double) -> Void) {
+  @inlinable public func forEach(_ body: (Quantity, Double) -> Void) {
     var rest = present
     var position = 0
     while rest != 0 {
@@ -63,7 +63,7 @@ public struct Measurements: Sendable, Equatable {
   }
 
   /// Whether nothing was measured.
-  public var isEmpty: Bool { present == 0 }
+  @inlinable public var isEmpty: Bool { present == 0 }
 
   @inlinable static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
 

@@ -141,6 +141,16 @@ public enum Catalogue {
     return entries[place]
   }
 
+  /// Whether each number is that of a model that measures the heart rate.
+  private static let ofHeart: [Bool] = {
+    var ofHeart = [Bool](repeating: false, count: 256)
+    for entry in entries { ofHeart[Int(entry.model.number)] = entry.isHeartRateSensor }
+    return ofHeart
+  }()
+
+  /// Whether a kind measures the heart rate. This is asked of every reading, and an entry costs too much to copy.
+  public static func isHeartRateSensor(_ model: SensorModel) -> Bool { ofHeart[Int(model.number)] }
+
   /// A number that no family declares: a sensor that is not heard yet, or one that a test invents.
   private static func missing(_ model: SensorModel) -> CatalogueEntry {
     CatalogueEntry(
