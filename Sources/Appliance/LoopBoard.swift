@@ -16,6 +16,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// Whether a microphone did not hear the card that is there.
   private var isUnheard = false
   private var isBuzzerLost = false
+  private var toldUnderruns = 0
   private var signal: SoundSignal?
   private var loudness = Loudness.normal
   private var buzzer = PulseLine()
@@ -46,6 +47,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func adopt(_ card: PCMSounder, isHeard: Bool) {
     self.card = card
+    toldUnderruns = 0
     lacksCard = false
     isUnheard = !isHeard
     card.level = loudness.level(from: plan.level)
@@ -71,6 +73,14 @@ final class LoopBoard: LampDriver, SounderDriver {
     card = nil
     isUnheard = false
     lacksCard = plan.sound != nil
+  }
+
+  /// How often the card has run dry, whenever that has doubled: a card that always does fills no journal.
+  func takeUnderruns() -> Int? {
+    let underruns = card?.underruns ?? 0
+    guard underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
+    toldUnderruns = underruns
+    return underruns
   }
 
   // MARK: Commands

@@ -134,6 +134,11 @@ long calsa_read(calsa_pcm *device, int16_t *samples, unsigned count) {
 int calsa_recover(calsa_pcm *device, int error) { return snd_pcm_recover(device->pcm, error, 1); }
 
 long calsa_take_back(calsa_pcm *device, unsigned keep) {
+  // Asks the card itself: how far it has come is else known as of its last interrupt, up to a period ago, and what it has
+  // played since then would be taken back with the rest, so that it runs dry. (`snd_pcm_hwsync` leaves the plug layer of
+  // `plughw:` with its old knowledge.)
+  snd_pcm_sframes_t room = snd_pcm_avail(device->pcm);
+  if (room < 0) return room;
   snd_pcm_sframes_t waiting = snd_pcm_rewindable(device->pcm);
   return waiting > (long)keep ? snd_pcm_rewind(device->pcm, waiting - keep) : 0;
 }
