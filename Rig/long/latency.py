@@ -85,11 +85,11 @@ def trace(box, program):
 
 
 def traced(box, program):
-    """The delays in milliseconds: from the interrupt that woke the kernel's Bluetooth, which woke the program, to the edge
-    of the lamp."""
+    """Of each crossing: when the interrupt came that woke the kernel's Bluetooth, which woke the program, when the lamp's
+    edge did, and whether it was lit."""
     box.run(f"cd {TRACING}; echo 0 >tracing_on; cat trace >/run/rig/trace.txt")
     interrupt = heard = handed = None
-    delays = []
+    edges = []
     for line in (box.machine.share / "trace.txt").read_text().splitlines():
         if not (event := TRACED.match(line)):
             continue
@@ -102,17 +102,17 @@ def traced(box, program):
         elif kind == "sched_wakeup" and by.startswith("kworker/u") and f"comm={program} " in what:
             handed = heard
         elif kind == "gpio_value" and int(what.split()[0]) % 8 == BLUE and handed:
-            delays.append((at - handed) * 1000)
+            edges.append((handed, at, what.endswith("1")))
             handed = None
-    return delays
+    return edges
 
 
-def compiled(box):
-    """The C client for the guest, by the compiler that makes Lapwing for it."""
+def compiled(box, name):
+    """A program of this folder for the guest, by the compiler that makes Lapwing for it."""
     sdk = max(CACHE.glob("arm64-*"), key=lambda path: path.stat().st_mtime)
-    program = box.folder / "latency"
+    program = box.folder / name
     clang = [sdk / "compiler/bin/clang", "--target=aarch64-linux-gnu", f"--sysroot={sdk}/sysroot", "-O2", "-static", "-fuse-ld=lld"]
-    subprocess.run([*clang, HERE / "latency.c", "-o", program], check=True)
+    subprocess.run([*clang, HERE / f"{name}.c", "-o", program], check=True)
     return box.put(program)
 
 
@@ -147,7 +147,7 @@ def test_lamp(box, table, state):
     box.radio.attach()
     clients = {
         "Lapwing": (None, "lapwing"),
-        "C, epoll": (compiled(box), "latency"),
+        "C, epoll": (compiled(box, "latency"), "latency"),
         "Python, asyncio": (f"python3 {box.put(HERE / 'latency-client.py')}", "python3"),
     }
     if state == "loaded":
@@ -158,7 +158,7 @@ def test_lamp(box, table, state):
             begin(box, command)
             trace(box, program)
             lost = cross(box, EVENTS // ROUNDS + 2)
-            delays = traced(box, program) + [None] * lost
+            delays = [(edge - heard) * 1000 for heard, edge, _ in traced(box, program)] + [None] * lost
             end(box, command)
             lamps[who] += delays
             print(row(f"{who}, {state}, block {number + 1}", "lamp", delays), flush=True)

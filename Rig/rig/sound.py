@@ -98,13 +98,6 @@ def onsets(trace, rest=0.02):
     return found
 
 
-def standstills(trace, longest=0.05):
-    """From when to when the card took nothing for longer than that, by time.time(). A stream that begins anew after an
-    under-run does that: it seems to wait for its turn in the 2.048 s in which QEMU's USB controller counts its frames."""
-    times = [at for at, _ in packets(trace)]
-    return [(before, after) for before, after in zip(times, times[1:]) if after - before > longest]
-
-
 def frequency(samples):
     crossings = [index for index in range(1, len(samples)) if samples[index - 1] < 0 <= samples[index]]
     if len(crossings) < 3:
