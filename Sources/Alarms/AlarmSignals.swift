@@ -11,20 +11,21 @@ extension AlarmSystem {
   public var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
   /// The one signal that sounds: the highest priority, in it the heart before air before the appliance.
-  public var sounding: SoundSignal? { heard?.signal }
+  public var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
 
   /// The newest of the alarms that are heard.
-  var heard: Occurrence? {
-    var loudest: Occurrence?
-    for occurrence in occurrences where isSounding(occurrence) {
+  var heard: Occurrence? { placeOfHeard.map { occurrences[$0] } }
+
+  private var placeOfHeard: Int? {
+    var loudest: Int?
+    for index in occurrences.indices where isSounding(occurrences[index]) {
       guard let other = loudest else {
-        loudest = occurrence
+        loudest = index
         continue
       }
-      let isNewer = (occurrence.onsetAt ?? .start) >= (other.onsetAt ?? .start)
-      if other.signal.isOutranked(by: occurrence.signal) || (other.signal == occurrence.signal && isNewer) {
-        loudest = occurrence
-      }
+      let signal = occurrences[index].signal, otherSignal = occurrences[other].signal
+      let isNewer = (occurrences[index].onsetAt ?? .start) >= (occurrences[other].onsetAt ?? .start)
+      if otherSignal.isOutranked(by: signal) || (otherSignal == signal && isNewer) { loudest = index }
     }
     return loudest
   }

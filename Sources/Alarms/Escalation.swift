@@ -69,9 +69,9 @@ enum Escalation {
 extension AlarmSystem {
   /// How loud what sounds is to be at an instant.
   public func loudness(at instant: Instant) -> Loudness {
-    guard let heard else { return .normal }
+    guard let sounding else { return .normal }
     var loudest = Loudness.normal
-    for occurrence in occurrences where isSounding(occurrence) && occurrence.signal == heard.signal {
+    for occurrence in occurrences where isSounding(occurrence) && occurrence.signal == sounding {
       guard let since = occurrence.unansweredSince else { continue }
       for step in Loudness.allCases where step > loudest {
         guard let after = Escalation.step(to: step, of: occurrence.priority), since.advanced(by: after) <= instant
