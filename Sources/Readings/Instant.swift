@@ -47,7 +47,10 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
 extension Duration {
   /// The duration in nanoseconds, held at the ends of `Int64` (292 years).
   public var wholeNanoseconds: Int64 {
-    Int64(clamping: attoseconds / 1_000_000_000)
+    // A division of 128 bits costs forty instructions, and the critical loop makes a dozen in a turn. A nanosecond is 2^9
+    // times 1,953,125 as, and what is left of 78 minutes behind that shift fits into 64 bits.
+    if let part = Int64(exactly: attoseconds >> 9), part >= 0 { return part / 1_953_125 }
+    return Int64(clamping: attoseconds / 1_000_000_000)
   }
 
   /// The duration in seconds.
