@@ -138,6 +138,8 @@ final class CriticalLoop {
     takeInward()
     letTimePass()
     watchLogbook()
+    // The logbook has an alarm before a line or card can hold the loop up.
+    passOn()
     driveBoard()
     passOn()
     ringBells()
