@@ -98,9 +98,8 @@ rig: setup-rig deb ## tries the package on an emulated box; TEST=name: only such
 soak: setup-rig ## with the package in dist/: MINUTES=10 in a crowd of 500 advertisements a second, memory flat
 	.venv/bin/python -m pytest Rig/long/soak.py --capture=no
 
-latency: setup-rig ## with the package in dist/: from an advertisement on the air to the lamp, beside a C and a Python client
-	RIG_COUNTED=1 .venv/bin/python -m pytest Rig/long/latency.py --capture=no
-	.venv/bin/python -m pytest Rig/long/first_sample.py --capture=no
+latency: setup-rig ## with the package in dist/: from an advertisement to the lamp, beside a C and a Python client, and to the sound
+	RIG_COUNTED=1 .venv/bin/python -m pytest Rig/long/latency.py Rig/long/first_sample.py --capture=no
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
 	dist/lapwing run --config image/workbench.yaml --replay Recordings/demo.btsnoop --speed 8 $(ARGS)

@@ -1,5 +1,6 @@
-// Prints when an USB sound card took the first sample of each sound, in seconds of the monotonic clock: what the kernel's
-// usbmon sees go out to the card. `make latency` runs it in the guest. Ours, for that purpose only.
+// Prints when an USB sound card had taken the first sample of each sound, in seconds of the monotonic clock: when the
+// kernel's usbmon saw the transfer with it done, less the packets of that transfer that came after it. `make latency` runs
+// it in the guest. Ours, for that purpose only.
 //
 //   first-sample /dev/usbmon0
 #include <fcntl.h>
@@ -71,6 +72,7 @@ int main(int count, char **arguments) {
   } sent[transfers] = {0};
   struct event event;
   struct request request = {&event, data, sizeof data};
+  const double realtime = now(CLOCK_REALTIME) - now(CLOCK_MONOTONIC); // Nobody sets the clock meanwhile.
   unsigned next = 0;
   double loud_until = 0;
   while (ioctl(monitor, GET_EVENT, &request) == 0) {
@@ -86,10 +88,11 @@ int main(int count, char **arguments) {
       unsigned place = (next + transfers - back) % transfers;
       if (sent[place].id != event.id) continue;
       double done = (double)event.seconds + (double)event.microseconds / microsecond;
-      if (sent[place].first_loud >= 0) {
+      // A transfer that was called back did not reach the card.
+      if (event.status == 0 && sent[place].first_loud >= 0) {
         double first = done - packet_s * ((int)event.packets - 1 - sent[place].first_loud);
         if (first - loud_until > rest_s) {
-          printf("%.6f\n", first - now(CLOCK_REALTIME) + now(CLOCK_MONOTONIC));
+          printf("%.6f\n", first - realtime);
           fflush(stdout);
         }
         loud_until = done;
