@@ -66,7 +66,7 @@ def test_the_sound_of_every_priority_is_that_of_the_table(box):
 
 
 def test_an_alarm_that_begins_does_not_make_the_card_run_dry(box):
-    alarms = 30
+    alarms = 60
     box.configure(LINES + SOUND)
     plug_sound(box)
     # Seventy periods and a third apart, so that they begin anywhere within a period.
