@@ -58,15 +58,14 @@ public struct AlarmSystem: Sendable {
     _ id: ConditionID, at sensor: SensorIndex?, value: Double? = nil, escalates: Bool = false,
     standsInForHigh: Bool = false, since instant: Instant
   ) {
-    let condition = conditions[id]
-    guard condition.isEnabled else { return }
-    let index = place(of: condition, at: sensor, escalates: escalates, value: value, at: instant)
+    guard conditions[id].isEnabled else { return }
+    let index = place(of: id, at: sensor, escalates: escalates, value: value, at: instant)
     if standsInForHigh, !occurrences[index].standsInForHigh {
       occurrences[index].standsInForHigh = true
       isDirty = true
     }
     // One that goes on from an earlier run learns only now what its sensor is.
-    if escalates, condition.escalatesAfter != nil, !occurrences[index].escalates {
+    if escalates, conditions[id].escalatesAfter != nil, !occurrences[index].escalates {
       occurrences[index].escalates = true
       isDirty = true
     }
@@ -74,7 +73,7 @@ public struct AlarmSystem: Sendable {
     guard !occurrences[index].isHeld || isNew(index) else { return }
     occurrences[index].isHeld = true
     occurrences[index].suspendedAt = nil
-    occurrences[index].dueAt = instant.advanced(by: condition.notBefore)
+    occurrences[index].dueAt = instant.advanced(by: conditions[id].notBefore)
     isDirty = true
   }
 
@@ -85,9 +84,8 @@ public struct AlarmSystem: Sendable {
   public mutating func raise(
     _ id: ConditionID, at sensor: SensorIndex?, value: Double, limit: Double, at instant: Instant
   ) {
-    let condition = conditions[id]
-    guard condition.isEnabled else { return }
-    let index = place(of: condition, at: sensor, escalates: false, value: value, at: instant)
+    guard conditions[id].isEnabled else { return }
+    let index = place(of: id, at: sensor, escalates: false, value: value, at: instant)
     let isOn = occurrences[index].presence == .on || occurrences[index].presence == .ack
     occurrences[index].isHeld = true
     occurrences[index].suspendedAt = nil
@@ -307,15 +305,15 @@ public struct AlarmSystem: Sendable {
 
   /// The place of a condition's occurrence, a new one where there is none.
   private mutating func place(
-    of condition: Condition, at sensor: SensorIndex?, escalates: Bool, value: Double?, at instant: Instant
+    of id: ConditionID, at sensor: SensorIndex?, escalates: Bool, value: Double?, at instant: Instant
   ) -> Int {
-    if let index = index(of: condition.id, at: sensor) {
+    if let index = index(of: id, at: sensor) {
       guard occurrences[index].isOver(at: instant),
         occurrences[index].reported.presence == .off
       else { return index }
       occurrences.remove(at: index)
     }
-    occurrences.append(Occurrence(condition: condition, sensor: sensor, escalates: escalates, value: value))
+    occurrences.append(Occurrence(condition: conditions[id], sensor: sensor, escalates: escalates, value: value))
     return occurrences.count - 1
   }
 

@@ -35,6 +35,9 @@ public enum ConditionID: String, CaseIterable, Sendable {
   public static func == (left: ConditionID, right: ConditionID) -> Bool { left.place == right.place }
 
   /// By place.
+  public static func != (left: ConditionID, right: ConditionID) -> Bool { left.place != right.place }
+
+  /// By place.
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
   /// The condition on the other side of the same quantity. A value that jumps from beyond one limit to beyond the other

@@ -160,9 +160,11 @@ public struct Core: Sendable {
 
   /// Lamps and sounder first: to tell everybody takes as long as to decide.
   private func carryOut(_ drive: Driver, _ sink: Sink) {
-    for place in actions.indices {
-      switch actions[place] {
-      case .lamp, .sound, .loudness: drive(actions[place])
+    // Through a span, since an array copies an action for each look at it.
+    let span = actions.span
+    for place in span.indices {
+      switch span[place] {
+      case .lamp, .sound, .loudness: drive(span[place])
       default: break
       }
     }

@@ -77,7 +77,7 @@ final class LiveRadio: Radio {
       switch management.receive(into: &buffer) {
       case .nothing: return
       case .closed(let reason):
-        self.management = nil
+        self.management = nil  // Closed, it is in no epoll any more.
         sink(.note("the kernel has closed its Bluetooth management (\(ApplianceError.reason(reason)))"))
         sink(.input(.event(.fault(.adapterGone))))
         return

@@ -75,7 +75,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     lacksCard = plan.sound != nil
   }
 
-  /// How often the card has run dry, whenever that has doubled: a card that always does fills no journal.
+  /// How often the card has run dry, at the 1st, 2nd, 4th, 8th time and so on: one that always does fills no journal.
   func takeUnderruns() -> Int? {
     let underruns = card?.underruns ?? 0
     guard underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }

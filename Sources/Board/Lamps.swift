@@ -60,7 +60,7 @@ public struct Lamps {
 
   private mutating func drive(_ lamp: Lamp, at instant: Instant) throws(BoardFault) {
     let index = Int(lamp.rawValue)
-    let isLit = !isOutshone(lamp) && Self.isLit(states[index], at: instant)
+    let isLit = !(isOneLamp && isOutshone(lamp)) && Self.isLit(states[index], at: instant)
     guard isLit != states[index].isLit else { return }
     try driver.set(lamp, isLit: isLit)
     states[index].isLit = isLit
@@ -71,7 +71,7 @@ public struct Lamps {
 
   /// Whether another pattern has the one lamp.
   private func isOutshone(_ lamp: Lamp) -> Bool {
-    guard isOneLamp, let rank = Self.mostUrgentLast.firstIndex(of: lamp) else { return false }
+    guard let rank = Self.mostUrgentLast.firstIndex(of: lamp) else { return false }
     return Self.mostUrgentLast[(rank + 1)...].contains { states[Int($0.rawValue)].pattern != .off }
   }
 
