@@ -98,10 +98,12 @@ def test_a_strap_is_connected_to_and_comes_back_after_a_loss(box):
     strap.lose()
     lost = now_ms(box)
     strap.wait_connected()
-    box.wait_for(lambda: any(row["at_ms"] > lost for row in readings(box, strap.address)), timeout=30)
 
-    rows = readings(box, strap.address, "at_ms, heart_rate_bpm, rr_ms")
-    beats = [row for row in rows if row["heart_rate_bpm"]]
+    def all_beats():  # Its battery is read first.
+        return [row for row in readings(box, strap.address, "at_ms, heart_rate_bpm, rr_ms") if row["heart_rate_bpm"]]
+
+    box.wait_for(lambda: all_beats()[-1]["at_ms"] > lost, timeout=30)
+    beats = all_beats()
     back = next(row["at_ms"] for row in beats if row["at_ms"] > lost)
     print(f"{len(beats)} beats with RR {beats[0]['rr_ms']}; lost, and beating again after {(back - lost) / 1000:.1f} s")
     assert all(row["heart_rate_bpm"] == 75 for row in beats)
