@@ -77,8 +77,9 @@ def test_an_alarm_that_begins_does_not_make_the_card_run_dry(box):
     def notes():
         return [str(entry.get("MESSAGE")) for entry in box.journal()]
 
-    box.wait_for(lambda: sum("clock-unset low off" in note for note in notes()) == alarms, timeout=240)
-    counts = [int(count[1]) for note in notes() if (count := re.search(r"run dry \((\d+) times", note))]
-    print(f"the card ran dry {max(counts, default=0)} times or some more in {alarms} alarms")
-    # A host that stands still makes it run dry now and then.
-    assert max(counts, default=0) < 4
+    box.wait_for(lambda: sum("clock-unset low off" in note for note in notes()) >= alarms, timeout=240)
+    dry = [found for note in notes() if (found := re.search(r"run dry .* (\d+) times so far, (\d+) of them", note))]
+    total, at_onset = map(int, dry[-1].groups()) if dry else (0, 0)
+    print(f"as {alarms} alarms began the card ran dry {at_onset} times, and {total - at_onset} times besides, or some more")
+    # A host that stands still makes it run dry now and then, but hardly within the millisecond in which an alarm begins.
+    assert at_onset < 4

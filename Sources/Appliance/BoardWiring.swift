@@ -13,9 +13,7 @@ extension CriticalLoop {
         try card.fill()
         try card.check(at: now)
       } catch { loseCard(error.message) }
-      if let underruns = board.takeUnderruns() {
-        note("the sound card has run dry (\(underruns) times so far) and was started anew", of: .sounderFailed)
-      }
+      if let underruns = board.takeUnderruns() { note(underruns, of: .sounderFailed) }
     }
     command(.lampFailed) { () throws(BoardFault) in
       try lamps.advance(to: now)

@@ -75,12 +75,13 @@ final class LoopBoard: LampDriver, SounderDriver {
     lacksCard = plan.sound != nil
   }
 
-  /// How often the card has run dry, at the 1st, 2nd, 4th, 8th time and so on: one that always does fills no journal.
-  func takeUnderruns() -> Int? {
-    let underruns = card?.underruns ?? 0
-    guard underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
-    toldUnderruns = underruns
-    return underruns
+  /// How often the card has run dry, in words, at the 1st, 2nd, 4th, 8th time and so on: one that always does fills no
+  /// journal.
+  func takeUnderruns() -> String? {
+    guard let card, card.underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
+    toldUnderruns = card.underruns
+    return "the sound card has run dry and was started anew, \(card.underruns) times so far, "
+      + "\(card.underrunsAtOnset) of them as an alarm began"
   }
 
   // MARK: Commands

@@ -30,6 +30,8 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
   public private(set) var played = 0
   /// How often the device ran dry and was started anew.
   public private(set) var underruns = 0
+  /// How many of them came as an alarm began, on a stream that had gone on until then.
+  public private(set) var underrunsAtOnset = 0
 
   /// Opens the card, opens its mutes and turns it up fully; how loud alarms are is in the samples alone. It may wait for
   /// the kernel, so never call it in the critical loop.
@@ -68,9 +70,11 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
 
   /// Repeats a signal, from the next period on where nothing sounds. The same signal again changes nothing.
   public func play(_ signal: SoundSignal) throws(BoardFault) {
-    if renderer.isSilent { _ = calsa_take_back(pcm, UInt32(Self.period)) }
+    let isRunning = renderer.isSilent && calsa_take_back(pcm, UInt32(Self.period)) >= 0
+    let before = underruns
     renderer.play(signal)
     do throws(Failure) { try fill() } catch { throw .sounder }
+    if isRunning, underruns > before { underrunsAtOnset += 1 }
   }
 
   /// Fades out and falls silent.
