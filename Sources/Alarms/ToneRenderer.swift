@@ -56,6 +56,7 @@ public struct ToneRenderer: Sendable {
 
   /// Fills a buffer with the samples that come next.
   public mutating func render(into samples: inout MutableSpan<Int16>) {
+    if isSilent { return rest(in: &samples) }
     for index in samples.indices {
       if decay > 0 {
         fade()
@@ -64,6 +65,12 @@ public struct ToneRenderer: Sendable {
       }
       samples[index] = tone()
     }
+  }
+
+  /// A stream that never stops is silent nearly always.
+  private mutating func rest(in samples: inout MutableSpan<Int16>) {
+    for index in samples.indices { samples[index] = 0 }
+    silence = min(silence + samples.count, Self.changeover)
   }
 
   /// Goes one sample on with the end of an interrupted pulse.

@@ -75,6 +75,17 @@ import Testing
     if let lastSound { #expect(start - lastSound > seconds(longestPauseWithin)) }
   }
 
+  @Test func `what is left of that pause counts from the end of the sound`() throws {
+    var renderer = ToneRenderer()
+    renderer.play(air)
+    _ = samples(seconds(0.06), of: &renderer)
+    renderer.play(nil)
+    for _ in 0..<30 { _ = samples(seconds(0.01), of: &renderer) }
+    renderer.play(heart)
+    let first = try #require(samples(seconds(1), of: &renderer).firstIndex { $0 != 0 })
+    #expect((seconds(0.2)...seconds(0.23)).contains(first))
+  }
+
   @Test func `the same signal again does not disturb its rhythm`() {
     var renderer = ToneRenderer()
     var disturbed = ToneRenderer()
