@@ -51,7 +51,7 @@ public struct Core: Sendable {
   ///   - drive: is handed the orders to lamps and sounder before anybody is told of anything that follows.
   ///   - sink: is told everything, in its order.
   public mutating func take(
-    _ input: ReplayInput, at instant: Instant, driving drive: Driver = { _ in }, to sink: Sink
+    _ input: ReplayInput, at instant: Instant, driving drive: Driver, to sink: Sink
   ) {
     step(to: instant, isIncluded: false, drive, sink)
     switch input {
@@ -87,13 +87,13 @@ public struct Core: Sendable {
   }
 
   /// Lets all happen that is due up to an instant.
-  public mutating func advance(to instant: Instant, driving drive: Driver = { _ in }, to sink: Sink) {
+  public mutating func advance(to instant: Instant, driving drive: Driver, to sink: Sink) {
     step(to: instant, isIncluded: true, drive, sink)
   }
 
   /// Goes on where an earlier run was: an alarm was there at a sensor.
   public mutating func resume(
-    _ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, driving drive: Driver = { _ in },
+    _ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, driving drive: Driver,
     to sink: Sink
   ) {
     guard let (index, isNew) = intake.introduce(sensor) else { return }
@@ -131,7 +131,7 @@ public struct Core: Sendable {
   public mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
 
   /// Puts other rules in force.
-  public mutating func adopt(_ settings: MonitorSettings, driving drive: Driver = { _ in }, to sink: Sink) {
+  public mutating func adopt(_ settings: MonitorSettings, driving drive: Driver, to sink: Sink) {
     actions.removeAll(keepingCapacity: true)
     monitor.adopt(settings, at: instant, into: &actions)
     carryOut(drive, sink)

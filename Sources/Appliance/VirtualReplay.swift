@@ -13,29 +13,31 @@ public enum VirtualReplay {
     scenarios: ScenarioShelf = ScenarioShelf(folder: nil), to sink: Core.Sink
   ) throws(ApplianceError) {
     var core = start
+    // No lamp hangs on a replay.
+    let drive: Core.Driver = { _ in }
     var shelf = scenarios
     var isStarted = false
     var fault: ApplianceError?
     do {
       while let (instant, input) = try source.next() {
-        if !isStarted { core.take(.event(.startSession), at: instant, to: sink) }
+        if !isStarted { core.take(.event(.startSession), at: instant, driving: drive, to: sink) }
         isStarted = true
         var wanted: UInt32?
-        core.take(input, at: instant) { record, instant in
+        core.take(input, at: instant, driving: drive) { record, instant in
           if case .action(.scenarioWanted(let press)) = record { wanted = press }
           sink(record, instant)
         }
         if let wanted {
           let answer = shelf.next(press: wanted)
           sink(.note("scenario \(answer.text)"), instant)
-          core.take(.event(.scenario(answer.state)), at: instant, to: sink)
+          core.take(.event(.scenario(answer.state)), at: instant, driving: drive, to: sink)
         }
       }
     } catch {
       fault = error
     }
-    core.advance(to: core.instant, to: sink)
-    if isStarted { core.take(.event(.endSession), at: core.instant, to: sink) }
+    core.advance(to: core.instant, driving: drive, to: sink)
+    if isStarted { core.take(.event(.endSession), at: core.instant, driving: drive, to: sink) }
     if let fault { throw fault }
   }
 }
