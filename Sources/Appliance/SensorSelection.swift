@@ -45,9 +45,9 @@ public struct SensorSelection: Sendable, Equatable {
   }
 
   private let lines: [Subject: Way]
+  private let addresses: [DeviceAddress: Way]
   private let models: [SensorModel: Way]
   private let others: Way
-  private let isAboutAddresses: Bool
 
   /// Every sensor that is known, in the way that suits it.
   public static let anyKnown = SensorSelection([.any: .automatic])
@@ -56,27 +56,28 @@ public struct SensorSelection: Sendable, Equatable {
   init(_ lines: [Subject: Way]) {
     self.lines = lines
     others = lines[.any] ?? .off
-    isAboutAddresses = lines.keys.contains { if case .address = $0 { true } else { false } }
+    var addresses: [DeviceAddress: Way] = [:]
     var models: [SensorModel: Way] = [:]
     // The longer a beginning, the fewer kinds it is about: it goes before a shorter one.
     for (subject, way) in lines.sorted(by: { $0.key.description.count < $1.key.description.count }) {
-      guard case .kinds(let start) = subject else { continue }
-      for model in SensorModel.allCases where model.name.lowercased().hasPrefix(start) { models[model] = way }
+      switch subject {
+      case .address(let address): addresses[address] = way
+      case .kinds(let start):
+        for model in SensorModel.allCases where model.name.lowercased().hasPrefix(start) { models[model] = way }
+      case .any: break
+      }
     }
-    self.models = models
+    (self.addresses, self.models) = (addresses, models)
   }
 
   /// The sensors that are named one by one and used: a person says that they are there.
   public var named: [DeviceAddress] {
-    let addresses = lines.compactMap { subject, way in
-      if case .address(let address) = subject, way != .off { address } else { DeviceAddress?.none }
-    }
-    return addresses.sorted { $0.description < $1.description }
+    addresses.filter { $0.value != .off }.keys.sorted { $0.description < $1.description }
   }
 
   /// How a sensor is used. Its address goes before its kind.
   public func way(of address: DeviceAddress, as model: SensorModel) -> Way {
-    isAboutAddresses || !models.isEmpty ? lines[.address(address)] ?? models[model] ?? others : others
+    addresses[address] ?? models[model] ?? others
   }
 }
 
