@@ -1,4 +1,4 @@
-// Prints when an USB sound card had taken the first sample of each sound, in seconds of the monotonic clock: when the
+// Prints when a USB sound card had taken the first sample of each sound, in seconds of the monotonic clock: when the
 // kernel's usbmon saw the transfer with it done, less the packets of that transfer that came after it. `make latency` runs
 // it in the guest. Ours, for that purpose only.
 //
@@ -62,7 +62,7 @@ static int first_loud(const struct event *event, const uint8_t *data) {
 int main(int count, char **arguments) {
   int monitor = count == 2 ? open(arguments[1], O_RDONLY | O_CLOEXEC) : -1;
   if (monitor < 0) {
-    perror("first-sample: the path of an usbmon is needed, such as /dev/usbmon0");
+    perror("first-sample: the path of a usbmon is needed, such as /dev/usbmon0");
     return 1;
   }
   static uint8_t data[1 << 16];
