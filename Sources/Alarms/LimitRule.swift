@@ -20,9 +20,9 @@ public struct LimitRule: Sendable {
   public let isOfHeart: Bool
   private let isAltitude: Bool
 
-  private enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
-  private let side: Side
-  private let edge: Double
+  @usableFromInline enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
+  @usableFromInline let side: Side
+  @usableFromInline let edge: Double
   private let clear: Double
 
   /// Signalled not before it has been beyond for so long.
@@ -98,7 +98,7 @@ public struct LimitRule: Sendable {
   }
 
   /// Whether a value is beyond the limit.
-  public func isBeyond(_ value: Double) -> Bool {
+  @inlinable public func isBeyond(_ value: Double) -> Bool {
     switch side {
     case .atOrAbove: value >= edge
     case .above: value > edge

@@ -18,6 +18,8 @@ public struct Core: Sendable {
   public private(set) var instant = Instant.start
   private var monitor: Monitor
   private var actions: [Action] = []
+  /// The one that was decoded last.
+  private var reading = Reading(model: .unknown)
   /// As what each heart-rate sensor was last heard.
   private var heartModels: [SensorIndex: SensorModel] = [:]
 
@@ -61,11 +63,14 @@ public struct Core: Sendable {
   }
 
   private mutating func hear(_ report: RadioReport, at instant: Instant, _ drive: Driver, _ sink: Sink) {
-    switch intake.take(report, at: instant) {
-    case .reading(let reading, let index, let isNew):
+    switch intake.take(report, at: instant, into: &reading) {
+    case .reading(let index, let isNew):
       if isNew { sink(.sensor(index, Intake.Sensor(address: report.address, model: reading.model)), instant) }
       noteSource(reading.model, of: index, report.address, at: instant, sink)
-      handle(.reading(reading, from: index), at: instant, drive, sink)
+      self.instant = max(self.instant, instant)
+      actions.removeAll(keepingCapacity: true)
+      monitor.hear(reading, from: index, at: self.instant, into: &actions)
+      carryOut(drive, sink)
     case .malformed(let index, let sensor, let isNew):
       if isNew { sink(.sensor(index, sensor), instant) }
       handle(.heard(sensor.model, from: index), at: instant, drive, sink)

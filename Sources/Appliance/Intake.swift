@@ -16,8 +16,8 @@ public struct Intake: Sendable {
 
   /// What became of a report.
   public enum Result: Sendable {
-    /// A reading.
-    case reading(Reading, from: SensorIndex, isNew: Bool)
+    /// A reading, which stands where the caller has room for it.
+    case reading(from: SensorIndex, isNew: Bool)
     /// Not from a known sensor, or not about a measurement.
     case nothing
     /// From a known sensor, and broken.
@@ -86,23 +86,26 @@ public struct Intake: Sendable {
   }
 
   /// Decodes a report.
-  public mutating func take(_ report: RadioReport, at instant: Instant) -> Result {
+  /// - Parameter reading: becomes what the report says, where the result is a reading; else it may hold anything. It is
+  ///   large, so nobody hands it on.
+  public mutating func take(_ report: RadioReport, at instant: Instant, into reading: inout Reading) -> Result {
     do {
       switch report {
       case .advertisement(let advertisement):
-        guard
-          SensorDecoder.isWorthDecoding(
-            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes),
-          var reading = try SensorDecoder.reading(
-            advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
-            hints: DecodingHints(address: advertisement.address, bindKey: bindKeys[advertisement.address])),
+        let data = advertisement.data.span.bytes, scanResponse = advertisement.scanResponse.span.bytes
+        guard SensorDecoder.isWorthDecoding(advertisement: data, scanResponse: scanResponse),
+          try SensorDecoder.read(
+            advertisement: data, scanResponse: scanResponse,
+            hints: DecodingHints(address: advertisement.address, bindKey: bindKeys[advertisement.address]),
+            into: &reading),
           isWorthwhile(reading, at: advertisement.address, instant)
         else { return .nothing }
         return result(&reading, at: advertisement.address, isAdvertised: true, instant)
       case .attributeValue(let value):
         guard
-          var reading = try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes)
+          let found = try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes)
         else { return .nothing }
+        reading = found
         return result(&reading, at: value.address, isAdvertised: false, instant)
       case .connected, .disconnected: return .nothing
       }
@@ -133,7 +136,7 @@ public struct Intake: Sendable {
     }
     guard let (index, isNew) = place(Sensor(address: address, model: reading.model)) else { return .tooManySensors }
     if isAdvertised, !isNews(reading, at: index, instant) { return .nothing }
-    return .reading(reading, from: index, isNew: isNew)
+    return .reading(from: index, isNew: isNew)
   }
 
   /// A heart rate has one place at its address, so that the one that falls silent is no loss while the other goes on.
@@ -158,7 +161,7 @@ public struct Intake: Sendable {
       heart.notifiedAt = instant
     }
     hearts[address] = heart
-    return .reading(reading, from: heart.index, isNew: isNew)
+    return .reading(from: heart.index, isNew: isNew)
   }
 
   /// Whether an advertisement says something else than before, or the same after a while: an alarm's time goes on by it.

@@ -88,8 +88,9 @@ public struct RadioScan: Sendable {
       if devices.count < RadioScan.mostDevices { devices.insert(report.address) }
       var rssi: Int8?
       if case .advertisement(let advertisement) = report { rssi = advertisement.rssi }
-      switch intake.take(report, at: instant) {
-      case .reading(let reading, let index, _):
+      var reading = Reading(model: .unknown)
+      switch intake.take(report, at: instant, into: &reading) {
+      case .reading(let index, _):
         var finding = findings[index] ?? Finding(sensor: intake.sensors[Int(index.position)])
         finding.reading = reading
         for quantity in Quantity.allCases {

@@ -22,6 +22,8 @@ struct LimitWatch: Sendable {
     var deadline = Instant.never
     /// What is beyond a limit.
     var exceeded = QuantitySet()
+    /// Which limits it is beyond, a bit for each.
+    var pending: UInt64 = 0
     /// Since when its heartbeats have not spoken for its rate.
     var doubt = Doubt()
   }
@@ -115,18 +117,20 @@ struct LimitWatch: Sendable {
 
   private func sides(of measurements: Measurements, _ position: Int) -> Sides {
     var sides = Sides()
-    let first = position * rules.count
+    let pending = sensors[position].pending
+    let rules = rules.span
     measurements.forEach { quantity, value in
       guard quantities.contains(quantity) else { return }
       // The limits of one quantity stand side by side.
       var place = Int(firstRules[Int(quantity.rawValue) % 64])
       while place < rules.count, rules[place].quantity == quantity {
+        let bit: UInt64 = 1 << UInt64(place)
         if rules[place].isEnabled {
           if rules[place].isBeyond(value) {
-            sides.beyond |= 1 << UInt64(place)
+            sides.beyond |= bit
             if rules[place].isOfHeart { sides.isHeartWithin = false }
-          } else if dwells[first + place].since != nil {
-            sides.back |= 1 << UInt64(place)
+          } else {
+            sides.back |= pending & bit
           }
         }
         place += 1
@@ -226,13 +230,16 @@ struct LimitWatch: Sendable {
   private mutating func schedule(_ position: Int) {
     var due = Instant.never
     var exceeded = QuantitySet()
+    var pending: UInt64 = 0
     for place in rules.indices {
       let dwell = position * rules.count + place
       guard dwells[dwell].since != nil else { continue }
       exceeded.insert(rules[place].quantity)
+      pending |= 1 << UInt64(place)
       if let instant = dwells[dwell].deadline(rules[place]) { due = min(due, instant) }
     }
     sensors[position].exceeded = exceeded
+    sensors[position].pending = pending
     guard due != sensors[position].deadline else { return }
     sensors[position].deadline = due
     knownSensors = max(knownSensors, position + 1)

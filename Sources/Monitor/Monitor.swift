@@ -64,10 +64,7 @@ public struct Monitor: Sendable {
   ///
   /// Before anything that happens after ``nextDeadline``, the caller hands in a ``Event/tick`` at that deadline.
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
-    if !hasBegun {
-      hasBegun = true
-      noteSwitchedOff(at: instant)
-    }
+    begin(at: instant)
     switch event {
     case .tick: expireStaleSensors(at: instant)
     case .reading(let reading, let sensor): take(reading, from: sensor, at: instant, into: &actions)
@@ -88,6 +85,23 @@ public struct Monitor: Sendable {
     }
     limits.settle(at: instant, &alarms)
     settle(at: instant, into: &actions)
+  }
+
+  /// Does what ``handle(_:at:into:)`` does with a reading. An event is as large as what it carries, and to wrap and
+  /// unwrap one takes the critical loop as long as to compare its values with every limit.
+  public mutating func hear(
+    _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
+  ) {
+    begin(at: instant)
+    take(reading, from: sensor, at: instant, into: &actions)
+    limits.settle(at: instant, &alarms)
+    settle(at: instant, into: &actions)
+  }
+
+  private mutating func begin(at instant: Instant) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    noteSwitchedOff(at: instant)
   }
 
   /// Goes on where an earlier run was: an alarm was there at a sensor. Its next value decides whether it still is; where

@@ -9,29 +9,37 @@ public enum SensorDecoder {
   public static func reading(
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints = DecodingHints()
   ) throws(DecodeError) -> Reading? {
+    var reading = Reading(model: .unknown)
+    let isKnown = try read(advertisement: advertisement, scanResponse: scanResponse, hints: hints, into: &reading)
+    return isKnown ? reading : nil
+  }
+
+  /// The same for the critical loop, into a place that is there already: a reading is large to hand on.
+  /// - Returns: whether a structure belongs to a known sensor; otherwise `reading` is as it was.
+  public static func read(
+    advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints, into reading: inout Reading
+  ) throws(DecodeError) -> Bool {
     let table = DecoderTable.shared
-    if scanResponse.isEmpty {
-      return try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table)
-    }
-    let first: Reading?
+    if scanResponse.isEmpty { return try read(advertisement, advertisement, scanResponse, hints, table, into: &reading) }
     do throws(DecodeError) {
-      first = try reading(structuresOf: advertisement, advertisement, scanResponse, hints, table)
-      if let first, !first.measurements.isEmpty { return first }
+      if try read(advertisement, advertisement, scanResponse, hints, table, into: &reading) {
+        if !reading.measurements.isEmpty { return true }
+      } else {
+        return try read(scanResponse, advertisement, scanResponse, hints, table, into: &reading)
+      }
     } catch {
       // A broken advertisement does not hide a whole scan response.
-      if let reading = try? reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table) {
-        return reading
-      }
+      if (try? read(scanResponse, advertisement, scanResponse, hints, table, into: &reading)) == true { return true }
       throw error
     }
-    guard let first else {
-      return try reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table)
-    }
     // An advertisement that only names the sensor, and a scan response that has its values.
-    guard let second = try? reading(structuresOf: scanResponse, advertisement, scanResponse, hints, table),
-      second.model == first.model
-    else { return first }
-    return second
+    var second = reading
+    if (try? read(scanResponse, advertisement, scanResponse, hints, table, into: &second)) == true,
+      second.model == reading.model
+    {
+      reading = second
+    }
+    return true
   }
 
   /// Whether a structure of an advertisement or its scan response belongs to a known family, or is broken, so that
@@ -92,24 +100,27 @@ public enum SensorDecoder {
     }
   }
 
-  private static func reading(
-    structuresOf bytes: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints,
-    _ table: DecoderTable
-  ) throws(DecodeError) -> Reading? {
+  private static func read(
+    _ bytes: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints, _ table: DecoderTable,
+    into reading: inout Reading
+  ) throws(DecodeError) -> Bool {
     var offset = 0
     while let structure = try AdvertisingData.next(in: bytes, at: &offset) {
       guard let family = table.family(of: structure, in: bytes), let key = structure.key(in: bytes),
         let decoder = table.advertisements[family]
       else { continue }
       let data = bytes.extracting(structure.offset + 2..<structure.offset + structure.count)
-      let reading =
-        switch decoder {
-        case .structure(let decode): try decode(key, data)
-        case .everything(let decode): try decode(key, data, advertisement, scanResponse, hints)
-        }
-      if reading != nil { return reading }
+      switch decoder {
+      case .structure(let decode):
+        guard let found = try decode(key, data) else { continue }
+        reading = found
+      case .everything(let decode):
+        guard let found = try decode(key, data, advertisement, scanResponse, hints) else { continue }
+        reading = found
+      }
+      return true
     }
-    return nil
+    return false
   }
 
   private static func isWorthDecoding(_ bytes: RawSpan, _ table: DecoderTable) -> Bool {

@@ -16,11 +16,13 @@ import Testing
   private func heard(_ text: String) throws -> [DeviceAddress] {
     let configuration = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
     var intake = Core(configuration).intake
-    let data = Aranet4Encoder.advertisement(Reading.aranet4(co2: 800))
+    var reading = Reading.aranet4(co2: 800)
+    let data = Aranet4Encoder.advertisement(reading)
     for address in [DeviceAddress.sampleAranet4, DeviceAddress(value: 7)] {
-      _ = intake.take(.advertisement(Advertisement(address: address, rssi: -60, data: data)), at: .start)
-      _ = intake.take(
-        .advertisement(Advertisement(address: address, rssi: -60, data: Array(data.dropLast(9)))), at: .start)
+      for data in [data, Array(data.dropLast(9))] {
+        _ = intake.take(
+          .advertisement(Advertisement(address: address, rssi: -60, data: data)), at: .start, into: &reading)
+      }
     }
     return intake.sensors.map(\.address)
   }
@@ -35,8 +37,10 @@ import Testing
 
   @Test func `is not awaited after a restart, and its alarms do not go on`() throws {
     var intake = Intake()
-    let data = Aranet4Encoder.advertisement(Reading.aranet4(co2: 800))
-    _ = intake.take(.advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data)), at: .start)
+    var reading = Reading.aranet4(co2: 800)
+    let data = Aranet4Encoder.advertisement(reading)
+    _ = intake.take(
+      .advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data)), at: .start, into: &reading)
     let sensor = try #require(intake.sensors.first)
     for (text, isUsed) in [("", true), ("sensors: {use: {inkbird: automatic}}", false)] {
       var core = Core(try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil))
