@@ -118,7 +118,7 @@ struct LimitWatch: Sendable {
   private func sides(of measurements: Measurements, _ position: Int) -> Sides {
     var sides = Sides()
     let pending = sensors[position].pending
-    let rules = rules.span
+    let rules = rules.span, firstRules = firstRules.span
     measurements.forEach { quantity, value in
       guard quantities.contains(quantity) else { return }
       // The limits of one quantity stand side by side.

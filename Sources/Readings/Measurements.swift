@@ -32,20 +32,28 @@ public struct Measurements: Sendable, Equatable {
       if let newValue, newValue.isFinite, Self.shares & bit == 0 || 0...100 ~= newValue {
         if present & bit == 0 {
           guard count < Self.capacity else { return }
-          var index = count
-          while index > position {
-            values[index] = values[index - 1]
-            index -= 1
-          }
+          makeRoom(at: position)
           present |= bit
         }
         values[position] = newValue
       } else if present & bit != 0 {
         present &= ~bit
-        for index in position..<count { values[index] = values[index + 1] }
-        values[count] = 0
+        closeGap(at: position)
       }
     }
+  }
+
+  private mutating func makeRoom(at position: Int) {
+    var index = count
+    while index > position {
+      values[index] = values[index - 1]
+      index -= 1
+    }
+  }
+
+  private mutating func closeGap(at position: Int) {
+    for index in position..<count { values[index] = values[index + 1] }
+    values[count] = 0
   }
 
   /// How many quantities there are.
@@ -55,6 +63,8 @@ public struct Measurements: Sendable, Equatable {
   @inlinable public func forEach(_ body: (Quantity, Double) -> Void) {
     var rest = present
     var position = 0
+    // An array of fixed size is copied for each look at it, a span is not.
+    let values = values.span
     while rest != 0 {
       if let quantity = Quantity(rawValue: UInt8(rest.trailingZeroBitCount)) { body(quantity, values[position]) }
       position += 1
@@ -71,6 +81,9 @@ public struct Measurements: Sendable, Equatable {
 
   /// Whether the same quantities are present with the same values.
   public static func == (left: Measurements, right: Measurements) -> Bool {
-    left.present == right.present && (0..<left.count).allSatisfy { left.values[$0] == right.values[$0] }
+    guard left.present == right.present else { return false }
+    let leftValues = left.values.span, rightValues = right.values.span
+    for index in 0..<left.count where leftValues[index] != rightValues[index] { return false }
+    return true
   }
 }
