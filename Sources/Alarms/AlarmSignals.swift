@@ -30,26 +30,39 @@ extension AlarmSystem {
     return loudest
   }
 
-  /// The pattern of a lamp. Each lamp stands for its own priority, so the lower ones show beside the highest.
-  public func pattern(of lamp: Lamp) -> LampPattern {
-    var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
+  /// What the lamps show.
+  public var lamps: AlarmLamps {
+    var lamps = AlarmLamps()
     for occurrence in occurrences {
       // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
       let isShown = occurrence.presence == .on || occurrence.presence == .ack
-      guard isShown, !occurrence.isWithheld(isWithholding) else { continue }
-      switch occurrence.priority {
-      case .high: isHigh = true
-      case .medium: isMedium = true
-      case .low: if occurrence.family == .technical { isLowTechnical = true } else { isLow = true }
-      }
+      if isShown, !occurrence.isWithheld(isWithholding) { lamps.add(occurrence) }
     }
-    return switch lamp {
+    return lamps
+  }
+
+  func isSounding(_ occurrence: Occurrence) -> Bool { occurrence.activation(isWithholding: isWithholding) == .on }
+}
+
+/// What the lamps show of all alarms. Each lamp stands for its own priority, so the lower ones show beside the highest.
+public struct AlarmLamps: Sendable {
+  private var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
+
+  fileprivate mutating func add(_ occurrence: Occurrence) {
+    switch occurrence.priority {
+    case .high: isHigh = true
+    case .medium: isMedium = true
+    case .low: if occurrence.family == .technical { isLowTechnical = true } else { isLow = true }
+    }
+  }
+
+  /// The pattern of a lamp.
+  public subscript(lamp: Lamp) -> LampPattern {
+    switch lamp {
     case .red: isHigh ? .highPriority : .off
     case .yellow: isMedium ? .mediumPriority : isLow ? .lowPriority : .off
     case .blue: isLowTechnical ? .lowPriority : .off
     case .green: .off
     }
   }
-
-  func isSounding(_ occurrence: Occurrence) -> Bool { occurrence.activation(isWithholding: isWithholding) == .on }
 }

@@ -58,6 +58,7 @@ public struct ApplianceStatus: Sendable {
     switch outward.record {
     case .sensor(let index, let sensor):
       sensorsByIndex[index] = SensorState(sensor: sensor, heardAt: outward.instant)
+    case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
     case .burst: burstAt = outward.instant
@@ -66,16 +67,18 @@ public struct ApplianceStatus: Sendable {
     }
   }
 
+  private mutating func apply(_ reading: Reading, from index: SensorIndex, at instant: Instant) {
+    guard var state = sensorsByIndex[index] else { return }
+    state.reading = reading
+    state.heardAt = instant
+    for quantity in Quantity.allCases {
+      if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
+    }
+    sensorsByIndex[index] = state
+  }
+
   private mutating func apply(_ action: Action, at instant: Instant) {
     switch action {
-    case .reading(let reading, let index):
-      guard var state = sensorsByIndex[index] else { return }
-      state.reading = reading
-      state.heardAt = instant
-      for quantity in Quantity.allCases {
-        if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
-      }
-      sensorsByIndex[index] = state
     case .alarm(let alarm):
       lastSequence = alarm.sequence
       let index = alarms.firstIndex {

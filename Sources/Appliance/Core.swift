@@ -70,7 +70,9 @@ public struct Core: Sendable {
       self.instant = max(self.instant, instant)
       actions.removeAll(keepingCapacity: true)
       monitor.hear(reading, from: index, at: self.instant, into: &actions)
-      carryOut(drive, sink)
+      signal(drive)
+      sink(.reading(reading, from: index), self.instant)
+      tell(sink)
     case .malformed(let index, let sensor, let isNew):
       if isNew { sink(.sensor(index, sensor), instant) }
       handle(.heard(sensor.model, from: index), at: instant, drive, sink)
@@ -163,16 +165,13 @@ public struct Core: Sendable {
     carryOut(drive, sink)
   }
 
-  /// Lamps and sounder first: to tell everybody takes as long as to decide.
-  private func carryOut(_ drive: Driver, _ sink: Sink) {
-    // Through a span, since an array copies an action for each look at it.
-    let span = actions.span
-    for place in span.indices {
-      switch span[place] {
-      case .lamp, .sound, .loudness: drive(span[place])
-      default: break
-      }
-    }
-    for action in actions { sink(.action(action), instant) }
+  private mutating func carryOut(_ drive: Driver, _ sink: Sink) {
+    signal(drive)
+    tell(sink)
   }
+
+  /// Lamps and sounder first: to tell everybody takes as long as to decide.
+  private mutating func signal(_ drive: Driver) { for action in actions where action.isSignal { drive(action) } }
+
+  private mutating func tell(_ sink: Sink) { for action in actions { sink(.action(action), instant) } }
 }

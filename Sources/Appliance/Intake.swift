@@ -28,7 +28,6 @@ public struct Intake: Sendable {
 
   /// The sensors by their place.
   public private(set) var sensors: [Sensor] = []
-  private var places: [Sensor: SensorIndex] = [:]
   /// The keys of the sensors that encrypt what they send.
   public var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
@@ -210,22 +209,19 @@ public struct Intake: Sendable {
   }
 
   private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
-    if let index = places[sensor] { return (index, false) }
+    // There are few: looking at each is no slower than to hash.
+    for (position, known) in sensors.enumerated() where known == sensor { return (SensorIndex(UInt16(position)), false) }
     // The kind of a sensor that was only awaited is known now.
-    if let index = places.removeValue(forKey: Sensor(address: sensor.address, model: .unknown)),
-      sensors.indices.contains(Int(index.position))
-    {
-      sensors[Int(index.position)] = sensor
-      places[sensor] = index
-      return (index, true)
+    let awaited = Sensor(address: sensor.address, model: .unknown)
+    if let position = sensors.firstIndex(of: awaited) {
+      sensors[position] = sensor
+      return (SensorIndex(UInt16(position)), true)
     }
-    guard sensors.count < Monitor.sensorCapacity, let position = UInt16(exactly: sensors.count) else {
+    guard sensors.count < Monitor.sensorCapacity else {
       turnedAway += 1
       return nil
     }
-    let index = SensorIndex(position)
     sensors.append(sensor)
-    places[sensor] = index
-    return (index, true)
+    return (SensorIndex(UInt16(sensors.count - 1)), true)
   }
 }

@@ -131,7 +131,7 @@ final class LogbookKeeper: OutwardConsumer {
     let at = dates.start + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
     switch outward.record {
     case .sensor(let index, let sensor): sensors[index] = sensor
-    case .action(.reading(let reading, let index)):
+    case .reading(let reading, let index):
       guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
       latestLogged[index] = reading
       waiting.append(.reading(reading, of: sensor.model.name, from: sensor.address, at: at))

@@ -7,6 +7,8 @@ import SensorProtocols
 public enum OutwardRecord: Sendable {
   /// A sensor is heard for the first time.
   case sensor(SensorIndex, Intake.Sensor)
+  /// A sensor was understood.
+  case reading(Reading, from: SensorIndex)
   /// The monitor decided something.
   case action(Action)
   /// A lamp was lit or made dark.
@@ -29,7 +31,7 @@ public enum OutwardRecord: Sendable {
   /// Whether it must not be dropped for lack of room.
   var isUrgent: Bool {
     switch self {
-    case .action(.reading), .lamp, .burst, .note: false
+    case .reading, .lamp, .burst, .note: false
     default: true
     }
   }

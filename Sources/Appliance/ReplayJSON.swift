@@ -13,17 +13,25 @@ public struct ReplayJSON: Sendable {
 
   /// The line for a record, or `nil` for a record that has none.
   public mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
-    guard case .action(let action) = record else {
-      if case .sensor(let index, let sensor) = record { sensors[index] = sensor }
-      return nil
-    }
     var line = JSONLine()
     line.add("t", instant)
-    switch action {
+    switch record {
+    case .sensor(let index, let sensor):
+      sensors[index] = sensor
+      return nil
     case .reading(let reading, let sensor):
       line.add("kind", "reading")
       addAddress(of: sensor, to: &line)
       line.add(reading)
+    case .action(let action): guard add(action, to: &line) else { return nil }
+    default: return nil
+    }
+    return line.text
+  }
+
+  /// - Returns: whether there is anything to tell of it.
+  private mutating func add(_ action: Action, to line: inout JSONLine) -> Bool {
+    switch action {
     case .alarm(let alarm):
       line.add("kind", "alarm")
       line.add(alarm)
@@ -53,7 +61,7 @@ public struct ReplayJSON: Sendable {
     case .refusal(let condition):
       line.add("kind", "refusal")
       line.add("condition", condition.rawValue)
-    case .scenarioWanted: return nil
+    case .scenarioWanted: return false
     case .scenario(let scenario):
       line.add("kind", "scenario")
       line.add(scenario)
@@ -65,7 +73,7 @@ public struct ReplayJSON: Sendable {
       line.add("state", "ended")
       line.add(summary)
     }
-    return line.text
+    return true
   }
 
   private func addAddress(of sensor: SensorIndex?, to line: inout JSONLine) {

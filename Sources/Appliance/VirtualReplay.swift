@@ -1,7 +1,6 @@
 import Monitor
 import Readings
 import SensorProtocols
-import Readings
 
 /// Runs the core over a file in virtual time: as fast as it goes, and the same on every run.
 public enum VirtualReplay {

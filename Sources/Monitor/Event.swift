@@ -16,12 +16,11 @@ public enum Press: String, CaseIterable, Sendable {
   case double
 }
 
-/// All that can happen to the appliance. Small values without references, so that passing one on allocates nothing.
+/// All that can happen to the appliance but readings, which are large and go by ``Monitor/hear(_:from:at:into:)``. Small
+/// values without references, so that passing one on allocates nothing.
 public enum Event: Sendable {
   /// Time has passed.
   case tick
-  /// A sensor was heard and understood, with or without a measurement.
-  case reading(Reading, from: SensorIndex)
   /// A sensor was heard and what it sent was broken.
   case heard(SensorModel, from: SensorIndex)
   /// Somebody pressed a button.
@@ -52,8 +51,6 @@ public enum Event: Sendable {
 
 /// What the appliance does. The list of actions is all it does, so a test compares lists.
 public enum Action: Sendable, Equatable {
-  /// Pass on and log what a sensor said.
-  case reading(Reading, from: SensorIndex)
   /// Pass on and log a change of an alarm.
   case alarm(AlarmTransition)
   /// Give a lamp another pattern.
@@ -74,4 +71,12 @@ public enum Action: Sendable, Equatable {
   case sessionStarted
   /// A session has ended.
   case sessionEnded(SessionSummary)
+
+  /// Whether it is for lamps or sounder.
+  public var isSignal: Bool {
+    switch self {
+    case .lamp, .sound, .loudness: true
+    default: false
+    }
+  }
 }

@@ -67,7 +67,6 @@ public struct Monitor: Sendable {
     begin(at: instant)
     switch event {
     case .tick: expireStaleSensors(at: instant)
-    case .reading(let reading, let sensor): take(reading, from: sensor, at: instant, into: &actions)
     case .heard(let model, let sensor): watch(model, sensor, at: instant)
     case .button(let button, let press): take(button, press, at: instant, into: &actions)
     case .fault(let condition): alarms.hold(condition, at: nil, since: instant)
@@ -87,13 +86,13 @@ public struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// Does what ``handle(_:at:into:)`` does with a reading. An event is as large as what it carries, and to wrap and
-  /// unwrap one takes the critical loop as long as to compare its values with every limit.
+  /// Takes in what a sensor said, with or without a measurement, like ``handle(_:at:into:)`` an event. As one of them a
+  /// reading would make all of them as large as itself.
   public mutating func hear(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     begin(at: instant)
-    take(reading, from: sensor, at: instant, into: &actions)
+    take(reading, from: sensor, at: instant)
     limits.settle(at: instant, &alarms)
     settle(at: instant, into: &actions)
   }
@@ -175,11 +174,8 @@ public struct Monitor: Sendable {
 
   // MARK: Readings
 
-  private mutating func take(
-    _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
-  ) {
+  private mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
     guard let place = watch(reading.model, sensor, at: instant) else { return }
-    actions.append(.reading(reading, from: sensor))
     if session != nil {
       session?.countReading()
       countHold(place, at: instant)
@@ -315,16 +311,17 @@ public struct Monitor: Sendable {
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)
-    wasAllWell = isAllWell
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
+    wasAllWell = !isScenarioHidden && watches.contains { $0.isFresh }
     scenario.advance(to: instant, isHidden: isScenarioHidden)
     guard hasNews || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
     }
+    let shown = alarms.lamps
     for lamp in Lamp.mostUrgentFirst {
-      let usual = lamp == .green && wasAllWell ? .allIsWell : alarms.pattern(of: lamp)
+      let usual = lamp == .green && wasAllWell ? .allIsWell : shown[lamp]
       let pattern = isScenarioHidden ? usual : scenario.pattern(of: lamp) ?? usual
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }
       lamps[Int(lamp.rawValue)] = pattern
@@ -354,6 +351,4 @@ public struct Monitor: Sendable {
       alarms.release(.alarmOff, at: nil, at: instant)
     }
   }
-
-  private var isAllWell: Bool { !alarms.isAnythingPresent && watches.contains { $0.isFresh } }
 }

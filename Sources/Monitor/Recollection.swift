@@ -40,17 +40,14 @@ public struct Recollection: Sendable {
     let instant = max(instant, self.instant ?? instant)
     self.instant = instant
     while let deadline = monitor.nextDeadline, deadline < instant {
-      hand(.tick, at: deadline)
+      actions.removeAll(keepingCapacity: true)
+      monitor.handle(.tick, at: deadline, into: &actions)
       guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
-    hand(.reading(reading, from: sensor), at: instant)
+    actions.removeAll(keepingCapacity: true)
+    monitor.hear(reading, from: sensor, at: instant, into: &actions)
   }
 
   /// The values of a sensor that were beyond their limits in the end.
   public func pending(at sensor: SensorIndex) -> [PendingValue] { monitor.pending(at: sensor) }
-
-  private mutating func hand(_ event: Event, at instant: Instant) {
-    actions.removeAll(keepingCapacity: true)
-    monitor.handle(event, at: instant, into: &actions)
-  }
 }

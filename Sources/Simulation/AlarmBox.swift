@@ -7,6 +7,8 @@ import SensorProtocols
 public protocol AlarmBox {
   /// Takes in an event and appends what follows from it.
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
+  /// Takes in what a sensor said.
+  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
   /// When a tick has something to do next.
   var nextDeadline: Instant? { get }
   /// Power comes for the first time; the configuration names the sensors that there are.
@@ -70,9 +72,18 @@ public struct MonitorBox: AlarmBox, Sendable {
 
   /// Hands an event to the rules, and logs the alarms that follow.
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
-    if case .reading(let reading, let sensor) = event { log(reading, sensor, at: instant) }
     let first = actions.count
     monitor.handle(event, at: instant, into: &actions)
+    for index in first..<actions.count { log(actions[index]) }
+  }
+
+  /// Hands a reading to the rules, and logs it and the alarms that follow.
+  public mutating func hear(
+    _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
+  ) {
+    log(reading, sensor, at: instant)
+    let first = actions.count
+    monitor.hear(reading, from: sensor, at: instant, into: &actions)
     for index in first..<actions.count { log(actions[index]) }
   }
 

@@ -153,7 +153,11 @@ public struct World<Box: AlarmBox> {
     tick(now, isIncluded: false)
     witness.receive(reading, from: sensor, now)
     if traced.contains(now) { report.trace.append("\(now) s: heard \(Self.text(reading))") }
-    hand(.reading(reading, from: sensor), now)
+    let instant = Self.instant(now)
+    report.events += 1
+    actions.removeAll(keepingCapacity: true)
+    box.hear(reading, from: sensor, at: instant, into: &actions)
+    take(instant.seconds)
   }
 
   // MARK: Chance, script and people
@@ -244,10 +248,7 @@ public struct World<Box: AlarmBox> {
 
   private mutating func take(_ now: Double) {
     var onset: Priority?
-    var isChanged = false
     for index in actions.indices {
-      if case .reading = actions[index] { continue }
-      isChanged = true
       if traced.contains(now) { report.trace.append("\(now) s: done \(actions[index])") }
       witness.take(actions[index], now)
       guard case .alarm(let alarm) = actions[index], alarm.isOnset else { continue }
@@ -258,7 +259,7 @@ public struct World<Box: AlarmBox> {
         answerAt = now + people.uniform(0.2, 2) * scenario.parameters.answerSeconds
       }
     }
-    guard isChanged || !witness.board.active.isEmpty else { return }
+    guard !actions.isEmpty || !witness.board.active.isEmpty else { return }
     witness.checkSignals(now)
     if let onset { witness.checkPauses(after: onset, now) }
   }

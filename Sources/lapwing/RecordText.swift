@@ -22,7 +22,7 @@ struct RecordText {
       sensors[index] = sensor
       if sensor.model == .unknown { return "sensor   \(sensor.address) awaited: the configuration names it" }
       return "sensor   \(sensor.address) \(sensor.model.name) heard for the first time"
-    case .action(.reading(let reading, let sensor)):
+    case .reading(let reading, let sensor):
       if let known = latest[sensor], known.0 == reading.measurements, known.1 == reading.contact { return nil }
       latest[sensor] = (reading.measurements, reading.contact)
       return "reading  \(name(of: sensor)): \(Self.values(of: reading))"

@@ -61,7 +61,7 @@ import Testing
     var alarms: [String] = []
     for address in 1...100 {
       core.take(heartRate(72, from: UInt64(address)), at: .start) { record, _ in
-        if case .action(.reading) = record { readings += 1 }
+        if case .reading = record { readings += 1 }
         if case .action(.alarm(let alarm)) = record {
           alarms.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
         }
@@ -90,7 +90,7 @@ import Testing
     var onsets: [Double] = []
     for second in 0..<200 {
       core.take(input, at: at(Double(second))) { record, instant in
-        if case .action(.reading) = record { Issue.record("no reading can come of this") }
+        if case .reading = record { Issue.record("no reading can come of this") }
         if case .action(.alarm(let alarm)) = record, alarm.condition == .noData, alarm.priority == .medium {
           onsets.append(instant.seconds)
         }

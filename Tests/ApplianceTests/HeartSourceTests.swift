@@ -29,7 +29,7 @@ import Testing
       for told in record {
         switch told {
         case .sensor: sensors += 1
-        case .action(.reading(let reading, _)): rates += [reading.measurements[.heartRateBeatsPerMinute] ?? -1]
+        case .reading(let reading, _): rates += [reading.measurements[.heartRateBeatsPerMinute] ?? -1]
         case .action(.alarm(let alarm)): alarms.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
         case .note(let text): notes.append(text)
         default: break
@@ -115,7 +115,7 @@ import Testing
       let data = Aranet4Encoder.advertisement(reading)
       let report = RadioReport.advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data))
       core.take(.radio(report), at: Instant(nanoseconds: Int64(tenth) * 100_000_000)) { record, instant in
-        guard case .action(.reading(let reading, _)) = record else { return }
+        guard case .reading(let reading, _) = record else { return }
         let value = reading.measurements[.co2PartsPerMillion] ?? 0
         ppm[value, default: 0] += 1
         if value == 900, changedAt == nil { changedAt = instant }

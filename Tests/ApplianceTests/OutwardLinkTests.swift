@@ -20,7 +20,7 @@ import Testing
   }
 
   private let reading = Outward(
-    instant: .start, record: .action(.reading(Reading(model: .aranet4), from: SensorIndex(0))))
+    instant: .start, record: .reading(Reading(model: .aranet4), from: SensorIndex(0)))
 
   private func sequences(in ring: BoundedRing<Outward>) -> [UInt64] {
     var sequences: [UInt64] = []

@@ -32,7 +32,7 @@ import Testing
     let reading = Reading.aranet4(intervalSeconds: 60, counter: counter)
     return [
       Outward(instant: .start, record: .sensor(SensorIndex(0), aranet)),
-      Outward(instant: .at(seconds), record: .action(.reading(reading, from: SensorIndex(0)))),
+      Outward(instant: .at(seconds), record: .reading(reading, from: SensorIndex(0))),
     ]
   }
 

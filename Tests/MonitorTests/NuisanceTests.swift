@@ -94,7 +94,7 @@ import Testing
 
   private func onset(_ reading: Reading) -> Double? {
     var scene = MonitorScene()
-    for second in 0..<20 { scene.happens(.reading(reading, from: SensorIndex(1)), at: Double(second)) }
+    for second in 0..<20 { scene.hears(reading, from: 1, at: Double(second)) }
     return scene.onsets(of: .heartRateHigh).first
   }
 

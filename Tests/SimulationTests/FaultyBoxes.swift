@@ -43,18 +43,26 @@ struct FaultyBox: AlarmBox {
 
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     var mine: [Action] = []
-    box.handle(changed(event, at: instant), at: instant, into: &mine)
+    if case .tick = event, fault == .noStaleAlarm, let lastStrapReading {
+      box.hear(lastStrapReading, from: SensorIndex(1), at: instant, into: &mine)
+    } else {
+      box.handle(event, at: instant, into: &mine)
+    }
     if case .button = event, fault == .highSnoozable { snoozedUntil = instant.advanced(by: .seconds(900)) }
     actions += mine.compactMap { changed($0, at: instant) }
   }
 
-  private mutating func changed(_ event: Event, at instant: Instant) -> Event {
-    if case .tick = event, fault == .noStaleAlarm, let lastStrapReading {
-      return .reading(lastStrapReading, from: SensorIndex(1))
+  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+    var mine: [Action] = []
+    box.hear(changed(reading, from: sensor, at: instant), from: sensor, at: instant, into: &mine)
+    actions += mine.compactMap { changed($0, at: instant) }
+  }
+
+  private mutating func changed(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) -> Reading {
+    guard sensor == SensorIndex(1), let rate = reading.measurements[.heartRateBeatsPerMinute], rate > 0 else {
+      return reading
     }
-    guard case .reading(var reading, let sensor) = event, sensor == SensorIndex(1),
-      let rate = reading.measurements[.heartRateBeatsPerMinute], rate > 0
-    else { return event }
+    var reading = reading
     let isBeyond = rate > 100 || rate < 60
     beyondSince = isBeyond ? beyondSince ?? instant : nil
     switch fault {
@@ -68,7 +76,7 @@ struct FaultyBox: AlarmBox {
     default: break
     }
     lastStrapReading = reading
-    return .reading(reading, from: sensor)
+    return reading
   }
 
   private mutating func changed(_ action: Action, at instant: Instant) -> Action? {

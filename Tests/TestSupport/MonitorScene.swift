@@ -25,8 +25,12 @@ public struct MonitorScene {
   /// Something happens.
   public mutating func happens(_ event: Event, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
-    while let deadline = monitor.nextDeadline, deadline < instant { hand(.tick, at: deadline) }
+    letTimePass(to: instant)
     hand(event, at: instant)
+  }
+
+  private mutating func letTimePass(to instant: Instant) {
+    while let deadline = monitor.nextDeadline, deadline < instant { hand(.tick, at: deadline) }
   }
 
   /// The log tells of an alarm that was there when an earlier run ended.
@@ -88,7 +92,7 @@ public struct MonitorScene {
     reading.measurements[.temperatureCelsius] = 21
     reading.intervalSeconds = interval
     reading.ageSeconds = age
-    happens(.reading(reading, from: SensorIndex(sensor)), at: seconds)
+    hears(reading, from: sensor, at: seconds)
   }
 
   /// An Aranet4 gives a CO2 value (ppm) every 5 s of a range.
@@ -103,7 +107,7 @@ public struct MonitorScene {
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = beatsPerMinute
     reading.contact = .detected
-    happens(.reading(reading, from: SensorIndex(sensor)), at: seconds)
+    hears(reading, from: sensor, at: seconds)
   }
 
   /// A strap gives a heart rate (bpm) every second of a range.
@@ -119,7 +123,16 @@ public struct MonitorScene {
     var reading = Reading(model: model)
     for (quantity, value) in values { reading.measurements[quantity] = value }
     change(&reading)
-    happens(.reading(reading, from: SensorIndex(sensor)), at: seconds)
+    hears(reading, from: sensor, at: seconds)
+  }
+
+  /// A sensor says just this.
+  public mutating func hears(_ reading: Reading, from sensor: UInt16, at seconds: Double) {
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    letTimePass(to: instant)
+    var actions: [Action] = []
+    monitor.hear(reading, from: SensorIndex(sensor), at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
   }
 
   private mutating func hand(_ event: Event, at instant: Instant) {

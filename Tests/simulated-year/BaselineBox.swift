@@ -69,20 +69,15 @@ struct BaselineBox: AlarmBox {
   }
 
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
-    switch event {
-    case .tick:
-      for position in sensors.indices {
-        guard let staleAt = sensors[position].staleAt, staleAt <= instant, !sensors[position].isLost else { continue }
-        lose(position, into: &actions)
-      }
-    case .reading(let reading, let sensor): take(reading, Int(sensor.position), instant, into: &actions)
-    default: break
+    guard case .tick = event else { return }
+    for position in sensors.indices {
+      guard let staleAt = sensors[position].staleAt, staleAt <= instant, !sensors[position].isLost else { continue }
+      lose(position, into: &actions)
     }
   }
 
-  private mutating func take(
-    _ reading: Reading, _ position: Int, _ instant: Instant, into actions: inout [Action]
-  ) {
+  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+    let position = Int(sensor.position)
     guard sensors.indices.contains(position) else { return }
     var hasValue = false
     for place in Self.limits.indices where watched.contains(Self.limits[place].id) {
