@@ -17,6 +17,7 @@ public struct Core: Sendable {
   /// How far time has come.
   public private(set) var instant = Instant.start
   private var monitor: Monitor
+  /// What is to be done; empty but while something is taken in.
   private var actions: [Action] = []
   /// The one that was decoded last.
   private var reading = Reading(model: .unknown)
@@ -68,7 +69,6 @@ public struct Core: Sendable {
       if isNew { sink(.sensor(index, Intake.Sensor(address: report.address, model: reading.model)), instant) }
       noteSource(reading.model, of: index, report.address, at: instant, sink)
       self.instant = max(self.instant, instant)
-      actions.removeAll(keepingCapacity: true)
       monitor.hear(reading, from: index, at: self.instant, into: &actions)
       signal(drive)
       sink(.reading(reading, from: index), self.instant)
@@ -106,7 +106,6 @@ public struct Core: Sendable {
     guard let (index, isNew) = intake.introduce(sensor) else { return }
     self.instant = max(self.instant, instant)
     if isNew { sink(.sensor(index, sensor), self.instant) }
-    actions.removeAll(keepingCapacity: true)
     monitor.resume(alarm, at: index, of: sensor.model, at: self.instant, into: &actions)
     carryOut(drive, sink)
   }
@@ -139,7 +138,6 @@ public struct Core: Sendable {
 
   /// Puts other rules in force.
   public mutating func adopt(_ settings: MonitorSettings, driving drive: Driver, to sink: Sink) {
-    actions.removeAll(keepingCapacity: true)
     monitor.adopt(settings, at: instant, into: &actions)
     carryOut(drive, sink)
   }
@@ -148,9 +146,9 @@ public struct Core: Sendable {
   private static let untilSettled = Duration.seconds(86_400)
 
   private mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
-    let settled = instant.advanced(by: Self.untilSettled)
+    let begin = instant
     while let deadline = monitor.nextDeadline, deadline < end || (isIncluded && deadline == end) {
-      guard deadline < settled else { return handle(.tick, at: end, drive, sink) }
+      guard begin.duration(to: deadline) < Self.untilSettled else { return handle(.tick, at: end, drive, sink) }
       handle(.tick, at: max(deadline, instant), drive, sink)
       // A deadline that its own tick does not move would stop time.
       guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
@@ -160,7 +158,6 @@ public struct Core: Sendable {
 
   private mutating func handle(_ event: Event, at instant: Instant, _ drive: Driver, _ sink: Sink) {
     self.instant = max(self.instant, instant)
-    actions.removeAll(keepingCapacity: true)
     monitor.handle(event, at: self.instant, into: &actions)
     carryOut(drive, sink)
   }
@@ -173,5 +170,8 @@ public struct Core: Sendable {
   /// Lamps and sounder first: to tell everybody takes as long as to decide.
   private mutating func signal(_ drive: Driver) { for action in actions where action.isSignal { drive(action) } }
 
-  private mutating func tell(_ sink: Sink) { for action in actions { sink(.action(action), instant) } }
+  private mutating func tell(_ sink: Sink) {
+    for action in actions { sink(.action(action), instant) }
+    actions.removeAll(keepingCapacity: true)
+  }
 }

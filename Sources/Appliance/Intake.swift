@@ -92,7 +92,7 @@ public struct Intake: Sendable {
       switch report {
       case .advertisement(let advertisement):
         let data = advertisement.data.span.bytes, scanResponse = advertisement.scanResponse.span.bytes
-        guard SensorDecoder.isWorthDecoding(advertisement: data, scanResponse: scanResponse),
+        guard
           try SensorDecoder.read(
             advertisement: data, scanResponse: scanResponse,
             hints: DecodingHints(address: advertisement.address, bindKey: bindKeys[advertisement.address]),

@@ -95,8 +95,9 @@ final class LiveRadio: Radio {
     switch event {
     case .found(let advertisement, let type, let isConnectable):
       guard adapter == control.adapter else { return }
-      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
+      // Bookkeeping delays no lamp.
       sink(.input(.radio(.advertisement(advertisement))))
+      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
       if isConnectable, let address, control.isListening {
         links.noticed(advertisement, type, from: address, at: instant, to: sink) { patience in
           control.setPatience(patience, into: &orders)

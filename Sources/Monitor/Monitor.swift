@@ -186,7 +186,7 @@ public struct Monitor: Sendable {
       session?.add(value, of: watches[place].traits.mainQuantity)
     }
     if watches[place].isComplete { alarms.release(.noData, at: sensor, at: instant) }
-    let measuredAt = reading.ageSeconds.map { instant.advanced(by: .seconds(-Int($0))) } ?? instant
+    let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     limits.take(measurements, in: reading, from: sensor, measuredAt: measuredAt, at: instant, &alarms)
     watches[place].follow(limits.exceeded(at: sensor))
     noteDeadline(place)

@@ -101,7 +101,7 @@ struct SensorWatch: Sendable {
     of reading: Reading, at instant: Instant
   ) -> (measuredAt: Instant, isRepetition: Bool) {
     let age = reading.ageSeconds
-    let measuredAt = instant.advanced(by: .seconds(-Int(age ?? 0)))
+    let measuredAt = instant.earlier(bySeconds: age ?? 0)
     guard let counter = reading.counter, traits.countsMeasurements || age != nil else { return (measuredAt, false) }
     let value = reading.measurements[traits.mainQuantity]
     if let counted, counted.counter == counter, counted.value == value {

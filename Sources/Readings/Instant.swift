@@ -37,6 +37,12 @@ public struct Instant: InstantProtocol, Hashable, Sendable {
     return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
   }
 
+  /// The instant so many whole seconds earlier, held at the end of the axis: a sensor tells the age of what it measured so.
+  public func earlier(bySeconds seconds: UInt16) -> Instant {
+    let (difference, overflow) = nanoseconds.subtractingReportingOverflow(Int64(seconds) * 1_000_000_000)
+    return Instant(nanoseconds: overflow ? .min : difference)
+  }
+
   /// The time from this instant to another; negative where that is earlier.
   public func duration(to other: Instant) -> Duration {
     let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)

@@ -105,14 +105,18 @@ public struct CatalogueEntry: Sendable {
   /// CO2 in a room drifts, and the noise of these sensors is some ppm from one measurement to the next: in an hour and
   /// a dozen windows it moves by one at least.
   private static let frozenAir = Duration.seconds(3_600)
-  private static let frozenWindows = 12
+  private static let frozenWindows: Int64 = 12
 
   /// For how long a quantity may stand still before it counts as frozen; `nil` where it may do so for ever. Temperature,
   /// humidity and pressure rest for hours in a good room, particles at zero, and an estimate of CO2 at its lower end.
   public func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
     switch quantity {
     case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: Self.frozenHeart
-    case .co2PartsPerMillion: max(Self.frozenAir, freshness(intervalSeconds: intervalSeconds) * Self.frozenWindows)
+    // To multiply a duration costs as much as all else here.
+    case .co2PartsPerMillion:
+      max(
+        Self.frozenAir,
+        .nanoseconds(Self.frozenWindows * freshness(intervalSeconds: intervalSeconds).wholeNanoseconds))
     default: nil
     }
   }

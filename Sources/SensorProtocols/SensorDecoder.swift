@@ -42,14 +42,6 @@ public enum SensorDecoder {
     return true
   }
 
-  /// Whether a structure of an advertisement or its scan response belongs to a known family, or is broken, so that
-  /// decoding tells something. Nine of ten advertisements are no sensor's: to hand on a reading that is not there costs
-  /// several times as much as to ask first.
-  public static func isWorthDecoding(advertisement: RawSpan, scanResponse: RawSpan) -> Bool {
-    let table = DecoderTable.shared
-    return isWorthDecoding(advertisement, table) || isWorthDecoding(scanResponse, table)
-  }
-
   /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
   /// - Returns: `nil` where the characteristic belongs to no known sensor.
   public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
@@ -121,17 +113,5 @@ public enum SensorDecoder {
       return true
     }
     return false
-  }
-
-  private static func isWorthDecoding(_ bytes: RawSpan, _ table: DecoderTable) -> Bool {
-    var offset = 0
-    do throws(DecodeError) {
-      while let structure = try AdvertisingData.next(in: bytes, at: &offset) {
-        if table.family(of: structure, in: bytes) != nil { return true }
-      }
-      return false
-    } catch {
-      return true
-    }
   }
 }

@@ -58,10 +58,10 @@ struct Corpus {
       }
       let response = bytes.extracting(message.scanResponse)
       // As the appliance does it.
-      guard SensorDecoder.isWorthDecoding(advertisement: data, scanResponse: response),
-        let reading = try SensorDecoder.reading(advertisement: data, scanResponse: response, hints: message.hints)
-      else { return 0 }
-      return reading.measurements.count
+      var reading = Reading(model: .unknown)
+      let isKnown = try SensorDecoder.read(
+        advertisement: data, scanResponse: response, hints: message.hints, into: &reading)
+      return isKnown ? reading.measurements.count : 0
     } catch {
       return 0
     }
