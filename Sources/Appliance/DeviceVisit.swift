@@ -28,10 +28,11 @@ final class DeviceVisit {
   private let clock = MonotonicClock()
   private let signals: SignalQueue
   private let sleeper: Sleeper
-  private let management: KernelSocket
+  private var management: ManagementSocket
   private var control: AdapterControl
   private let bonds: Bonds
-  private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
+  /// For what comes by the connection.
+  private var buffer = [UInt8](repeating: 0, count: 1024)
   private var adapterAddress: DeviceAddress?
   private var link: DeviceLink?
   private var pairing: Pairing?
@@ -56,7 +57,7 @@ final class DeviceVisit {
     self.bonds = bonds
     signals = try SignalQueue()
     sleeper = try Sleeper()
-    do { management = try KernelSocket.management() } catch { throw ApplianceError(error) }
+    do { management = try ManagementSocket() } catch { throw ApplianceError(error) }
     // Nobody else waits for the adapter, and the device may be one that advertises seldom.
     control = AdapterControl(
       choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
@@ -170,15 +171,14 @@ final class DeviceVisit {
 
   private func readManagement(at instant: Instant) throws(ApplianceError) {
     while true {
-      switch management.receive(into: &buffer) {
+      switch management.next() {
       case .nothing: return
+      case .broken: continue
       case .closed(let reason):
         throw ApplianceError(
           .unavailable, code: "no-adapter",
           "the kernel has closed its Bluetooth management (\(ApplianceError.reason(reason))); try again")
-      case .bytes(let count):
-        let parsed = ManagementEvent.parse(buffer.span.extracting(0..<count).bytes)
-        if let (source, event) = parsed { try take(event, from: source, at: instant) }
+      case .event(let source, let event): try take(event, from: source, at: instant)
       }
     }
   }

@@ -9,12 +9,11 @@ import Readings
 final class LiveRadio: Radio {
   private let ready: ReadySet
   /// `nil` once the kernel has closed it.
-  private var management: KernelSocket?
+  private var management: ManagementSocket?
   private var control: AdapterControl
   private var orders: [AdapterControl.Output] = []
   /// Those that are being carried out.
   private var batch: [AdapterControl.Output] = []
-  private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
   private var links: SensorLinks
   /// The address of the adapter that listens.
   private var address: DeviceAddress?
@@ -30,7 +29,7 @@ final class LiveRadio: Radio {
   init(_ configuration: Configuration, bonds: Bonds, at instant: Instant) throws(ApplianceError) {
     ready = try ReadySet()
     do {
-      management = try KernelSocket.management()
+      management = try ManagementSocket()
     } catch {
       throw ApplianceError(error)
     }
@@ -72,19 +71,16 @@ final class LiveRadio: Radio {
   // MARK: Management
 
   private func readManagement(at instant: Instant, to sink: (RadioOutput) -> Void) {
-    guard let management else { return }
     for _ in 0..<Self.messagesPerTurn {
-      switch management.receive(into: &buffer) {
-      case .nothing: return
+      switch management?.next() {
+      case .nothing, nil: return
+      case .broken: continue
       case .closed(let reason):
         self.management = nil  // Closed, it is in no epoll any more.
         sink(.note("the kernel has closed its Bluetooth management (\(ApplianceError.reason(reason)))"))
         sink(.input(.event(.fault(.adapterGone))))
         return
-      case .bytes(let count):
-        let message = buffer.span.extracting(0..<count).bytes
-        guard let (adapter, event) = ManagementEvent.parse(message) else { continue }
-        take(event, from: adapter, at: instant, to: sink)
+      case .event(let adapter, let event): take(event, from: adapter, at: instant, to: sink)
       }
     }
   }
