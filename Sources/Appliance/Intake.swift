@@ -210,7 +210,7 @@ public struct Intake: Sendable {
 
   private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
     // There are few: looking at each is no slower than to hash.
-    for (position, known) in sensors.enumerated() where known == sensor { return (SensorIndex(UInt16(position)), false) }
+    if let position = sensors.firstIndex(of: sensor) { return (SensorIndex(UInt16(position)), false) }
     // The kind of a sensor that was only awaited is known now.
     let awaited = Sensor(address: sensor.address, model: .unknown)
     if let position = sensors.firstIndex(of: awaited) {

@@ -30,7 +30,8 @@ public struct ManagementSocket: Sendable {
     case .nothing: return .nothing
     case .closed(let reason): return .closed(reason)
     case .bytes(let count):
-      guard let (adapter, event) = ManagementEvent.parse(buffer.span.extracting(0..<count).bytes) else { return .broken }
+      let message = buffer.span.extracting(0..<count).bytes
+      guard let (adapter, event) = ManagementEvent.parse(message) else { return .broken }
       return .event(adapter: adapter, event)
     }
   }

@@ -49,7 +49,8 @@ public enum Event: Sendable {
   case scenario(ScenarioState)
 }
 
-/// What the appliance does. The list of actions is all it does, so a test compares lists.
+/// What the appliance does, beside passing on what sensors said. The list of actions is all that it does, so a test
+/// compares lists.
 public enum Action: Sendable, Equatable {
   /// Pass on and log a change of an alarm.
   case alarm(AlarmTransition)

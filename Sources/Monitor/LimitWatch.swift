@@ -22,7 +22,7 @@ struct LimitWatch: Sendable {
     var deadline = Instant.never
     /// What is beyond a limit.
     var exceeded = QuantitySet()
-    /// Which limits it is beyond, a bit for each.
+    /// Whose dwells are open, a bit for each limit: those that it is beyond, and those that it is not yet back from.
     var pending: UInt64 = 0
     /// Since when its heartbeats have not spoken for its rate.
     var doubt = Doubt()

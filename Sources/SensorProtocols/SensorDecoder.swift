@@ -15,23 +15,24 @@ public enum SensorDecoder {
   }
 
   /// The same for the critical loop, into a place that is there already: a reading is large to hand on.
-  /// - Returns: whether a structure belongs to a known sensor; otherwise `reading` is as it was.
+  /// - Returns: whether a structure belongs to a known sensor; otherwise, and where it throws, `reading` is as it was.
   public static func read(
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints, into reading: inout Reading
   ) throws(DecodeError) -> Bool {
     let table = DecoderTable.shared
-    if scanResponse.isEmpty { return try read(advertisement, advertisement, scanResponse, hints, table, into: &reading) }
+    if scanResponse.isEmpty {
+      return try read(advertisement, advertisement, scanResponse, hints, table, into: &reading)
+    }
+    let isKnown: Bool
     do throws(DecodeError) {
-      if try read(advertisement, advertisement, scanResponse, hints, table, into: &reading) {
-        if !reading.measurements.isEmpty { return true }
-      } else {
-        return try read(scanResponse, advertisement, scanResponse, hints, table, into: &reading)
-      }
+      isKnown = try read(advertisement, advertisement, scanResponse, hints, table, into: &reading)
     } catch {
       // A broken advertisement does not hide a whole scan response.
       if (try? read(scanResponse, advertisement, scanResponse, hints, table, into: &reading)) == true { return true }
       throw error
     }
+    guard isKnown else { return try read(scanResponse, advertisement, scanResponse, hints, table, into: &reading) }
+    guard reading.measurements.isEmpty else { return true }
     // An advertisement that only names the sensor, and a scan response that has its values.
     var second = reading
     if (try? read(scanResponse, advertisement, scanResponse, hints, table, into: &second)) == true,

@@ -44,6 +44,28 @@ import Testing
     #expect(order == ["drive yellow", "drive green", "tell of the alarm", "tell of yellow", "tell of green"])
   }
 
+  @Test func `drives the lamps of what a reading brings before anybody is told of the reading`() {
+    var core = Core(settings: settings)
+    core.take(heartRate(72, from: 1), at: at(0)) { _, _ in }
+    core.advance(to: at(6)) { _, _ in }
+    var order: [String] = []
+    core.take(
+      heartRate(72, from: 1), at: at(7), driving: { if case .lamp(let lamp, _) = $0 { order.append("drive \(lamp)") } },
+      to: { record, _ in
+        switch record {
+        case .reading: order.append("tell of the reading")
+        case .action(.alarm(let alarm)): order.append("tell that \(alarm.condition.rawValue) is \(alarm.presence.name)")
+        case .action(.lamp(let lamp, _)): order.append("tell of \(lamp)")
+        default: break
+        }
+      })
+    #expect(
+      order == [
+        "drive yellow", "drive green", "tell of the reading", "tell that no-data is off", "tell of yellow",
+        "tell of green",
+      ])
+  }
+
   @Test func `introduces each sensor once`() {
     var core = Core(settings: settings)
     var introduced: [String] = []

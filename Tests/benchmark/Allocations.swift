@@ -1,4 +1,6 @@
 import AllocationCounter
+import Readings
+import SensorProtocols
 
 /// How many blocks of memory each message of a corpus costs. Nine of ten advertisements are no sensor's: they must cost
 /// none, and a sensor's one at most.
@@ -31,9 +33,10 @@ enum Allocations {
   private static func taken(_ corpus: Corpus) -> [Int] {
     var taken = [Int](repeating: 0, count: corpus.messages.count)
     var quantities = 0
+    var reading = Reading(model: .unknown)
     for index in corpus.messages.indices {
       let before = allocation_count()
-      quantities += Corpus.quantities(of: corpus.messages[index], in: corpus.bytes.span.bytes)
+      quantities += Corpus.quantities(of: corpus.messages[index], in: corpus.bytes.span.bytes, into: &reading)
       taken[index] = Int(allocation_count() - before)
     }
     precondition(quantities > 0, "nothing was decoded")

@@ -49,7 +49,8 @@ struct Corpus {
   }
 
   /// Decodes one message from its raw bytes; how many quantities it gave.
-  static func quantities(of message: Message, in bytes: RawSpan) -> Int {
+  /// - Parameter reading: where the appliance, too, decodes one advertisement after the other.
+  static func quantities(of message: Message, in bytes: RawSpan, into reading: inout Reading) -> Int {
     let data = bytes.extracting(message.data)
     do throws(DecodeError) {
       if let characteristic = message.characteristic {
@@ -57,8 +58,6 @@ struct Corpus {
         return reading.measurements.count
       }
       let response = bytes.extracting(message.scanResponse)
-      // As the appliance does it.
-      var reading = Reading(model: .unknown)
       let isKnown = try SensorDecoder.read(
         advertisement: data, scanResponse: response, hints: message.hints, into: &reading)
       return isKnown ? reading.measurements.count : 0

@@ -1,4 +1,6 @@
 import Glibc
+import Readings
+import SensorProtocols
 
 /// How many messages one core decodes in a second of its time, from raw bytes to a `Reading`.
 enum DecodeRate {
@@ -26,9 +28,12 @@ enum DecodeRate {
     let passes = max(1, count / messages.count)
     let rates = (0..<rounds).map { _ in
       var quantities = 0
+      var reading = Reading(model: .unknown)
       let began = processorSeconds()
       for _ in 0..<passes {
-        for index in messages.indices { quantities += Corpus.quantities(of: messages[index], in: bytes.span.bytes) }
+        for index in messages.indices {
+          quantities += Corpus.quantities(of: messages[index], in: bytes.span.bytes, into: &reading)
+        }
       }
       let seconds = processorSeconds() - began
       // What is not used, the compiler may leave out.
