@@ -107,6 +107,14 @@ public struct LimitRule: Sendable {
     }
   }
 
+  /// Between these no value is beyond the limit.
+  public var inside: (above: Double, below: Double) {
+    switch side {
+    case .atOrAbove, .above: (-.infinity, edge)
+    case .below, .atOrBelow: (edge, .infinity)
+    }
+  }
+
   /// Whether a value is back inside by the hysteresis.
   func hasCleared(_ value: Double) -> Bool {
     switch side {

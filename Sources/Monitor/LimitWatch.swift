@@ -14,8 +14,17 @@ struct LimitWatch: Sendable {
   private(set) var nextDeadline: Instant?
   /// The quantities that have limits.
   private(set) var quantities = QuantitySet()
-  /// The place of the first rule of each quantity, by the quantity's number.
-  private var firstRules = InlineArray<64, UInt8>(repeating: 0)
+  /// The limits of each quantity, by the quantity's number.
+  private var limits: [Limits] = []
+
+  /// The limits in force of one quantity: nearly every value lies far from all of them.
+  private struct Limits: Sendable {
+    /// Which they are, a bit for each.
+    var rules: UInt64 = 0
+    /// Between these no value is beyond any of them.
+    var above = -Double.infinity
+    var below = Double.infinity
+  }
 
   private struct Sensor: Sendable {
     /// When something is due.
@@ -37,9 +46,14 @@ struct LimitWatch: Sendable {
 
   private mutating func findPlaces() {
     quantities = QuantitySet()
-    for (place, rule) in rules.enumerated() where !quantities.contains(rule.quantity) {
+    limits = Array(repeating: Limits(), count: 64)
+    for (place, rule) in rules.enumerated() {
       quantities.insert(rule.quantity)
-      firstRules[Int(rule.quantity.rawValue) % 64] = UInt8(truncatingIfNeeded: place)
+      guard rule.isEnabled else { continue }
+      let quantity = Int(rule.quantity.rawValue) % 64
+      limits[quantity].rules |= 1 << UInt64(place)
+      limits[quantity].above = max(limits[quantity].above, rule.inside.above)
+      limits[quantity].below = min(limits[quantity].below, rule.inside.below)
     }
   }
 
@@ -118,22 +132,21 @@ struct LimitWatch: Sendable {
   private func sides(of measurements: Measurements, _ position: Int) -> Sides {
     var sides = Sides()
     let pending = sensors[position].pending
-    let rules = rules.span, firstRules = firstRules.span
+    let limits = limits.span
     measurements.forEach { quantity, value in
-      guard quantities.contains(quantity) else { return }
-      // The limits of one quantity stand side by side.
-      var place = Int(firstRules[Int(quantity.rawValue) % 64])
-      while place < rules.count, rules[place].quantity == quantity {
+      let own = limits[Int(quantity.rawValue) % 64]
+      if own.above < value, value < own.below, own.rules & pending == 0 { return }
+      var rest = own.rules
+      while rest != 0 {
+        let place = rest.trailingZeroBitCount
         let bit: UInt64 = 1 << UInt64(place)
-        if rules[place].isEnabled {
-          if rules[place].isBeyond(value) {
-            sides.beyond |= bit
-            if rules[place].isOfHeart { sides.isHeartWithin = false }
-          } else {
-            sides.back |= pending & bit
-          }
+        rest &= ~bit
+        if rules[place].isBeyond(value) {
+          sides.beyond |= bit
+          if rules[place].isOfHeart { sides.isHeartWithin = false }
+        } else {
+          sides.back |= pending & bit
         }
-        place += 1
       }
     }
     return sides
