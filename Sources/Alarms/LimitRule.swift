@@ -20,9 +20,9 @@ public struct LimitRule: Sendable {
   public let isOfHeart: Bool
   private let isAltitude: Bool
 
-  @usableFromInline enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
-  @usableFromInline let side: Side
-  @usableFromInline let edge: Double
+  private enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
+  private let side: Side
+  private let edge: Double
   private let clear: Double
 
   /// Signalled not before it has been beyond for so long.
@@ -98,7 +98,7 @@ public struct LimitRule: Sendable {
   }
 
   /// Whether a value is beyond the limit.
-  @inlinable public func isBeyond(_ value: Double) -> Bool {
+  public func isBeyond(_ value: Double) -> Bool {
     switch side {
     case .atOrAbove: value >= edge
     case .above: value > edge

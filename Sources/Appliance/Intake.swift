@@ -209,7 +209,7 @@ public struct Intake: Sendable {
   }
 
   private mutating func place(_ sensor: Sensor) -> (SensorIndex, isNew: Bool)? {
-    // There are few: looking at each is no slower than to hash.
+    // There are few: a handful is looked at sooner than one is hashed.
     if let position = sensors.firstIndex(of: sensor) { return (SensorIndex(UInt16(position)), false) }
     // The kind of a sensor that was only awaited is known now.
     let awaited = Sensor(address: sensor.address, model: .unknown)

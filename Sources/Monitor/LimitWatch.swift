@@ -41,10 +41,10 @@ struct LimitWatch: Sendable {
     rules = LimitRule.all(of: conditions)
     dwells = Array(repeating: Dwell(), count: rules.count * count)
     sensors = Array(repeating: Sensor(), count: count)
-    findPlaces()
+    groupRules()
   }
 
-  private mutating func findPlaces() {
+  private mutating func groupRules() {
     quantities = QuantitySet()
     limits = Array(repeating: Limits(), count: 64)
     for (place, rule) in rules.enumerated() {
@@ -65,7 +65,7 @@ struct LimitWatch: Sendable {
       dwells = Array(repeating: Dwell(), count: fresh.count * sensors.count)
     }
     rules = fresh
-    findPlaces()
+    groupRules()
     for position in sensors.indices {
       for place in rules.indices where !rules[place].isEnabled { dwells[position * rules.count + place] = Dwell() }
       schedule(position)
