@@ -1,0 +1,126 @@
+"""Frames of sensors: makes the lines of a timeline, and reads them back.
+
+Written from the published layouts (Aranet advertisement, Heart Rate Measurement 2A37, PLX continuous measurement 2A5F).
+Only what the oracle needs is read; a frame of any other kind is left unread.
+"""
+import struct
+
+HEART, AIR, OXIMETER = 'C0:FF:EE:00:00:02', 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:04'
+HEART_2 = 'C0:FF:EE:00:00:03'
+FRESH_STRAP, FRESH_OXIMETER, FRESH_OTHER = 5.0, 10.0, 60.0
+
+
+def millis(t):
+    """A time as the timeline writes it: seconds with at most three places."""
+    t = round(t, 3)
+    return int(t) if t == int(t) else t
+
+
+# ---- making frames
+
+def strap(t, address, bpm, contact=True, rr=()):
+    """A heart rate strap. contact: True, False, or None where the strap does not tell it. rr in milliseconds."""
+    flags = {True: 0x06, False: 0x04, None: 0x00}[contact] | (0x10 if rr else 0) | (0x01 if bpm > 255 else 0)
+    body = bytes([flags]) + (struct.pack('<H', bpm) if bpm > 255 else bytes([bpm]))
+    for interval in rr:
+        body += struct.pack('<H', max(1, min(65535, round(interval * 1.024))))
+    return {'t': millis(t), 'address': address, 'service_uuid': '0x180D', 'characteristic': '0x2A37', 'hex': body.hex()}
+
+
+def aranet(t, address, co2, counter, age=0, interval=60, hpa=1013.0):
+    """The advertisement of an Aranet4 with its integrations on."""
+    body = bytes([0x21, 0x0e, 4, 1, 0, 0x0c, 0x0f, 1])
+    body += struct.pack('<HHHBBBHHB', co2, 460, round(hpa * 10), 45, 90, 1, interval, min(age, 65535), counter & 255)
+    data = bytes([0x02, 0x07]) + body
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
+
+
+def oximeter(t, address, spo2, pulse):
+    """A pulse oximeter; None gives 'no number' (NaN of an SFLOAT)."""
+    word = lambda v: struct.pack('<H', 0x07ff if v is None else v & 0x0fff)
+    return {'t': millis(t), 'address': address, 'service_uuid': '0x1822', 'characteristic': '0x2A5F',
+            'hex': (bytes([0]) + word(spo2) + word(pulse)).hex()}
+
+
+def bthome(t, address, co2, packet):
+    """A BTHome sensor of somebody else: CO2 in plain text."""
+    body = bytes([0xd2, 0xfc, 0x40, 0x00, packet & 255, 0x12]) + struct.pack('<H', co2)
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(body) + 1, 0x16]) + body).hex()}
+
+
+def press(t, button='A', length='short'):
+    return {'t': millis(t), 'button': button, 'press': length}
+
+
+# ---- reading frames
+
+def sfloat(word):
+    """An SFLOAT as a number, or None where it stands for none."""
+    if word in (0x07ff, 0x0800, 0x07fe, 0x0802, 0x0801):
+        return None
+    mantissa, exponent = word & 0x0fff, word >> 12
+    mantissa -= 0x1000 if mantissa & 0x0800 else 0
+    exponent -= 16 if exponent & 8 else 0
+    return mantissa * 10.0 ** exponent
+
+
+def read_strap(body):
+    flags, at = body[0], 1
+    if flags & 1:
+        bpm, at = struct.unpack_from('<H', body, at)[0], 3
+    else:
+        bpm, at = body[at], 2
+    at += 2 if flags & 8 else 0
+    rr = []
+    if flags & 0x10:
+        rr = [w / 1.024 for (w,) in struct.iter_unpack('<H', body[at:at + (len(body) - at) // 2 * 2])]
+    contact = None if not flags & 4 else bool(flags & 2)
+    return {'heart': bpm, 'contact': contact, 'rr': rr, 'fresh': FRESH_STRAP}
+
+
+def read_aranet(data):
+    """The 22 bytes behind the company number. A quantity that is marked as not valid is left out."""
+    if len(data) < 21 or not data[0] & 0x20:
+        return {}
+    co2, _, pressure, _, _, _, interval, age = struct.unpack_from('<HHHBBBHH', data, 8)
+    out = {'measurement': (data[21] if len(data) > 21 else 0, ), 'fresh': 2.0 * interval + 30, 'age': age, 'interval': interval}
+    if not co2 & 0x8000:
+        out['co2'] = co2
+    if not pressure & 0x8000:
+        out['hpa'] = pressure / 10.0
+    return out
+
+
+def read_line(line):
+    """What a line of a timeline tells: a dictionary with the quantities that it has, empty for a frame not known here."""
+    if 'adv_hex' in line:
+        body, at = bytes.fromhex(line['adv_hex']), 0
+        while at + 1 < len(body) and body[at]:
+            piece = body[at + 1:at + 1 + body[at]]
+            if piece[:1] == b'\xff' and piece[1:3] == b'\x02\x07':
+                return read_aranet(piece[3:])
+            at += 1 + body[at]
+        return {}
+    if 'hex' not in line:
+        return {}
+    body, kind = bytes.fromhex(line['hex']), line.get('characteristic', '').upper()[-4:]
+    if kind == '2A37' and len(body) > 1:
+        return read_strap(body)
+    if kind == '2A5F' and len(body) >= 5:
+        spo2, pulse = (sfloat(w) for w in struct.unpack_from('<HH', body, 1))
+        out = {'fresh': FRESH_OXIMETER, 'oximeter': True}
+        if spo2 is not None and 0 < spo2 <= 100:
+            out['spo2'] = spo2
+        if pulse is not None and pulse > 0:
+            out.update(heart=pulse, contact=None, rr=[])
+        return out
+    return {}
+
+
+def feet(hpa):
+    """Pressure altitude of the standard atmosphere."""
+    return 44330.77 * (1 - (hpa / 1013.25) ** 0.190263) / 0.3048
+
+
+def pressure(altitude):
+    return 1013.25 * (1 - altitude * 0.3048 / 44330.77) ** (1 / 0.190263)

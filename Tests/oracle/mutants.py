@@ -1,0 +1,224 @@
+"""Plants faults into the alarm rules, one at a time, and sees whether the oracle notices each of them.
+
+usage: python3 Tests/oracle/mutants.py [--only N] [--seeds N] [--scratch FOLDER]
+The tree is copied; nothing is changed in place. A fault is caught where a seed breaks a rule that the unchanged program does not
+break there, or more often. Exit status 1 if a fault is missed, does not fit or does not build; 2 if the unchanged tree does not build.
+"""
+import argparse, os, shutil, subprocess, sys, time
+from collections import Counter
+from pathlib import Path
+import run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Each fault: what is wrong then; the file below Sources; the text that stands there once; the text instead; kinds that should see it.
+FAULTS = (
+    # Rule 1: the share rule
+    ('a value inside begins the window of the heart again', 'Alarms/HeartCount.swift', 'beyond.set(sample.beyond != nil)',
+     'if sample.isInside { beyond.clear(); proved.clear() }\n    beyond.set(sample.beyond != nil)', 'flicker hover'),
+    ('a value inside begins the window of the air again', 'Alarms/ShareCount.swift', 'beyond.set(sample.isBeyond)',
+     'if sample.isInside { beyond.clear() }\n    beyond.set(sample.isBeyond)', 'flicker-air'),
+    ('gaps count as fresh time', 'Alarms/ShareRule.swift', 'let end = min(end, freshUntil)', '', 'dropouts air-dropouts'),
+    ('a long gap does not begin the counts again', 'Alarms/ShareRule.swift',
+     'let isAfterGap = hasBegun && freshUntil.advanced(by: ShareRule.longestGap) < instant', 'let isAfterGap = false', 'jumps dropouts'),
+    ('nothing has to be confirmed', 'Alarms/ShareRule.swift', 'if isConfirmed { consider(beyond.time(until: notBefore, in: window)) }',
+     'consider(beyond.time(until: notBefore, in: window))', 'steady flicker'),
+    ('a repeated measurement confirms itself', 'Alarms/ShareCount.swift',
+     'guard anchor.measuredAt < measuredAt, anchor.measuredAt.advanced(by: rule.confirmationGap) <= measuredAt else {\n      return\n    }',
+     '', 'slow air-dropouts'),
+    ('must-by is 2 M', 'Alarms/ShareRule.swift', 'consider(beyond.time(until: mustBy, in: window))',
+     'consider(beyond.time(until: 2 * mustBy, in: 2 * window))', 'steady rr-mixed'),
+    ('half of the last 10 M is left out', 'Alarms/ShareRule.swift', 'consider(beyond.time(until: longWindow / 2, in: longWindow))', '',
+     'flicker flicker-air'),
+    ('an alarm ends with the first value inside (E is 0)', 'Alarms/ShareRule.swift',
+     'endsAfter = min(max(bounds.notBefore, Self.ends.lowerBound), Self.ends.upperBound).wholeNanoseconds', 'endsAfter = 0', 'hover flicker'),
+    ('an unproved return ends an alarm after 5 s', 'Alarms/HeartCount.swift', 'unprovedEnd = Duration.seconds(30)',
+     'unprovedEnd = Duration.seconds(5)', 'steady hover'),
+    ('the hysteresis is left out', 'Monitor/HeartLimits.swift',
+     '(low.map { rate >= $0 + hysteresis } ?? true) && (high.map { rate <= $0 - hysteresis } ?? true)', 'side(of: rate) == nil', 'hover'),
+    ('the two limits of the heart do not count together', 'Alarms/HeartCount.swift', 'current = sample.beyond\n',
+     'if let current, let side = sample.beyond, side != current { clearForEnd() }\n    current = sample.beyond\n', 'both-limits'),
+    ('the side with less time is told', 'Alarms/HeartCount.swift', 'return lowTime > highTime ? .low : .high',
+     'return lowTime < highTime ? .low : .high', 'both-limits'),
+    ('an unproved rate has the bounds of a proved one', 'Alarms/HeartCount.swift',
+     'notBefore: max(proved.notBefore, unproved.notBefore), mustBy: max(proved.mustBy, unproved.mustBy)',
+     'notBefore: proved.notBefore, mustBy: proved.mustBy', 'steady rr-mixed'),
+    ('60 s of 90 without good heart data are not told', 'Monitor/PersonWatch.swift',
+     'missing.amount(in: Self.missingWindow) >= Self.missingTime', 'missing.amount(in: Self.missingWindow) > Self.missingWindow',
+     'contact no-pulse'),
+    ('12,500 ft for half an hour is left out', 'Alarms/LimitRule.swift', 'guard let sustained = condition.sustained else',
+     'guard let sustained = condition.sustained, sustained.limit < 0 else', 'altitude'),
+    # Rule 2: never weaker while it gets worse
+    ('missing data in a high episode of the heart are medium', 'Monitor/PersonWatch.swift', 'standing.priority = .high',
+     'standing.priority = .medium', 'dropouts escalation'),
+    ('an alarm of the heart ends with its data', 'Monitor/PersonWatch.swift', 'guard let side = heart.side else { return nil }',
+     'guard let side = heart.side, state == .good || state == .awaited else { return nil }', 'dropouts contact'),
+    ('lost contact ends an alarm', 'Monitor/PersonWatch.swift', 'guard let sensor = lead else { return nil }',
+     'guard let sensor = lead, state != .noContact else { return nil }', 'contact'),
+    ('missing data of the air are medium, whatever they hide', 'Monitor/MonitorSensors.swift', 'cause.priority = handOver.priority', '',
+     'air-dropouts'),
+    ('the last value is not told after a hand-over', 'Monitor/PersonWatch.swift', 'standing.isLastValue = true',
+     'standing.isLastValue = true\n    standing.value = nil', 'dropouts'),
+    ('a missing pulse is missing data', 'Monitor/HeartSource.swift', 'state = .noPulse', 'state = .stale', 'no-pulse'),
+    ('a missing pulse counts before 30 s of good rate', 'Monitor/HeartSource.swift', 'wornAfter = Duration.seconds(30)',
+     'wornAfter = Duration.seconds(0)', 'no-pulse'),
+    ('a heart rate off the scale is no data', 'Monitor/MonitorPersons.swift', '&& !persons[at].isBeyond($0)', '', 'off-scale'),
+    ('air off the scale is no data', 'Monitor/MonitorSensors.swift',
+     'if traits.isAboveScale(value, of: quantity) ? sides.above : sides.below {', 'if sides.below, sides.above {', 'off-scale'),
+    # Rule 3: episodes
+    ('a pause lasts 240 s', 'Alarms/AlarmSystem.swift', 'longestPause = Duration.seconds(120)', 'longestPause = Duration.seconds(240)',
+     'buttons two-straps'),
+    ('a press lengthens a pause', 'Alarms/AlarmResponse.swift', 'guard let heard else { return nil }\n    if heard.priority',
+     'guard let heard else {\n      for index in episodes.indices where episodes[index].pausedUntil != nil {\n'
+     '        episodes[index].endPause()\n        episodes[index].pause(.high, until: instant.advanced(by: Self.longestPause))\n      }\n'
+     '      isDirty = true\n      return nil\n    }\n    if heard.priority', 'buttons escalation'),
+    ('a hand-over breaks a pause', 'Alarms/AlarmSystem.swift', '(!isHandOver && isOther && new.priority == priority)',
+     '((isOther || isHandOver) && new.priority == priority)', 'buttons escalation'),
+    ("another person's alarm does not break a pause", 'Alarms/AlarmSystem.swift', '(!isHandOver && isOther && new.priority == priority)',
+     '(!isHandOver && isOther && new.priority > priority)', 'two-straps'),
+    ('the other direction does not break a pause', 'Monitor/PersonWatch.swift', 'if hasTurned { alarms.breakPause',
+     'if hasTurned, alarm == nil { alarms.breakPause', 'both-limits buttons'),
+    ('a pause begins the growth again', 'Alarms/Episode.swift', 'pauses += 1', 'pauses += 1\n    unanswered = InlineArray(repeating: 0)',
+     'escalation buttons'),
+    ('a dropout begins the growth again', 'Alarms/Episode.swift', 'mutating func begin() {',
+     'mutating func begin() {\n    unanswered = InlineArray(repeating: 0)', 'escalation'),
+    ('the fourth pause of an episode is not told', 'Alarms/Escalation.swift', 'pausesUntilNotice = 4', 'pausesUntilNotice = 40', 'buttons escalation'),
+    ('nobody far away is told of an alarm', 'Alarms/Escalation.swift', 'noticeInterval = Duration.seconds(60)',
+     'noticeInterval = Duration.seconds(600)', 'escalation'),
+    ('a latch is lost', 'Alarms/AlarmSystem.swift', 'case .on: occurrences[index].presence = latches ? .latched : .off',
+     'case .on: occurrences[index].presence = .off', 'latches'),
+    ('a latch is lost behind a dropout', 'Monitor/MonitorSensors.swift', 'watches[place].isLost = true\n    refreshLoss',
+     'watches[place].isLost = true\n    alarms.forget(sensor, at: instant)\n    refreshLoss', 'latches dropouts'),
+    ('an acknowledged medium alarm does not speak again', 'Alarms/AlarmResponse.swift',
+     'occurrences[index].speaksAgainAt = speaksAgain(occurrence)', 'occurrences[index].speaksAgainAt = nil', 'acks'),
+    ('an acknowledged medium alarm speaks again at any value', 'Alarms/AlarmResponse.swift', '((value + next) / 2, next > value)',
+     '(value, next > value)', 'acks'),
+    ('a press acknowledges a high alarm', 'Alarms/AlarmResponse.swift', 'if heard.priority == .high {', 'if heard.priority > .high {', 'buttons'),
+    ('a cooldown mutes the second onset', 'Alarms/AlarmSystem.swift', 'guard !occurrences[index].isOn else { return }\n    let isAcknowledged',
+     'if let end = occurrences[index].endedAt, !isHandOver, end.duration(to: instant) < .seconds(300) { return }\n'
+     '    guard !occurrences[index].isOn else { return }\n    let isAcknowledged', 'flicker latches buttons'),
+    ('a burst is cut', 'Monitor/BurstKeeper.swift', 'if let sound, sound.beeps == 0, !isByHand', 'if let sound, sound.beeps > 0, !isByHand',
+     'flicker buttons'),
+    ('a new alarm makes the box quieter', 'Alarms/Escalation.swift',
+     'for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }',
+     'if let heard, let place = place(of: heard.episode) { loudest = episodes[place].loudness(at: instant) }', 'two-straps'),
+    ('air goes before the heart', 'Alarms/AlarmSignals.swift', 'family == .air ? 3 : 4', 'family == .air ? 0 : 4', 'limits steady'),
+    ('the lamp goes out in a pause', 'Alarms/AlarmSignals.swift', 'if occurrence.isOn, !occurrence.isWithheld(isWithholding) {',
+     'if activation(of: occurrence) == .on {', 'buttons'),
+    ("a strap's silence never becomes high", 'Alarms/AlarmSystem.swift', 'guard occurrence.escalates, occurrence.priority < .high',
+     'guard occurrence.escalates, occurrence.priority < .low', 'long-silence'),
+    # Rules 4, 6 and 8
+    ('strangers alarm', 'Appliance/Intake.swift', '$0.isOwn && $0.hasMeasured', '$0.hasMeasured', 'strangers crowd'),
+    ('a bed that nobody watches is not told', 'Monitor/MonitorPersons.swift', 'guard settings.profile == .bedside, isNobodyThere else {',
+     'guard settings.profile == .cockpit, isNobodyThere else {', 'unwatched'),
+    ('standby is not refused while the heart is heard', 'Monitor/PersonWatch.swift',
+     'guard state != .good, !isPulseMissing(at: instant) else { return false }', 'guard !isPulseMissing(at: instant) else { return false }', 'standby'),
+    ('a phase has no end', 'Monitor/PhaseClock.swift', 'case .taxi, .climb, .descent: .seconds(60 * 60)',
+     'case .taxi, .climb, .descent: .seconds(6000 * 60)', 'phases'),
+    ('telling a phase again renews it', 'Monitor/PhaseClock.swift', 'guard phase != told else { return }', '', 'phases'),
+    ('a phase withholds high alarms', 'Alarms/Occurrence.swift', 'isWithholding && priority < .high', 'isWithholding && priority <= .high', 'phases'),
+    ('a stuck button goes on silencing', 'Monitor/ButtonWatch.swift', 'button != .a || silencer.press(at: instant)',
+     'button != .a || silencer.press(at: instant) || true', 'stuck'),
+)
+
+
+def copy_tree(tree):
+    """Brings the copy up to date. A file that has not changed is left alone, so that it is not built again."""
+    listed = subprocess.run(['git', 'ls-files', '-co', '--exclude-standard', '-z'], cwd=ROOT, capture_output=True, check=True).stdout
+    names = {name for name in listed.decode().split('\0') if name and (ROOT / name).is_file()}
+    names |= {'Package.resolved'} & {path.name for path in ROOT.iterdir()}
+    for path in [p for p in tree.rglob('*') if p.is_file() and str(p.relative_to(tree)) not in names]:
+        path.unlink()
+    for name in names:
+        new, old = (ROOT / name).read_bytes(), tree / name
+        if not old.is_file() or old.read_bytes() != new:
+            old.parent.mkdir(parents=True, exist_ok=True)
+            old.write_bytes(new)
+
+
+def build(tree, scratch):
+    """None, or why it could not be built."""
+    environment = {'LAPWING_LIBRARIES': str(ROOT / '.libraries'), **os.environ}
+    command = [os.environ.get('SWIFT', 'swift'), 'build', '--product', 'lapwing', '--package-path', tree, '--scratch-path', scratch]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    if done.returncode == 0:
+        return None
+    lines = (done.stdout + done.stderr).splitlines()
+    return next((x for x in lines if 'error:' in x), lines[-1] if lines else 'no output')
+
+
+class Oracle:
+    """Compares a binary with the unchanged one, seed by seed."""
+
+    def __init__(self, plain, seeds):
+        self.plain, self.seeds, self.known = plain, seeds, {}
+        run.knows(plain)
+
+    def broken(self, binary, kind, seed):
+        return run.one(binary, seed, kind)[4]
+
+    def judge(self, binary, kinds):
+        """The first rule that is broken anew, as (rule, kind, seed, text), or None."""
+        for seed in range(self.seeds):
+            for kind in kinds:
+                found = self.broken(binary, kind, seed)
+                if found and (kind, seed) not in self.known:
+                    self.known[kind, seed] = Counter(rule for _, rule, _ in self.broken(self.plain, kind, seed))
+                counts = Counter()
+                for t, rule, text in found:
+                    counts[rule] += 1
+                    if counts[rule] > self.known[kind, seed][rule]:
+                        return rule, kind, seed, f't={t}: {text}'
+        return None
+
+
+def try_fault(fault, tree, scratch, oracle):
+    """Whether it was caught, and what is to be told of it."""
+    _, file, old, new, kinds = fault
+    path = tree / 'Sources' / file
+    source = path.read_text() if path.is_file() else ''
+    if source.count(old) != 1:
+        return False, f'does not fit the source any more: {file} has its text {source.count(old)} times'
+    unknown = set(kinds.split()) - set(run.series.KINDS)
+    if unknown:
+        return False, f'the oracle has no kind {", ".join(unknown)}'
+    try:
+        path.write_text(source.replace(old, new))
+        why = build(tree, scratch)
+        if why:
+            return False, f'does not build: {why}'
+        found = oracle.judge(scratch / 'debug' / 'lapwing', kinds.split())
+    finally:
+        path.write_text(source)
+    return (True, '{} (--kind {} --seed {}) {}'.format(*found)) if found else (False, f'MISSED by {kinds}')
+
+
+def main():
+    p = argparse.ArgumentParser(description='Plants faults into the alarm rules and sees whether the oracle notices them.')
+    p.add_argument('--only', type=int, action='append', help='the number of a fault; can be given again')
+    p.add_argument('--seeds', type=int, default=60, help='of each kind')
+    p.add_argument('--scratch', type=Path, default=ROOT / '.build' / 'mutants', help='for the copy of the tree and its build')
+    arguments = p.parse_args()
+    scratch = arguments.scratch.resolve()
+    tree, plain = scratch / 'tree', scratch / 'lapwing-unchanged'
+    tree.mkdir(parents=True, exist_ok=True)
+    copy_tree(tree)
+    why = build(tree, scratch)
+    if why:
+        print('the unchanged tree does not build:', why)
+        return 2
+    plain.unlink(missing_ok=True)
+    shutil.copy2(scratch / 'debug' / 'lapwing', plain)
+    oracle, missed, tried, begin = Oracle(plain, arguments.seeds), 0, 0, time.time()
+    for number, fault in enumerate(FAULTS, 1):
+        if arguments.only and number not in arguments.only:
+            continue
+        is_caught, text = try_fault(fault, tree, scratch, oracle)
+        tried, missed = tried + 1, missed + (not is_caught)
+        print(f'{number:3}  {fault[0]:60} {text}', flush=True)
+    print(f'\n{tried - missed} of {tried} faults caught, in {time.time() - begin:.0f} s')
+    return 1 if missed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,573 @@
+"""Random timelines of many kinds. `make(kind, seed)` gives a Scene: its lines, and what the model must know of it.
+
+Values are shaken a little at every measurement, so that nothing is frozen where no kind wants it so.
+"""
+import random
+from frames import HEART, HEART_2, AIR, OXIMETER, strap, aranet, oximeter, bthome, press, pressure, millis
+from model import Settings
+
+# Per profile: well below the low limit, well inside, between hysteresis and limit, well above the high limit.
+HEART_ZONES = {
+    'bedside': {'lo': (28, 42), 'in': (55, 118), 'mid': (128, 130), 'midlow': (45, 47), 'hi': (136, 200)},
+    'cabin': {'lo': (28, 56), 'in': (66, 94), 'mid': (98, 100), 'midlow': (60, 62), 'hi': (106, 200)},
+    'cockpit': {'lo': (28, 37), 'in': (55, 92), 'mid': (60, 90), 'midlow': (55, 80), 'hi': (166, 210)},
+}
+
+
+class Scene:
+    def __init__(self, seed, kind, profile=None, config=None, strangers=False, adopted=None, off=()):
+        self.rng = random.Random(f'{kind} {seed}')
+        self.profile = profile or self.rng.choice(['bedside', 'bedside', 'cabin', 'cockpit'])
+        self.config, self.strangers, self.adopted, self.off = config, strangers, adopted, off
+        self.limits, self.others, self.groups, self.persons = {}, set(), (), {}
+        self.lines, self.counter, self.at = [], self.rng.randrange(256), 0.0
+        self.zones = HEART_ZONES[self.profile]
+
+    def settings(self):
+        low, high = self.limits.get('heart-rate-low'), self.limits.get('heart-rate-high')
+        return Settings(self.profile, self.off, low and (low, low), high and (high, high), self.limits,
+                        persons={a: Settings(self.profile, self.off, **p) for a, p in self.persons.items()})
+
+    def finish(self, tail=0.0):
+        """Lines in order of time, with one more at the end so that time passes to there."""
+        self.lines.sort(key=lambda line: line['t'])
+        last = self.lines[-1]['t'] if self.lines else 0
+        self.lines.append({'t': millis(max(last, self.at) + tail)})
+        return self
+
+    # ---- a strap
+
+    def beat(self, t, address, bpm, mode, gap=1.0):
+        """A message of a strap. mode: proved (RR agrees), plain (no RR), wrong (RR disagrees), mute (no contact told)."""
+        rr = ()
+        if bpm > 0 and mode in ('proved', 'wrong'):
+            period = 60000.0 / bpm
+            factor = self.rng.choice([0.55, 1.5, 1.7]) if mode == 'wrong' else 1.0
+            rr = [period * factor * self.rng.uniform(0.95, 1.05) for _ in range(max(1, min(4, round(gap * bpm / 60))))]
+        contact = {'off': False, 'mute': None}.get(mode, True)
+        self.lines.append(strap(t, address, bpm, contact, rr))
+
+    def heart(self, segments, mode='proved', gap=1.0, address=HEART, start=None):
+        """Plays segments (seconds, zone or bpm or 'gap', mode or None) on a strap, and moves the time on."""
+        t = self.at if start is None else start
+        for seconds, zone, own in segments:
+            end = t + seconds
+            if zone == 'gap':
+                t = end
+                continue
+            base = self.rng.randint(*self.zones[zone]) if isinstance(zone, str) else zone
+            while t < end - 1e-6:
+                bpm = base
+                if isinstance(zone, str):
+                    low, high = self.zones[zone]
+                    bpm = min(high, max(low, base + self.rng.randint(-2, 2)))
+                elif 20 < base < 250:
+                    bpm = base + self.rng.randint(-1, 1)
+                step = gap * self.rng.uniform(0.92, 1.08)
+                self.beat(t, address, bpm, own or mode, gap)
+                t += step
+            t = max(t, end) if gap > 1.5 else end
+        if start is None:
+            self.at = t
+        return t
+
+    def mode(self):
+        return self.rng.choice(['proved', 'proved', 'plain', 'mute'])
+
+    def bad(self):
+        return self.rng.choice(['hi', 'hi', 'lo'])
+
+    # ---- an Aranet
+
+    def air(self, segments, advert=8.0, measure=60.0, interval=60, lost=0.0, address=AIR, start=None, hpa=None):
+        """Plays segments (seconds, ppm or 'gap') on an Aranet that measures each `measure` seconds."""
+        t = self.at if start is None else start
+        measured, value = t, None
+        for seconds, ppm in segments:
+            end = t + seconds
+            while t < end:
+                if value is None or t - measured >= measure:
+                    measured = t - ((t - measured) % measure if value is not None else 0)
+                    self.counter += 1
+                    value = ppm
+                if ppm != 'gap' and value != 'gap' and self.rng.random() >= lost:
+                    noise = random.Random(self.counter * 7919).randint(-4, 4)
+                    pressure_now = (hpa(t) if hpa else 1013.0) + noise * 0.1
+                    co2 = value + noise if value < 10000 else value
+                    self.lines.append(aranet(t, address, co2, self.counter, int(t - measured), interval, pressure_now))
+                t += advert * self.rng.uniform(0.9, 1.1)
+        if start is None:
+            self.at = max(self.at, t)
+        return t
+
+    def push(self, t, button='A', length='short'):
+        self.lines.append(press(t, button, length))
+
+
+# ---- the kinds
+
+def steady(s):
+    mode = s.mode()
+    segments = [(s.rng.uniform(20, 120), 'in', None)]
+    for _ in range(s.rng.randint(1, 3)):
+        segments += [(s.rng.uniform(8, 120), s.bad(), None), (s.rng.uniform(20, 150), 'in', None)]
+    s.heart(segments, mode)
+    if s.rng.random() < 0.5:
+        s.air([(s.rng.uniform(100, 500), s.rng.choice([600, 700])), (s.rng.uniform(60, 600), s.rng.choice([1000, 1700, 2800])),
+               (400, 600)], start=0.0)
+
+
+def flicker(s):
+    mode, high = s.mode(), s.bad()
+    segments = [(s.rng.uniform(10, 60), 'in', None)]
+    period, share = s.rng.uniform(2, 20), s.rng.uniform(0.3, 0.9)
+    for _ in range(int(s.rng.uniform(100, 400) / period)):
+        k = s.rng.uniform(0.7, 1.3)
+        segments += [(max(1, k * period * share), high, None), (max(1, k * period * (1 - share)), s.rng.choice(['in', 'in', 'mid']), None)]
+    s.heart(segments + [(100, 'in', None)], mode)
+
+
+def flicker_air(s):
+    levels = s.rng.choice([(1000, 700), (1700, 1350), (1700, 700), (2800, 2300), (2800, 900)])
+    share, segments = s.rng.uniform(0.3, 0.95), [(120, 600)]
+    step = s.rng.choice([20, 30, 60])
+    for _ in range(s.rng.randint(30, 90)):
+        segments.append((step, levels[0] if s.rng.random() < share else levels[1]))
+    s.air(segments + [(300, 600)], measure=step, advert=s.rng.choice([4, 8, 10]))
+
+
+def dropouts(s):
+    mode, segments = s.mode(), [(s.rng.uniform(10, 40), 'in', None)]
+    for _ in range(s.rng.randint(8, 25)):
+        segments.append((s.rng.uniform(3, 40), s.rng.choice([s.bad(), s.bad(), 'in']), None))
+        if s.rng.random() < 0.7:
+            segments.append((s.rng.choice([s.rng.uniform(5, 15), s.rng.uniform(5, 15), s.rng.uniform(20, 110), s.rng.uniform(130, 300)]), 'gap', None))
+    s.heart(segments + [(80, 'in', None)], mode)
+
+
+def air_dropouts(s):
+    segments = [(200, 600)]
+    for _ in range(s.rng.randint(4, 12)):
+        segments.append((s.rng.uniform(60, 600), s.rng.choice([600, 1000, 1700, 2800, 2800])))
+        if s.rng.random() < 0.6:
+            segments.append((s.rng.choice([s.rng.uniform(40, 145), s.rng.uniform(155, 260), s.rng.uniform(280, 900)]), 'gap'))
+    s.air(segments + [(300, 600)], advert=s.rng.choice([5, 8, 10]), measure=30)
+
+
+def slow(s):
+    interval = s.rng.choice([120, 300, 600])
+    segments = [(s.rng.uniform(1, 6) * interval, s.rng.choice([600, 1000, 1700, 2800])) for _ in range(s.rng.randint(5, 12))]
+    s.air(segments + [(3 * interval, 600)], advert=s.rng.choice([20, 30, 60, 110]), measure=interval, interval=interval,
+          lost=s.rng.choice([0, 0.3]))
+    if s.rng.random() < 0.5:
+        s.heart([(40, 'in', None), (s.rng.uniform(20, 90), s.bad(), None), (120, 'in', None)], s.mode(), gap=s.rng.uniform(2, 4.4),
+                start=s.rng.uniform(0, 100))
+
+
+def use(*addresses):
+    return 'sensors:\n  use:\n' + ''.join(f'    "{a}": automatic\n' for a in addresses) + '    any: advert\n'
+
+
+def crowd(s):
+    """Own strap (and air) amid 71 devices of others, which speak all the time."""
+    s.config, s.adopted = use(HEART, AIR), {HEART, AIR}
+    count = s.rng.choice([71, 71, 90])
+    begin = s.rng.uniform(10, 60)
+    length = 150 + s.rng.uniform(0, 60)
+    for k in range(count):
+        other = 'C1:00:00:00:%02X:%02X' % (k // 256, k % 256)
+        t = s.rng.uniform(0, 30)
+        while t < length:
+            if k % 7 == 0:
+                s.beat(t, other, s.rng.randint(150, 190), 'plain')
+            else:
+                s.lines.append(bthome(t, other, s.rng.randint(500, 4000), int(t)))
+            t += s.rng.uniform(20, 40)
+    s.at = begin
+    s.heart([(s.rng.uniform(5, 40), 'in', None), (s.rng.uniform(15, 60), s.bad(), None), (40, 'in', None)], s.mode())
+    s.air([(length, s.rng.choice([600, 2800]))], start=s.rng.uniform(0, 20), measure=20)
+    s.at = length
+
+
+def two_straps(s):
+    end = 0
+    for address in (HEART, HEART_2):
+        segments = [(s.rng.uniform(10, 60), 'in', None)]
+        for _ in range(s.rng.randint(1, 4)):
+            segments += [(s.rng.uniform(8, 60), s.bad(), None), (s.rng.uniform(20, 90), s.rng.choice(['in', 'in', 'gap']), None)]
+        end = max(end, s.heart(segments + [(60, 'in', None)], s.mode(), address=address, start=s.rng.uniform(0, 5)))
+    for _ in range(s.rng.randint(1, 6)):
+        s.push(s.rng.uniform(10, end))
+    s.at = end
+
+
+def buttons(s):
+    """Presses where they hurt: at onsets, in dropouts, at returns, some long."""
+    mode, segments, marks, t = s.mode(), [(30, 'in', None)], [], 30
+    for _ in range(s.rng.randint(5, 14)):
+        for zone, seconds in ((s.bad(), s.rng.uniform(8, 60)), (s.rng.choice(['gap', 'in', 'in']), s.rng.uniform(5, 40))):
+            segments.append((seconds, zone, None))
+            marks.append(t)
+            t += seconds
+    s.heart(segments + [(60, 'in', None)], mode)
+    for mark in marks:
+        if s.rng.random() < 0.7:
+            s.push(mark + s.rng.choice([0, 0.01, 5, 10, 10.01, s.rng.uniform(0, 40)]), length=s.rng.choice(['short'] * 5 + ['long']))
+
+
+def stuck(s):
+    s.heart([(20, 'in', None), (s.rng.uniform(200, 500), s.bad(), None), (100, 'in', None)], s.mode())
+    t, end = s.rng.uniform(20, 100), s.at - s.rng.uniform(40, 150)
+    gap = s.rng.choice([0.3, 1.0, 2.0, 4.0])
+    while t < end:
+        s.push(t)
+        t += gap * s.rng.uniform(0.8, 1.2)
+
+
+EXTRA = set()        # what the program's timeline knows besides: 'restart', 'reload' (run.py asks it)
+
+
+def restarts(s):
+    """The box says that it was started anew, after some silence; what it knew is to hold."""
+    mode = s.mode()
+    for _ in range(s.rng.randint(2, 4)):
+        s.heart([(s.rng.uniform(20, 60), 'in', None), (s.rng.uniform(15, 60), s.bad(), None), (s.rng.uniform(3, 100), 'gap', None)], mode)
+        if 'restart' in EXTRA:
+            s.lines.append({'t': millis(s.at - 0.6), 'restart': True})
+        s.lines.append({'t': millis(s.at - 0.5), 'fault': 'restarted'})
+        s.heart([(s.rng.uniform(5, 40), s.rng.choice(['in', s.bad()]), None)], mode)
+        s.lines.append({'t': millis(s.at), 'cleared': 'restarted'})
+    s.heart([(60, 'in', None)], mode)
+
+
+def jumps(s):
+    mode = s.mode()
+    for _ in range(s.rng.randint(2, 6)):
+        s.heart([(s.rng.uniform(2, 40), 'in', None), (s.rng.uniform(2, 30), s.bad(), None)], mode)
+        s.at += s.rng.choice([60, 119, 121, 125, 600, 36000, 172800]) + s.rng.uniform(0, 3)
+    s.heart([(40, 'in', None)], mode)
+
+
+def fast(s):
+    gap = s.rng.choice([0.01, 0.05, 0.1, 0.25])
+    k = 1 if gap > 0.02 else 0.5
+    segments = [(s.rng.uniform(3, 10), 'in', None)]
+    for _ in range(s.rng.randint(2, 4)):
+        segments += [(k * s.rng.uniform(2, 22), s.bad(), None), (k * s.rng.uniform(1, 10), s.rng.choice(['in', 'mid']), None)]
+    s.heart(segments + [(12, 'in', None)], s.rng.choice(['proved', 'plain']), gap=gap)
+
+
+def hover(s):
+    mode = s.mode()
+    s.heart([(20, 'in', None)], mode)
+    high = s.rng.random() < 0.6
+    for _ in range(s.rng.randint(20, 60)):
+        zone = s.rng.choice(['hi', 'mid', 'in'] if high else ['lo', 'midlow', 'in'])
+        limit = s.settings().high if high else s.settings().low
+        if zone in ('hi', 'lo') and s.profile != 'cockpit':
+            zone = limit[0] + (s.rng.randint(2, 4) if high else -s.rng.randint(2, 4))
+        s.heart([(s.rng.uniform(1, 14), zone, None)], mode)
+    s.heart([(80, 'in', None)], mode)
+    if s.rng.random() < 0.5:
+        limit = s.rng.choice([800, 1500, 2500])
+        s.air([(s.rng.uniform(20, 120), limit + s.rng.choice([-130, -30, -10, 10, 30, 60])) for _ in range(20)], start=0.0, measure=20)
+
+
+def contact(s):
+    """A strap that loses the skin for seconds, again and again, in and out of an episode."""
+    mode, segments = s.rng.choice(['proved', 'plain']), [(s.rng.uniform(10, 60), 'in', None)]
+    zone = s.rng.choice(['in', 'in', 'hi', 'lo'])
+    share, period = s.rng.uniform(0.3, 0.95), s.rng.uniform(2, 15)
+    for _ in range(int(s.rng.uniform(100, 400) / period)):
+        now = zone if s.rng.random() < 0.7 else 'in'
+        segments += [(max(1, period * share), now, 'off'), (max(1, period * (1 - share)), now, None)]
+    s.heart(segments + [(80, 'in', None)], mode)
+
+
+def implausible(s):
+    """Values off the scale for seconds, again and again."""
+    segments = [(s.rng.uniform(10, 60), 'in', None)]
+    share, period, value = s.rng.uniform(0.3, 0.95), s.rng.uniform(2, 12), s.rng.choice([300, 255, 15])
+    for _ in range(int(s.rng.uniform(100, 300) / period)):
+        segments += [(max(1, period * share), value, 'plain'), (max(1, period * (1 - share)), 'in', None)]
+    s.heart(segments + [(80, 'in', None)], s.rng.choice(['proved', 'plain']))
+
+
+def off_scale(s):
+    if s.rng.random() < 0.6:
+        mode, bad = s.rng.choice(['proved', 'plain']), s.bad()
+        s.heart([(40, 'in', None), (s.rng.choice([0, s.rng.uniform(5, 60)]), bad, None),
+                 (s.rng.uniform(40, 120), 15 if bad == 'lo' else s.rng.choice([255, 300]), 'plain'), (s.rng.uniform(0, 20), bad, None), (80, 'in', None)], mode)
+    else:
+        s.air([(200, 600), (s.rng.uniform(30, 400), s.rng.choice([2800, 1000])), (s.rng.uniform(200, 900), s.rng.choice([10050, 12000, 30000])),
+               (300, s.rng.choice([600, 2800])), (200, 600)], measure=30)
+
+
+def rr_mixed(s):
+    """Proved and unproved time in turns: RR that comes and goes, or disagrees."""
+    segments = [(30, 'in', None)]
+    bad = s.bad()
+    for _ in range(s.rng.randint(20, 60)):
+        zone = s.rng.choice([bad, bad, bad, 'in'])
+        segments.append((s.rng.uniform(1, 14), zone, s.rng.choice(['proved', 'plain', 'wrong', 'wrong'])))
+    s.heart(segments + [(60, 'in', s.rng.choice(['proved', 'wrong']))])
+
+
+def oximeters(s):
+    t, spo2, pulse, out = 0.0, 97, 70, []
+    plan = [(60, 97, 'in')]
+    for _ in range(s.rng.randint(4, 9)):
+        plan.append((s.rng.uniform(8, 90), s.rng.choice([97, 94, 87, 80, 62, 45, None, 'gap']), s.rng.choice(['in', 'in', 'in', s.bad()])))
+    for seconds, spo2, zone in plan + [(80, 97, 'in')]:
+        base, end = s.rng.randint(*s.zones[zone]), t + seconds
+        while t < end:
+            if spo2 != 'gap':
+                low, high = s.zones[zone]
+                pulse = min(high, max(low, base + s.rng.randint(-2, 2)))
+                out.append(oximeter(t, OXIMETER, None if spo2 is None else min(100, spo2 + s.rng.randint(-1, 1)), pulse))
+            t += s.rng.uniform(0.95, 1.05)
+    s.lines += out
+    s.at = t
+
+
+def both_limits(s):
+    mode, segments = s.mode(), [(20, 'in', None)]
+    period, share = s.rng.uniform(1, 14), s.rng.uniform(0.2, 0.8)
+    for _ in range(int(s.rng.uniform(80, 250) / period)):
+        segments += [(max(1, period * share), 'hi', None), (max(1, period * (1 - share)), 'lo', None)]
+        if s.rng.random() < 0.3:
+            segments.append((s.rng.uniform(1, 4), 'in', None))
+    s.heart(segments + [(60, 'in', None)], mode)
+
+
+def altitude(s):
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    step, plan, t = s.rng.choice([15, 30]), [(0.0, 8000.0)], 0.0
+    high = s.rng.choice([10600, 13000, 13500, 15000])
+    for _ in range(s.rng.randint(3, 9)):
+        t += s.rng.uniform(100, 1500)
+        plan.append((t, s.rng.choice([high, high, high, 8000, 9900, 12400])))
+    end = t + 900
+    at = lambda now: pressure([f for begin, f in plan if begin <= now][-1])
+    s.air([(end, 600)], advert=step, measure=step, hpa=at)
+
+
+def acks(s):
+    """Acknowledged medium and low alarms, with values that rise to the next limit or hang about."""
+    values, segments = [1600, 1700, 1900], [(100, 600), (400, 1600)]
+    for _ in range(s.rng.randint(2, 7)):
+        segments.append((s.rng.uniform(100, 500), s.rng.choice([1560, 1700, 1900, 2150, 2300, 2450, 1450])))
+    s.air(segments + [(300, 600)], measure=30)
+    for _ in range(s.rng.randint(1, 5)):
+        s.push(s.rng.uniform(250, s.at - 300))
+
+
+def phases(s):
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    t, end = 0.0, s.rng.choice([3000, 6000])
+    while t < end:
+        phase = s.rng.choice(['taxi', 'take-off', 'climb', 'cruise', 'descent', 'landing', 'arrived'])
+        for _ in range(s.rng.choice([1, 1, 3])):
+            s.lines.append({'t': millis(t), 'phase': phase})
+            t += s.rng.uniform(60, 500)
+        t += s.rng.choice([0, 900, 4000])
+    s.air([(s.rng.uniform(200, 900), s.rng.choice([600, 1000, 1700, 1700, 2800])) for _ in range(int(end / 500) + 1)], advert=15, measure=30)
+
+
+def strangers(s):
+    """Nothing is adopted but what the configuration names; passers-by come and go."""
+    s.strangers = True
+    own = s.rng.choice([(), (HEART,), (HEART, AIR)])
+    s.adopted = set(own)
+    s.config = use(*own) if own else None
+    length = s.rng.uniform(200, 420)
+    if HEART in own:
+        s.heart([(30, 'in', None), (s.rng.uniform(20, 60), s.bad(), None), (length - 80, 'in', None)], s.mode())
+    if AIR in own:
+        s.air([(length, s.rng.choice([600, 2800]))], start=0.0, measure=30)
+    for k in range(s.rng.randint(2, 6)):
+        t = s.rng.uniform(0, length / 2)
+        s.heart([(s.rng.uniform(20, 150), s.rng.choice(['hi', 'lo', 'in', 0]), s.rng.choice(['plain', 'off', 'proved']))],
+                address='D1:00:00:00:00:%02X' % k, start=t)
+    for k in range(s.rng.randint(2, 4)):
+        s.air([(s.rng.uniform(100, 400), s.rng.choice([700, 2900]))], address='D2:00:00:00:00:%02X' % k, start=s.rng.uniform(0, 100), measure=20)
+    s.at = length + 60
+
+
+def latches(s):
+    s.profile = 'bedside'
+    s.zones = HEART_ZONES['bedside']
+    mode = s.mode()
+    for _ in range(s.rng.randint(1, 3)):
+        s.heart([(s.rng.uniform(10, 40), 'in', None), (s.rng.uniform(36, 60), s.bad(), None)], mode)
+        for _ in range(s.rng.randint(0, 2)):
+            s.heart([(s.rng.uniform(5.5, 40), 'gap', None), (s.rng.uniform(3, 50), s.rng.choice(['in', 'in', 'hi']), None)], mode)
+        s.heart([(s.rng.uniform(50, 120), 'in', None)], mode)
+        for _ in range(s.rng.randint(0, 2)):
+            s.push(s.at - s.rng.uniform(0, 60), length=s.rng.choice(['short', 'long']))
+    s.heart([(60, 'in', None)], mode)
+    if s.rng.random() < 0.4:
+        s.air([(100, 600), (s.rng.uniform(120, 400), s.rng.choice([1700, 2800])), (400, 600)], start=0.0, measure=30)
+
+
+def escalation(s):
+    """An alarm that nobody answers, with seconds lost again and again."""
+    mode, bad = s.mode(), s.bad()
+    s.heart([(20, 'in', None), (40, bad, None)], mode)
+    for _ in range(s.rng.randint(3, 9)):
+        s.heart([(s.rng.uniform(10, 55), bad, None), (s.rng.choice([s.rng.uniform(5.5, 8), s.rng.uniform(8, 60)]), 'gap', None)], mode)
+    for _ in range(s.rng.choice([0, 0, 1, 5])):
+        s.push(s.rng.uniform(60, s.at))
+    s.heart([(20, bad, None), (60, 'in', None)], mode)
+
+
+def faults(s):
+    s.heart([(s.rng.uniform(20, 60), 'in', None), (s.rng.uniform(0, 60), s.bad(), None), (s.rng.uniform(60, 200), 'in', None)], s.mode())
+    for fault in s.rng.sample(['adapter-gone', 'sounder-failed', 'lamp-failed', 'disk-full', 'clock-unset'], s.rng.randint(1, 3)):
+        t = s.rng.uniform(5, s.at - 40)
+        s.lines.append({'t': millis(t), 'fault': fault})
+        if s.rng.random() < 0.8:
+            s.lines.append({'t': millis(t + s.rng.uniform(5, 60)), 'cleared': fault})
+    for _ in range(s.rng.randint(0, 3)):
+        s.push(s.rng.uniform(5, s.at))
+
+
+def no_pulse(s):
+    mode = s.rng.choice(['proved', 'plain'])
+    s.heart([(s.rng.choice([10, 45, 60, 100]), 'in', None)], mode)
+    for _ in range(s.rng.randint(1, 3)):
+        s.heart([(s.rng.uniform(3, 80), 0, 'plain'), (s.rng.uniform(2, 50), s.rng.choice(['in', 'lo', 'gap']), None)], mode)
+    s.heart([(60, 'in', None)], mode)
+
+
+def unwatched(s):
+    """A bed without a strap: only air, or a strap that comes late."""
+    s.profile = 'bedside'
+    s.zones = HEART_ZONES['bedside']
+    length = s.rng.uniform(150, 400)
+    s.air([(length, s.rng.choice([600, 700, 2800]))], measure=30)
+    if s.rng.random() < 0.4:
+        s.heart([(60, 'in', None), (40, s.bad(), None), (60, 'in', None)], s.mode(), start=s.rng.uniform(80, 200))
+    s.at += 120
+
+
+def long_silence(s):
+    """A strap or an air sensor that falls silent for good, in and out of an episode."""
+    bad, mode = s.rng.choice([s.bad(), 'in']), s.mode()
+    s.heart([(30, 'in', None), (s.rng.uniform(40, 80), bad, None)], mode)
+    if s.rng.random() < 0.5:
+        s.air([(s.rng.uniform(200, 400), s.rng.choice([600, 1700, 2800]))], start=0.0, measure=30)
+    for _ in range(s.rng.choice([0, 1, 3])):
+        s.push(s.at + s.rng.uniform(0, 200), length=s.rng.choice(['short', 'short', 'long']))
+    s.at += s.rng.uniform(100, 600)
+
+
+def limits(s):
+    """Limits of the configuration instead of those of the profile."""
+    s.profile = s.rng.choice(['bedside', 'cabin'])
+    low, high = s.rng.choice([25, 38, 50, 55]), s.rng.choice([90, 110, 160, 210])
+    s.limits = {'heart-rate-low': low, 'heart-rate-high': high, 'co2-high': s.rng.choice([2000, 3500]), 'spo2-low-medium': 93, 'spo2-low-high': 80}
+    s.config = 'alarms:\n' + ''.join(f'  {name}:\n    limit: {value}\n' for name, value in s.limits.items())
+    s.zones = {'lo': (max(1, low - 12) if low < 30 else low - 12, low - 2), 'in': (low + 8, high - 8), 'mid': (high - 2, high), 'hi': (high + 3, min(250, high + 40))}
+    mode = s.mode()
+    for _ in range(s.rng.randint(2, 4)):
+        s.heart([(s.rng.uniform(20, 60), 'in', None), (s.rng.uniform(20, 70), s.bad(), None), (s.rng.uniform(1, 20), 'mid', None)], mode)
+    s.heart([(60, 'in', None)], mode)
+    s.air([(s.at, s.rng.choice([1900, 2200, 3000, 3800]))], start=0.0, measure=20)
+    t = 0.0
+    while t < s.at and s.rng.random() < 0.999:
+        s.lines.append(oximeter(t, OXIMETER, (97, 91, 82, 78)[int(t / 60) % 4], None))
+        t += s.rng.uniform(0.9, 1.1)
+
+
+def persons(s):
+    """Two people, each with limits and bounds of their own."""
+    s.profile, s.config, end = s.rng.choice(['bedside', 'cabin']), 'persons:\n', 0
+    pairs = {'5/10': (5.0, 10.0), '10/20': (10.0, 20.0), '15/30': (15.0, 30.0), '30/60': (30.0, 60.0)}
+    for name, address in (('Anna', HEART), ('Ben', HEART_2)):
+        low, high = s.rng.choice([36, 45, 55]), s.rng.choice([105, 130, 170])
+        k = s.rng.randrange(4)
+        proved, unproved = list(pairs)[k], list(pairs)[s.rng.randrange(k, 4)]
+        s.config += (f'  {name}:\n    sensors: ["{address}"]\n    heart-rate-low: {low}\n    heart-rate-high: {high}\n'
+                     f'    bounds: {proved}\n    unproved: {unproved}\n')
+        s.persons[address] = {'low': (low, low), 'high': (high, high), 'proved': pairs[proved], 'unproved': pairs[unproved]}
+        s.zones = {'lo': (26, low - 2), 'in': (low + 8, high - 8), 'mid': (high - 2, high), 'hi': (high + 3, high + 50)}
+        mode, segments = s.rng.choice(['proved', 'proved', 'plain']), [(s.rng.uniform(10, 60), 'in', None)]
+        for _ in range(s.rng.randint(2, 5)):
+            segments += [(s.rng.uniform(4, 90), s.bad(), None), (s.rng.uniform(5, 90), s.rng.choice(['in', 'in', 'mid', 'gap']), None)]
+        end = max(end, s.heart(segments + [(70, 'in', None)], mode, address=address, start=s.rng.uniform(0, 5)))
+    for _ in range(s.rng.randint(0, 3)):
+        s.push(s.rng.uniform(10, end))
+    s.at = end
+
+
+def spare_strap(s):
+    """Two sensors of one person: one falls silent, the other takes over, sooner or later; at times both speak."""
+    s.profile = s.rng.choice(['bedside', 'cabin'])
+    s.zones = HEART_ZONES[s.profile]
+    second = s.rng.choice([HEART_2, HEART_2, OXIMETER])
+    s.config, s.groups = f'persons:\n  Anna:\n    sensors: ["{HEART}", "{second}"]\n', ((HEART, second),)
+    truth, t = [(0.0, s.rng.randint(*s.zones['in']))], s.rng.uniform(20, 60)
+    for _ in range(s.rng.randint(2, 5)):
+        truth.append((t, s.rng.randint(*s.zones[s.bad()])))
+        t += s.rng.uniform(15, 90)
+        truth.append((t, s.rng.randint(*s.zones['in'])))
+        t += s.rng.uniform(10, 90)
+    end, mode = t + 40, s.rng.choice(['proved', 'plain'])
+    change = s.rng.uniform(30, end - 30)
+    parts = [(HEART, 0.0, change), (second, change + s.rng.choice([-20, -5, 3, 8, 30]), end)]
+    if s.rng.random() < 0.4:
+        parts.append((HEART, s.rng.uniform(change + 20, end), end))
+    for address, begin, stop in parts:
+        t = begin
+        while t < stop:
+            bpm = [v for at, v in truth if at <= t][-1] + s.rng.randint(-1, 1)
+            if address == OXIMETER:
+                s.lines.append(oximeter(t, address, s.rng.randint(95, 98), bpm))
+            else:
+                s.beat(t, address, bpm, mode)
+            t += s.rng.uniform(0.92, 1.08)
+    for _ in range(s.rng.choice([0, 0, 1, 3])):
+        s.push(s.rng.uniform(20, end))
+    s.at = end
+
+
+def lookalikes(s):
+    """Frames of things that are no sensors of ours (rule 9): a plug, a relay, thermometers without CO2. They never alarm."""
+    s.heart([(40, 'in', None), (s.rng.uniform(36, 60), s.bad(), None), (80, 'in', None)], s.mode())
+    for k in range(s.rng.randint(1, 4)):
+        address = 'C3:00:00:00:00:%02X' % k
+        s.others.add(address)
+        govee, t = s.rng.random() < 0.4, s.rng.uniform(0, 10)
+        mac = bytes.fromhex(address.replace(':', ''))
+        while t < s.at:
+            if govee:       # company 1, eight bytes, no name: a battery of 10 % reads as 2,560 ppm
+                data = bytes([0x01, 0x00, 0x01, 0x01]) + s.rng.randrange(200000, 240000).to_bytes(3, 'big') + bytes([10, s.rng.randrange(9), 0])
+            else:           # SwitchBot's company and nothing else: a plug, a lock, a weather station
+                data = bytes([0x69, 0x09]) + mac + bytes([s.rng.randrange(256), s.rng.randrange(10), 0x80 + s.rng.randrange(40), s.rng.randrange(100)])
+                data += bytes([0, 0, 0]) + s.rng.choice([(0).to_bytes(2, 'big'), s.rng.randrange(2600, 9000).to_bytes(2, 'big')]) + bytes([0])
+            s.lines.append({'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()})
+            t += s.rng.uniform(2, 8)
+
+
+KINDS = {f.__name__.replace('_', '-'): f for f in (
+    steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
+    contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, phases, strangers, latches, escalation,
+    faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap)}
+
+
+def kind_of(seed):
+    names = list(KINDS)
+    return names[seed % len(names)]
+
+
+def make(seed, kind=None):
+    kind = kind or kind_of(seed)
+    scene = Scene(seed, kind)
+    KINDS[kind](scene)
+    if 'reload' in EXTRA and scene.rng.random() < 0.3 and scene.at > 60:
+        for _ in range(scene.rng.randint(1, 4)):     # the configuration is read again: nothing changes
+            scene.lines.append({'t': millis(scene.rng.uniform(5, scene.at)), 'reload': True})
+    return scene.finish(scene.rng.choice([0, 0, 0, 30]))
+
+
