@@ -44,7 +44,8 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig soak latency run test check random \
-  fuzz coverage check-coverage simulate simulate-year signals allocations loop-allocations decoding bench clean
+  fuzz coverage check-coverage simulate simulate-year signals allocations loop-allocations decoding bench oracle proof-alarms \
+  clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -148,6 +149,17 @@ coverage: build .venv/peers ## writes SENSORS.md: what is decoded of each sensor
 
 check-coverage: build ## checks that SENSORS.md is what the decoders do; needs no network
 	python3 Benchmarks/coverage.py dist/lapwing --check
+
+oracle: build ## holds the alarms against an oracle that was written from the rules: 400 random timelines, a minute
+	python3 Tests/oracle/test_model.py
+	python3 Tests/oracle/run.py dist/lapwing --short --jobs $$(nproc)
+
+# About an hour on two cores.
+SEEDS ?= 10000
+proof-alarms: build ## the same over SEEDS=10000 timelines, and 2,000 planted damages of which 95 % must be noticed
+	python3 Tests/oracle/test_model.py
+	python3 Tests/oracle/run.py dist/lapwing --seeds $(SEEDS) --jobs $$(nproc)
+	python3 Tests/oracle/damage.py dist/lapwing --damages 2000
 
 signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and sees that damaged ones are refused
 	$(RELEASE) --product measured-signals

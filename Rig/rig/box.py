@@ -17,6 +17,13 @@ from .sound import Sound
 SHARE = "/run/rig"  # Where the guest sees the folder that it shares with the host.
 CONFIGURATION = "/etc/lapwing/lapwing.yaml"
 DATA = "/var/lib/lapwing"
+# The devices that tests put around the box, with their kinds. None is missed before it has measured anything.
+OWN = {
+    "F1:00:00:00:00:01": "Heart Rate Service",
+    "F2:00:00:00:00:02": "INKBIRD IAM-T1",
+    "F3:00:00:00:00:03": "Airthings Wave Mini",
+    "C2:DB:C0:DC:E4:55": "Aranet4",
+}
 
 
 class Box:
@@ -130,7 +137,14 @@ class Box:
         self.run(f"cp {played} /srv/ && chmod a+r /srv/{recording.name}")
         self.write(ARGUMENTS, f"REPLAY=--replay /srv/{recording.name} {' '.join(arguments)}\n")
 
-    def start(self):
+    def start(self, own=OWN):
+        """Starts the service. The devices of `own` raise alarms; all others are strangers to it."""
+        listed = [{"address": address, "kind": kind} for address, kind in own.items()]
+        self.write("/run/adopted.json", json.dumps({"adopted": listed}))
+        self.run(
+            f"[ -e {DATA}/adopted.json ] || install -m 600 -o $(stat -c %U {DATA}) -g $(stat -c %G {DATA})"
+            f" /run/adopted.json {DATA}/adopted.json"
+        )
         self.run("systemctl start lapwing", timeout=120)
 
     def status(self):

@@ -18,6 +18,22 @@ def test_button_a_acknowledges_and_pauses(box):
     print("medium acknowledged, high paused")
 
 
+def test_a_button_that_is_stuck_is_told_and_the_others_go_on(box):
+    box.configure(LINES + "  presses: {b-short: silence}\n")
+    play(box, {"t": 1}, {"t": 60, "fault": "frozen"})
+    box.start()
+    box.wait_for(lambda: box.status().get("session") is True)
+
+    box.lines.set("BUTTON_A", False)
+    box.wait_for(lambda: alarms(box, "button-stuck"), timeout=60)
+    box.wait_for(lambda: alarms(box, "frozen"), timeout=60)
+    box.lines.press("B")
+    box.wait_for(lambda: alarms(box, "frozen")[0]["presence"] == "ack", timeout=20)
+    box.lines.set("BUTTON_A", True)
+    box.wait_for(lambda: not alarms(box, "button-stuck"), timeout=40)
+    print("held for 30 s: told; let go for 10 s: over")
+
+
 def test_button_b_held_ends_and_starts_a_session(box):
     box.configure(LINES)
     play(box, {"t": 1})

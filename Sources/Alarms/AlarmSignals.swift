@@ -1,8 +1,30 @@
 import Readings
 
 extension Occurrence {
-  /// What it sounds like.
-  var signal: SoundSignal { SoundSignal(priority: priority, family: family) }
+  /// Whether another alarm goes before this one: one of a higher priority; in the same, by ``ConditionID/rank``.
+  func isOutranked(by other: Occurrence) -> Bool {
+    if priority != other.priority { return priority < other.priority }
+    return rank > other.rank
+  }
+
+  /// What stands in for an alarm whose data have gone keeps the place of that alarm.
+  private var rank: Int {
+    episode.family == .heart ? min(condition.rank, ConditionID.heartRateLow.rank) : condition.rank
+  }
+}
+
+extension ConditionID {
+  /// The order within one priority: no pulse, oxygen, heart rate, air, and last the appliance.
+  var rank: Int {
+    switch self {
+    case .noPulse: 0
+    case .spo2High, .spo2Medium: 1
+    case .heartRateLow, .heartRateHigh: 2
+    default: family == .air ? 3 : 4
+    }
+  }
+
+  private var family: SignalFamily { ConditionTable.standard[self].family }
 }
 
 /// What is signalled.
@@ -10,10 +32,10 @@ extension AlarmSystem {
   /// Whether any condition is there, acknowledged, latched or withheld.
   public var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
-  /// The one signal that sounds: the highest priority, in it the heart before air before the appliance.
+  /// The one signal that sounds: the highest priority, in it the order of ``ConditionID/rank``.
   public var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
 
-  /// The newest of the alarms that are heard.
+  /// The most urgent of the alarms that are heard, of equal ones the newest.
   var heard: Occurrence? { placeOfHeard.map { occurrences[$0] } }
 
   private var placeOfHeard: Int? {
@@ -23,9 +45,9 @@ extension AlarmSystem {
         loudest = index
         continue
       }
-      let signal = occurrences[index].signal, otherSignal = occurrences[other].signal
       let isNewer = (occurrences[index].onsetAt ?? .start) >= (occurrences[other].onsetAt ?? .start)
-      if otherSignal.isOutranked(by: signal) || (otherSignal == signal && isNewer) { loudest = index }
+      let isBehind = occurrences[index].isOutranked(by: occurrences[other])
+      if occurrences[other].isOutranked(by: occurrences[index]) || (!isBehind && isNewer) { loudest = index }
     }
     return loudest
   }
@@ -35,24 +57,41 @@ extension AlarmSystem {
     var lamps = AlarmLamps()
     for occurrence in occurrences {
       // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
-      let isShown = occurrence.presence == .on || occurrence.presence == .ack
-      if isShown, !occurrence.isWithheld(isWithholding) { lamps.add(occurrence) }
+      if occurrence.isOn, !occurrence.isWithheld(isWithholding) {
+        lamps.add(occurrence, isTechnical: conditions[occurrence.condition].isTechnical)
+      }
     }
     return lamps
   }
 
-  func isSounding(_ occurrence: Occurrence) -> Bool { occurrence.activation(isWithholding: isWithholding) == .on }
+  func isSounding(_ occurrence: Occurrence) -> Bool { activation(of: occurrence) == .on }
+
+  /// Whether an alarm's signals are generated.
+  func activation(of occurrence: Occurrence) -> Activation {
+    switch occurrence.presence {
+    case .off, .ack: return .off
+    case .on, .latched:
+      if occurrence.isWithheld(isWithholding) { return .off }
+      return pauseEnd(of: occurrence) == nil ? .on : .paused
+    }
+  }
+
+  /// Until when an alarm's sound is paused.
+  func pauseEnd(of occurrence: Occurrence) -> Instant? {
+    guard !occurrence.isTest, let place = place(of: occurrence.episode) else { return nil }
+    return episodes[place].pausedPriority == occurrence.priority ? episodes[place].pausedUntil : nil
+  }
 }
 
 /// What the lamps show of all alarms. Each lamp stands for its own priority, so the lower ones show beside the highest.
 public struct AlarmLamps: Sendable {
   private var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
 
-  fileprivate mutating func add(_ occurrence: Occurrence) {
+  fileprivate mutating func add(_ occurrence: Occurrence, isTechnical: Bool) {
     switch occurrence.priority {
     case .high: isHigh = true
     case .medium: isMedium = true
-    case .low: if occurrence.family == .technical { isLowTechnical = true } else { isLow = true }
+    case .low: if isTechnical { isLowTechnical = true } else { isLow = true }
     }
   }
 

@@ -9,6 +9,8 @@ public struct AlarmTransition: Sendable, Equatable {
   public let condition: ConditionID
   /// At which sensor; `nil` for the appliance itself.
   public let sensor: SensorIndex?
+  /// Whom or what it is about.
+  public let subject: Subject
   /// How soon somebody must act.
   public let priority: Priority
   /// Whether it is about the appliance and its sensors.
@@ -25,15 +27,29 @@ public struct AlarmTransition: Sendable, Equatable {
   public let silentUntil: Instant?
   /// The limit in force, in the unit of the condition's trigger.
   public let limit: Double?
-  /// The latest value, in the same unit.
+  /// The latest value of the data that raised it, in the same unit.
   public let value: Double?
+  /// Whether those data have gone, so that the value is the last one that there was.
+  public let isLastValue: Bool
+  /// What its episode is about; that of the alarm that it stands in for.
+  public let family: SignalFamily
+  /// The bounds in force.
+  public let bounds: Bounds?
+  /// For how long its episode has sounded at this priority without an answer.
+  public let unanswered: Duration
 
   /// All fields.
   public init(
-    sequence: UInt64, condition: ConditionID, sensor: SensorIndex?, priority: Priority, isTechnical: Bool,
-    presence: Presence, isOnset: Bool, activation: Activation, isTest: Bool = false, silentUntil: Instant? = nil,
-    limit: Double?, value: Double?
+    sequence: UInt64, condition: ConditionID, sensor: SensorIndex?, subject: Subject = .box, priority: Priority,
+    isTechnical: Bool, presence: Presence, isOnset: Bool, activation: Activation, isTest: Bool = false,
+    silentUntil: Instant? = nil, limit: Double?, value: Double?, isLastValue: Bool = false,
+    family: SignalFamily = .technical, bounds: Bounds? = nil, unanswered: Duration = .zero
   ) {
+    self.family = family
+    self.bounds = bounds
+    self.unanswered = unanswered
+    self.subject = subject
+    self.isLastValue = isLastValue
     self.sequence = sequence
     self.condition = condition
     self.sensor = sensor

@@ -104,13 +104,6 @@ public struct Condition: Sendable {
 
   /// Whether it may be switched off. What tells that something is switched off may not.
   public var mayBeSwitchedOff: Bool { id != .alarmOff }
-
-  /// A sound that comes again within this time of its last onset waits, since it tells nothing new. Only for slow values
-  /// of low and medium priority: what is high, technical or about altitude sounds at once.
-  public var cooldown: Duration? {
-    guard priority < .high, !isTechnical, trigger != .cabinAltitude else { return nil }
-    return .seconds(300)
-  }
 }
 
 /// Pressure altitude in the standard atmosphere (ICAO Doc 7488: 1013.25 hPa at sea level).

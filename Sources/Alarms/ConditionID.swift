@@ -27,6 +27,12 @@ public enum ConditionID: String, CaseIterable, Sendable {
   case lampFailed = "lamp-failed"
   case restarted
   case alarmOff = "alarm-off"
+  case noPulse = "no-pulse"
+  case spo2Medium = "spo2-low-medium"
+  case spo2High = "spo2-low-high"
+  case notWatched = "not-watched"
+  case standby
+  case buttonStuck = "button-stuck"
 
   /// Its place among all cases: a case without a value of its own is stored as its number.
   var place: Int { withUnsafeBytes(of: self) { Int($0[0]) } }
@@ -40,8 +46,7 @@ public enum ConditionID: String, CaseIterable, Sendable {
   /// By place.
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
-  /// The condition on the other side of the same quantity. A value that jumps from beyond one limit to beyond the other
-  /// has been outside all the time, so both share their dwell time; and a pause of one never mutes the other.
+  /// The condition on the other side of the same quantity: a pause of one never mutes the other.
   public var opposite: ConditionID? {
     switch self {
     case .heartRateLow: .heartRateHigh

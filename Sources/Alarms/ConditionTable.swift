@@ -18,6 +18,13 @@ public struct ConditionTable: Sendable {
   /// The limit that a condition has unless one is set.
   public static func standardLimit(of id: ConditionID) -> Double? { standard[id].limit }
 
+  /// The limit of the next higher priority on the same side of the same quantity; `nil` where there is none in force.
+  func nextLimit(above id: ConditionID) -> Double? {
+    let own = self[id]
+    return conditions.filter { $0.isEnabled && $0.trigger == own.trigger && $0.priority > own.priority }
+      .min { $0.priority < $1.priority }?.limit
+  }
+
   /// Sets a limit. `false`, and nothing changed, where the condition has none or the value is outside its range.
   public mutating func setLimit(_ limit: Double, of id: ConditionID) -> Bool {
     change(id) { condition in

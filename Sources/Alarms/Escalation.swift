@@ -34,15 +34,27 @@ public enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
   public static func < (left: Loudness, right: Loudness) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is to be told to somebody far away: a high alarm that nobody has answered.
+/// What is to be told to somebody far away.
 public struct Notice: Sendable, Equatable {
+  /// Why it is told.
+  public enum Reason: String, Sendable {
+    /// Nobody answers a high alarm.
+    case unanswered
+    /// Somebody pauses one and the same episode again and again.
+    case pausedAgain = "paused-again"
+  }
+
+  /// Why it is told.
+  public let reason: Reason
   /// Which condition.
   public let condition: ConditionID
   /// At which sensor; `nil` for the appliance itself.
   public let sensor: SensorIndex?
+  /// Whom or what it is about.
+  public let subject: Subject
   /// How soon somebody must act.
   public let priority: Priority
-  /// For how long it has been unanswered.
+  /// For how long its episode has sounded unanswered.
   public let unanswered: Duration
   /// The limit in force, in the unit of the condition's trigger.
   public let limit: Double?
@@ -52,7 +64,7 @@ public struct Notice: Sendable, Equatable {
 
 /// The steps by which an alarm that nobody answers grows.
 enum Escalation {
-  /// An alarm that sounds for so long without an answer is louder, or loudest.
+  /// An alarm that has sounded for so long without an answer is louder, or loudest.
   static func step(to loudness: Loudness, of priority: Priority) -> Duration? {
     switch (priority, loudness) {
     case (.high, .louder): .seconds(30)
@@ -64,67 +76,50 @@ enum Escalation {
 
   /// A remote notice goes out when a high alarm has been unanswered for so long, and again after every such time.
   static let noticeInterval = Duration.seconds(60)
+  /// From this pause of an episode on, each sends a notice.
+  static let pausesUntilNotice = 4
 }
 
 extension AlarmSystem {
-  /// How loud what sounds is to be at an instant.
+  /// How loud what sounds now is to be: as loud as the loudest of it, so that a new alarm never makes the box quieter.
   public func loudness(at instant: Instant) -> Loudness {
-    guard let sounding else { return .normal }
+    guard sounding != nil else { return .normal }
     var loudest = Loudness.normal
-    for occurrence in occurrences where isSounding(occurrence) && occurrence.signal == sounding {
-      guard let since = occurrence.unansweredSince else { continue }
-      for step in Loudness.allCases where step > loudest {
-        guard let after = Escalation.step(to: step, of: occurrence.priority), since.advanced(by: after) <= instant
-        else {
-          continue
-        }
-        loudest = step
-      }
-    }
+    for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }
     return loudest
   }
 
   /// Gives the remote notices that are due.
   public mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
+    for notice in pendingNotices { body(notice) }
+    pendingNotices.removeAll(keepingCapacity: true)
     var isAnyDue = false
-    defer { if isAnyDue { earliest = earliestDeadline } }
-    for index in occurrences.indices {
-      guard let due = noticeDueAt(occurrences[index]), due <= instant,
-        let since = occurrences[index].unansweredSince
+    for index in episodes.indices {
+      guard let due = episodes[index].noticeAt, due <= instant,
+        let occurrence = foremost(of: episodes[index].key)
       else { continue }
       isAnyDue = true
-      // A clock that has jumped brings one notice, not many.
-      var next = due
-      while next <= instant { next = next.advanced(by: Escalation.noticeInterval) }
-      occurrences[index].noticeAt = next
-      let occurrence = occurrences[index]
-      body(
-        Notice(
-          condition: occurrence.condition, sensor: occurrence.sensor, priority: occurrence.priority,
-          unanswered: since.duration(to: instant), limit: occurrence.limit, value: occurrence.value))
+      episodes[index].noteNotice(at: instant)
+      body(notice(.unanswered, of: occurrence, in: episodes[index], at: instant))
     }
+    if isAnyDue { earliest = earliestDeadline }
   }
 
-  /// When the next step of any alarm is due.
-  func nextEscalation(after instant: Instant) -> Instant? {
-    var next: Instant?
-    for occurrence in occurrences where isSounding(occurrence) {
-      guard let since = occurrence.unansweredSince else { continue }
-      for step in Loudness.allCases {
-        guard let after = Escalation.step(to: step, of: occurrence.priority) else { continue }
-        let at = since.advanced(by: after)
-        if at > instant { next = min(next ?? at, at) }
-      }
-      if let at = noticeDueAt(occurrence) { next = min(next ?? at, at) }
-    }
-    return next
+  func notice(
+    _ reason: Notice.Reason, of occurrence: Occurrence, in episode: Episode, at instant: Instant
+  ) -> Notice {
+    Notice(
+      reason: reason, condition: occurrence.condition, sensor: occurrence.sensor, subject: occurrence.episode.subject,
+      priority: occurrence.priority, unanswered: episode.unanswered(occurrence.priority, at: instant),
+      limit: occurrence.limit, value: occurrence.value)
   }
 
-  private func noticeDueAt(_ occurrence: Occurrence) -> Instant? {
-    guard occurrence.priority == .high, !occurrence.isTest, isSounding(occurrence),
-      let since = occurrence.unansweredSince
-    else { return nil }
-    let first = since.advanced(by: Escalation.noticeInterval)
-    return max(first, occurrence.noticeAt ?? first)
+  /// What sounds of an episode, the most urgent.
+  private func foremost(of key: EpisodeKey) -> Occurrence? {
+    var foremost: Occurrence?
+    for occurrence in occurrences where occurrence.episode == key && isSounding(occurrence) && !occurrence.isTest {
+      if foremost.map({ $0.isOutranked(by: occurrence) }) ?? true { foremost = occurrence }
+    }
+    return foremost
   }
 }

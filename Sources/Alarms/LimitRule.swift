@@ -1,10 +1,6 @@
 import Readings
 
 /// One limit of one condition, made ready for the hot path: a small value without references.
-///
-/// The *dwell* is how long a value must be beyond the limit before it is signalled. It has two bounds. A value that is
-/// confirmed (see ``Dwell``) is signalled at *not before*; any other at nine tenths of *must by*, so that a passing
-/// artefact is no alarm and a lasting value is never late.
 public struct LimitRule: Sendable {
   /// Which condition.
   public let condition: ConditionID
@@ -14,57 +10,49 @@ public struct LimitRule: Sendable {
   public let isEnabled: Bool
   /// The limit as it is logged, in the unit of the condition's trigger.
   public let limit: Double
-  /// The place of the rule for the other side of the same quantity.
-  public let opposite: Int?
-  /// Whether the value must be confirmed by the heartbeats themselves.
-  public let isOfHeart: Bool
+  /// How soon somebody must act.
+  public let priority: Priority
+  /// What it is about.
+  public let family: SignalFamily
+  /// How its time is counted.
+  public let share: ShareRule
   private let isAltitude: Bool
 
-  private enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
+  /// On which side of the limit the alarm lies.
+  public enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
   private let side: Side
   private let edge: Double
   private let clear: Double
 
-  /// Signalled not before it has been beyond for so long.
-  let notBefore: Duration
-  /// Signalled once it has been beyond for so long, confirmed or not.
-  let unconfirmed: Duration
-  /// A value that is back inside for no longer is a dip: it does not begin the dwell anew.
-  let longestDip: Duration
-  /// A slow value that is measured between limit and hysteresis for so long, before it is signalled, is back: its dwell
-  /// begins anew. One such measurement is none of a value that hovers, and of a dwell of half an hour not even three
-  /// minutes are. Ours.
-  let longestLinger: Duration
-  /// An alarm ends when the value has been back inside for so long, and no heartbeat contradicted it.
-  let endsAfter: Duration
-  /// An alarm ends when the value has been back inside for so long, though the heartbeats contradict it.
-  let endsContradicted: Duration
-
-  /// For so long heartbeats that contradict a good heart rate keep its alarm.
-  /// Ours: longer than nearly every artefact, and short enough for a rhythm that is never regular.
-  private static let longestArtefact = Duration.seconds(30)
-
   /// Every limit of every condition, in an order that does not depend on the settings.
-  public static func all(of table: ConditionTable) -> [LimitRule] {
+  /// - Parameter own: limits that go before those of the table.
+  public static func all(of table: ConditionTable, own: [ConditionID: Double] = [:]) -> [LimitRule] {
     var rules: [LimitRule] = []
     for condition in table.all {
-      guard let quantity = condition.trigger.quantity, let limit = condition.limit else { continue }
-      rules.append(LimitRule(condition, quantity, limit, after: .zero, table))
+      guard let quantity = condition.trigger.quantity, let limit = own[condition.id] ?? condition.limit else {
+        continue
+      }
+      rules.append(
+        LimitRule(
+          condition, quantity, limit, Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy)))
       guard let sustained = condition.sustained else { continue }
-      rules.append(LimitRule(condition, quantity, sustained.limit, after: sustained.time, table))
+      rules.append(
+        LimitRule(
+          condition, quantity, sustained.limit, Bounds(notBefore: sustained.time, mustBy: sustained.time)))
     }
     return rules
   }
 
-  private init(
-    _ condition: Condition, _ quantity: Quantity, _ limit: Double, after time: Duration, _ table: ConditionTable
-  ) {
+  /// The rule of a condition that is about a quantity.
+  public init(_ condition: Condition, _ quantity: Quantity, _ limit: Double, _ bounds: Bounds) {
     self.condition = condition.id
     self.quantity = quantity
     self.limit = limit
+    priority = condition.priority
+    family = condition.family
     isEnabled = condition.isEnabled
-    isOfHeart = condition.family == .heart
     isAltitude = condition.trigger == .cabinAltitude
+    share = ShareRule(bounds)
     switch condition.trigger {
     case .above: (side, edge, clear) = (.above, limit, limit - condition.hysteresis)
     case .below: (side, edge, clear) = (.below, limit, limit + condition.hysteresis)
@@ -75,26 +63,6 @@ public struct LimitRule: Sendable {
       clear = PressureAltitude.hectopascals(feet: limit - condition.hysteresis)
     case .atOrAbove, .stale, .reported: (side, edge, clear) = (.atOrAbove, limit, limit - condition.hysteresis)
     }
-    // A limit for a long time has its dwell instead of the condition's, and the condition's must-by after that.
-    notBefore = max(condition.notBefore, time)
-    unconfirmed = time + condition.mustBy * 9 / 10
-    // One sample of a strap that speaks once a second; two of a sensor that advertises every few seconds.
-    longestDip = isOfHeart ? .milliseconds(1500) : .seconds(10)
-    longestLinger = max(Dwell.measurementGap, notBefore / 10)
-    // An artefact ends no alarm: a heart rate must be as sure to be back as it must be to have gone. A slow value needs
-    // no more than its hysteresis.
-    endsAfter = isOfHeart ? condition.notBefore : .zero
-    endsContradicted = isOfHeart ? Self.longestArtefact : .zero
-    var position: Int?
-    if let id = condition.id.opposite {
-      let limits = table.all.filter { $0.trigger.quantity != nil && $0.limit != nil }
-      var place = 0
-      for other in limits {
-        if other.id == id { position = place }
-        place += other.sustained == nil ? 1 : 2
-      }
-    }
-    opposite = position
   }
 
   /// Whether a value is beyond the limit.
@@ -107,21 +75,22 @@ public struct LimitRule: Sendable {
     }
   }
 
-  /// Between these no value is beyond the limit.
-  public var inside: (above: Double, below: Double) {
+  /// Whether it is about a person rather than the room.
+  public var isOfPerson: Bool { family == .heart }
+
+  /// Whether a value off the upper end of a scale is beyond.
+  public var isUpper: Bool {
     switch side {
-    case .atOrAbove, .above: (-.infinity, edge)
-    case .below, .atOrBelow: (edge, .infinity)
+    case .atOrAbove, .above: true
+    case .below, .atOrBelow: false
     }
   }
 
+  /// Between these no value is beyond the limit.
+  public var inside: (above: Double, below: Double) { isUpper ? (-.infinity, edge) : (edge, .infinity) }
+
   /// Whether a value is back inside by the hysteresis.
-  func hasCleared(_ value: Double) -> Bool {
-    switch side {
-    case .atOrAbove, .above: value <= clear
-    case .below, .atOrBelow: value >= clear
-    }
-  }
+  public func hasCleared(_ value: Double) -> Bool { isUpper ? value <= clear : value >= clear }
 
   /// A value in the unit of the limit.
   public func shown(_ value: Double) -> Double {

@@ -10,6 +10,12 @@ public struct RememberedAlarm: Sendable, Equatable {
   public let isLatched: Bool
   /// What was left of its acknowledgement when this run began; `nil` where it was not acknowledged.
   public let acknowledgementLeft: Duration?
+  /// What was left of a pause of its sound when this run began; `nil` where it was not paused.
+  public let pauseLeft: Duration?
+  /// For how long it had sounded without an answer.
+  public let unanswered: Duration
+  /// What its episode is about; `nil` where the log does not tell.
+  public let family: SignalFamily?
   /// The limit in force at the time, in the unit of the condition's trigger.
   public let limit: Double?
   /// The latest value, in the same unit.
@@ -17,9 +23,13 @@ public struct RememberedAlarm: Sendable, Equatable {
 
   /// All fields.
   public init(
-    condition: ConditionID, priority: Priority, isLatched: Bool, acknowledgementLeft: Duration?, limit: Double?,
+    condition: ConditionID, priority: Priority, isLatched: Bool, acknowledgementLeft: Duration?,
+    pauseLeft: Duration? = nil, unanswered: Duration = .zero, family: SignalFamily? = nil, limit: Double?,
     value: Double?
   ) {
+    self.family = family
+    self.pauseLeft = pauseLeft
+    self.unanswered = unanswered
     self.condition = condition
     self.priority = priority
     self.isLatched = isLatched
@@ -33,7 +43,11 @@ public struct RememberedAlarm: Sendable, Equatable {
   public func takenUp(after elapsed: Duration) -> RememberedAlarm {
     RememberedAlarm(
       condition: condition, priority: priority, isLatched: isLatched,
-      acknowledgementLeft: acknowledgementLeft.flatMap { $0 > elapsed ? $0 - elapsed : nil }, limit: limit, value: value
-    )
+      acknowledgementLeft: Self.rest(acknowledgementLeft, elapsed), pauseLeft: Self.rest(pauseLeft, elapsed),
+      unanswered: unanswered, family: family, limit: limit, value: value)
+  }
+
+  private static func rest(_ left: Duration?, _ elapsed: Duration) -> Duration? {
+    left.flatMap { $0 > elapsed ? $0 - elapsed : nil }
   }
 }

@@ -66,10 +66,32 @@ enum StandardAccounts {
       advice: id == .heartRateLow
         ? "Look after the person: do they wake, breathe and answer? If not, call for help."
         : "Look after the person: pain, fever, fear, exercise? If unwell or it lasts, call for help.",
-      evidence: "60 to 100 bpm is the textbook's resting adult.",
+      evidence:
+        "60 to 100 bpm is the textbook's resting adult; asleep, the slowest minute of healthy men is at 48 ± 7 bpm "
+        + "(Persson et al., Heart 2024).",
       limitation: "Athletes and sleepers lie below 60, children and anyone moving above 100: set the limits for the "
         + "person. A loose strap gives wrong rates.",
-      source: "Product default; settable from 40 to 200 bpm.")
+      source: "Product default; settable from 25 to 250 bpm.")
+  }
+
+  static let noPulse = Condition.Account(
+    advice: "Look after the person at once: do they breathe and answer? If not, call for help and begin CPR.",
+    evidence: "The sensor touches the skin and finds no beat.",
+    limitation: "A sensor that slips and still says that it touches the skin looks the same.",
+    source: "Monitors tell asystole before every other alarm; bounds are our own.")
+
+  static func saturation(_ id: ConditionID) -> Condition.Account {
+    Condition.Account(
+      advice: id == .spo2High
+        ? "Look after the person at once: wake them, see that they breathe, give oxygen if it is prescribed."
+        : "Look after the person: position, airway, sensor on the finger.",
+      evidence: id == .spo2High
+        ? "Below 85 % the pressure of oxygen in the blood has fallen to about 50 mmHg."
+        : "Bedside monitors alarm by default below 90 %.",
+      limitation: "Cold fingers, movement and nail varnish give wrong values; dark skin reads too high.",
+      source:
+        "Below 90 % is the default of bedside monitors (Edan, Contec, Mindray); 88 % in a Masimo manual, 85 and 80 % "
+        + "in a published intensive care unit for newborns (PMC6906083). Bounds are our own.")
   }
 
   static func altitude(_ id: ConditionID) -> Condition.Account {
@@ -143,6 +165,21 @@ enum StandardAccounts {
         (
           "Switch it on again in the configuration, or acknowledge.",
           "An alarm that is switched off and forgotten is a missed alarm.", "None known."
+        )
+      case .notWatched:
+        (
+          "Put the sensor on, adopt one (lapwing sensors adopt), or switch to standby.",
+          "A person whose heart is not heard is not watched, however quiet the box is.", "None known."
+        )
+      case .standby:
+        (
+          "End it when the person is back; it ends by itself.", "Somebody has switched the watch off for a time.",
+          "None known."
+        )
+      case .buttonStuck:
+        (
+          "Free the button; use another one or `lapwing ack` meanwhile.",
+          "It is held or chatters, and would silence every alarm.", "None known."
         )
       default: ("See the log.", "A part of the box reports it.", "None known.")
       }

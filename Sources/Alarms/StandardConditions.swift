@@ -31,7 +31,12 @@ enum StandardConditions {
     case .frozen: technical(id, .medium, mustBy: 10)
     case .adapterGone: technical(id, .high, mustBy: 10, unpausableIn: deafBox)
     case .sounderFailed: technical(id, .high, mustBy: 10)
-    case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff: technical(id, .low, mustBy: 60)
+    case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby:
+      technical(id, .low, mustBy: 60)
+    case .notWatched: technical(id, .medium, notBefore: 60, mustBy: 60)
+    case .noPulse: noPulse
+    case .spo2Medium: saturation(id, .medium, limit: 90)
+    case .spo2High: saturation(id, .high, limit: 85)
     }
   }
 
@@ -100,7 +105,7 @@ enum StandardConditions {
     case .temperatureLow:
       air(id, .low, .below(.temperatureCelsius), limit: 10, range: -40...30, hysteresis: 1, account)
     case .temperatureHigh:
-      air(id, .low, .above(.temperatureCelsius), limit: 35, range: 15...60, hysteresis: 1, account)
+      air(id, .low, .above(.temperatureCelsius), limit: 35, range: -40...60, hysteresis: 1, account)
     case .humidityLow:
       air(id, .low, .below(.relativeHumidityPercent), limit: 10, range: 0...60, hysteresis: 3, account)
     default: air(id, .low, .above(.relativeHumidityPercent), limit: 80, range: 30...100, hysteresis: 3, account)
@@ -109,9 +114,24 @@ enum StandardConditions {
 
   private static func heartRate(_ id: ConditionID, _ trigger: Condition.Trigger, limit: Double) -> Condition {
     Condition(
-      id: id, priority: .high, family: .heart, trigger: trigger, limit: limit, limitRange: 40...200, hysteresis: 3,
+      id: id, priority: .high, family: .heart, trigger: trigger, limit: limit, limitRange: 25...250, hysteresis: 3,
       notBefore: .seconds(5), mustBy: .seconds(10), escalatesAfter: nil, profiles: everywhere,
       acknowledgedFor: acknowledgedFor(id, .high), account: StandardAccounts.heartRate(id))
+  }
+
+  /// Reported by the monitor, since 0 beats a minute are no value beyond a limit. Its bounds are the unproved ones.
+  private static var noPulse: Condition {
+    Condition(
+      id: .noPulse, priority: .high, family: .heart, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
+      notBefore: .seconds(5), mustBy: .seconds(10), escalatesAfter: nil, profiles: everywhere,
+      acknowledgedFor: acknowledgedFor(.noPulse, .high), account: StandardAccounts.noPulse)
+  }
+
+  private static func saturation(_ id: ConditionID, _ priority: Priority, limit: Double) -> Condition {
+    Condition(
+      id: id, priority: priority, family: .heart, trigger: .below(.oxygenSaturationPercent), limit: limit,
+      limitRange: 70...98, hysteresis: 1, notBefore: .seconds(10), mustBy: .seconds(20), escalatesAfter: nil,
+      profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority), account: StandardAccounts.saturation(id))
   }
 
   private static func altitude(_ id: ConditionID) -> Condition {

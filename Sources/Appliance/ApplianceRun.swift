@@ -27,9 +27,12 @@ public struct ApplianceRun: Sendable {
   private let scenarios: ScenarioShelf
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
   private let replay: (path: String, pace: Pace)?
+  private let hasStrangers: Bool
 
   /// Records that may wait for somebody who shows them: seconds of a box full of sensors.
   private static let room = 1024
+  /// Lists of one's own sensors that may wait to be stored; only the latest counts.
+  private static let adoptionRoom = 32
   /// How long the service manager waits until it is ready, in seconds; lamps and sound card alone get eight.
   private static let longestStart: Int64 = 20
   /// How long the threads get to finish what they have at the end.
@@ -41,11 +44,14 @@ public struct ApplianceRun: Sendable {
   ///   - configuration: the settings in force at the start.
   ///   - reload: reads them again.
   ///   - replay: the file to play and how fast; `nil` to listen to a Bluetooth adapter, for ever.
+  ///   - hasStrangers: whether the sensors of that file are anybody's until they are adopted.
   ///   - scenarios: what button B steps through.
   public init(
     configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
-    replay: (path: String, pace: Pace)?, scenarios: ScenarioShelf = ScenarioShelf(folder: nil)
+    replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
+    scenarios: ScenarioShelf = ScenarioShelf(folder: nil)
   ) {
+    self.hasStrangers = hasStrangers
     self.scenarios = scenarios
     self.configuration = configuration
     self.reload = reload
@@ -61,16 +67,20 @@ public struct ApplianceRun: Sendable {
     // A slow or busy machine may take long to come as far as here.
     manager.notifier?.extendTimeout(bySeconds: Self.longestStart)
     var recording: Feed?
-    if let replay { recording = .replay(try ReplaySource(path: replay.path), replay.pace) }
+    if let replay {
+      let source = try ReplaySource(path: replay.path, persons: configuration.personNames)
+      recording = .replay(source, replay.pace)
+    }
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
     let clock = MonotonicClock()
     let feed: Feed
     let inward = try BoundedRing<InwardRecord>(capacity: 256)
     var recorders: Set<DeviceAddress> = []
+    let bonds = bonds(noting: inward)
+    let adopted = adopted(noting: inward)
     if let recording {
       feed = recording
     } else {
-      let bonds = bonds(noting: inward)
       feed = .live(try LiveRadio(configuration, bonds: bonds, at: clock.now))
       if configuration.fetchesHistory { recorders = Set(bonds.devices.map(\.address)) }
     }
@@ -81,6 +91,8 @@ public struct ApplianceRun: Sendable {
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
       manager: manager.notifier)
     let answer = ScenarioAnswer()
+    // A recording has a time of day of its own, or none.
+    let hasOwnDay = replay != nil
     // A disk may stand still for a minute.
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
       [configuration, recorders] ring in
@@ -88,23 +100,33 @@ public struct ApplianceRun: Sendable {
         path: configuration.logbookPath, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
+        minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
         records: RecordWatch(recorders: recorders, selection: configuration.sensors), refusedReadings: { ring.refused })
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)
     }
+    let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
+      AdoptionKeeper(
+        file: AdoptionFile(path: configuration.adoptedPath), isDamaged: adopted == nil, inward: inward, clock: clock)
+    }
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(
-      feed: feed, core: Core(configuration), clock: clock, signals: signals,
+      feed: feed,
+      core: Core(
+        configuration, scope: replay == nil || hasStrangers ? .adopted : nil, stored: adopted, bonds: bonds),
+      clock: clock, signals: signals,
       inward: inward,
-      logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring],
+      logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
       plan: plan, opener: opener,
       heartbeat: Heartbeat(
-        manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)))
+        manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
+      opening: configuration.introduction)
     logbook.start(name: "logbook")
     shelf.start(name: "scenarios")
+    list.start(name: "adopted")
     screen.start(name: "screen")
     control.start()
     opener.start()
@@ -118,6 +140,7 @@ public struct ApplianceRun: Sendable {
     signals.endInAnyCase()
     let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
+    _ = list.join(within: Self.longestEnd)
     return Outcome(
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),
@@ -131,6 +154,16 @@ public struct ApplianceRun: Sendable {
     } catch {
       _ = inward.push(.note(error.message))
       return Bonds()
+    }
+  }
+
+  /// The sensors that were adopted in an earlier run; `nil` where that cannot be read. The box runs all the same.
+  private func adopted(noting inward: BoundedRing<InwardRecord>) -> [AdoptedSensor]? {
+    do throws(ApplianceError) {
+      return try AdoptionFile(path: configuration.adoptedPath).read()
+    } catch {
+      _ = inward.push(.note(error.message))
+      return nil
     }
   }
 

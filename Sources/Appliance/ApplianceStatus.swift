@@ -2,19 +2,26 @@ import Alarms
 import Flight
 import Monitor
 import Readings
+import SensorProtocols
 
 /// A picture of the appliance, put together from what the loop tells. The screen and the control socket each keep one.
 public struct ApplianceStatus: Sendable {
   /// A sensor and what it last said.
   public struct SensorState: Sendable {
     /// Which.
-    public let sensor: Intake.Sensor
+    public internal(set) var sensor: Intake.Sensor
     /// What it last said.
     public var reading: Reading?
     /// The latest value of each quantity: one reading need not hold them all.
     public var measurements = Measurements()
     /// When it was heard last.
     public var heardAt: Instant
+    /// Whether it is one's own; any other is only shown.
+    public var isOwn = true
+    /// What is known of one's own sensor beside that.
+    public var adopted: AdoptedSensor?
+    /// The strength of its signal, dBm; `nil` where that was not measured.
+    public var signal: Int8?
   }
 
   private var sensorsByIndex: [SensorIndex: SensorState] = [:]
@@ -44,8 +51,23 @@ public struct ApplianceStatus: Sendable {
   /// Nothing yet.
   public init() {}
 
-  /// The sensors, in the order in which they were first heard.
-  public var sensors: [SensorState] { sensorsByIndex.sorted { $0.key < $1.key }.map(\.value) }
+  /// The sensors, one's own first, in the order of their places.
+  public var sensors: [SensorState] {
+    let sorted = sensorsByIndex.sorted { $0.key < $1.key }.map(\.value)
+    return sorted.filter(\.isOwn) + sorted.filter { !$0.isOwn }
+  }
+
+  /// Why nothing is watched, where no sensor is one's own.
+  public var adviceWithoutSensor: String? {
+    guard !sensorsByIndex.values.contains(where: \.isOwn) else { return nil }
+    return
+      "no sensor is adopted yet; hold one beside the box and buttons A and B for 5 s, or lapwing sensors adopt ADDRESS"
+  }
+
+  /// Whose heart a sensor measures: by the configuration, or by the order that adopted it.
+  func person(of state: SensorState, in configuration: Configuration) -> String? {
+    configuration.person(of: state.sensor.address) ?? state.adopted?.person
+  }
 
   /// Where an alarm is, or `nil` where it is the appliance's own.
   public func address(of alarm: AlarmTransition) -> DeviceAddress? {
@@ -57,13 +79,36 @@ public struct ApplianceStatus: Sendable {
     instant = max(instant, outward.instant)
     switch outward.record {
     case .sensor(let index, let sensor):
-      sensorsByIndex[index] = SensorState(sensor: sensor, heardAt: outward.instant)
+      take(sensor, at: index, isOwn: true, outward.instant)
+    case .stranger(let index, let sensor): take(sensor, at: index, isOwn: false, outward.instant)
+    case .adopted(let index, let adopted): sensorsByIndex[index]?.adopted = adopted
+    case .left(let index): sensorsByIndex[index] = nil
+    case .signal(let index, let signal):
+      sensorsByIndex[index]?.signal = signal
+      // Of one that gives no reading, that is all that is heard.
+      if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.heardAt = outward.instant }
     case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
     case .burst: burstAt = outward.instant
     case .committed(let sequence): committedSequence = sequence
-    case .note, .record, .reloadWanted, .runEnded, .finished: break
+    case .adoption(.adopted(let adopted)):
+      for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
+        sensorsByIndex[index]?.adopted = adopted
+      }
+    case .adoption, .adoptions, .answer, .selection, .note, .record, .reloadWanted, .runEnded, .finished: break
+    }
+  }
+
+  private mutating func take(_ sensor: Intake.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
+    // What the same device said before counts on: it is known better now, or is one's own only now.
+    if var known = sensorsByIndex[index], known.sensor.address == sensor.address {
+      known.sensor = sensor
+      known.isOwn = isOwn
+      known.adopted = nil
+      sensorsByIndex[index] = known
+    } else {
+      sensorsByIndex[index] = SensorState(sensor: sensor, heardAt: instant, isOwn: isOwn)
     }
   }
 
@@ -106,15 +151,27 @@ public struct ApplianceStatus: Sendable {
 
 extension JSONLine {
   /// Adds a picture of the appliance.
-  mutating func add(_ status: ApplianceStatus) {
+  /// - Parameter configuration: the settings in force, which know names and what they leave unwatched.
+  mutating func add(_ status: ApplianceStatus, in configuration: Configuration) {
+    let names = configuration.personNames
     add("t", status.instant)
     add(
       "sensors",
       status.sensors.map { state in
         var line = JSONLine()
         line.add("address", state.sensor.address.description)
+        line.add("adopted", state.isOwn)
+        if let name = state.adopted?.name ?? configuration.name(of: state.sensor.address) { line.add("name", name) }
+        if let person = status.person(of: state, in: configuration) { line.add("person", person) }
+        if let way = state.adopted?.way { line.add("adopted_by", way.rawValue) }
+        if let kind = SensorKind(state.sensor.model) { line.add("sensor_kind", kind.name) }
+        if let signal = state.signal { line.add("rssi", signal) }
         line.add("silent_s", JSONLine.rounded(state.heardAt.duration(to: status.instant).inSeconds))
-        if let reading = state.reading { line.add(reading) }
+        if let reading = state.reading {
+          line.add(reading)
+        } else if state.sensor.model != .unknown {
+          line.add("model", state.sensor.model.name)
+        }
         return line
       })
     add(
@@ -122,6 +179,7 @@ extension JSONLine {
       status.alarms.map { alarm in
         var line = JSONLine()
         line.add(alarm)
+        line.add(alarm.subject, named: names)
         if let end = alarm.silentUntil {
           line.add("silent_for_s", JSONLine.rounded(max(0, status.instant.duration(to: end).inSeconds)))
         }
@@ -141,6 +199,7 @@ extension JSONLine {
     if status.sound != nil { add("sound_level", status.loudness.name) }
     add("session", status.sessionStartedAt != nil)
     if let start = status.sessionStartedAt { add("session_t", start) }
+    add("not_watched", [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence))
     add("alarm_transitions", status.lastSequence)
     add("alarm_transitions_committed", status.committedSequence)
   }

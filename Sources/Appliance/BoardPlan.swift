@@ -48,18 +48,25 @@ enum ButtonMeaning: String, CaseIterable, Sendable {
   case session
   /// "I am well", or a drink.
   case well
+  /// Everybody whose heart is not heard is not watched for some hours.
+  case standby
   /// Nothing.
   case nothing
 
-  /// The press that the monitor takes for it.
+  /// What the monitor is told. Silence and reset come as orders and not as presses of button A: the box judges its buttons
+  /// itself, and a button that is stuck must not be taken for another one that means the same.
   var event: Event? {
     switch self {
-    case .silence: .button(.a, .short)
-    case .reset: .button(.a, .long)
+    case .silence: .silence
+    case .reset: .reset(nil)
     case .nextScenario: .button(.b, .short)
     case .session: .button(.b, .long)
     case .well: .button(.c, .short)
+    case .standby: .standby(nil, Standby.usual)
     case .nothing: nil
     }
   }
+
+  /// Whether it ends a sound, so that a button that is stuck must not mean it.
+  var isForQuiet: Bool { self == .silence || self == .reset }
 }

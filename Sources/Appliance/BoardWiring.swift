@@ -71,14 +71,27 @@ extension CriticalLoop {
 
   func takeButtons() {
     do throws(GPIOLines.Failure) {
-      try board.takeButtons(at: clock.now, clock: clock) { take(.event($0), at: outsideInstant) }
+      try board.takeButtons(at: clock.now, clock: clock) { input in
+        if case .event(let event) = input { note(event) }
+        take(input, at: outsideInstant)
+      }
     } catch { loseLines(error.message) }
+  }
+
+  /// The alarm says that a button is stuck; this says which.
+  private func note(_ event: Event) {
+    switch event {
+    case .buttonStuck(let button):
+      note("button \(button.rawValue) is held or pressed without end: it does nothing until it rests", of: .buttonStuck)
+    case .buttonFree(let button): note("button \(button.rawValue) counts again", of: .buttonStuck)
+    default: break
+    }
   }
 
   func adopt(_ part: OpenedPart) {
     switch part {
     case .lines(let lines):
-      board.adopt(lines)
+      board.adopt(lines, at: clock.now)
       lamps.renew()
       if let descriptor = lines.buttonDescriptor { try? sleeper.add(descriptor) }
       note("the lines are there", of: .lampFailed)

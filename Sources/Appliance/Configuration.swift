@@ -40,6 +40,8 @@ public struct Configuration: Sendable {
 
   /// Every setting, in the order of ``ConfigurationKey/all``.
   public let settings: [Setting]
+  /// The names of persons whose places are taken, by place; none but in a configuration that a running box has read again.
+  var keptPlaces: [String] = []
 
   /// Reads the file, if any, and puts the settings together.
   /// - Parameters:
@@ -55,7 +57,7 @@ public struct Configuration: Sendable {
     if chosen == nil, case .text(let name)? = written["profile"]?.value { chosen = Profile(rawValue: name) }
     let inForce = chosen ?? .cabin
     presets = inForce.presets
-    settings = ConfigurationKey.all.map { key in
+    var settings = ConfigurationKey.all.map { key in
       if key.path == "profile", profile != nil {
         return Setting(key: key, value: .text(inForce.rawValue), origin: .option("--profile"))
       }
@@ -65,8 +67,13 @@ public struct Configuration: Sendable {
       if let preset = presets[key.path] { return Setting(key: key, value: preset, origin: .profile(inForce)) }
       return Setting(key: key, value: key.standard, origin: .standard)
     }
+    Self.raiseUnproved(in: &settings)
+    self.settings = settings
+    try refuseForeignPersons()
+    try refuseShortUnproved()
     try refuseCrossedLimits()
-    let files = ["logbook.path", "control.socket", "bluetooth.bonds"]
+    try refuseTooManySensors()
+    let files = ["logbook.path", "control.socket", "bluetooth.bonds", ConfigurationKey.adoptedPath]
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where text(first) == text(second) {
         throw ApplianceError(
@@ -84,6 +91,9 @@ public struct Configuration: Sendable {
 
   /// Where the keys of paired devices stand.
   public var bondsPath: String { text("bluetooth.bonds") }
+
+  /// Where the list of one's own sensors stands.
+  public var adoptedPath: String { text(ConfigurationKey.adoptedPath) }
 
   /// Which adapter listens.
   public var adapter: AdapterChoice { AdapterChoice(text(ConfigurationKey.adapterPath)) ?? .best }
@@ -106,6 +116,17 @@ public struct Configuration: Sendable {
 
   /// The rules for the monitor.
   public var monitor: MonitorSettings {
+    let conditions = self.conditions
+    var settings = MonitorSettings(
+      profile: profile, conditions: conditions, latchesSound: truth("alarms.latch-sound"),
+      gradesAir: truth("session.grade-air"), persons: persons.map(\.settings).map(withRaisedUnproved),
+      proved: bounds(ConfigurationKey.boundsPath), unproved: bounds(ConfigurationKey.unprovedPath))
+    settings.otherGaps = otherGaps(under: conditions)
+    return settings
+  }
+
+  /// The alarm conditions with everybody's limits.
+  var conditions: ConditionTable {
     var conditions = ConditionTable.standard
     if let minutes = number(ConfigurationKey.snoozePath) { conditions.setSnooze(.seconds(minutes * 60)) }
     for condition in conditions.all {
@@ -120,9 +141,7 @@ public struct Configuration: Sendable {
         _ = conditions.setEnabled(truth(ConfigurationKey.enabledPath(id)), of: id)
       }
     }
-    return MonitorSettings(
-      profile: profile, conditions: conditions, latchesSound: truth("alarms.latch-sound"),
-      gradesAir: truth("session.grade-air"))
+    return conditions
   }
 
   /// The keys that differ from those that a box was started with and are taken over at its next start only.
@@ -139,7 +158,7 @@ public struct Configuration: Sendable {
     if case .number(let number)? = setting(path)?.value { number } else { 0 }
   }
 
-  private func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
+  func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
 
   private func text(_ path: String) -> String {
     if case .text(let text)? = setting(path)?.value { text } else { "" }
@@ -149,32 +168,11 @@ public struct Configuration: Sendable {
     if case .truth(let truth)? = setting(path)?.value { truth } else { false }
   }
 
-  private func number(_ path: String) -> Double? {
+  func number(_ path: String) -> Double? {
     if case .number(let number)? = setting(path)?.value { number } else { nil }
   }
 
+  func bounds(_ path: String) -> Bounds { Bounds(words: text(path)) ?? Bounds(5, 10) }
+
   private func limit(_ id: ConditionID) -> Double? { number(ConfigurationKey.limitPath(id)) }
-
-  /// Limits that stand in the wrong order would leave a priority that can never be reached.
-  private func refuseCrossedLimits() throws(ApplianceError) {
-    let ascending: [(ConditionID, ConditionID)] = [
-      (.co2Low, .co2Medium), (.co2Medium, .co2High), (.pm25Low, .pm25Medium), (.pm25Medium, .pm25High),
-      (.temperatureLow, .temperatureHigh), (.humidityLow, .humidityHigh), (.heartRateLow, .heartRateHigh),
-      (.cabinAltitudeMedium, .cabinAltitudeHigh),
-    ]
-    for (lower, higher) in ascending {
-      try refuseCrossed(ConfigurationKey.limitPath(lower), ConfigurationKey.limitPath(higher))
-    }
-    let altitude = ConditionID.cabinAltitudeHigh
-    try refuseCrossed(ConfigurationKey.sustainedLimitPath(altitude), ConfigurationKey.limitPath(altitude))
-  }
-
-  private func refuseCrossed(_ lower: String, _ higher: String) throws(ApplianceError) {
-    guard let low = number(lower), let high = number(higher), low >= high else { return }
-    let origins = [lower, higher].compactMap { setting($0)?.origin.description }.joined(separator: ", ")
-    throw ApplianceError(
-      .configuration, code: "crossed-limits",
-      "\(origins): \(lower) is \(ConfigurationValue.number(low)) and \(higher) is "
-        + "\(ConfigurationValue.number(high)); the first must be below the second")
-  }
 }

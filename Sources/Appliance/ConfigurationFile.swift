@@ -60,9 +60,17 @@ enum ConfigurationFile {
     if case .mapping(let mapping) = node, case .sensors = key.kind {
       return .sensors(try sensors(mapping, of: key, in: path))
     }
+    if case .mapping(let mapping) = node, case .persons = key.kind {
+      return .persons(try persons(mapping, in: path))
+    }
+    if case .mapping(let mapping) = node, case .ownSensors = key.kind {
+      return .ownSensors(try ownSensors(mapping, in: path))
+    }
     switch key.kind {
     case .bindKeys where text == "none": return .bindKeys([:])
     case .sensors where text == "any": return .sensors(.anyKnown)
+    case .persons where text == "none" || isNothing(node): return .persons([])
+    case .ownSensors where text == "none" || isNothing(node): return .ownSensors([])
     case .adapter where AdapterChoice(text) != nil: return .text(text)
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
@@ -76,15 +84,25 @@ enum ConfigurationFile {
     case .choice(let words) where words.contains(text): return .text(text)
     case .truth where tag == Tag.Name.bool.rawValue:
       if let truth = node.bool { return .truth(truth) }
-    case .number(let range, _) where tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue:
-      // Plain digits only: YAML also takes 15:00 for 900 and 0x10 for 16.
-      if text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text), range.contains(number) {
-        return .number(number)
-      }
+    case .number(let range, _): if let number = number(node, in: range) { return .number(number) }
     default: break
     }
+    throw refusal(of: node, key.path, allowed: key.kind.allowed, in: path)
+  }
+
+  /// A number in plain digits: YAML also takes 15:00 for 900 and 0x10 for 16.
+  static func number(_ node: Node, in range: ClosedRange<Double>) -> Double? {
+    let tag = node.tag.rawValue, text = node.scalar?.string ?? ""
+    guard tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue,
+      text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text), range.contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// The fault of a key that holds something else than it may.
+  static func refusal(of node: Node, _ key: String, allowed: String, in path: String) -> ApplianceError {
     let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
-    throw fault(path, line(node), "\(key.path) is \(given); allowed is \(key.kind.allowed)")
+    return fault(path, line(node), "\(key) is \(given); allowed is \(allowed)")
   }
 
   /// What is wrong with a key is said without it: it is a secret.
@@ -130,11 +148,11 @@ enum ConfigurationFile {
     return SensorSelection(lines)
   }
 
-  private static func isNothing(_ node: Node) -> Bool {
+  static func isNothing(_ node: Node) -> Bool {
     node.scalar.map { ["", "~", "null"].contains($0.string) && $0.style == .plain } ?? false
   }
 
-  private static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
+  static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
 
   /// The keys of one level.
   private static func names(below prefix: String) -> String {
@@ -159,7 +177,7 @@ enum ConfigurationFile {
     }
   }
 
-  private static func fault(_ path: String, _ line: Int, _ message: String) -> ApplianceError {
+  static func fault(_ path: String, _ line: Int, _ message: String) -> ApplianceError {
     ApplianceError(.configuration, code: "bad-configuration", "\(path):\(line): \(message)")
   }
 

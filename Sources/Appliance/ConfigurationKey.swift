@@ -11,6 +11,8 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case number(Double)
   case bindKeys([DeviceAddress: BindKey])
   case sensors(SensorSelection)
+  case persons([ConfiguredPerson])
+  case ownSensors([OwnSensor])
 
   /// As it is written in the file; of keys that are secret, only whose they are.
   public var description: String {
@@ -19,8 +21,14 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .truth(let truth): truth ? "true" : "false"
     case .number(let number): Int64(exactly: number).map(\.description) ?? number.description
     case .sensors(let selection): selection.description
+    case .persons(let persons): Self.list(persons)
+    case .ownSensors(let sensors): Self.list(sensors)
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
+  }
+
+  private static func list(_ entries: [some CustomStringConvertible]) -> String {
+    entries.isEmpty ? "none" : "{\(entries.map(\.description).joined(separator: ", "))}"
   }
 }
 
@@ -48,6 +56,10 @@ public struct ConfigurationKey: Sendable {
     case sensors
     /// The bind keys of sensors that encrypt what they send, by their addresses, or `none`.
     case bindKeys
+    /// Who is watched over, or `none`.
+    case persons
+    /// What is said of single sensors, by their addresses, or `none`.
+    case ownSensors
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -66,6 +78,12 @@ public struct ConfigurationKey: Sendable {
         "any, or a line for each sensor: its address, how the name of its kind begins (lapwing sensors), or any; and "
           + "behind it one of " + SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
       case .bindKeys: "an address for each sensor and behind it its bind key of 32 hexadecimal digits, or none"
+      case .persons:
+        "a name for each person and behind it any of sensors, "
+          + ConfiguredPerson.limits.map(\.rawValue).joined(separator: ", ")
+          + ", bounds, unproved, sound and night, or none"
+      case .ownSensors:
+        "an address for each sensor and behind it any of name, person and the limits of conditions, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"
@@ -82,7 +100,10 @@ public struct ConfigurationKey: Sendable {
 
   /// Whether a box that runs takes over another value when it reads its configuration again.
   public var isTakenOverByReload: Bool {
-    let wait = ["board.watchdog.", "board.real-time."], reload = [Self.bindKeysPath, "alarms.", "board.", "session."]
+    let wait = ["board.watchdog.", "board.real-time."]
+    let reload = [
+      Self.bindKeysPath, Self.sensorsPath, Self.ownPath, Self.personsPath, "alarms.", "board.", "session.",
+    ]
     return reload.contains(where: path.hasPrefix) && !wait.contains(where: path.hasPrefix)
   }
 
@@ -100,8 +121,14 @@ public struct ConfigurationKey: Sendable {
       ConfigurationKey(
         path: heartSourcePath, kind: .choice(HeartSource.allCases.map(\.rawValue)),
         standard: .text(HeartSource.automatic.rawValue)),
+      ConfigurationKey(
+        path: adoptedPath, kind: .path, standard: .text("/var/lib/lapwing/adopted.json")),
       ConfigurationKey(path: historyPath, kind: .truth, standard: .truth(true)),
       ConfigurationKey(path: bindKeysPath, kind: .bindKeys, standard: .bindKeys([:])),
+      ConfigurationKey(path: ownPath, kind: .ownSensors, standard: .ownSensors([])),
+      ConfigurationKey(path: personsPath, kind: .persons, standard: .persons([])),
+      ConfigurationKey(path: boundsPath, kind: .choice(Bounds.settableWords), standard: .text(Bounds(5, 10).words)),
+      ConfigurationKey(path: unprovedPath, kind: .choice(Bounds.settableWords), standard: .text(Bounds(5, 10).words)),
       ConfigurationKey(path: "alarms.latch-sound", kind: .truth, standard: .truth(false)),
     ]
     + [
@@ -152,10 +179,20 @@ public struct ConfigurationKey: Sendable {
   static let sensorsPath = "sensors.use"
   /// The key of where heart rates are taken from.
   static let heartSourcePath = "sensors.heart-rate"
+  /// The key of the file with the list of one's own sensors.
+  static let adoptedPath = "sensors.adopted-file"
   /// The key of whether the records of sensors are fetched.
   static let historyPath = "sensors.history"
   /// The key of the bind keys.
   static let bindKeysPath = "sensors.keys"
+  /// The key of what is said of single sensors.
+  static let ownPath = "sensors.own"
+  /// The key of who is watched over.
+  static let personsPath = "persons"
+  /// The key of the bounds of a heart rate that its beats prove.
+  static let boundsPath = "alarms.heart-rate.bounds"
+  /// The key of the bounds of any other heart rate.
+  static let unprovedPath = "alarms.heart-rate.unproved"
   /// The key of a condition's limit.
   static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).limit" }
   /// The key by which a condition is switched off.

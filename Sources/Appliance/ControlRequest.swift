@@ -14,17 +14,33 @@ public struct ControlRequest: Codable, Sendable {
     case session
     case reload
     case reset
+    case standby
+    case endStandby = "end-standby"
     case test
+    case adopt
+    case forget
   }
 
   /// What to do.
   public var verb: Verb
-  /// The condition to acknowledge, reset or test, the phase, or `start` or `end` of a session.
+  /// The condition to acknowledge, reset or test, the phase, the person of a standby, `start` or `end` of a session, or a
+  /// sensor's address.
   public var name: String?
+  /// How long a standby lasts, hours.
+  public var hours: Double?
+  /// What the sensor to adopt is to be called.
+  public var label: String?
+  /// The address of the sensor whose place it takes.
+  public var replaces: String?
 
   /// A verb and what it is about.
-  public init(_ verb: Verb, name: String? = nil) {
+  public init(
+    _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil
+  ) {
     self.verb = verb
     self.name = name
+    self.hours = hours
+    self.label = label
+    self.replaces = replaces
   }
 }

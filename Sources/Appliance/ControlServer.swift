@@ -56,15 +56,33 @@ final class ControlServer: Sendable {
   /// What the thread keeps to itself.
   private struct Service {
     let server: ControlServer
+    /// The settings in force.
+    var configuration: Configuration
     var status = ApplianceStatus()
-    var format = ReplayJSON()
+    var format: ReplayJSON
     var clients: [Client] = []
     var isEnding = false
     var sentence = ""
+    var pauses = PauseLimit()
+    let clock = MonotonicClock()
+    /// The orders that the loop has not answered, by their numbers, and whose they are.
+    var orders: [UInt32: Int] = [:]
+    var lastOrder: UInt32 = 0
+    var lastClient = 0
 
     struct Client {
+      /// One connection's own.
+      let number: Int
       var connection: ControlConnection
+      /// The user at its other end.
+      let user: UInt32
       var isFollowing = false
+    }
+
+    init(server: ControlServer) {
+      self.server = server
+      configuration = server.configuration
+      format = ReplayJSON(persons: configuration.personNames)
     }
 
     /// More at once are nobody's command line.
@@ -99,6 +117,7 @@ final class ControlServer: Sendable {
         switch outward.record {
         case .finished: isEnding = true
         case .reloadWanted: adoptConfigurationAfterSignal()
+        case .answer(let order, let answer): send(answer, toOrder: order)
         default: break
         }
         guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
@@ -119,13 +138,14 @@ final class ControlServer: Sendable {
     private mutating func acceptClients() {
       while let socket = try? Descriptor(clinux_accept(server.listener.socket.number), "accept") {
         var connection = ControlConnection(socket: socket)
-        guard ControlSocket.isPeerTrusted(socket.number) else {
+        guard let user = ControlSocket.trustedPeer(of: socket.number) else {
           connection.send(refusal("refused", "you may not give orders to this box; join the group that it runs as"))
           continue
         }
         // Whoever has been silent for longest makes room.
         if clients.count >= Self.mostClients { clients.removeFirst() }
-        clients.append(Client(connection: connection))
+        lastClient += 1
+        clients.append(Client(number: lastClient, connection: connection, user: user))
       }
     }
 
@@ -135,7 +155,10 @@ final class ControlServer: Sendable {
         do {
           let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
           if request.verb == .follow { clients[index].isFollowing = true }
-          clients[index].connection.send(try answer(request))
+          let client = clients[index]
+          if let answer = try answer(request, to: client.user, on: client.number) {
+            clients[index].connection.send(answer)
+          }
         } catch let error as ApplianceError {
           clients[index].connection.send(refusal(error.code, error.message))
         } catch {
@@ -144,7 +167,11 @@ final class ControlServer: Sendable {
       }
     }
 
-    private mutating func answer(_ request: ControlRequest) throws(ApplianceError) -> String {
+    /// - Parameter client: the number of the connection.
+    /// - Returns: the answer; `nil` where the loop must be asked first.
+    private mutating func answer(
+      _ request: ControlRequest, to user: UInt32, on client: Int
+    ) throws(ApplianceError) -> String? {
       switch request.verb {
       case .status, .follow: return picture()
       case .ack:
@@ -152,7 +179,7 @@ final class ControlServer: Sendable {
           guard status.sound != nil else {
             throw ApplianceError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
           }
-          return try pass(.silence, noting: refusals())
+          return try silence(.silence, for: user)
         }
         let condition = try self.condition(named: name)
         guard status.alarms.contains(where: { $0.condition == condition }) else {
@@ -164,7 +191,7 @@ final class ControlServer: Sendable {
         return try pass(.acknowledge(condition))
       case .pause:
         guard status.sound != nil else { throw ApplianceError(.usage, code: "not-sounding", "nothing sounds") }
-        return try pass(.pause, noting: refusals())
+        return try silence(.pause, for: user)
       case .phase:
         guard let name = request.name, let phase = Phase(name: name) else {
           let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -187,12 +214,70 @@ final class ControlServer: Sendable {
           throw ApplianceError(.usage, code: "not-latched", "no sound of \(request.name ?? "any alarm") is latched")
         }
         return try pass(.reset(condition))
+      case .standby, .endStandby:
+        let order = try Standby.order(request, configuration.monitor, configuration.roles, status)
+        return try pass(order.event, noting: order.note)
       case .test: return try pass(.test(try self.condition(named: request.name ?? "")))
+      case .adopt:
+        let order = AdoptionOrder(
+          try address(request.name), name: request.label,
+          replacing: try request.replaces.map { (text) throws(ApplianceError) in try address(text) })
+        try ask(client) { .adopt(order, $0) }
+        return nil
+      case .forget:
+        let address = try address(request.name)
+        try ask(client) { .forget(address, $0) }
+        return nil
       case .reload:
         var answer = accepted()
-        if let note = Self.note(ofWaiting: try adoptConfiguration()) { answer.add("note", note) }
+        if let note = try adoptConfiguration() { answer.add("note", note) }
         return answer.text
       }
+    }
+
+    /// Hands an order to the loop, which alone knows what may be done.
+    private mutating func ask(_ client: Int, _ order: (UInt32) -> InwardRecord) throws(ApplianceError) {
+      lastOrder &+= 1
+      guard server.inward.push(order(lastOrder)) else { throw Self.busy }
+      orders[lastOrder] = client
+      server.inward.bell.ring()
+    }
+
+    private static let busy = ApplianceError(
+      .unavailable, code: "busy", "the box has too much to do; try again")
+
+    private mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
+      guard let client = orders.removeValue(forKey: order),
+        let index = clients.firstIndex(where: { $0.number == client })
+      else { return }
+      switch answer {
+      case .done(let note):
+        var line = accepted()
+        if let note { line.add("note", note) }
+        clients[index].connection.send(line.text)
+      case .refused(let error): clients[index].connection.send(refusal(error.code, error.message))
+      }
+    }
+
+    /// A whole address, or the beginning or end of that of a sensor that is heard.
+    private func address(_ text: String?) throws(ApplianceError) -> DeviceAddress {
+      let text = text ?? ""
+      if let address = DeviceAddress(text) { return address }
+      let part = text.uppercased().replacing("-", with: ":")
+      let known = status.sensors.map(\.sensor.address)
+      let fitting =
+        part.isEmpty ? [] : known.filter { $0.description.hasPrefix(part) || $0.description.hasSuffix(part) }
+      guard let only = fitting.first else {
+        throw ApplianceError(
+          .usage, code: "not-heard",
+          "no sensor is heard whose address begins or ends with \(text); write the whole address (lapwing status)")
+      }
+      guard fitting.count == 1 else {
+        throw ApplianceError(
+          .usage, code: "ambiguous",
+          "\(text) may be \(fitting.map(\.description).joined(separator: " or ")); write the whole address")
+      }
+      return only
     }
 
     private func condition(named name: String) throws(ApplianceError) -> ConditionID {
@@ -201,10 +286,21 @@ final class ControlServer: Sendable {
       throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
     }
 
+    /// Passes on an order for silence of what is heard, unless the user gave one for the same alarms a moment ago.
+    private mutating func silence(_ order: Event, for user: UInt32) throws(ApplianceError) -> String {
+      let heard = status.heard(by: server.configuration.monitor.conditions), now = clock.now
+      if let refusal = pauses.refusal(of: heard, from: user, at: now) {
+        throw ApplianceError(.usage, code: "too-soon", refusal)
+      }
+      let answer = try pass(order, noting: refusals())
+      pauses.note(heard.filter { refusal(of: $0.condition) == nil }, from: user, at: now)
+      return answer
+    }
+
     /// Why a condition can not be silenced in this profile; `nil` where it can.
     private func refusal(of id: ConditionID) -> String? {
-      let condition = server.configuration.monitor.conditions[id]
-      return condition.unpausableIn.contains(server.configuration.profile) ? condition.refusal : nil
+      let condition = configuration.conditions[id]
+      return condition.unpausableIn.contains(configuration.profile) ? condition.refusal : nil
     }
 
     /// What of all that sounds can not be silenced, in a sentence each.
@@ -215,18 +311,17 @@ final class ControlServer: Sendable {
 
     /// - Parameter note: what whoever asks should know besides.
     private func pass(_ event: Event, noting note: String? = nil) throws(ApplianceError) -> String {
-      guard server.inward.push(.event(event)) else {
-        throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
-      }
+      guard server.inward.push(.event(event)) else { throw Self.busy }
       server.inward.bell.ring()
       var answer = accepted()
       if let note { answer.add("note", note) }
       return answer.text
     }
 
-    /// - Returns: the keys that have changed and are not taken over.
-    private func adoptConfiguration() throws(ApplianceError) -> [String] {
-      let fresh = try server.reload()
+    /// - Returns: what whoever asks for it should know of it: the keys that have changed and are not taken over, and what
+    ///   is not watched now.
+    private mutating func adoptConfiguration() throws(ApplianceError) -> String? {
+      let fresh = try server.reload().keepingPlaces(of: configuration)
       let running = server.configuration.profile
       guard fresh.profile == running else {
         throw ApplianceError(
@@ -234,21 +329,22 @@ final class ControlServer: Sendable {
           "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
         )
       }
-      guard server.inward.push(.settings(fresh.monitor, bindKeys: fresh.bindKeys, board: fresh.board)) else {
-        throw ApplianceError(.unavailable, code: "busy", "the box has too much to do; try again")
-      }
+      let settings = InwardRecord.settings(
+        fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board)
+      guard server.inward.push(settings) else { throw Self.busy }
       server.inward.bell.ring()
-      return fresh.keysThatWait(since: server.configuration)
-    }
-
-    private static func note(ofWaiting keys: [String]) -> String? {
-      keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
+      configuration = fresh
+      format.persons = fresh.personNames
+      let keys = fresh.keysThatWait(since: server.configuration)
+      let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
+      let notes = [waiting].compactMap(\.self) + fresh.gaps.map { "not watched: \($0.sentence)" }
+      return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
 
     /// A signal has nobody to answer, so a refusal goes to standard error; the old settings stay in force.
     private mutating func adoptConfigurationAfterSignal() {
       do throws(ApplianceError) {
-        if let note = Self.note(ofWaiting: try adoptConfiguration()) { say("reloaded, but \(note)") }
+        if let note = try adoptConfiguration() { say("reloaded, but \(note)") }
       } catch { say("not reloaded: \(error.message)") }
       server.manager?.ready()
     }
@@ -266,8 +362,8 @@ final class ControlServer: Sendable {
 
     private func picture() -> String {
       var line = accepted()
-      line.add("profile", server.configuration.profile.rawValue)
-      line.add(status)
+      line.add("profile", configuration.profile.rawValue)
+      line.add(status, in: configuration)
       if let fault = server.health.fault { line.add("logbook_fault", fault.message) }
       return line.text
     }

@@ -70,14 +70,16 @@ enum ControlSocket {
     return socket
   }
 
-  /// Whether the process at the other end may give orders: root, the user that the box runs as, or a member of the
-  /// group that the box runs as.
-  static func isPeerTrusted(_ socket: Int32) -> Bool {
+  /// The user at the other end; `nil` where that may not give orders. Root may, the user that the box runs as, and a
+  /// member of the group that the box runs as.
+  static func trustedPeer(of socket: Int32) -> UInt32? {
     var process: Int32 = 0
     var user: UInt32 = 0
     var group: UInt32 = 0
-    guard clinux_peer(socket, &process, &user, &group) == 0 else { return false }
-    return user == 0 || user == geteuid() || group == getegid() || clinux_peer_is_in_group(socket, getegid()) != 0
+    guard clinux_peer(socket, &process, &user, &group) == 0 else { return nil }
+    let isTrusted =
+      user == 0 || user == geteuid() || group == getegid() || clinux_peer_is_in_group(socket, getegid()) != 0
+    return isTrusted ? user : nil
   }
 
   private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)

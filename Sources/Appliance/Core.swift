@@ -13,16 +13,26 @@ public struct Core: Sendable {
   public typealias Driver = (Action) -> Void
 
   /// The sensors that have been heard.
-  public private(set) var intake: Intake
+  public internal(set) var intake: Intake
   /// How far time has come.
-  public private(set) var instant = Instant.start
-  private var monitor: Monitor
+  public internal(set) var instant = Instant.start
+  var monitor: Monitor
   /// What is to be done; empty but while something is taken in.
-  private var actions: [Action] = []
+  var actions: [Action] = []
+  /// The names of the persons whom the configuration knows.
+  private(set) var persons: [String]
   /// The one that was decoded last.
   private var reading = Reading(model: .unknown)
+  /// The places of sensors that somebody names and that have not been heard: their silence is a loss of data.
+  var awaited: Set<SensorIndex> = []
+  /// The list of one's own sensors, as it was last told, and of which revision.
+  var toldList: (sensors: [AdoptedSensor], revision: UInt32)
   /// As what each heart-rate sensor was last heard.
   private var heartModels: [SensorIndex: SensorModel] = [:]
+  /// What the configuration says of single sensors.
+  private(set) var roles: [DeviceAddress: SensorRole]
+  /// The time of day, as far as it is known.
+  private var dayClock = DayClock()
 
   /// A core that has seen nothing yet.
   /// - Parameters:
@@ -30,24 +40,50 @@ public struct Core: Sendable {
   ///   - bindKeys: of the sensors that encrypt what they send.
   ///   - heartSource: where heart rates are taken from.
   ///   - sensors: which sensors are used.
+  ///   - adoption: which of them are one's own; without it every one.
+  ///   - roles: whose some of them are, and which limits of their own they have.
+  ///   - bonds: the keys of the paired devices.
   public init(
     settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic,
-    sensors: SensorSelection = .anyKnown
+    sensors: SensorSelection = .anyKnown, adoption: Adoption = Adoption(scope: .everything),
+    roles: [DeviceAddress: SensorRole] = [:], bonds: Bonds = Bonds()
   ) {
-    intake = Intake(bindKeys: bindKeys, heartSource: heartSource, selection: sensors)
+    self.roles = roles
+    intake = Intake(
+      bindKeys: bindKeys, heartSource: heartSource, selection: sensors, adoption: adoption, bonds: bonds)
     monitor = Monitor(settings: settings)
+    persons = settings.persons.map(\.name)
+    toldList = (adoption.sensors.filter(\.isToBeKept), adoption.revision)
     actions.reserveCapacity(256)
   }
 
   /// A core that goes by a configuration.
-  public init(_ configuration: Configuration) {
+  /// - Parameters:
+  ///   - configuration: the settings in force.
+  ///   - scope: which sensors count; without it, as for a recording, those that the configuration names, and where it names
+  ///     none, every one.
+  ///   - stored: the sensors that were adopted in an earlier run; `nil` where that cannot be read.
+  ///   - bonds: the keys of the paired devices.
+  public init(
+    _ configuration: Configuration, scope: Adoption.Scope? = nil, stored: [AdoptedSensor]? = [], bonds: Bonds = Bonds()
+  ) {
     self.init(
       settings: configuration.monitor, bindKeys: configuration.bindKeys, heartSource: configuration.heartSource,
-      sensors: configuration.sensors)
+      sensors: configuration.sensors,
+      adoption: Adoption(
+        scope: scope ?? (configuration.sensors.named.isEmpty ? .everything : .adopted), stored: stored,
+        named: configuration.sensors.named(besides: configuration.roles)),
+      roles: configuration.roles, bonds: bonds)
   }
 
   /// When something is due if nothing else happens.
-  public var nextDeadline: Instant? { monitor.nextDeadline }
+  public var nextDeadline: Instant? {
+    var next = monitor.nextDeadline
+    func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
+    consider(dayClock.nextMinute)
+    consider(intake.adoption.nextReminder)
+    return next
+  }
 
   /// Takes in something that happened, after all that was due before it.
   /// - Parameters:
@@ -58,29 +94,62 @@ public struct Core: Sendable {
   ) {
     step(to: instant, isIncluded: false, drive, sink)
     switch input {
-    case .event(let event): handle(event, at: instant, drive, sink)
+    case .event(let event):
+      if case .timeOfDay(let minute) = event { dayClock.set(to: minute, at: instant) }
+      handle(event, at: instant, drive, sink)
     case .radio(let report): hear(report, at: instant, drive, sink)
+    case .adopt(let order):
+      if case .refused(let error) = adopt(order, at: instant, driving: drive, to: sink) {
+        sink(.adoption(.refused(error)), self.instant)
+      }
+    case .forget(let address):
+      if case .refused(let error) = forget(address, at: instant, driving: drive, to: sink) {
+        sink(.adoption(.refused(error)), self.instant)
+      }
+    case .adoptNearest: adoptNearest(at: instant, drive, sink)
     }
   }
 
   private mutating func hear(_ report: RadioReport, at instant: Instant, _ drive: Driver, _ sink: Sink) {
-    switch intake.take(report, at: instant, into: &reading) {
+    let result = intake.take(report, at: instant, into: &reading)
+    self.instant = max(self.instant, instant)
+    let adopted = intake.takeAdopted()
+    switch result {
     case .reading(let index, let isNew):
-      if isNew { sink(.sensor(index, Intake.Sensor(address: report.address, model: reading.model)), instant) }
+      if isNew { tellPlace(index, sink) }
       noteSource(reading.model, of: index, report.address, at: instant, sink)
-      self.instant = max(self.instant, instant)
-      monitor.hear(reading, from: index, at: self.instant, into: &actions)
+      // A stranger is shown, and no rule ever hears of it.
+      if intake.isWatched(index) {
+        monitor.hear(reading, from: index, at: self.instant, into: &actions)
+      } else {
+        noteUnmeasured(index)
+      }
       signal(drive)
       sink(.reading(reading, from: index), self.instant)
       tell(sink)
     case .malformed(let index, let sensor, let isNew):
-      if isNew { sink(.sensor(index, sensor), instant) }
-      handle(.heard(sensor.model, from: index), at: instant, drive, sink)
-    case .tooManySensors:
-      // A sensor without a place is one that nobody watches.
-      handle(.fault(.noData), at: instant, drive, sink)
+      if isNew { tellPlace(index, sink) }
+      noteHeard(index, sensor, drive, sink)
+    case .noticed(let index, let isNew):
+      if isNew { tellPlace(index, sink) }
+      handle(.tick, at: instant, drive, sink)
     case .nothing: handle(.tick, at: instant, drive, sink)
     }
+    if let adopted { noteAdopted(adopted, drive, sink) }
+    if let refusal = intake.adoption.takeRefusal() { sink(.adoption(.refused(refusal)), self.instant) }
+    tellListIfChanged(sink)
+    if let (index, signal) = intake.signalToTell(of: report.address, at: instant) {
+      sink(.signal(index, signal), self.instant)
+    }
+  }
+
+  /// A sensor was heard and not understood. One that never measured anything is not missed.
+  private mutating func noteHeard(
+    _ index: SensorIndex, _ sensor: Intake.Sensor, _ drive: Driver, _ sink: Sink
+  ) {
+    let isWatched = intake.isWatched(index)
+    if !isWatched { noteUnmeasured(index) }
+    handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, drive, sink)
   }
 
   /// Says where a heart rate comes from, when that changes.
@@ -103,42 +172,39 @@ public struct Core: Sendable {
     _ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, driving drive: Driver,
     to sink: Sink
   ) {
-    guard let (index, isNew) = intake.introduce(sensor) else { return }
-    self.instant = max(self.instant, instant)
-    if isNew { sink(.sensor(index, sensor), self.instant) }
+    guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
     monitor.resume(alarm, at: index, of: sensor.model, at: self.instant, into: &actions)
     carryOut(drive, sink)
   }
 
   /// Goes on where an earlier run was: a sensor's value was beyond its limit.
-  public mutating func recall(_ pending: PendingValue, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
-    guard let (index, isNew) = intake.introduce(sensor) else { return }
-    self.instant = max(self.instant, instant)
-    if isNew { sink(.sensor(index, sensor), self.instant) }
+  public mutating func recall(_ pending: PendingCounts, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+    guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
     monitor.recall(pending, at: index, at: self.instant)
   }
 
-  /// An earlier run heard a sensor until its end.
+  /// An earlier run heard what a sensor measured until its end.
   public mutating func expect(_ sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
-    guard let (index, isNew) = intake.introduce(sensor) else { return }
-    self.instant = max(self.instant, instant)
-    if isNew { sink(.sensor(index, sensor), self.instant) }
+    guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
     monitor.expect(index, of: sensor.model, at: self.instant)
-  }
-
-  /// A run begins: the sensors that the configuration names by their addresses should be heard.
-  public mutating func expectNamed(at instant: Instant, to sink: Sink) {
-    for address in intake.selection.named {
-      expect(Intake.Sensor(address: address, model: .unknown), at: instant, to: sink)
-    }
   }
 
   /// Puts other keys of encrypted sensors in force.
   public mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
 
   /// Puts other rules in force.
-  public mutating func adopt(_ settings: MonitorSettings, driving drive: Driver, to sink: Sink) {
+  /// - Parameters:
+  ///   - roles: whose sensors are, and which limits of their own they have; `nil` where that stays as it is.
+  ///   - sensors: which sensors are used; `nil` where that stays as it is.
+  public mutating func adopt(
+    _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
+    driving drive: Driver, to sink: Sink
+  ) {
     monitor.adopt(settings, at: instant, into: &actions)
+    persons = settings.persons.map(\.name)
+    if let roles { self.roles = roles }
+    if roles != nil || sensors != nil { use(sensors ?? intake.selection, at: instant, driving: drive, to: sink) }
+    assignAll()
     carryOut(drive, sink)
   }
 
@@ -147,30 +213,43 @@ public struct Core: Sendable {
 
   private mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
     let begin = instant
-    while let deadline = monitor.nextDeadline, deadline < end || (isIncluded && deadline == end) {
-      guard begin.duration(to: deadline) < Self.untilSettled else { return handle(.tick, at: end, drive, sink) }
+    while let deadline = nextDeadline, deadline < end || (isIncluded && deadline == end) {
+      guard begin.duration(to: deadline) < Self.untilSettled else {
+        handle(.tick, at: end, drive, sink)
+        return tellTimeOfDay(at: end, drive, sink)
+      }
+      if let reminder = intake.adoption.nextReminder, reminder <= deadline {
+        remind(at: max(deadline, instant), drive, sink)
+      }
       handle(.tick, at: max(deadline, instant), drive, sink)
+      tellTimeOfDay(at: max(deadline, instant), drive, sink)
       // A deadline that its own tick does not move would stop time.
-      guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
+      guard nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
     instant = max(instant, end)
   }
 
-  private mutating func handle(_ event: Event, at instant: Instant, _ drive: Driver, _ sink: Sink) {
+  /// Counts the minutes of the day on.
+  private mutating func tellTimeOfDay(at instant: Instant, _ drive: Driver, _ sink: Sink) {
+    guard let minute = dayClock.advance(to: instant) else { return }
+    handle(.timeOfDay(minute), at: instant, drive, sink)
+  }
+
+  mutating func handle(_ event: Event, at instant: Instant, _ drive: Driver, _ sink: Sink) {
     self.instant = max(self.instant, instant)
     monitor.handle(event, at: self.instant, into: &actions)
     carryOut(drive, sink)
   }
 
-  private mutating func carryOut(_ drive: Driver, _ sink: Sink) {
+  mutating func carryOut(_ drive: Driver, _ sink: Sink) {
     signal(drive)
     tell(sink)
   }
 
   /// Lamps and sounder first: to tell everybody takes as long as to decide.
-  private mutating func signal(_ drive: Driver) { for action in actions where action.isSignal { drive(action) } }
+  mutating func signal(_ drive: Driver) { for action in actions where action.isSignal { drive(action) } }
 
-  private mutating func tell(_ sink: Sink) {
+  mutating func tell(_ sink: Sink) {
     for action in actions { sink(.action(action), instant) }
     actions.removeAll(keepingCapacity: true)
   }

@@ -46,6 +46,10 @@ final class CriticalLoop {
   /// Whether the service manager knows that the appliance does its work.
   var isReady = false
   var lastNotes: [ConditionID: String] = [:]
+  /// What a person should know of the rules in force, in a line each; told at the beginning.
+  private let opening: [String]
+  /// The revision of the list of one's own sensors that the radio knows.
+  private var followedRevision: UInt32?
 
   /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
   private static let inwardPerTurn = 16
@@ -66,13 +70,16 @@ final class CriticalLoop {
   /// - Parameters:
   ///   - logbook: the ring of the logbook, whose commits are watched.
   ///   - others: the rings of everybody else.
+  ///   - list: the ring of whoever keeps the list of one's own sensors.
   ///   - plan: what hangs on the box.
   ///   - opener: opens it.
   ///   - heartbeat: the watchdogs that wait for a sign of life.
+  ///   - opening: what a person should know of the rules in force, in a line each.
   init(
     feed: Feed, core: Core, clock: MonotonicClock, signals: SignalQueue,
     inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
-    plan: BoardPlan = .terminal, opener: BoardOpener, heartbeat: Heartbeat = .none
+    list: BoundedRing<Outward>? = nil, plan: BoardPlan = .terminal, opener: BoardOpener, heartbeat: Heartbeat = .none,
+    opening: [String] = []
   ) throws(ApplianceError) {
     switch feed {
     case .replay(let source, let pace): (self.source, self.pace, radio) = (source, pace, nil)
@@ -82,7 +89,9 @@ final class CriticalLoop {
     self.signals = signals
     self.inward = inward
     self.heartbeat = heartbeat
+    self.opening = opening
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
+    if let list { links.append(OutwardLink(list, interest: .adoptions)) }
     untold.reserveCapacity(256)
     self.core = core
     board = LoopBoard(plan: plan)
@@ -101,9 +110,9 @@ final class CriticalLoop {
   func run() -> (summaries: [SessionSummary], fault: ApplianceError?, remark: String?) {
     if source != nil { fetch() }
     origin = next?.instant ?? .start
+    for line in opening { tell(.note(line), at: origin) }
     take(.event(.startSession), at: origin)
-    // A recording holds what was heard, wherever it was made.
-    if radio != nil { core.expectNamed(at: origin, to: publish) }
+    if core.intake.adoption.scope == .adopted { core.begin(at: origin, isAwaiting: radio != nil, to: publish) }
     while !isStopping { turn() }
     heartbeat.end()
     radio?.end()
@@ -137,6 +146,7 @@ final class CriticalLoop {
     takeButtons()
     takeInward()
     letTimePass()
+    followAdoption()
     watchLogbook()
     // The logbook has an alarm before a line or card can hold the loop up.
     passOn()
@@ -170,10 +180,14 @@ final class CriticalLoop {
       case .event(let event):
         noteLogbookFault(event)
         take(.event(event), at: outsideInstant)
-      case .settings(let settings, let bindKeys, let plan):
+      case .settings(let settings, let bindKeys, let roles, let sensors, let plan):
         core.adopt(bindKeys)
         adopt(plan)
-        core.adopt(settings, driving: drive, to: publish)
+        core.adopt(settings, roles: roles, sensors: sensors, driving: drive, to: publish)
+      case .adopt(let order, let number):
+        tell(.answer(number, core.adopt(order, at: outsideInstant, driving: drive, to: publish)), at: core.instant)
+      case .forget(let address, let number):
+        tell(.answer(number, core.forget(address, at: outsideInstant, driving: drive, to: publish)), at: core.instant)
       case .resume(let alarm, let sensor):
         let now = outsideInstant
         core.resume(
@@ -189,6 +203,14 @@ final class CriticalLoop {
       }
       if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
     }
+  }
+
+  /// Tells the radio whom it may connect to, when that has changed.
+  private func followAdoption() {
+    let revision = core.intake.adoption.revision
+    guard let radio, revision != followedRevision else { return }
+    followedRevision = revision
+    radio.follow(RadioGuests(core.intake))
   }
 
   /// Lets happen what is due by now, unless packets of before now still wait: they come first. With a recording's last

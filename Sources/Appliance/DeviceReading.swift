@@ -91,10 +91,13 @@ public enum DeviceReading {
       }
       let reading = try? SensorDecoder.reading(
         advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
-        hints: DecodingHints(address: address, bindKey: bindKey))
+        hints: DecodingHints(address: address, bindKey: bindKey, knownAs: advised))
       guard let reading = reading ?? nil else { return false }
       advised = reading.model
-      guard !reading.measurements.isEmpty else { return false }
+      let entry = Catalogue.entry(for: reading.model)
+      // What has only shown its kind gives its values next.
+      let hasSaidAll = !entry.mustShowKind || reading.measurements[entry.mainQuantity] != nil
+      guard !reading.measurements.isEmpty, hasSaidAll else { return false }
       hasReading = true
       try give(reading)
       return true

@@ -36,7 +36,8 @@ final class LiveRadio: Radio {
     control = AdapterControl(
       choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
     links = SensorLinks(
-      ready: ready, bonds: bonds, heartSource: configuration.heartSource, sensors: configuration.sensors)
+      ready: ready, bonds: bonds, heartSource: configuration.heartSource,
+      guests: RadioGuests(configuration.sensors))
   }
 
   /// Advertisements do not come by way of the set: a set within the loop's set costs the kernel time.
@@ -62,6 +63,8 @@ final class LiveRadio: Radio {
   }
 
   func fetch(_ wish: RecordWish, at instant: Instant) { links.fetch(wish, at: instant) }
+
+  func follow(_ guests: RadioGuests) { links.guests = guests }
 
   func end() {
     links.closeAll()

@@ -54,6 +54,10 @@ final class LogbookKeeper: OutwardConsumer {
   private var dates: DateWatch
   /// What the system says is the date, milliseconds since 1970.
   private let date: () -> Int64
+  /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
+  private let minuteOfDay: ((Int64) -> Int16?)?
+  /// The minute that the loop has been told last, or that it is not known.
+  private var toldMinute: Int16??
   private var hasToldUnsetClock = false
   /// The start of the time axis, which a recording may put anywhere.
   private var firstInstant: Instant?
@@ -83,6 +87,7 @@ final class LogbookKeeper: OutwardConsumer {
     path: String, settings: MonitorSettings, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
     scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
+    minuteOfDay: ((Int64) -> Int16?)? = nil,
     records: RecordWatch = RecordWatch(recorders: []),
     refusedReadings: @escaping () -> Int
   ) {
@@ -96,6 +101,7 @@ final class LogbookKeeper: OutwardConsumer {
     self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
     dates = DateWatch(start: startedAtUnixMilliseconds)
     self.date = date
+    self.minuteOfDay = minuteOfDay
     self.records = records
     watchDate()
     write()  // Opens the file at once: a logbook that cannot be used is an alarm from the start.
@@ -115,8 +121,17 @@ final class LogbookKeeper: OutwardConsumer {
       waiting.append(.clockSet(by: shift))
       waiting += records.learn(shift: shift).map { .holeFound($0) }
     }
+    tellTimeOfDay()
     guard dates.isSet == hasToldUnsetClock else { return }
     if tell(.event(dates.isSet ? .cleared(.clockUnset) : .fault(.clockUnset))) { hasToldUnsetClock = !dates.isSet }
+  }
+
+  /// Tells the loop each minute of the day, and whether it is known at all.
+  private func tellTimeOfDay() {
+    guard let minuteOfDay else { return }
+    let minute = dates.isSet ? minuteOfDay(date()) : nil
+    guard toldMinute != .some(minute) else { return }
+    if tell(.event(.timeOfDay(minute))) { toldMinute = .some(minute) }
   }
 
   func finish() {
@@ -130,7 +145,13 @@ final class LogbookKeeper: OutwardConsumer {
     firstInstant = start
     let at = dates.start + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
     switch outward.record {
-    case .sensor(let index, let sensor): sensors[index] = sensor
+    case .sensor(let index, let sensor):
+      if sensors.updateValue(sensor, forKey: index) != sensor { latestLogged[index] = nil }
+    // What a stranger says is nobody's business here.
+    case .stranger(let index, _), .left(let index):
+      sensors[index] = nil
+      latestLogged[index] = nil
+    case .selection(let selection): records.selection = selection
     case .reading(let reading, let index):
       guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
       latestLogged[index] = reading
@@ -145,7 +166,9 @@ final class LogbookKeeper: OutwardConsumer {
         dates.start + start.duration(to: $0).wholeNanoseconds / 1_000_000
       }
       waiting.append(
-        .alarm(alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil))
+        .alarm(
+          alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,
+          person: personName(of: alarm)))
     case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
@@ -156,6 +179,11 @@ final class LogbookKeeper: OutwardConsumer {
     case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
     default: break
     }
+  }
+
+  private func personName(of alarm: AlarmTransition) -> String? {
+    guard case .person(let person) = alarm.subject else { return nil }
+    return settings.personName(for: person)
   }
 
   /// A sensor that advertises one measurement many times is logged once; one without a counter every time.
@@ -234,7 +262,7 @@ final class LogbookKeeper: OutwardConsumer {
       _ = tell(.resume(open.alarm, sensor))
     }
     for heard in last.sensors {
-      guard let sensor = Self.sensor(heard) else { continue }
+      guard let sensor = Self.sensor(heard), hasMeasured(sensor, in: last) else { continue }
       _ = tell(.expect(sensor))
     }
     untoldHoles = try logbook.holes()
@@ -248,6 +276,15 @@ final class LogbookKeeper: OutwardConsumer {
       _ = tell(.note("the run before ended by itself, with \(Self.state(of: last))"))
     }
     hasLookedBack = true
+  }
+
+  /// Whether the log has anything of a sensor for which it is watched. One that told of its battery only is not missed.
+  private func hasMeasured(_ sensor: Intake.Sensor, in last: LastRun) -> Bool {
+    last.readings.contains { logged in
+      var reading = Reading(model: sensor.model)
+      reading.measurements = logged.measurements
+      return logged.sensor.address == sensor.address && reading.hasWanted(of: sensor.model)
+    }
   }
 
   /// What was there when it ended, in words.
@@ -280,7 +317,7 @@ final class LogbookKeeper: OutwardConsumer {
         reading, from: SensorIndex(UInt16(clamping: place)), at: Instant.start.advanced(by: .milliseconds(before)))
     }
     for (place, sensor) in heard.enumerated() {
-      for pending in recollection.pending(at: SensorIndex(UInt16(clamping: place))) {
+      if let pending = recollection.pending(at: SensorIndex(UInt16(clamping: place))) {
         _ = tell(.recall(pending, sensor))
       }
     }

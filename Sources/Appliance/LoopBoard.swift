@@ -21,16 +21,15 @@ final class LoopBoard: LampDriver, SounderDriver {
   private var loudness = Loudness.normal
   private var buzzer = PulseLine()
   private var vibration = PulseLine()
-  private var buttons: [ButtonDecoder]
+  private var buttons: BoardButtons
+  /// What the buttons have come to mean; empty but while they are looked at.
+  private var presses: [Event] = []
 
   init(plan: BoardPlan) {
     self.plan = plan
-    buttons = Self.decoders(of: plan)
+    buttons = BoardButtons(meanings: plan.meanings)
     records.reserveCapacity(64)
-  }
-
-  private static func decoders(of plan: BoardPlan) -> [ButtonDecoder] {
-    plan.meanings.map { ButtonDecoder(hasDouble: $0.last != .nothing) }
+    presses.reserveCapacity(16)
   }
 
   /// Whether all that the box has is there, or known to be missing.
@@ -40,9 +39,13 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   // MARK: What comes and goes
 
-  func adopt(_ lines: GPIOLines) {
+  func adopt(_ lines: GPIOLines, at instant: Instant) {
     self.lines = lines
     lacksLines = false
+    buttons.forget()
+    for button in plan.meanings.indices where lines.isPressed(button) ?? false {
+      buttons.find(pressed: button, at: instant)
+    }
   }
 
   func adopt(_ card: PCMSounder, isHeard: Bool) {
@@ -57,15 +60,19 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// Another plan is in force. Lines and card that it names otherwise are given up, and not missed before they have been
   /// opened anew.
   func adopt(_ plan: BoardPlan) {
-    if plan.lines != self.plan.lines { (lines, lacksLines) = (nil, false) }
+    if plan.lines != self.plan.lines {
+      (lines, lacksLines) = (nil, false)
+      buttons.forget()
+    }
     if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
-    if plan.meanings != self.plan.meanings { buttons = Self.decoders(of: plan) }
+    buttons.adopt(plan.meanings)
     self.plan = plan
     card?.level = loudness.level(from: plan.level)
   }
 
   func loseLines() {
     lines = nil
+    buttons.forget()
     lacksLines = plan.lines != nil
   }
 
@@ -143,7 +150,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     func consider(_ edge: Instant?) { if let edge { next = min(next ?? edge, edge) } }
     if lines?.has(.buzzer) == true { consider(buzzer.nextEdge) }
     if lines?.has(.vibration) == true { consider(vibration.nextEdge) }
-    for button in buttons { consider(button.nextDeadline) }
+    consider(buttons.nextDeadline)
     consider(card?.nextCheck)
     return next
   }
@@ -154,26 +161,19 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// - Parameter clock: turns the kernel's time of a change into the loop's.
   /// - Throws: where the lines are gone.
   func takeButtons(
-    at instant: Instant, clock: MonotonicClock, _ take: (Event) -> Void
+    at instant: Instant, clock: MonotonicClock, _ take: (ReplayInput) -> Void
   ) throws(GPIOLines.Failure) {
-    while let edge = try lines?.nextButtonEdge() {
-      guard buttons.indices.contains(edge.button) else { continue }
-      let pressed = clock.instant(kernelNanoseconds: edge.kernelNanoseconds)
-      mean(buttons[edge.button].take(isPressed: edge.isPressed, at: min(pressed, instant)), edge.button, take)
+    var isPairHeld = false
+    defer {
+      for event in presses { take(.event(event)) }
+      presses.removeAll(keepingCapacity: true)
+      if isPairHeld { take(.adoptNearest) }
     }
-    for button in buttons.indices { mean(buttons[button].advance(to: instant), button, take) }
-  }
-
-  private func mean(_ gesture: ButtonDecoder.Gesture?, _ button: Int, _ take: (Event) -> Void) {
-    guard let gesture, plan.meanings.indices.contains(button) else { return }
-    let place =
-      switch gesture {
-      case .short: 0
-      case .long: 1
-      case .double: 2
-      }
-    let meanings = plan.meanings[button]
-    if meanings.indices.contains(place), let event = meanings[place].event { take(event) }
+    while let edge = try lines?.nextButtonEdge() {
+      let changed = min(clock.instant(kernelNanoseconds: edge.kernelNanoseconds), instant)
+      buttons.take(edge.button, isPressed: edge.isPressed, at: changed, into: &presses)
+    }
+    isPairHeld = buttons.advance(to: instant, into: &presses)
   }
 
   // MARK: What was done

@@ -5,8 +5,24 @@ import SensorProtocols
 
 /// What the critical loop tells the rest of the appliance.
 public enum OutwardRecord: Sendable {
-  /// A sensor is heard for the first time.
+  /// One's own sensor has a place: it is heard for the first time, is awaited, or is one's own only now.
   case sensor(SensorIndex, Intake.Sensor)
+  /// What people know of one's own sensor, beside what it is. Not told where all sensors of a recording count.
+  case adopted(SensorIndex, AdoptedSensor)
+  /// A sensor that is not one's own has a place, also one that was one's own before.
+  case stranger(SensorIndex, Intake.Sensor)
+  /// A place is empty now.
+  case left(SensorIndex)
+  /// The strength of a sensor's signal, dBm, now and then.
+  case signal(SensorIndex, Int8)
+  /// A sensor has become one's own or not, or somebody is to confirm it.
+  case adoption(AdoptionNews)
+  /// The sensors that are one's own from now on, for the next start.
+  case adoptions([AdoptedSensor])
+  /// What came of an order, by the order's number.
+  case answer(UInt32, OrderAnswer)
+  /// Other sensors are used from now on.
+  case selection(SensorSelection)
   /// A sensor was understood.
   case reading(Reading, from: SensorIndex)
   /// The monitor decided something.
@@ -31,8 +47,16 @@ public enum OutwardRecord: Sendable {
   /// Whether it must not be dropped for lack of room.
   var isUrgent: Bool {
     switch self {
-    case .reading, .lamp, .burst, .note: false
+    case .reading, .lamp, .burst, .note, .signal: false
     default: true
+    }
+  }
+
+  /// Whether it is for whoever keeps the list of one's own sensors.
+  var isForKeeping: Bool {
+    switch self {
+    case .adoptions, .finished: true
+    default: false
     }
   }
 
@@ -45,12 +69,38 @@ public enum OutwardRecord: Sendable {
   }
 }
 
+/// What has changed about whose a sensor is.
+public enum AdoptionNews: Sendable {
+  /// A sensor is one's own from now on, is confirmed, or has another name.
+  case adopted(AdoptedSensor)
+  /// A sensor is one's own no more.
+  case forgotten(DeviceAddress)
+  /// A sensor is one's own by itself, and nobody has confirmed it.
+  case unconfirmed(AdoptedSensor)
+  /// What somebody asked for at the box or in a timeline was refused.
+  case refused(ApplianceError)
+}
+
+/// What came of an order.
+public enum OrderAnswer: Sendable {
+  /// It is done, and this is what whoever asked should know besides.
+  case done(note: String?)
+  /// It is refused.
+  case refused(ApplianceError)
+}
+
 /// A record with its time.
 public struct Outward: Sendable {
   /// When, on the time axis of the run.
   public let instant: Instant
   /// What.
   public let record: OutwardRecord
+
+  /// Both.
+  public init(instant: Instant, record: OutwardRecord) {
+    self.instant = instant
+    self.record = record
+  }
 }
 
 /// What the rest of the appliance tells the critical loop.
@@ -66,11 +116,18 @@ public enum InwardRecord: Sendable {
   /// An alarm of an earlier run was there when that ended.
   case resume(RememberedAlarm, Intake.Sensor)
   /// A sensor's value was beyond a limit when an earlier run ended, on an axis that begins with this run.
-  case recall(PendingValue, Intake.Sensor)
+  case recall(PendingCounts, Intake.Sensor)
   /// An earlier run heard a sensor until its end, so this one should hear it too.
   case expect(Intake.Sensor)
   /// The logbook has a hole that a sensor's own record may fill.
   case fetch(RecordWish)
-  /// Other rules are in force, other keys of encrypted sensors, and another description of the board.
-  case settings(MonitorSettings, bindKeys: [DeviceAddress: BindKey], board: BoardPlan)
+  /// Other rules are in force, other keys of encrypted sensors, other words on single sensors, other sensors, and another
+  /// description of the board.
+  case settings(
+    MonitorSettings, bindKeys: [DeviceAddress: BindKey], roles: [DeviceAddress: SensorRole],
+    sensors: SensorSelection, board: BoardPlan)
+  /// A person says that a sensor is one's own; the number stands in the answer.
+  case adopt(AdoptionOrder, UInt32)
+  /// A person says that a sensor is not one's own; the number stands in the answer.
+  case forget(DeviceAddress, UInt32)
 }

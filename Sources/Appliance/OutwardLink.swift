@@ -6,6 +6,8 @@ struct OutwardLink {
     case all
     /// All but what the lamps and the sounder do from moment to moment.
     case decisions
+    /// Which sensors are one's own.
+    case adoptions
   }
 
   private let ring: BoundedRing<Outward>
@@ -27,7 +29,11 @@ struct OutwardLink {
 
   /// Tells a record, or keeps it until there is room. A reading that finds no room is dropped and counted by the ring.
   mutating func tell(_ outward: Outward) {
-    if interest == .decisions, outward.record.isMomentary { return }
+    switch interest {
+    case .all: break
+    case .decisions: if outward.record.isMomentary { return }
+    case .adoptions: if !outward.record.isForKeeping { return }
+    }
     hasNews = true
     guard outward.record.isUrgent else {
       if waiting.isEmpty { _ = ring.push(outward, isUrgent: false) }

@@ -20,6 +20,8 @@ protocol Radio: AnyObject {
   func serve(at instant: Instant, to sink: (RadioOutput) -> Void)
   /// A hole in the logbook is to be filled from a sensor's own record, when there is nothing else to do.
   func fetch(_ wish: RecordWish, at instant: Instant)
+  /// Other sensors are used or are one's own.
+  func follow(_ guests: RadioGuests)
   /// Leaves the adapter as others expect it.
   func end()
 }

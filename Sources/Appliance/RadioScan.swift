@@ -8,7 +8,7 @@ public struct RadioScan: Sendable {
   /// A sensor that was heard.
   public struct Finding: Sendable {
     /// Which.
-    public let sensor: Intake.Sensor
+    public internal(set) var sensor: Intake.Sensor
     /// Its latest reading; `nil` where it was never understood.
     public var reading: Reading?
     /// The latest value of each quantity.
@@ -49,7 +49,8 @@ public struct RadioScan: Sendable {
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     for descriptor in radio.descriptors { try sleeper.add(descriptor) }
-    var hearing = Hearing(intake: Intake(bindKeys: configuration.bindKeys))
+    var hearing = Hearing(
+      intake: Intake(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
     let end = clock.now.advanced(by: duration)
     var showAt = clock.now
     while clock.now < end, signals.next() == nil {
@@ -70,7 +71,9 @@ public struct RadioScan: Sendable {
 
   private struct Hearing {
     private var intake: Intake
-    private var findings: [SensorIndex: Finding] = [:]
+    private var findings: [DeviceAddress: Finding] = [:]
+    /// In the order in which they were first heard.
+    private var order: [DeviceAddress] = []
     private var devices: Set<DeviceAddress> = []
     private var notes: [String] = []
 
@@ -91,23 +94,34 @@ public struct RadioScan: Sendable {
       var reading = Reading(model: .unknown)
       switch intake.take(report, at: instant, into: &reading) {
       case .reading(let index, _):
-        var finding = findings[index] ?? Finding(sensor: intake.sensors[Int(index.position)])
-        finding.reading = reading
-        for quantity in Quantity.allCases {
-          if let value = reading.measurements[quantity] { finding.measurements[quantity] = value }
+        note(index, rssi, at: instant) { finding in
+          finding.reading = reading
+          for quantity in Quantity.allCases {
+            if let value = reading.measurements[quantity] { finding.measurements[quantity] = value }
+          }
         }
-        finding.rssi = rssi ?? finding.rssi
-        finding.heardAt = instant
-        findings[index] = finding
-      case .malformed(let index, let sensor, _):
-        findings[index, default: Finding(sensor: sensor)].heardAt = instant
-      case .nothing, .tooManySensors: break
+      case .malformed(let index, _, _), .noticed(let index, _): note(index, rssi, at: instant) { _ in }
+      case .nothing:
+        if let rssi { findings[report.address]?.rssi = rssi }
       }
     }
 
+    private mutating func note(
+      _ index: SensorIndex, _ rssi: Int8?, at instant: Instant, _ change: (inout Finding) -> Void
+    ) {
+      guard let sensor = intake.sensor(at: index) else { return }
+      var finding = findings[sensor.address] ?? Finding(sensor: sensor)
+      if findings[sensor.address] == nil { order.append(sensor.address) }
+      finding.sensor = sensor
+      change(&finding)
+      finding.rssi = rssi ?? finding.rssi
+      finding.heardAt = instant
+      findings[sensor.address] = finding
+    }
+
     func outcome(at instant: Instant) -> Outcome {
-      let list = findings.sorted { $0.key < $1.key }.map { entry in
-        var finding = entry.value
+      let list = order.compactMap { findings[$0] }.map { found in
+        var finding = found
         finding.age = finding.heardAt.duration(to: instant)
         return finding
       }

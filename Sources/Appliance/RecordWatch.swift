@@ -12,7 +12,8 @@ struct RecordWatch {
 
   /// The sensors that hand out their records to this box.
   let recorders: Set<DeviceAddress>
-  private let selection: SensorSelection
+  /// Which sensors may be connected to.
+  var selection: SensorSelection
   /// When the latest measurement that is known of a sensor was taken, milliseconds since 1970.
   private var latest: [Intake.Sensor: Int64] = [:]
   /// What was measured while the date was not known.

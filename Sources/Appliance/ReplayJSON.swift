@@ -6,10 +6,15 @@ import Readings
 /// Writes what the core does as JSON lines, one for each record.
 public struct ReplayJSON: Sendable {
   private var sensors: [SensorIndex: Intake.Sensor] = [:]
+  /// The places of those that are not one's own.
+  private var strangers: Set<SensorIndex> = []
   private var family = SignalFamily.technical
+  /// The names of the persons whom the configuration names, in its order.
+  var persons: [String]
 
   /// No sensor yet.
-  public init() {}
+  /// - Parameter persons: the names of those whom the configuration names, in its order.
+  public init(persons: [String] = []) { self.persons = persons }
 
   /// The line for a record, or `nil` for a record that has none.
   public mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
@@ -18,10 +23,22 @@ public struct ReplayJSON: Sendable {
     switch record {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
+      strangers.remove(index)
       return nil
+    case .stranger(let index, let sensor):
+      sensors[index] = sensor
+      strangers.insert(index)
+      return nil
+    case .left(let index):
+      sensors[index] = nil
+      return nil
+    case .adoption(let news):
+      line.add("kind", "adoption")
+      line.add(news)
     case .reading(let reading, let sensor):
       line.add("kind", "reading")
       addAddress(of: sensor, to: &line)
+      if strangers.contains(sensor) { line.add("adopted", false) }
       line.add(reading)
     case .action(let action): guard add(action, to: &line) else { return nil }
     default: return nil
@@ -35,6 +52,7 @@ public struct ReplayJSON: Sendable {
     case .alarm(let alarm):
       line.add("kind", "alarm")
       line.add(alarm)
+      line.add(alarm.subject, named: persons)
       addAddress(of: alarm.sensor, to: &line)
     case .lamp(let lamp, let pattern):
       line.add("kind", "lamp")
@@ -54,6 +72,8 @@ public struct ReplayJSON: Sendable {
       line.add("kind", "notice")
       line.add("condition", notice.condition.rawValue)
       line.add("priority", notice.priority.name)
+      line.add("reason", notice.reason.rawValue)
+      line.add(notice.subject, named: persons)
       line.add("unanswered_s", JSONLine.rounded(notice.unanswered.inSeconds))
       if let limit = notice.limit { line.add("limit", limit) }
       if let value = notice.value { line.add("value", JSONLine.rounded(value)) }
@@ -83,6 +103,40 @@ public struct ReplayJSON: Sendable {
 }
 
 extension JSONLine {
+  /// Adds the name of the person whom an alarm is about, where the configuration has one.
+  mutating func add(_ subject: Subject, named persons: [String]) {
+    guard case .person(let person) = subject, persons.indices.contains(Int(person.position)) else { return }
+    add("person", persons[Int(person.position)])
+  }
+
+  /// Adds what is known of one's own sensor beside what it measures.
+  mutating func add(_ sensor: AdoptedSensor) {
+    if let name = sensor.name { add("name", name) }
+    if let person = sensor.person { add("person", person) }
+    add("adopted_by", sensor.way.rawValue)
+  }
+
+  /// Adds what has changed about whose a sensor is.
+  mutating func add(_ news: AdoptionNews) {
+    switch news {
+    case .adopted(let sensor):
+      add("state", "adopted")
+      add("address", sensor.address.description)
+      add(sensor)
+    case .unconfirmed(let sensor):
+      add("state", "unconfirmed")
+      add("address", sensor.address.description)
+      add(sensor)
+    case .forgotten(let address):
+      add("state", "forgotten")
+      add("address", address.description)
+    case .refused(let error):
+      add("state", "refused")
+      add("code", error.code)
+      add("message", error.message)
+    }
+  }
+
   /// Adds an alarm's state.
   mutating func add(_ alarm: AlarmTransition) {
     add("condition", alarm.condition.rawValue)
@@ -92,6 +146,11 @@ extension JSONLine {
     add("technical", alarm.isTechnical)
     if let limit = alarm.limit { add("limit", limit) }
     if let value = alarm.value { add("value", Self.rounded(value)) }
+    if alarm.isLastValue { add("last_value", true) }
+    if let bounds = alarm.bounds {
+      add("not_before_s", Self.rounded(bounds.notBefore.inSeconds))
+      add("must_by_s", Self.rounded(bounds.mustBy.inSeconds))
+    }
     if let end = alarm.silentUntil { add("silent_until", end.seconds) }
     if alarm.isTest { add("test", true) }
   }

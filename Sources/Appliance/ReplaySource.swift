@@ -9,6 +9,12 @@ public enum ReplayInput: Sendable {
   case radio(RadioReport)
   /// Something else happened.
   case event(Event)
+  /// Somebody says that a sensor is one's own.
+  case adopt(AdoptionOrder)
+  /// Somebody says that a sensor is not one's own.
+  case forget(DeviceAddress)
+  /// Somebody holds both buttons: the nearest sensor of each kind is one's own.
+  case adoptNearest
 }
 
 /// A file to replay: a BTSnoop recording or a timeline, told apart by how it begins.
@@ -21,14 +27,15 @@ public struct ReplaySource: Sendable {
   private var timeline: Timeline?
 
   /// Opens a file.
-  public init(path: String) throws(ApplianceError) {
+  /// - Parameter persons: the names of those whom the configuration names, in its order: a timeline may name them too.
+  public init(path: String, persons: [String] = []) throws(ApplianceError) {
     self.path = path
     var bytes = try FileBytes.read(path, mayWait: true)
     if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if first == nil { throw Self.error(path, .empty) }
     if first == UInt8(ascii: "{") {
-      timeline = Timeline(bytes: bytes)
+      timeline = Timeline(bytes: bytes, persons: persons)
       return
     }
     do {

@@ -6,10 +6,14 @@ import Yams
 ///
 ///     title: A night at the bedside
 ///     profile: bedside
-///     sensors: [strap]
-///     parameters: {resting-bpm: 66}
+///     sensors:
+///       - {kind: strap, rr: false, contact: true}
+///       - {kind: oximeter, adopted: false}
+///     limits: {heart-rate-low: 40}
+///     parameters: {resting-bpm: 66, artefact-length: uniform}
 ///     events:
 ///       - {at: 600, trouble: strap-off, for: 120}
+///       - {at: 900, heart: asystole, for: 90}
 ///       - {at: 1800, fault: adapter-gone, for: 30}
 ///       - {at: 2000, restart: true}
 public struct ScenarioFile: Sendable {
@@ -21,14 +25,30 @@ public struct ScenarioFile: Sendable {
   private struct Content: Decodable {
     let title: String
     let profile: String?
-    let sensors: [String]?
+    let sensors: [ScenarioSensor]?
+    let limits: [String: Double]?
     let tellsPhases: Bool?
-    let parameters: [String: Double]?
+    let parameters: [String: Parameter]?
     let events: [Entry]?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-      case title, profile, sensors, parameters, events
+      case title, profile, sensors, limits, parameters, events
       case tellsPhases = "tells-phases"
+    }
+  }
+
+  /// Most parameters are numbers, and some are words.
+  private enum Parameter: Decodable {
+    case number(Double)
+    case word(String)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .word(try container.decode(String.self))
+      }
     }
   }
 
@@ -36,12 +56,14 @@ public struct ScenarioFile: Sendable {
     let at: Double
     let duration: Double?
     let trouble: String?
+    let heart: String?
     let fault: String?
     let press: Bool?
+    let hold: Bool?
     let restart: Bool?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-      case at, trouble, fault, press, restart
+      case at, trouble, heart, fault, press, hold, restart
       case duration = "for"
     }
   }
@@ -68,15 +90,23 @@ public struct ScenarioFile: Sendable {
       throw Self.fault(path, "profile must be one of \(Profile.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     self.profile = profile
-    let sensors = content.sensors ?? ["strap", "air"]
-    if let unknown = sensors.first(where: { $0 != "strap" && $0 != "air" }) {
-      throw Self.fault(path, "\(unknown) is no sensor of the world; write strap or air")
+    if let sensors = content.sensors {
+      (scenario.strap, scenario.airSensor) = (nil, nil)
+      for sensor in sensors { if let complaint = sensor.add(to: &scenario) { throw Self.fault(path, complaint) } }
     }
-    scenario.hasStrap = sensors.contains("strap")
-    scenario.hasAirSensor = sensors.contains("air")
+    for (name, limit) in content.limits ?? [:] {
+      guard let id = ConditionID(rawValue: name) else { throw Self.fault(path, "\(name) is no condition") }
+      scenario.limits[id] = limit
+    }
+    if let complaint = scenario.complaintAboutLimits { throw Self.fault(path, complaint) }
     scenario.tellsPhases = content.tellsPhases ?? false
     for (name, value) in (content.parameters ?? [:]).sorted(by: { $0.key < $1.key }) {
-      if let complaint = scenario.parameters.set(name, to: value) { throw Self.fault(path, complaint) }
+      let complaint =
+        switch value {
+        case .number(let number): scenario.parameters.set(name, to: number)
+        case .word(let word): scenario.parameters.set(name, to: word)
+        }
+      if let complaint { throw Self.fault(path, complaint) }
     }
     for (number, entry) in (content.events ?? []).enumerated() {
       scenario.events.append(try Self.event(entry, "\(path): event \(number + 1)"))
@@ -97,14 +127,21 @@ public struct ScenarioFile: Sendable {
       }
       kinds.append(.trouble(trouble))
     }
+    if let name = entry.heart {
+      guard let event = HeartEvent(rawValue: name) else {
+        throw fault(place, "heart must be one of \(HeartEvent.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      kinds.append(.heart(event))
+    }
     if let name = entry.fault {
       guard let id = ConditionID(rawValue: name) else { throw fault(place, "\(name) is no condition") }
       kinds.append(.fault(id))
     }
     if entry.press == true { kinds.append(.press) }
+    if entry.hold == true { kinds.append(.hold) }
     if entry.restart == true { kinds.append(.restart) }
     guard let kind = kinds.first, kinds.count == 1 else {
-      throw fault(place, "needs one of trouble, fault, press: true, restart: true")
+      throw fault(place, "needs one of trouble, heart, fault, press: true, hold: true, restart: true")
     }
     return WorldEvent(at: entry.at, kind, for: entry.duration ?? 0)
   }
@@ -114,8 +151,12 @@ public struct ScenarioFile: Sendable {
     do { node = try Yams.compose(yaml: text) } catch { throw fault(path, "not YAML: \(error)") }
     guard case .mapping(let root)? = node else { throw fault(path, "must hold keys such as title and events") }
     try refuse(root, Content.CodingKeys.allCases.map(\.rawValue), path)
-    guard case .sequence(let events)? = root["events"] else { return }
-    for case .mapping(let event) in events { try refuse(event, Entry.CodingKeys.allCases.map(\.rawValue), path) }
+    func refuseEntries(of list: String, _ known: [String]) throws(ApplianceError) {
+      guard case .sequence(let entries)? = root[list] else { return }
+      for case .mapping(let entry) in entries { try refuse(entry, known, path) }
+    }
+    try refuseEntries(of: "events", Entry.CodingKeys.allCases.map(\.rawValue))
+    try refuseEntries(of: "sensors", ScenarioSensor.CodingKeys.allCases.map(\.rawValue))
   }
 
   private static func refuse(_ mapping: Node.Mapping, _ known: [String], _ path: String) throws(ApplianceError) {

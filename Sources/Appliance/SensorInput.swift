@@ -16,33 +16,65 @@ public struct SensorInput: Decodable, Sendable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case advertisement = "adv_hex"
     case scanResponse = "scan_response_hex"
-    case address, characteristic, hex
+    case address, rssi, characteristic, hex
     case bindKey = "bindkey"
-    // Hints, which may be anything: what they say is not needed to read the bytes.
-    case rssi
+    // Hints: a characteristic's UUID says what it is, and the bytes are read without the kind of the address.
+    case addressType = "address_type"
     case service = "service_uuid"
   }
 
   let advertisement: String?
   let scanResponse: String?
-  let address: String?
+  /// Of the device that sent the bytes.
+  public let address: DeviceAddress?
   let characteristic: String?
   let hex: String?
   let bindKey: String?
   let rssi: Int8?
+  let addressType: String?
 
-  /// Reads the fields; the ones that are hints are passed over where they are not what was expected.
+  /// Reads the fields.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
     advertisement = try text(.advertisement)
     scanResponse = try text(.scanResponse)
-    address = try text(.address)
+    address = try text(.address).map { try Self.address($0) }
     characteristic = try text(.characteristic)
     hex = try text(.hex)
     bindKey = try text(.bindKey)
-    rssi = try? container.decodeIfPresent(Int8.self, forKey: .rssi)
+    rssi = try Self.rssi(in: container)
+    addressType = try? container.decodeIfPresent(String.self, forKey: .addressType)
   }
+
+  private static func address(_ text: String) throws(InputError) -> DeviceAddress {
+    guard let address = DeviceAddress(text) else {
+      throw InputError(
+        code: "bad-address", message: "address \(shortened(text)) is not of the form C0:FF:EE:00:00:01")
+    }
+    return address
+  }
+
+  /// What a controller can report, dBm, and what it reports where it has not measured (Bluetooth Core, Vol 4, Part E,
+  /// 7.7.65.2).
+  private static let reportableRSSI: ClosedRange<Int8> = -127...20
+  private static let unmeasuredRSSI: Int8 = 127
+
+  private static func rssi(in container: KeyedDecodingContainer<CodingKeys>) throws(InputError) -> Int8? {
+    let rssi: Int8??
+    do { rssi = try container.decodeIfPresent(Int8.self, forKey: .rssi) } catch { rssi = .none }
+    switch rssi {
+    case .some(.none), unmeasuredRSSI: return nil
+    case .some(.some(let rssi)) where reportableRSSI.contains(rssi): return rssi
+    default:
+      throw InputError(
+        code: "bad-rssi",
+        message: "rssi must be a whole number of dBm from -127 to 20, or 127 where it was not measured")
+    }
+  }
+
+  /// Enough of a text to recognise it by.
+  private static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
 
   /// Whether it holds anything that is about a sensor's bytes.
   var isAnything: Bool { [advertisement, scanResponse, characteristic, hex].contains { $0 != nil } }
@@ -93,15 +125,16 @@ public struct SensorInput: Decodable, Sendable {
     }
     guard let uuid = BluetoothUUID(characteristic) else {
       throw InputError(
-        code: "bad-uuid", message: "characteristic \(characteristic) is no 16-bit or 128-bit Bluetooth UUID")
+        code: "bad-uuid",
+        message: "characteristic \(Self.shortened(characteristic)) is no 16-bit or 128-bit Bluetooth UUID")
     }
     return .attributeValue(characteristic: uuid, data: try Self.bytes(hex, key: "hex"))
   }
 
-  /// What the owner knows of the sensor. An address that is no address matters only where something is encrypted, and is
-  /// missing there.
-  public func hints() throws(InputError) -> DecodingHints {
-    var hints = DecodingHints(address: address.flatMap { DeviceAddress($0) })
+  /// What is known of the sensor.
+  /// - Parameter shown: what addresses have shown themselves to be before.
+  public func hints(_ shown: ShownKinds) throws(InputError) -> DecodingHints {
+    var hints = DecodingHints(address: address, knownAs: address.flatMap { shown[$0] })
     if let bindKey {
       guard let key = BindKey(bindKey) else {
         throw InputError(code: "bad-bindkey", message: "bindkey needs 32 hexadecimal digits")
@@ -116,40 +149,62 @@ public struct SensorInput: Decodable, Sendable {
     guard let address else {
       throw InputError(code: "missing-field", message: "address is missing, such as C0:FF:EE:00:00:01")
     }
-    guard let device = DeviceAddress(address) else {
-      throw InputError(code: "bad-address", message: "address \(address) is not of the form C0:FF:EE:00:00:01")
-    }
     switch try content() {
     case .advertisement(let data, let scanResponse):
       return .advertisement(
         Advertisement(
-          address: device, rssi: rssi, data: data, scanResponse: scanResponse))
+          address: address, rssi: rssi, data: data, scanResponse: scanResponse, addressType: try addressKind()))
     case .attributeValue(let characteristic, let data):
-      return .attributeValue(AttributeValue(address: device, characteristic: characteristic, data: data))
+      return .attributeValue(
+        AttributeValue(address: address, characteristic: characteristic, data: data, rssi: rssi))
     }
   }
 
+  private func addressKind() throws(InputError) -> LEAddressType? {
+    switch addressType {
+    case nil: return nil
+    case "public": return .public
+    case "random": return .random
+    case .some(let text):
+      throw InputError(
+        code: "bad-address-type", message: "address_type \(Self.shortened(text)) is not one of public, random")
+    }
+  }
+
+  /// The bytes of a text of hex digits. Blanks and colons may stand between two bytes, and 0x in front of them.
   private static func bytes(_ hex: String, key: String) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(hex.utf8.count / 2)
-    var high: UInt8?
-    for (offset, character) in hex.utf8.enumerated() {
-      let digit: UInt8
-      switch character {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
-      default:
-        throw InputError(code: "bad-hex", message: "\(key) has something other than a hex digit at position \(offset)")
+    for part in Array(hex.utf8).split(whereSeparator: { " \t\r\n:".utf8.contains($0) }) {
+      let isMarked = part.starts(with: "0x".utf8) || part.starts(with: "0X".utf8)
+      let digits = isMarked ? part.dropFirst(2) : part
+      guard !digits.isEmpty else {
+        throw InputError(
+          code: "bad-hex", message: "\(key) has no hex digits after the 0x at position \(part.startIndex)")
       }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
+      var high: UInt8?
+      for (offset, character) in zip(digits.indices, digits) {
+        guard let digit = digit(character) else {
+          throw InputError(
+            code: "bad-hex", message: "\(key) has something other than a hex digit at position \(offset)")
+        }
+        if let first = high { bytes.append(first << 4 | digit) }
+        high = high == nil ? digit : nil
+      }
+      guard high == nil else {
+        throw InputError(
+          code: "bad-hex", message: "\(key) has an odd number of hex digits from position \(digits.startIndex) on")
       }
     }
-    guard high == nil else { throw InputError(code: "bad-hex", message: "\(key) has an odd number of hex digits") }
     return bytes
+  }
+
+  private static func digit(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

@@ -8,7 +8,8 @@ struct SensorLinks {
   private let ready: ReadySet
   private let bonds: Bonds
   private let heartSource: HeartSource
-  private let sensors: SensorSelection
+  /// To whom a connection may be made.
+  var guests: RadioGuests
   private var links: [Int32: DeviceLink] = [:]
   private var records = RecordFetch()
   private var recordOrders: [RecordFetch.Output] = []
@@ -30,12 +31,12 @@ struct SensorLinks {
   ///   - ready: where the sockets are waited for.
   ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
   ///   - heartSource: whether straps are connected to.
-  ///   - sensors: which sensors may be connected to.
-  init(ready: ReadySet, bonds: Bonds, heartSource: HeartSource, sensors: SensorSelection) {
+  ///   - guests: to whom a connection may be made.
+  init(ready: ReadySet, bonds: Bonds, heartSource: HeartSource, guests: RadioGuests) {
     self.ready = ready
     self.bonds = bonds
     self.heartSource = heartSource
-    self.sensors = sensors
+    self.guests = guests
   }
 
   /// Until when the attempt to connect that is under way lasts at most; `nil` for none.
@@ -61,15 +62,20 @@ struct SensorLinks {
     to sink: (RadioOutput) -> Void, allow: (Duration) -> Void
   ) {
     let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes) { model in
-      sensors.way(of: advertisement.address, as: model) == .automatic
+      guests.mayConnect(to: advertisement.address, as: model)
     }
     let device = LEAddress(advertisement.address, type)
     guard !accesses.isEmpty else {
       return visit(device, from: adapter, at: instant, to: sink, allow: allow)
     }
-    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses),
-      schedule.shouldConnect(to: device, at: instant)
-    else { return }
+    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return }
+    let isOwn = guests.isOwn(device.address)
+    if isOwn, let stranger = schedule.strangerToLeave(for: device, at: instant),
+      let link = links.values.first(where: { $0.device == stranger })
+    {
+      close(link, "one's own sensor needs the connection", at: instant, to: sink)
+    }
+    guard schedule.shouldConnect(to: device, isOwn: isOwn, at: instant) else { return }
     connect(
       to: device, ConnectionPlan(accesses), within: schedule.patience(for: device), from: adapter, at: instant,
       to: sink, allow: allow)

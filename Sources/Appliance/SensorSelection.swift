@@ -1,3 +1,4 @@
+import Monitor
 import Readings
 import SensorProtocols
 
@@ -73,6 +74,19 @@ public struct SensorSelection: Sendable, Equatable {
   /// The sensors that are named one by one and used: a person says that they are there.
   public var named: [DeviceAddress] {
     addresses.filter { $0.value != .off }.keys.sorted { $0.description < $1.description }
+  }
+
+  /// Those, and the ones that the configuration names elsewhere, where they are used.
+  func named(besides roles: [DeviceAddress: SensorRole]) -> [DeviceAddress] {
+    let others = roles.keys.filter { mayUse($0, as: .unknown) }
+    return Set(named + others).sorted { $0.description < $1.description }
+  }
+
+  /// Whether a sensor may be used, also one of which no more than the address is known.
+  func mayUse(_ address: DeviceAddress, as model: SensorModel) -> Bool {
+    if model != .unknown { return way(of: address, as: model) != .off }
+    if let way = addresses[address] { return way != .off }
+    return others != .off || models.values.contains { $0 != .off }
   }
 
   /// How a sensor is used. Its address goes before its kind.

@@ -39,11 +39,8 @@ public struct SimulationRuns: Sendable {
   }
 
   private func run(_ number: Int) -> WorldReport {
-    let enabled = Set(settings.conditions.all.filter { $0.isEnabled && $0.trigger.quantity != nil }.map(\.id))
-    let neverPaused = Set(settings.conditions.all.filter { $0.unpausableIn.contains(settings.profile) }.map(\.id))
     var world = World(
-      scenario, seed: seed + UInt64(number), hours: hours, box: MonitorBox(settings: settings), conditions: enabled,
-      neverPaused: neverPaused, latches: settings.latchesSound)
+      scenario, seed: seed + UInt64(number), hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
     world.traced = traced
     return world.run()
   }

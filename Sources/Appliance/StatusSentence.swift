@@ -4,10 +4,10 @@ extension ApplianceStatus {
   /// How the appliance is, as one sentence for `systemctl status`.
   var sentence: String {
     var parts: [String] = []
-    switch sensors.count {
-    case 0: parts.append("no sensor heard yet")
+    switch sensors.count(where: \.isOwn) {
+    case 0: parts.append(sensors.isEmpty ? "no sensor heard yet" : "no sensor adopted yet")
     case 1: parts.append("1 sensor heard")
-    default: parts.append("\(sensors.count) sensors heard")
+    case let count: parts.append("\(count) sensors heard")
     }
     guard let worst = alarms.max(by: { $0.priority < $1.priority }) else {
       return (parts + ["no alarm"]).joined(separator: ", ")

@@ -33,8 +33,8 @@ public struct LongTermKey: Sendable, Equatable, Codable {
 public struct IdentityKey: Sendable, Equatable, Codable {
   /// Whose.
   public let device: LEAddress
-  /// 16 bytes.
-  let key: [UInt8]
+  /// 16 bytes, lowest first.
+  package let key: [UInt8]
 
   static let keySize = 16
 

@@ -10,6 +10,7 @@ public struct ConnectionSchedule: Sendable {
     var notBefore: Instant
     var failures = 0
     var isOpen = false
+    var isOwn = true
   }
 
   private var candidates: [LEAddress: Candidate] = [:]
@@ -20,6 +21,8 @@ public struct ConnectionSchedule: Sendable {
 
   /// A dongle keeps about seven links at once; one is left for ``mayVisit(_:at:)``.
   static let mostConnections = 6
+  /// So many of them may be strangers': one's own sensor that is heard for the first time finds one free.
+  static let mostStrangers = 4
   /// The pauses after failures, from the first to the last and every further one.
   private static let pauses: [Duration] = [1, 2, 4, 8, 16, 30].map { .seconds($0) }
   /// Who was seen so recently may be there.
@@ -37,19 +40,23 @@ public struct ConnectionSchedule: Sendable {
   public init() {}
 
   /// A device that is wanted advertises that it can be connected to.
+  /// - Parameter isOwn: whether it is one's own, which goes before strangers.
   /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
-  public mutating func shouldConnect(to device: LEAddress, at instant: Instant) -> Bool {
+  public mutating func shouldConnect(to device: LEAddress, isOwn: Bool = true, at instant: Instant) -> Bool {
     if candidates[device] == nil, candidates.count >= Self.mostCandidates {
       candidates = candidates.filter { $0.value.isOpen || $0.value.seenAt.duration(to: instant) < .seconds(60) }
+      if isOwn { candidates = candidates.filter { $0.value.isOpen || $0.value.isOwn } }
       guard candidates.count < Self.mostCandidates else { return false }
     }
     noteSight(of: device, at: instant)
+    candidates[device]?.isOwn = isOwn
     guard let candidate = candidates[device], !candidate.isOpen, connecting == nil, candidate.notBefore <= instant,
       candidate.failures == 0 || listensUntil <= instant,
-      candidates.values.count(where: \.isOpen) < Self.mostConnections
+      candidates.values.count(where: \.isOpen) < Self.mostConnections,
+      isOwn || candidates.values.count(where: { $0.isOpen && !$0.isOwn }) < Self.mostStrangers
     else { return false }
     let othersWaitLonger = candidates.contains { other, waiting in
-      other != device && !waiting.isOpen && waiting.notBefore <= instant
+      other != device && !waiting.isOpen && (waiting.isOwn || !isOwn) && waiting.notBefore <= instant
         && waiting.seenAt.duration(to: instant) <= Self.presence
         && (waiting.triedAt?.nanoseconds ?? .min) < (candidate.triedAt?.nanoseconds ?? .min)
     }
@@ -58,6 +65,14 @@ public struct ConnectionSchedule: Sendable {
     candidates[device]?.triedAt = instant
     candidates[device]?.isOpen = true
     return true
+  }
+
+  /// The stranger whose connection one's own sensor needs; `nil` where it needs none, or all others are one's own too.
+  public func strangerToLeave(for device: LEAddress, at instant: Instant) -> LEAddress? {
+    guard candidates[device].map({ !$0.isOpen && $0.notBefore <= instant }) ?? true, connecting == nil,
+      candidates.values.count(where: \.isOpen) >= Self.mostConnections
+    else { return nil }
+    return candidates.first { $0.value.isOpen && !$0.value.isOwn }?.key
   }
 
   /// A device that is not urgent, and that nothing is expected of but a visit, advertises that it can be connected to.

@@ -86,7 +86,11 @@ public struct HCITrace: Sendable {
         let rssi = bytes.uint8(at: offset + 9 + Int(length))
       else { break }
       let data = bytes.array(at: offset + 9, count: Int(length))
-      reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: data)))
+      reports.append(
+        .advertisement(
+          Advertisement(
+            address: address, rssi: Self.rssi(rssi), data: data,
+            addressType: LEAddressType(hci: bytes.uint8(at: offset + 1)))))
       offset += 10 + Int(length)
     }
     return reports
@@ -102,12 +106,14 @@ public struct HCITrace: Sendable {
         bytes.holds(Int(length), at: offset + 24)
       else { break }
       let part = bytes.array(at: offset + 24, count: Int(length))
+      let type = LEAddressType(hci: bytes.uint8(at: offset + 2))
       offset += 24 + Int(length)
       let advertiser = Advertiser(adapter: adapter, address: address)
       let whole = (parts.removeValue(forKey: advertiser) ?? []) + part
       switch eventType >> 5 & 3 {
       case 0 where whole.count <= Self.longestExtendedAdvertisement:
-        reports.append(.advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole)))
+        reports.append(
+          .advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole, addressType: type)))
       // One byte too many is kept, so that the last part of what is too long is not taken for a whole.
       case 1:
         // Sequences that were never finished; nobody sends so many at once.

@@ -24,8 +24,24 @@ public struct LEAddress: Hashable, Sendable, CustomStringConvertible {
   /// As it is printed, without its kind.
   public var description: String { address.description }
 
+  /// Whether the device keeps it: a public address, or a random one that is static, whose two highest bits are set. Any
+  /// other random address changes every few minutes (Core, Vol 6, Part B, 1.3.2).
+  public var isLasting: Bool { type == .public || address.value >> 46 == 0b11 }
+
   /// Six bytes, lowest first, and the kind: how every management structure begins.
   var bytes: [UInt8] { address.bytes + [type.rawValue] }
+}
+
+extension LEAddressType {
+  /// - Parameter byte: as HCI events number it: 0 public, 1 random, and 2 and 3 the same of a device that the controller
+  ///   has recognised by its key (Core, Vol 4, Part E, 7.7.65.2).
+  init?(hci byte: UInt8?) {
+    switch byte {
+    case 0, 2: self = .public
+    case 1, 3: self = .random
+    default: return nil
+    }
+  }
 }
 
 extension DeviceAddress {

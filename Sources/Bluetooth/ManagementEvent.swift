@@ -179,7 +179,8 @@ public enum ManagementEvent: Sendable, Equatable {
     return .found(
       Advertisement(
         address: device.address, rssi: rssi == 127 ? nil : Int8(bitPattern: rssi),  // 127: not measured.
-        data: body.array(at: 14, count: Int(length))), device.type, isConnectable: flags & notConnectable == 0)
+        data: body.array(at: 14, count: Int(length)), addressType: device.type), device.type,
+      isConnectable: flags & notConnectable == 0)
   }
 
   private static func longTermKey(_ body: RawSpan) -> ManagementEvent? {

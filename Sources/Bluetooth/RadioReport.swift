@@ -25,6 +25,8 @@ public enum RadioReport: Sendable, Equatable {
 public struct Advertisement: Sendable, Equatable {
   /// Who sent it.
   public let address: DeviceAddress
+  /// Of which kind that address is; `nil` where that is not known.
+  public let addressType: LEAddressType?
   /// Strength of the signal, dBm; `nil` where the controller did not measure it.
   public let rssi: Int8?
   /// The AD structures.
@@ -33,8 +35,11 @@ public struct Advertisement: Sendable, Equatable {
   public let scanResponse: [UInt8]
 
   /// All fields.
-  public init(address: DeviceAddress, rssi: Int8?, data: [UInt8], scanResponse: [UInt8] = []) {
+  public init(
+    address: DeviceAddress, rssi: Int8?, data: [UInt8], scanResponse: [UInt8] = [], addressType: LEAddressType? = nil
+  ) {
     self.address = address
+    self.addressType = addressType
     self.rssi = rssi
     self.data = data
     self.scanResponse = scanResponse
@@ -49,9 +54,12 @@ public struct AttributeValue: Sendable, Equatable {
   public let characteristic: BluetoothUUID
   /// The value.
   public let data: [UInt8]
+  /// Strength of the connection's signal, dBm; `nil` where nobody measured it.
+  public let rssi: Int8?
 
   /// All fields.
-  public init(address: DeviceAddress, characteristic: BluetoothUUID, data: [UInt8]) {
+  public init(address: DeviceAddress, characteristic: BluetoothUUID, data: [UInt8], rssi: Int8? = nil) {
+    self.rssi = rssi
     self.address = address
     self.characteristic = characteristic
     self.data = data

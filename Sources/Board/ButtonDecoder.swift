@@ -51,6 +51,17 @@ public struct ButtonDecoder: Sendable {
     return due
   }
 
+  /// Whether it is held.
+  public var isHeld: Bool {
+    switch state {
+    case .down, .held: true
+    case .up, .released: false
+    }
+  }
+
+  /// The press that is going on means something else, and is none of this button's own.
+  public mutating func passOver() { if isHeld { state = .held } }
+
   /// Lets time pass.
   public mutating func advance(to instant: Instant) -> Gesture? {
     guard let deadline = nextDeadline, deadline <= instant else { return nil }

@@ -116,6 +116,13 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
     return ButtonEdge(button: button, isPressed: edge.is_active != 0, kernelNanoseconds: edge.nanoseconds)
   }
 
+  /// Whether a button is down right now; `nil` where that cannot be read or nothing hangs there.
+  public func isPressed(_ button: Int) -> Bool? {
+    guard let inputs, buttonOffsets.indices.contains(button), let offset = buttonOffsets[button] else { return nil }
+    let value = cgpio_get(inputs, offset)
+    return value < 0 ? nil : value == 1
+  }
+
   // MARK: Opening
 
   private static func findChip(_ label: String) throws(Failure) -> String {

@@ -1,5 +1,6 @@
 #include "cmbedcrypto.h"
 
+#include <mbedtls/aes.h>
 #include <mbedtls/ccm.h>
 
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
@@ -12,5 +13,14 @@ int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t non
     status = mbedtls_ccm_auth_decrypt(&context, length, nonce, nonce_length, authenticated, authenticated_length, input,
                                       output, tag, tag_length);
   mbedtls_ccm_free(&context);
+  return status;
+}
+
+int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *output) {
+  mbedtls_aes_context context;
+  mbedtls_aes_init(&context);
+  int status = mbedtls_aes_setkey_enc(&context, key, 128);
+  if (status == 0) status = mbedtls_aes_crypt_ecb(&context, MBEDTLS_AES_ENCRYPT, block, output);
+  mbedtls_aes_free(&context);
   return status;
 }

@@ -70,9 +70,10 @@ extension Logbook {
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id
             """, arguments: [after <= newest ? after : 0])
-        last.alarms = rows.compactMap { Self.openAlarm($0, now: now) }
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db, now: now)
+        let end = run.ifSound("ended_at_ms") ?? last.readings.last?.at
+        last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
         return last
       }
     } catch {
@@ -111,6 +112,9 @@ extension Logbook {
     }
   }
 
+  /// A damaged file may hold any number, seconds: nothing grows after an hour.
+  private static let longestUnanswered = 3600.0
+
   /// An hour, for which a limit for a long time may have to be exceeded, and what comes on top. Of many sensors less is
   /// read: their shorter dwells are in it.
   private static let longestDwell: Int64 = 3_700_000
@@ -143,23 +147,34 @@ extension Logbook {
     return readings
   }
 
-  private static func openAlarm(_ row: Row, now: Int64) -> LastRun.OpenAlarm? {
+  /// - Parameter end: when the run ended, or was last heard of.
+  private static func openAlarm(_ row: Row, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
     guard let name: String = row.ifSound("condition"), let condition = ConditionID(rawValue: name),
       let sensor = row.sensor
     else { return nil }
     let priority: String? = row.ifSound("priority")
     let presence: String? = row.ifSound("presence")
+    let activation: String? = row.ifSound("activation")
+    let family: String? = row.ifSound("family")
+    let at: Int64? = row.ifSound("at_ms")
     var left: Duration?
     // A clock that has gone back tells nothing: then it sounds again.
-    if presence == Presence.ack.name, let loggedAt: Int64 = row.ifSound("at_ms"), now >= loggedAt,
-      let silentUntil: Int64 = row.ifSound("silent_until_ms"), now < silentUntil, silentUntil < Self.endOfTime
+    if let at, now >= at, let silentUntil: Int64 = row.ifSound("silent_until_ms"), now < silentUntil,
+      silentUntil < Self.endOfTime
     {
       left = .milliseconds(silentUntil - now)
+    }
+    let isAcknowledged = presence == Presence.ack.name, isPaused = activation == Activation.paused.name
+    var unanswered = Duration.seconds(min(max(row.ifSound("unanswered_s") ?? 0.0, 0), Self.longestUnanswered))
+    if activation == Activation.on.name, let at, let end, end > at, end - at < Self.endOfTime {
+      unanswered += .milliseconds(end - at)
     }
     return LastRun.OpenAlarm(
       alarm: RememberedAlarm(
         condition: condition, priority: Priority.allCases.first { $0.name == priority } ?? .high,
-        isLatched: presence == Presence.latched.name, acknowledgementLeft: left, limit: row.ifSound("limit"),
+        isLatched: presence == Presence.latched.name, acknowledgementLeft: isAcknowledged ? left : nil,
+        pauseLeft: isPaused ? left : nil, unanswered: unanswered,
+        family: SignalFamily.allCases.first { $0.name == family }, limit: row.ifSound("limit"),
         value: row.ifSound("value")),
       sensor: sensor)
   }

@@ -16,7 +16,7 @@ public enum LogEntry: Sendable {
   /// There is no more to be had for that time.
   case holeClosed(RecordHole)
   /// An alarm changed. The silence is until when its sound is paused or its acknowledgement counts.
-  case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil)
+  case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil, person: String? = nil)
   /// The box was asked for a weight-and-balance scenario: its place among how many, the verdict shown, and a line for a
   /// person with its file and why.
   case scenario(number: Int64, count: Int64, verdict: String, text: String?, at: Int64)

@@ -128,7 +128,7 @@ public final class Logbook {
       try db.execute(
         sql: "UPDATE run SET ended_at_ms = ?, end_reason = ? WHERE id = (SELECT max(id) FROM run)",
         arguments: [at, isFinished ? "finished" : "stopped"])
-    case .alarm(let alarm, let at, let sensor, let silentUntil):
+    case .alarm(let alarm, let at, let sensor, let silentUntil, let person):
       try insert(
         into: "alarm",
         [
@@ -136,6 +136,9 @@ public final class Logbook {
           "condition": alarm.condition.rawValue, "address": sensor?.description, "priority": alarm.priority.name,
           "technical": alarm.isTechnical, "presence": alarm.presence.name, "activation": alarm.activation.name,
           "limit": alarm.limit, "value": alarm.value, "test": alarm.isTest, "silent_until_ms": silentUntil,
+          "person": person, "family": alarm.family.name, "not_before_s": alarm.bounds?.notBefore.inSeconds,
+          "must_by_s": alarm.bounds?.mustBy.inSeconds, "last_value": alarm.isLastValue,
+          "unanswered_s": alarm.unanswered.inSeconds,
         ], in: db)
     }
   }

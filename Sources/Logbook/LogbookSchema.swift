@@ -120,6 +120,17 @@ enum LogbookSchema {
         table.column("to_ms", .integer).notNull()
       }
     }
+    // Whom an alarm is about, by which bounds it was told, and how far it had grown when the run ended.
+    migrator.registerMigration("v7 episodes") { db in
+      try db.alter(table: "alarm") { table in
+        table.add(column: "person", .text)
+        table.add(column: "family", .text)
+        table.add(column: "not_before_s", .double)
+        table.add(column: "must_by_s", .double)
+        table.add(column: "last_value", .boolean).notNull().defaults(to: false)
+        table.add(column: "unanswered_s", .double)
+      }
+    }
     return migrator
   }
 }

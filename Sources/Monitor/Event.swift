@@ -45,6 +45,20 @@ public enum Event: Sendable {
   case reset(ConditionID?)
   /// Somebody tries the signals of a condition.
   case test(ConditionID)
+  /// The local time of day in minutes, 0 to 1439; `nil` while the clock is not set.
+  case timeOfDay(Int16?)
+  /// A person is not watched for some time on purpose; `nil` for every person whose heart is not heard.
+  case standby(PersonIndex?, Duration)
+  /// A person is to be watched again; `nil` for all.
+  case endStandby(PersonIndex?)
+  /// Tells something by so many short beeps, where no alarm sounds: a sensor was adopted, or refused.
+  case beeps(UInt8)
+  /// A button that means silence or reset is pressed without end: its presses are passed over.
+  case buttonStuck(Button)
+  /// Such a button rests again.
+  case buttonFree(Button)
+  /// A sensor is one's own no more and is gone from the tables: its alarms end.
+  case forgotten(SensorIndex)
   /// A scenario was read, or could not be: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
 }

@@ -1,155 +1,136 @@
 import Alarms
 import Readings
 
-/// Every limit of every sensor: compares values, counts dwell times and tells the alarm system what begins and ends.
+/// Every limit of every sensor but those of the heart rate, which belong to a person: compares values, counts by the share
+/// rule and tells the alarm system what begins and ends.
 ///
-/// The rules and the dwells are small values in two flat arrays, so that a value inside its limits costs a comparison and
-/// nothing is allocated.
+/// The rules and the counts lie in flat arrays, so that a value inside its limits costs a comparison and nothing is
+/// allocated.
 struct LimitWatch: Sendable {
-  private var rules: [LimitRule]
-  private var dwells: [Dwell]
-  /// Each sensor, up to the last one that has given a value.
+  /// The limits of everybody.
+  private var table: LimitTable
+  /// Sensors with limits of their own, by position.
+  private var own: [Int: LimitTable] = [:]
+  private var counts: [ShareCount]
   private var sensors: [Sensor]
   private var knownSensors = 0
   private(set) var nextDeadline: Instant?
-  /// The quantities that have limits.
-  private(set) var quantities = QuantitySet()
-  /// The limits of each quantity, by the quantity's number.
-  private var limits: [Limits] = []
-
-  /// The limits in force of one quantity: nearly every value lies far from all of them.
-  private struct Limits: Sendable {
-    /// Which they are, a bit for each.
-    var rules: UInt64 = 0
-    /// Between these no value is beyond any of them.
-    var above = -Double.infinity
-    var below = Double.infinity
-  }
+  private let ruleCount: Int
 
   private struct Sensor: Sendable {
     /// When something is due.
     var deadline = Instant.never
-    /// What is beyond a limit.
+    /// What is beyond a limit, or was and is not yet well.
     var exceeded = QuantitySet()
-    /// Whose dwells are open, a bit for each limit: those that it is beyond, and those that it is not yet back from.
+    /// Whose counts are open, a bit for each limit.
     var pending: UInt64 = 0
-    /// Since when its heartbeats have not spoken for its rate.
-    var doubt = Doubt()
+    /// Whose alarms are on while their data are stale: another alarm stands in for them.
+    var suspended: UInt64 = 0
+    /// Whose heart it is about.
+    var person: PersonIndex?
   }
 
   init(conditions: ConditionTable, sensors count: Int) {
-    rules = LimitRule.all(of: conditions)
-    dwells = Array(repeating: Dwell(), count: rules.count * count)
+    table = LimitTable(conditions)
+    ruleCount = table.rules.count
+    counts = Array(repeating: ShareCount(), count: ruleCount * count)
     sensors = Array(repeating: Sensor(), count: count)
-    groupRules()
   }
 
-  private mutating func groupRules() {
-    quantities = QuantitySet()
-    limits = Array(repeating: Limits(), count: 64)
-    for (place, rule) in rules.enumerated() {
-      quantities.insert(rule.quantity)
-      guard rule.isEnabled else { continue }
-      let quantity = Int(rule.quantity.rawValue) % 64
-      limits[quantity].rules |= 1 << UInt64(place)
-      limits[quantity].above = max(limits[quantity].above, rule.inside.above)
-      limits[quantity].below = min(limits[quantity].below, rule.inside.below)
-    }
-  }
+  /// The quantities that have limits.
+  var quantities: QuantitySet { table.quantities }
+
+  private func limits(of position: Int) -> LimitTable { own.isEmpty ? table : own[position] ?? table }
 
   /// Puts other limits in force. What is beyond a new limit goes on; what is not ends with the next value.
-  mutating func adopt(_ conditions: ConditionTable) {
-    let fresh = LimitRule.all(of: conditions)
-    // The order of the rules does not depend on the settings; were it otherwise, every dwell would have to begin anew.
-    if fresh.count != rules.count {
-      dwells = Array(repeating: Dwell(), count: fresh.count * sensors.count)
-    }
-    rules = fresh
-    groupRules()
+  mutating func adopt(_ conditions: ConditionTable, own limits: [Int: [ConditionID: Double]]) {
+    table = LimitTable(conditions)
+    own = limits.mapValues { LimitTable(conditions, own: $0) }
     for position in sensors.indices {
-      for place in rules.indices where !rules[place].isEnabled { dwells[position * rules.count + place] = Dwell() }
+      for place in 0..<ruleCount where !table.rules[place].isEnabled { counts[position * ruleCount + place].dismiss() }
       schedule(position)
     }
   }
 
+  /// Whose heart a sensor is about: its limits are this person's.
+  mutating func assign(_ person: PersonIndex?, to sensor: SensorIndex) {
+    if sensors.indices.contains(Int(sensor.position)) { sensors[Int(sensor.position)].person = person }
+  }
+
+  /// A sensor is gone.
+  mutating func forget(_ sensor: SensorIndex) {
+    let position = Int(sensor.position)
+    guard position < sensors.count else { return }
+    for place in 0..<ruleCount { counts[position * ruleCount + place].dismiss() }
+    sensors[position] = Sensor()
+    schedule(position)
+  }
+
+  /// Which sides of a quantity an alarm is about: a value off the scale on such a side is beyond the limit.
+  func sides(of quantity: Quantity, at sensor: SensorIndex) -> (below: Bool, above: Bool) {
+    var sides = (below: false, above: false)
+    for rule in limits(of: Int(sensor.position)).rules where rule.quantity == quantity && rule.isEnabled {
+      if rule.isUpper { sides.above = true } else { sides.below = true }
+    }
+    return sides
+  }
+
   /// Takes in those values of a reading that count.
   mutating func take(
-    _ measurements: Measurements, in reading: Reading, from sensor: SensorIndex, measuredAt: Instant,
-    at instant: Instant, _ alarms: inout AlarmSystem
+    _ measurements: Measurements, from sensor: SensorIndex, measuredAt: Instant, freshUntil: Instant,
+    at instant: Instant,
+    _ alarms: inout AlarmSystem
   ) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
     if sensors[position].deadline < instant { settle(position, at: instant, &alarms) }
-    let sides = sides(of: measurements, position)
-    var beats = Dwell.Beats.silent
-    if let rate = measurements[.heartRateBeatsPerMinute] {
-      beats = reading.beats(of: rate)
-      sensors[position].doubt.take(beats, isWithin: sides.isHeartWithin, at: instant)
-    }
-    guard sides.beyond | sides.back != 0 else { return }
-    let sample = Dwell.Sample(
-      0, at: instant, measuredAt: measuredAt, beats: beats, doubtedSince: sensors[position].doubt.since)
-    // What is beyond comes before what is not, so that a dwell time can pass from one side of a quantity to the other.
-    take(sample, measurements, sides.beyond, beyond: sides.beyond, sensor, &alarms)
-    take(sample, measurements, sides.back, beyond: sides.beyond, sensor, &alarms)
-    schedule(position)
-    if sensors[position].deadline <= instant { settle(position, at: instant, &alarms) }
-  }
-
-  /// Takes in the values that some of the limits are about.
-  private mutating func take(
-    _ sample: Dwell.Sample, _ measurements: Measurements, _ touched: UInt64, beyond: UInt64, _ sensor: SensorIndex,
-    _ alarms: inout AlarmSystem
-  ) {
-    let first = Int(sensor.position) * rules.count
+    let limits = limits(of: position)
+    let touched = limits.touched(by: measurements, pending: sensors[position].pending)
+    guard touched != 0 else { return }
     var rest = touched
     while rest != 0 {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
-      guard let value = measurements[rules[place].quantity] else { continue }
-      let opposite = rules[place].opposite
-      var sample = sample
-      sample.value = value
-      sample.isBeyondOpposite = opposite.map { beyond >> UInt64($0) & 1 == 1 } ?? false
-      let outsideSince = opposite.flatMap { dwells[first + $0].handedOver(at: sample.at, rules[$0]) }
-      dwells[first + place].take(sample, rules[place], outsideSince: outsideSince)
-      if dwells[first + place].isSignalled {
-        alarms.update(rules[place].condition, at: sensor, value: rules[place].shown(value))
-      }
+      let rule = limits.rules[place]
+      guard let value = measurements[rule.quantity] else { continue }
+      take(value, rule, place, sensor, measuredAt, freshUntil, at: instant, &alarms)
+    }
+    schedule(position)
+    if sensors[position].deadline <= instant { settle(position, at: instant, &alarms) }
+  }
+
+  private mutating func take(
+    _ value: Double, _ rule: LimitRule, _ place: Int, _ sensor: SensorIndex, _ measuredAt: Instant,
+    _ freshUntil: Instant,
+    at instant: Instant, _ alarms: inout AlarmSystem
+  ) {
+    let position = Int(sensor.position)
+    let index = position * ruleCount + place
+    counts[index].take(
+      ShareCount.Sample(
+        value: value, isBeyond: rule.isBeyond(value), isInside: rule.hasCleared(value), measuredAt: measuredAt,
+        freshUntil: freshUntil), at: instant, rule.share)
+    guard counts[index].isOn else { return }
+    let bit: UInt64 = 1 << UInt64(place)
+    if sensors[position].suspended & bit != 0 {
+      sensors[position].suspended &= ~bit
+      alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
+    } else if rule.isBeyond(value) {
+      alarms.update(rule.condition, at: sensor, value: rule.shown(value))
     }
   }
 
-  /// Which limits have something to do with a reading's values, a bit for each.
-  private struct Sides {
-    /// The value is beyond.
-    var beyond: UInt64 = 0
-    /// The value is not, and was.
-    var back: UInt64 = 0
-    /// No limit of a heart rate is exceeded.
-    var isHeartWithin = true
+  private func cause(_ rule: LimitRule, _ count: ShareCount, _ sensor: SensorIndex) -> AlarmSystem.Cause {
+    var cause = AlarmSystem.Cause(
+      rule.condition, at: sensor, of: subject(of: rule, sensor), value: rule.shown(count.value), limit: rule.limit)
+    cause.bounds = rule.share.bounds
+    cause.nextLimit = limits(of: Int(sensor.position)).next(above: rule)
+    return cause
   }
 
-  private func sides(of measurements: Measurements, _ position: Int) -> Sides {
-    var sides = Sides()
-    let pending = sensors[position].pending
-    let limits = limits.span
-    measurements.forEach { quantity, value in
-      let own = limits[Int(quantity.rawValue) % 64]
-      if own.above < value, value < own.below, own.rules & pending == 0 { return }
-      var rest = own.rules
-      while rest != 0 {
-        let place = rest.trailingZeroBitCount
-        let bit: UInt64 = 1 << UInt64(place)
-        rest &= ~bit
-        if rules[place].isBeyond(value) {
-          sides.beyond |= bit
-          if rules[place].isOfHeart { sides.isHeartWithin = false }
-        } else {
-          sides.back |= pending & bit
-        }
-      }
-    }
-    return sides
+  private func subject(of rule: LimitRule, _ sensor: SensorIndex) -> Subject {
+    guard rule.isOfPerson, let person = sensors[Int(sensor.position)].person else { return .room }
+    return .person(person)
   }
 
   /// Lets begin and end what is due.
@@ -160,83 +141,110 @@ struct LimitWatch: Sendable {
     }
   }
 
+  private mutating func settle(_ position: Int, at instant: Instant, _ alarms: inout AlarmSystem) {
+    let sensor = SensorIndex(UInt16(position))
+    let limits = limits(of: position)
+    var rest = sensors[position].pending
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let rule = limits.rules[place]
+      while let turn = counts[position * ruleCount + place].turn(at: instant, rule.share) {
+        let count = counts[position * ruleCount + place]
+        switch turn {
+        case .begins: alarms.raise(cause(rule, count, sensor), at: instant)
+        case .ends:
+          // A condition with two limits ends with the last of them.
+          if !isOn(rule.condition, position, limits) { alarms.end(rule.condition, at: sensor, at: instant) }
+        case .isCalm: if !isOn(rule.condition, position, limits) { alarms.calm(rule.condition, at: sensor) }
+        }
+      }
+    }
+    schedule(position)
+  }
+
+  private func isOn(_ condition: ConditionID, _ position: Int, _ limits: LimitTable) -> Bool {
+    limits.rules.indices.contains {
+      limits.rules[$0].condition == condition && counts[position * ruleCount + $0].isOn
+    }
+  }
+
   /// Every quantity that is beyond a limit at a sensor.
   func exceeded(at sensor: SensorIndex) -> QuantitySet {
     let position = Int(sensor.position)
     return position < sensors.count ? sensors[position].exceeded : QuantitySet()
   }
 
-  /// Data of a sensor have gone stale.
+  /// What an alarm whose data have gone hands over.
+  struct HandOver {
+    let priority: Priority
+    let family: SignalFamily
+    let value: Double
+    let limit: Double
+  }
+
+  /// Data of a sensor have gone stale. What they signalled is on no more, and is again with the first value that comes.
   /// - Parameter stale: the quantities whose have.
-  /// - Returns: whether a high alarm ended by it.
+  /// - Returns: the most urgent of the alarms that stood on them, also those of an earlier call.
   mutating func suspend(
     _ sensor: SensorIndex, _ stale: QuantitySet, at instant: Instant, _ alarms: inout AlarmSystem
-  ) -> Bool {
+  ) -> HandOver? {
     let position = Int(sensor.position)
-    guard position < sensors.count else { return false }
-    var endsHighAlarm = false
-    if stale.contains(.heartRateBeatsPerMinute) { sensors[position].doubt = Doubt() }
-    for place in rules.indices where stale.contains(rules[place].quantity) {
-      dwells[position * rules.count + place].suspend(at: instant)
-      if alarms.suspend(rules[place].condition, at: sensor, at: instant) { endsHighAlarm = true }
+    guard position < sensors.count else { return nil }
+    let limits = limits(of: position)
+    var found: HandOver?
+    for place in limits.rules.indices where stale.contains(limits.rules[place].quantity) {
+      let rule = limits.rules[place], index = position * ruleCount + place
+      counts[index].expire(at: instant, rule.share)
+      guard counts[index].isOn else { continue }
+      sensors[position].suspended |= 1 << UInt64(place)
+      if found.map({ $0.priority < rule.priority }) ?? true {
+        found = HandOver(
+          priority: rule.priority, family: rule.family, value: rule.shown(counts[index].value), limit: rule.limit)
+      }
+      alarms.end(rule.condition, at: sensor, latches: false, at: instant)
     }
     schedule(position)
-    return endsHighAlarm
+    return found
+  }
+
+  /// A person ends the alarms of a sensor whose data have gone.
+  mutating func dismissSuspended(_ sensor: SensorIndex, _ alarms: inout AlarmSystem) {
+    let position = Int(sensor.position)
+    guard position < sensors.count, sensors[position].suspended != 0 else { return }
+    let limits = limits(of: position)
+    for place in limits.rules.indices where sensors[position].suspended >> UInt64(place) & 1 == 1 {
+      counts[position * ruleCount + place].dismiss()
+      alarms.calm(limits.rules[place].condition, at: sensor)
+    }
+    sensors[position].suspended = 0
+    schedule(position)
   }
 
   /// Goes on where an earlier run was: a condition is signalled at a sensor.
   mutating func resume(_ condition: ConditionID, at sensor: SensorIndex, value: Double, at instant: Instant) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
-    for place in rules.indices where rules[place].condition == condition && rules[place].isEnabled {
-      dwells[position * rules.count + place].resume(value: value, at: instant)
+    for (place, rule) in limits(of: position).rules.enumerated() where rule.condition == condition && rule.isEnabled {
+      counts[position * ruleCount + place].resume(value: value, at: instant)
     }
     schedule(position)
   }
 
-  /// The values of a sensor that are beyond a limit, and until when they count. One that has just come back is none of
-  /// them: whether that was a dip, the heartbeats would have to prove, which nobody has kept.
-  func pending(at sensor: SensorIndex, freshUntil: Instant) -> [PendingValue] {
-    let first = Int(sensor.position) * rules.count
-    guard Int(sensor.position) < sensors.count else { return [] }
-    return rules.indices.compactMap { place in
-      let dwell = dwells[first + place], rule = rules[place]
-      guard let since = dwell.since, dwell.backSince(rule) == nil else { return nil }
-      return PendingValue(
-        condition: rule.condition, limit: rule.limit, value: dwell.value, since: since, freshUntil: freshUntil)
-    }
+  /// What is counted of a sensor.
+  func counts(at sensor: SensorIndex) -> [ShareCount] {
+    let first = Int(sensor.position) * ruleCount
+    return first + ruleCount <= counts.count ? Array(counts[first..<first + ruleCount]) : []
   }
 
-  /// Goes on where an earlier run was: a value was beyond a limit.
-  mutating func recall(_ pending: PendingValue, at sensor: SensorIndex, at instant: Instant) {
-    let position = Int(sensor.position)
-    guard position < sensors.count else { return }
-    for place in rules.indices
-    where rules[place].condition == pending.condition && rules[place].limit == pending.limit && rules[place].isEnabled {
-      dwells[position * rules.count + place].recall(
-        value: pending.value, since: pending.since, freshUntil: pending.freshUntil, at: instant)
+  /// Goes on where an earlier run was: so much was counted. What is on comes by ``resume(_:at:value:at:)``.
+  mutating func recall(_ recalled: [ShareCount], at sensor: SensorIndex) {
+    let first = Int(sensor.position) * ruleCount
+    guard recalled.count == ruleCount, first + ruleCount <= counts.count else { return }
+    for place in 0..<ruleCount where !counts[first + place].isOn {
+      counts[first + place] = recalled[place].withoutAlarm
     }
-    schedule(position)
-  }
-
-  private mutating func settle(_ position: Int, at instant: Instant, _ alarms: inout AlarmSystem) {
-    let sensor = SensorIndex(UInt16(position))
-    let first = position * rules.count
-    for place in rules.indices {
-      guard let due = dwells[first + place].deadline(rules[place]), due <= instant else { continue }
-      let rule = rules[place]
-      let value = rule.shown(dwells[first + place].value)
-      switch dwells[first + place].turn(rule) {
-      case .begins: alarms.raise(rule.condition, at: sensor, value: value, limit: rule.limit, at: instant)
-      case .ends(let wasSignalled):
-        // A condition with two limits ends with the last of them.
-        let isStillOn = rules.indices.contains {
-          rules[$0].condition == rule.condition && dwells[first + $0].isSignalled
-        }
-        if wasSignalled, !isStillOn { alarms.release(rule.condition, at: sensor, at: instant) }
-      }
-    }
-    schedule(position)
+    schedule(Int(sensor.position))
   }
 
   /// Notes what is beyond a limit at a sensor, and when something is due there next.
@@ -244,12 +252,13 @@ struct LimitWatch: Sendable {
     var due = Instant.never
     var exceeded = QuantitySet()
     var pending: UInt64 = 0
-    for place in rules.indices {
-      let dwell = position * rules.count + place
-      guard dwells[dwell].since != nil else { continue }
-      exceeded.insert(rules[place].quantity)
+    let limits = limits(of: position)
+    for place in limits.rules.indices {
+      let index = position * ruleCount + place
+      guard !counts[index].isIdle else { continue }
+      if counts[index].isOn || counts[index].isBeyond { exceeded.insert(limits.rules[place].quantity) }
       pending |= 1 << UInt64(place)
-      if let instant = dwells[dwell].deadline(rules[place]) { due = min(due, instant) }
+      if let instant = counts[index].deadline(limits.rules[place].share) { due = min(due, instant) }
     }
     sensors[position].exceeded = exceeded
     sensors[position].pending = pending
@@ -259,25 +268,5 @@ struct LimitWatch: Sendable {
     var next = Instant.never
     for position in 0..<knownSensors { next = min(next, sensors[position].deadline) }
     nextDeadline = next == .never ? nil : next
-  }
-}
-
-extension Reading {
-  /// What the times between the beats say of the heart rate.
-  ///
-  /// A strap's rate is a mean of some seconds, so a beat may be a sixth off. What a movement makes of it is further off, and
-  /// so are the short and long times in turn where a strap counts the T wave as a beat.
-  fileprivate func beats(of rate: Double) -> Dwell.Beats {
-    guard rate > 0, contact != .notDetected else { return .disagree }
-    let expected = 60_000 / rate
-    var agreeing = 0
-    for index in 0..<rrIntervals.count where rrIntervals.isPlausible(at: index) {
-      guard let time = rrIntervals.milliseconds(at: index), abs(time - expected) <= expected / 6 else {
-        return .disagree
-      }
-      agreeing += 1
-    }
-    // A strap that can not tell whether it touches the skin may be counting anything.
-    return agreeing > 0 && contact == .detected ? .agree(agreeing) : .silent
   }
 }

@@ -3,52 +3,44 @@ import Flight
 import Readings
 import SensorProtocols
 
-/// The rules in force. A profile is one of these.
-public struct MonitorSettings: Sendable {
-  /// What the box is for.
-  public var profile: Profile
-  /// The alarm conditions with their limits.
-  public var conditions: ConditionTable
-  /// Whether the sound of a medium or high alarm outlives its condition until it is reset (bedside).
-  public var latchesSound: Bool
-  /// Whether a session's air is graded by its mean CO2 (cabin, cockpit).
-  public var gradesAir: Bool
-
-  /// The rules in force.
-  public init(
-    profile: Profile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool
-  ) {
-    self.profile = profile
-    self.conditions = conditions
-    self.latchesSound = latchesSound
-    self.gradesAir = gradesAir
-  }
-}
-
 /// The core: every rule of the appliance and no I/O. What comes out depends on nothing but what went in, so the same
 /// value serves the board, a replay and the tests.
 public struct Monitor: Sendable {
   /// The most sensors that one run keeps apart.
   public static let sensorCapacity = 64
 
-  private var settings: MonitorSettings
-  private var alarms: AlarmSystem
-  private var limits: LimitWatch
+  var settings: MonitorSettings
+  var alarms: AlarmSystem
+  var limits: LimitWatch
   /// The sensors that have been heard, in the order in which they were. A watch is large, so it is read and changed where
   /// it lies: an array of optionals would be copied at every look.
-  private var watches: [SensorWatch] = []
+  var watches: [SensorWatch] = []
   /// The place of each sensor's watch by the sensor's position; -1 where there is none.
-  private var places = InlineArray<64, Int8>(repeating: -1)
-  /// When something is due at the first of them.
-  private var nextSensorDeadline = Instant.never
+  var places = InlineArray<64, Int8>(repeating: -1)
+  /// The persons whose hearts are watched, and the place of each by the person's position.
+  var persons: [PersonWatch] = []
+  var personPlaces = InlineArray<64, Int8>(repeating: -1)
+  /// The local time of day in minutes; `nil` while the clock is not set.
+  var minuteOfDay: Int?
+  /// Since when a box beside a bed has nobody to watch over.
+  var nobodySince: Instant?
+  /// When the next reminder of a standby is due.
+  var reminderAt: Instant?
+  /// When something is due at the first of the sensors.
+  var nextSensorDeadline = Instant.never
+  private var phase = PhaseClock()
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
-  private var sound: SoundSignal?
+  private var bursts = BurstKeeper()
   private var loudness = Loudness.normal
+  var beeps = Beeps()
   private var wasAllWell = false
   private var hasBegun = false
+  /// Whether somebody has just silenced what sounds.
+  private var isByHand = false
   private var transitions: [AlarmTransition] = []
   private var scenario = ScenarioDisplay()
+  private var buttons = ButtonWatch()
 
   /// A monitor that has seen nothing yet.
   public init(settings: MonitorSettings) {
@@ -58,6 +50,7 @@ public struct Monitor: Sendable {
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
     watches.reserveCapacity(Self.sensorCapacity)
+    persons.reserveCapacity(8)
   }
 
   /// Takes in an event and appends what follows from it. Time must not run backwards.
@@ -66,23 +59,35 @@ public struct Monitor: Sendable {
   public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     begin(at: instant)
     switch event {
-    case .tick: expireStaleSensors(at: instant)
+    case .tick: break
     case .heard(let model, let sensor): watch(model, sensor, at: instant)
-    case .button(let button, let press): take(button, press, at: instant, into: &actions)
-    case .fault(let condition): alarms.hold(condition, at: nil, since: instant)
-    case .cleared(let condition): alarms.release(condition, at: nil, at: instant)
-    case .phase(let phase): alarms.withholdLowAndMedium(phase.withholdsLowAndMedium)
+    case .button(let button, let press):
+      if buttons.takes(button, at: instant) { take(button, press, at: instant, into: &actions) }
+    case .buttonStuck(let button): buttons.note(button, isStuck: true)
+    case .buttonFree(let button): buttons.note(button, isStuck: false)
+    case .fault(let condition): alarms.hold(condition, since: instant)
+    case .cleared(let condition): alarms.release(condition, at: instant)
+    case .phase(let phase): self.phase.tell(phase, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
-    case .silence: tell(alarms.silence(at: instant), into: &actions)
-    case .acknowledge(let condition): tell(alarms.acknowledge(condition, at: instant), into: &actions)
-    case .pause: tell(alarms.pause(at: instant), into: &actions)
-    case .reset(let condition): alarms.resetLatched(condition)
+    case .silence: tell(silence(at: instant), into: &actions)
+    case .acknowledge(let condition):
+      isByHand = true
+      tell(alarms.acknowledge(condition, at: instant), into: &actions)
+    case .pause:
+      isByHand = true
+      tell(alarms.pause(at: instant), into: &actions)
+    case .reset(let condition): reset(condition, at: instant)
     case .test(let condition): alarms.test(condition, at: instant)
+    case .timeOfDay(let minute): tellTime(minute.map { Int($0) }, at: instant)
+    case .standby(let person, let time): tell(standBy(person, for: time, at: instant), into: &actions)
+    case .endStandby(let person): endStandby(person, at: instant)
+    case .beeps(let count): beeps.tell(count, at: instant)
+    case .forgotten(let sensor): forget(sensor, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
     }
-    limits.settle(at: instant, &alarms)
+    pass(to: instant)
     settle(at: instant, into: &actions)
   }
 
@@ -93,70 +98,35 @@ public struct Monitor: Sendable {
   ) {
     begin(at: instant)
     take(reading, from: sensor, at: instant)
-    limits.settle(at: instant, &alarms)
+    pass(to: instant)
     settle(at: instant, into: &actions)
+  }
+
+  /// Lets happen what is due.
+  private mutating func pass(to instant: Instant) {
+    expireSensors(at: instant)
+    limits.settle(at: instant, &alarms)
+    advancePersons(to: instant)
+    phase.advance(to: instant)
+    alarms.withholdLowAndMedium(phase.phase.withholdsLowAndMedium)
+    beeps.advance(to: instant)
+    judgeButtons(at: instant)
   }
 
   private mutating func begin(at instant: Instant) {
     guard !hasBegun else { return }
     hasBegun = true
+    nobodySince = instant
     noteSwitchedOff(at: instant)
   }
-
-  /// Goes on where an earlier run was: an alarm was there at a sensor. Its next value decides whether it still is; where
-  /// none comes, the no-data alarm takes its place.
-  public mutating func resume(
-    _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
-    into actions: inout [Action]
-  ) {
-    guard let place = watch(model, sensor, at: instant) else { return }
-    // What the sensor has said by now is worth more than what it said before.
-    let quantity = settings.conditions[alarm.condition].trigger.quantity
-    let isBeyond = quantity.map { limits.exceeded(at: sensor).contains($0) } ?? false
-    if watches[place].isFresh, !isBeyond { return }
-    watches[place].trust.resume(alarm.condition, value: alarm.value, main: watches[place].traits.mainQuantity)
-    alarms.resume(alarm, at: sensor, at: instant)
-    if !alarm.isLatched { limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant) }
-    settle(at: instant, into: &actions)
-  }
-
-  /// An earlier run heard a sensor until its end, or the configuration names it: where this run does not hear it within
-  /// ``expectation``, that is a loss of data like any other. A sensor that has been heard by now is known already.
-  /// - Parameter model: ``SensorModel/unknown`` where only its address is known.
-  public mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
-    guard Int(sensor.position) < Self.sensorCapacity else { return }
-    let isKnown = places[Int(sensor.position)] >= 0
-    guard let place = watch(model, sensor, at: instant), !isKnown else { return }
-    watches[place].wait(until: instant.advanced(by: Self.expectation))
-    noteDeadline(place)
-  }
-
-  /// The values of a sensor that are beyond their limits.
-  func pending(at sensor: SensorIndex) -> [PendingValue] {
-    guard Int(sensor.position) < Self.sensorCapacity, places[Int(sensor.position)] >= 0 else { return [] }
-    return limits.pending(at: sensor, freshUntil: watches[Int(places[Int(sensor.position)])].freshUntil)
-  }
-
-  /// Goes on where an earlier run was: a value was beyond its limit, and its dwell goes on with the sensor's next value.
-  public mutating func recall(_ pending: PendingValue, at sensor: SensorIndex, at instant: Instant) {
-    guard Int(sensor.position) < Self.sensorCapacity else { return }
-    // What the sensor has said by now is worth more than what it said before.
-    let place = Int(places[Int(sensor.position)])
-    let quantity = settings.conditions[pending.condition].trigger.quantity
-    let isBeyond = quantity.map { limits.exceeded(at: sensor).contains($0) } ?? false
-    if place >= 0, watches[place].isFresh, !isBeyond { return }
-    limits.recall(pending, at: sensor, at: instant)
-  }
-
-  /// A box that has just started finds its adapter and connects to its straps within this time.
-  public static let expectation = Duration.seconds(60)
 
   /// Puts other rules in force without losing any state.
   public mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
     alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
-    limits.adopt(settings.conditions)
+    adoptLimits(at: instant)
     noteSwitchedOff(at: instant)
+    pass(to: instant)
     settle(at: instant, into: &actions)
   }
 
@@ -168,6 +138,11 @@ public struct Monitor: Sendable {
     }
     consider(limits.nextDeadline)
     consider(scenario.nextDeadline)
+    consider(phase.deadline)
+    consider(bursts.deadline)
+    consider(beeps.deadline)
+    consider(personDeadline)
+    consider(buttons.nextDeadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }
@@ -175,98 +150,34 @@ public struct Monitor: Sendable {
   // MARK: Readings
 
   private mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
-    guard let place = watch(reading.model, sensor, at: instant) else { return }
+    guard let place = watch(reading.model, sensor, at: instant), watches[place].role.isAdopted else { return }
     if session != nil {
       session?.countReading()
       countHold(place, at: instant)
     }
-    let measurements = watches[place].take(reading, at: instant)
-    judge(place, at: instant)
+    // What was due before this message comes first.
+    if watches[place].deadline < instant { expireSensors(at: instant) }
+    let measurements = watches[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
     if session != nil, let value = measurements[watches[place].traits.mainQuantity] {
       session?.add(value, of: watches[place].traits.mainQuantity)
     }
-    if watches[place].isComplete { alarms.release(.noData, at: sensor, at: instant) }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
-    limits.take(measurements, in: reading, from: sensor, measuredAt: measuredAt, at: instant, &alarms)
+    let freshUntil = measuredAt.advanced(by: watches[place].freshness)
+    if freshUntil > instant {
+      limits.take(
+        measurements, from: sensor, measuredAt: measuredAt, freshUntil: freshUntil, at: instant, &alarms)
+    }
+    judge(reading, place, at: instant)
+    if !watches[place].isRepeating { hearHeart(reading, place, at: instant) }
     watches[place].follow(limits.exceeded(at: sensor))
+    refreshLoss(place, at: instant)
     noteDeadline(place)
   }
 
-  /// Raises and ends the alarms that say how far a sensor can be trusted.
-  private mutating func judge(_ place: Int, at instant: Instant) {
-    func set(_ condition: ConditionID, _ holds: Bool, value: Double? = nil) {
-      if holds {
-        alarms.hold(condition, at: watches[place].sensor, value: value, since: instant)
-      } else {
-        alarms.release(condition, at: watches[place].sensor, at: instant)
-      }
-    }
-    set(.frozen, watches[place].trust.isFrozen, value: watches[place].trust.frozenValue)
-    set(.implausible, watches[place].trust.implausible != nil, value: watches[place].trust.implausible?.value)
-    set(.noContact, watches[place].trust.hasLostContact)
-    set(.sensorBatteryLow, watches[place].trust.isBatteryLow)
-  }
-
-  /// Begins to watch a sensor, also one that is heard and not understood: it may never give a value.
-  /// - Returns: the place of its watch; `nil` for one sensor too many.
-  @discardableResult
-  private mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) -> Int? {
-    let position = Int(sensor.position)
-    guard position < Self.sensorCapacity else { return nil }
-    if places[position] >= 0 {
-      let place = Int(places[position])
-      if watches[place].traits.model == .unknown { watches[place].identify(model) }
-      return place
-    }
-    watches.append(SensorWatch(sensor, model: model, at: instant))
-    places[position] = Int8(watches.count - 1)
-    noteDeadline(watches.count - 1)
-    return watches.count - 1
-  }
-
   /// Counts the time for which a sensor's latest value has been the latest.
-  private mutating func countHold(_ place: Int, at instant: Instant) {
-    guard let held = watches[place].heldValue(upTo: instant) else { return }
+  mutating func countHold(_ place: Int, at instant: Instant) {
+    guard session != nil, let held = watches[place].heldValue(upTo: instant) else { return }
     session?.hold(held.value, of: watches[place].traits.mainQuantity, from: held.from, to: held.to)
-  }
-
-  /// Notes when something is due at a sensor next.
-  private mutating func noteDeadline(_ place: Int) {
-    let previous = watches[place].deadline
-    watches[place].noteDeadline()
-    let deadline = watches[place].deadline
-    if deadline < nextSensorDeadline {
-      nextSensorDeadline = deadline
-    } else if previous == nextSensorDeadline, deadline != previous {
-      nextSensorDeadline = .never
-      for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
-    }
-  }
-
-  /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
-  private mutating func expireStaleSensors(at instant: Instant) {
-    guard nextSensorDeadline <= instant else { return }
-    for place in watches.indices where watches[place].deadline <= instant {
-      let isDue = !watches[place].isOverdue && watches[place].freshUntil <= instant
-      let isAnyLost = watches[place].loseFollowed(at: instant)
-      guard isDue || isAnyLost else { continue }
-      if isDue {
-        if session != nil { countHold(place, at: instant) }
-        if watches[place].expire(at: instant) { judge(place, at: instant) }
-      }
-      handOver(place, at: instant)
-      noteDeadline(place)
-    }
-  }
-
-  /// Suspends the alarms on a sensor's stale quantities and raises the no-data alarm in their place.
-  private mutating func handOver(_ place: Int, at instant: Instant) {
-    let sensor = watches[place].sensor
-    let stale = watches[place].stale(of: limits.quantities, at: instant)
-    let endsHighAlarm = limits.suspend(sensor, stale, at: instant, &alarms)
-    alarms.hold(
-      .noData, at: sensor, escalates: watches[place].traits.isHeartRateSensor, standsInForHigh: endsHighAlarm,
-      since: instant)
   }
 
   // MARK: Buttons and sessions
@@ -275,8 +186,8 @@ public struct Monitor: Sendable {
     _ button: Button, _ press: Press, at instant: Instant, into actions: inout [Action]
   ) {
     switch (button, press) {
-    case (.a, .short): tell(alarms.silence(at: instant), into: &actions)
-    case (.a, .long): alarms.resetLatched()
+    case (.a, .short): tell(silence(at: instant), into: &actions)
+    case (.a, .long): reset(nil, at: instant)
     case (.b, .long):
       if session == nil {
         startSession(at: instant, into: &actions)
@@ -285,6 +196,28 @@ public struct Monitor: Sendable {
       }
     case (.b, .short): actions.append(.scenarioWanted(scenario.begin(at: instant)))
     default: break  // Hydration brings its own.
+    }
+  }
+
+  private mutating func silence(at instant: Instant) -> ConditionID? {
+    isByHand = true
+    return alarms.silence(at: instant)
+  }
+
+  /// Ends latched sounds, and alarms whose data are gone.
+  private mutating func reset(_ condition: ConditionID?, at instant: Instant) {
+    isByHand = true
+    alarms.resetLatched(condition)
+    guard condition == nil else { return }
+    dismissLost(at: instant)
+  }
+
+  private mutating func judgeButtons(at instant: Instant) {
+    guard let isAnyStuck = buttons.settle(at: instant) else { return }
+    if isAnyStuck {
+      alarms.hold(.buttonStuck, since: instant)
+    } else {
+      alarms.release(.buttonStuck, at: instant)
     }
   }
 
@@ -307,14 +240,17 @@ public struct Monitor: Sendable {
 
   // MARK: What follows
 
-  private mutating func settle(at instant: Instant, into actions: inout [Action]) {
+  mutating func settle(at instant: Instant, into actions: inout [Action]) {
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
-    wasAllWell = !isScenarioHidden && watches.contains { $0.isFresh }
+    wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
-    guard hasNews || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
+    let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
+    let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
+    isByHand = false
+    guard hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
@@ -327,11 +263,7 @@ public struct Monitor: Sendable {
       lamps[Int(lamp.rawValue)] = pattern
       actions.append(.lamp(lamp, pattern))
     }
-    let wanted = alarms.sounding ?? (isScenarioHidden ? nil : scenario.sound)
-    if sound != wanted {
-      sound = wanted
-      actions.append(.sound(sound))
-    }
+    if isSoundNew { actions.append(.sound(bursts.sound)) }
     let loudness = alarms.loudness(at: instant)
     if loudness != self.loudness {
       self.loudness = loudness
@@ -340,15 +272,12 @@ public struct Monitor: Sendable {
     alarms.takeNotices(at: instant) { actions.append(.notice($0)) }
   }
 
-  /// A high alarm that is switched off, or one that becomes high, is itself an alarm.
+  /// What the configuration leaves unwatched is itself an alarm.
   private mutating func noteSwitchedOff(at instant: Instant) {
-    let isAnyOff = settings.conditions.all.contains {
-      $0.isMissedWhenOff && !$0.isEnabled && $0.profiles.contains(settings.profile)
-    }
-    if isAnyOff {
-      alarms.hold(.alarmOff, at: nil, since: instant)
+    if Unwatched.gaps(in: settings).isEmpty {
+      alarms.release(.alarmOff, at: instant)
     } else {
-      alarms.release(.alarmOff, at: nil, at: instant)
+      alarms.hold(.alarmOff, since: instant)
     }
   }
 }

@@ -1,25 +1,21 @@
 import Alarms
 import Readings
 
-/// A value that was beyond a limit when an earlier run ended, whether or not its alarm had begun.
-public struct PendingValue: Sendable, Equatable {
-  /// Which condition.
-  public let condition: ConditionID
-  /// Which of its limits.
-  let limit: Double
-  /// The latest value, in the unit of the quantity.
-  let value: Double
-  /// Since when it was beyond.
-  let since: Instant
-  /// Until when it counted, had the run gone on.
-  let freshUntil: Instant
+/// What was counted of one sensor when an earlier run ended, whether or not an alarm had begun.
+public struct PendingCounts: Sendable {
+  let limits: [ShareCount]
+  let heart: HeartCount?
+  let noPulse: ShareCount?
 
   /// The same on a time axis that begins so much earlier.
-  public func later(by duration: Duration) -> PendingValue {
-    PendingValue(
-      condition: condition, limit: limit, value: value, since: since.advanced(by: duration),
-      freshUntil: freshUntil.advanced(by: duration))
+  public func later(by duration: Duration) -> PendingCounts {
+    PendingCounts(
+      limits: limits.map { $0.later(by: duration) }, heart: heart?.later(by: duration),
+      noPulse: noPulse?.later(by: duration))
   }
+
+  /// Whether there is anything to go on with.
+  public var isEmpty: Bool { limits.allSatisfy(\.isIdle) && heart?.isIdle ?? true && noPulse?.isIdle ?? true }
 }
 
 /// What earlier runs heard, by the same rules as the run that goes on with it.
@@ -48,6 +44,8 @@ public struct Recollection: Sendable {
     monitor.hear(reading, from: sensor, at: instant, into: &actions)
   }
 
-  /// The values of a sensor that were beyond their limits in the end.
-  public func pending(at sensor: SensorIndex) -> [PendingValue] { monitor.pending(at: sensor) }
+  /// What was counted of a sensor in the end; `nil` where there was nothing to count.
+  public func pending(at sensor: SensorIndex) -> PendingCounts? {
+    monitor.pending(at: sensor).flatMap { $0.isEmpty ? nil : $0 }
+  }
 }

@@ -51,6 +51,12 @@ final class SensorTraits: Sendable {
     return plausible.indices.contains(place) ? plausible[place].contains(value) : true
   }
 
+  /// Whether a value that the sensor cannot measure lies above its scale.
+  func isAboveScale(_ value: Double, of quantity: Quantity) -> Bool {
+    let place = Int(quantity.rawValue)
+    return plausible.indices.contains(place) && value > plausible[place].upperBound
+  }
+
   /// How long a measurement counts from when it was taken.
   func freshness(intervalSeconds: UInt16?) -> Duration { entry.freshness(intervalSeconds: intervalSeconds) }
 

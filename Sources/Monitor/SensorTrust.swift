@@ -36,19 +36,25 @@ struct SensorTrust: Sendable {
   private static let sameBeats = Duration.seconds(120)
 
   /// Judges a reading.
+  /// - Parameter offScale: the quantities whose value the sensor cannot measure, and which is beyond a limit all the same,
+  ///   since it is off the scale on the alarm's side.
   /// - Returns: its measurements without those that are no data: what the sensor cannot have measured, and the 0 bpm of a
   ///   strap that finds no heartbeat.
-  mutating func judge(_ reading: Reading, of traits: SensorTraits, at instant: Instant) -> Measurements {
+  mutating func judge(
+    _ reading: Reading, of traits: SensorTraits, countingOffScale offScale: QuantitySet, at instant: Instant
+  ) -> Measurements {
     var measurements = reading.measurements
     var worst: (Quantity, Double)?
     reading.measurements.forEach { quantity, value in
       if value == 0, quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
         measurements[quantity] = nil
-      } else if !traits.isPlausible(value, of: quantity) {
+      } else if !traits.isPlausible(value, of: quantity), !offScale.contains(quantity) {
         measurements[quantity] = nil
         if worst == nil || quantity == traits.mainQuantity { worst = (quantity, value) }
       }
     }
+    // What an oximeter says off the finger is nobody's.
+    if reading.contact == nil, reading.skinContact == .notDetected { measurements[.oxygenSaturationPercent] = nil }
     if !reading.measurements.isEmpty {
       heardAt = instant
       // A message without the quantity that was wrong does not say that it is right again.
@@ -58,7 +64,7 @@ struct SensorTrust: Sendable {
         implausible = nil
       }
     }
-    if let contact = reading.contact { hasLostContact = contact == .notDetected }
+    if let contact = reading.skinContact { hasLostContact = contact == .notDetected }
     judgeBattery(reading, of: traits)
     return measurements
   }
@@ -135,5 +141,18 @@ struct SensorTrust: Sendable {
     isFrozen = false
     implausible = nil
     hasLostContact = false
+  }
+}
+
+extension Reading {
+  /// What an oximeter says by these bits of its status: its sensor is not on the user, has been displaced, or is not
+  /// connected (Bluetooth SIG, Pulse Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
+  private static let offFinger: UInt32 = 1 << 11 | 1 << 13 | 1 << 15
+
+  /// Whether the sensor touches the skin, as a strap or an oximeter says it; `nil` where it says nothing.
+  var skinContact: SkinContact? {
+    if let contact { return contact }
+    if let sensorStatus { return sensorStatus & Self.offFinger != 0 ? .notDetected : .detected }
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Alarms
 import Readings
 import SensorProtocols
 
@@ -7,18 +8,34 @@ struct SensorWatch: Sendable {
   let sensor: SensorIndex
   /// When something is due, as of the last ``noteDeadline()``.
   private(set) var deadline = Instant.never
+  /// What it is to the box.
+  var role = SensorRole.adopted
+  /// Whose heart it is about.
+  var person: PersonIndex?
   /// Of what it was last heard by: a strap's notifications go stale sooner than its advertisements.
   private(set) var traits: SensorTraits
   /// Until when its latest measurement counts; before the first one, until when one is awaited.
   private(set) var freshUntil: Instant
   /// Whether a measurement that counts has been taken and not gone stale.
   private(set) var isFresh = false
+  /// Whether its latest message told nothing new: a repetition, or a value too old to count.
+  private(set) var isRepeating = false
   /// Whether its data have gone stale and this has been said.
   private(set) var isOverdue = false
   /// The latest measurement of the sensor's main quantity, and when it came.
   private(set) var latest: (value: Double, at: Instant)?
+  /// Whether it should be heard, and has not been yet.
+  private(set) var isAwaited = false
   /// What makes its values worth less.
   var trust = SensorTrust()
+  /// What of that is signalled.
+  var faults = SensorFaults()
+  /// Whether its data, or some that an alarm stood on, have gone and have not been back for long enough.
+  var isLost = false
+  /// The alarm that stood on them.
+  var handOver: LimitWatch.HandOver?
+  /// Whether it says something of a person's heart.
+  var isHeartSource: Bool { traits.isHeartRateSensor || traits.mainQuantity == .oxygenSaturationPercent }
 
   /// When its latest measurement was taken.
   private(set) var measuredAt: Instant?
@@ -42,8 +59,23 @@ struct SensorWatch: Sendable {
     freshUntil = instant.advanced(by: traits.freshness)
   }
 
+  /// Another sensor takes its place: whose it is and what is lost goes on, what it said does not.
+  mutating func replace(by model: SensorModel, awaitingUntil end: Instant, at instant: Instant) {
+    var fresh = SensorWatch(sensor, model: model == .unknown ? traits.model : model, at: instant)
+    (fresh.role, fresh.person, fresh.isLost, fresh.handOver) = (role, person, isLost, handOver)
+    fresh.wait(until: end)
+    self = fresh
+  }
+
   /// Its first measurement is awaited until an instant at least.
-  mutating func wait(until instant: Instant) { freshUntil = max(freshUntil, instant) }
+  mutating func wait(until instant: Instant) {
+    freshUntil = max(freshUntil, instant)
+    isAwaited = true
+  }
+
+  /// Whether its silence is a loss: it has measured what it is owned for, or it was heard before this run or named by a
+  /// person and has said nothing yet. A sensor that is heard and never gives that quantity is never missed.
+  var isMissed: Bool { measuredAt != nil || isAwaited }
 
   /// Its kind is known now.
   mutating func identify(_ model: SensorModel) { traits = .of(model) }
@@ -51,13 +83,15 @@ struct SensorWatch: Sendable {
   /// Takes in a reading.
   /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
   ///   not new because it was sent again; one that the sensor cannot have measured is none at all.
-  mutating func take(_ reading: Reading, at instant: Instant) -> Measurements {
+  /// - Parameter offScale: see ``SensorTrust/judge(_:of:countingOffScale:at:)``.
+  mutating func take(_ reading: Reading, countingOffScale offScale: QuantitySet, at instant: Instant) -> Measurements {
     if reading.model != traits.model { traits = .of(reading.model) }
-    var counting = trust.judge(reading, of: traits, at: instant)
+    var counting = trust.judge(reading, of: traits, countingOffScale: offScale, at: instant)
     intervalSeconds = reading.intervalSeconds ?? intervalSeconds
     let (measuredAt, isRepetition) = measurement(of: reading, at: instant)
     let end = measuredAt.advanced(by: freshness)
-    guard end > instant, !isRepetition else { return Measurements() }
+    isRepeating = end <= instant || isRepetition
+    guard !isRepeating else { return Measurements() }
     let found = counting, nearEnough = measuredAt.advanced(by: Self.ageTolerance)
     found.forEach { quantity, _ in
       if ages.note(quantity, at: measuredAt, unlessNewerThan: nearEnough) {
@@ -68,6 +102,7 @@ struct SensorWatch: Sendable {
       }
     }
     trust.findFrozen(counting, reading, of: traits, measuredAt: measuredAt, interval: intervalSeconds)
+    isAwaited = false
     guard let value = counting[traits.mainQuantity] else { return counting }
     self.measuredAt = measuredAt
     freshUntil = end
@@ -92,7 +127,8 @@ struct SensorWatch: Sendable {
     return true
   }
 
-  private var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
+  /// How long a measurement counts from when it was taken.
+  var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
 
   /// When a reading was measured, and whether it tells nothing new. A sensor that counts its measurements sends each of them
   /// more than once, and may do so for ever. One that tells their age too may have died behind its radio, so that neither
@@ -148,7 +184,7 @@ struct SensorWatch: Sendable {
 
   /// Notes when something is due next. A sensor whose loss is already signalled has nothing due until it speaks again.
   mutating func noteDeadline() {
-    deadline = isOverdue ? .never : freshUntil
+    deadline = min(isOverdue ? .never : freshUntil, faults.deadline)
     if !followed.isEmpty, let followedUntil { deadline = min(deadline, followedUntil) }
   }
 

@@ -34,9 +34,10 @@ public struct RRIntervals: Sendable, Equatable {
   /// The interval at a position in milliseconds, or `nil` where there is none.
   public func milliseconds(at index: Int) -> Double? { ticks(at: index).map(Self.milliseconds) }
 
-  /// Milliseconds between two beats of a living heart: 24 to 240 beats a minute. Some straps add intervals of a few
-  /// milliseconds that no heart made (Garmin HRM-Dual: 1044 and then 52 ms). The limits are a guess.
-  public static let plausible: ClosedRange<Double> = 250...2_500
+  /// Milliseconds between two beats of a living heart: 10 to 240 beats a minute, so that a heart that is about to stop is
+  /// still heard. Some straps add intervals of a few milliseconds that no heart made (Garmin HRM-Dual: 1044 and then 52
+  /// ms). The limits are a guess.
+  public static let plausible: ClosedRange<Double> = 250...6_000
 
   /// Whether the interval at a position can be one between two heartbeats.
   public func isPlausible(at index: Int) -> Bool { milliseconds(at: index).map(Self.plausible.contains) ?? false }

@@ -11,6 +11,11 @@ enum AdvertisingData {
   /// AD types of a shortened and of a complete local name.
   static let names: ClosedRange<UInt8> = 0x08...0x09
 
+  /// The most bytes of an advertisement or a scan response, extended ones of Bluetooth 5 (Bluetooth Core, Vol 4, Part E,
+  /// 7.7.65.13). Some families look through the whole list for each structure, so a longer list would take a time that
+  /// grows with its square.
+  static let longest = 1_650
+
   /// Where a structure's data stands in the advertisement.
   struct Structure {
     var type: UInt8
@@ -44,6 +49,12 @@ enum AdvertisingData {
       }
     }
     return nil
+  }
+
+  /// Whether a local name begins so, in an advertisement or, where that has none, in its scan response; `nil` where there
+  /// is no name.
+  static func nameBegins(with prefix: StaticString, in advertisement: RawSpan, _ scanResponse: RawSpan) -> Bool? {
+    nameBegins(with: prefix, in: advertisement) ?? nameBegins(with: prefix, in: scanResponse)
   }
 
   /// Whether a local name is there that begins so; `nil` where there is no name.

@@ -7,6 +7,9 @@ enum AirMentor {
   /// needs a correction of which only a guess is published.
   private static let withCO2: [UInt16] = [0x2111, 0x2121, 0x6111, 0x6121]
   private static let withoutCO2: [UInt16] = [0x2112, 0x2122, 0x6112, 0x6122]
+  /// The bytes of the model.
+  private static let pro2: UInt8 = 0x21
+  private static let model2S: UInt8 = 0x61
   /// Bytes behind those two.
   private static let lengthOfPro2 = 8
   private static let lengthOf2S = 12
@@ -14,9 +17,9 @@ enum AirMentor {
   private static func reading(_ key: UInt16, _ bytes: RawSpan) -> Reading? {
     // Two bytes are a weak mark: only with the right length is it an Air Mentor.
     let model: SensorModel
-    switch bytes.byteCount {
-    case lengthOfPro2: model = .airMentorPro2
-    case lengthOf2S: model = .airMentor2S
+    switch (UInt8(key >> 8), bytes.byteCount) {
+    case (pro2, lengthOfPro2): model = .airMentorPro2
+    case (model2S, lengthOf2S): model = .airMentor2S
     default: return nil
     }
     var reading = Reading(model: model)

@@ -4,6 +4,7 @@ import Readings
 /// (support.atmotube.com, articles 10449987 and 10364981). The Atmocube is little-endian, the Atmotube big-endian.
 ///
 /// 0xFFFF belongs to nobody and is used by many, so the name or, without one, the length and what the bytes say must fit.
+/// An Atmocube has its name in the same advertisement; one without it gives its climate at most, and never CO2.
 enum Atmo {
   private static let companyIdentifier: UInt16 = 0xFFFF
   private static let atmocubeLength = 13
@@ -14,10 +15,11 @@ enum Atmo {
   private static func reading(
     _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan
   ) throws(DecodeError) -> Reading? {
-    let isCube = hasName("CUBE_", advertisement, scanResponse)
-    let isTube = hasName("ATMOTUBE", advertisement, scanResponse)
-    if data.byteCount == atmocubeLength, isCube ?? true, let version = data.uint8(at: 0), (1...2).contains(version) {
-      return atmocube(data, version, advertisement, scanResponse)
+    let isCube = AdvertisingData.nameBegins(with: "CUBE_", in: advertisement, scanResponse)
+    let isTube = AdvertisingData.nameBegins(with: "ATMOTUBE", in: advertisement, scanResponse)
+    if data.byteCount == atmocubeLength, let version = data.uint8(at: 0), (1...2).contains(version) {
+      guard let isCube else { return namelessAtmocube(data) }
+      if isCube { return atmocube(data, version, advertisement, scanResponse) }
     }
     if data.byteCount == atmotubeLength, isTube ?? isPlausibleAtmotube(data) {
       return atmotube(data, advertisement, scanResponse)
@@ -34,12 +36,6 @@ enum Atmo {
       return reading
     }
     return nil
-  }
-
-  /// `nil` where there is no name.
-  private static func hasName(_ name: StaticString, _ advertisement: RawSpan, _ scanResponse: RawSpan) -> Bool? {
-    AdvertisingData.nameBegins(with: name, in: advertisement)
-      ?? AdvertisingData.nameBegins(with: name, in: scanResponse)
   }
 
   // MARK: Atmocube
@@ -66,17 +62,38 @@ enum Atmo {
     }
     reading.measurements[.pm25MicrogramsPerCubicMetre] = word(bytes, 3, per: 10)
     reading.measurements[.pm10MicrogramsPerCubicMetre] = word(bytes, 5, per: 10)
-    // Signed, so that -1 and -2 hundredths of a degree are the two sentinels.
-    reading.measurements[.temperatureCelsius] = bytes.int16(at: 7).flatMap {
-      $0 == -1 || $0 == -2 ? nil : Double($0) / 100
-    }
-    reading.measurements[.relativeHumidityPercent] = word(bytes, 9, per: 100)
+    fillClimate(&reading, atmocube: bytes)
     reading.measurements[.co2PartsPerMillion] = word(bytes, 11)
     if let range = responseRange(scanResponse, atmocubeResponseLength) {
       fill(&reading, atmocubeResponse: scanResponse.extracting(range))
     } else if let range = structure(of: atmocubeResponseLength, in: advertisement) {
       fill(&reading, atmocubeResponse: advertisement.extracting(range))
     }
+    return reading
+  }
+
+  private static func fillClimate(_ reading: inout Reading, atmocube bytes: RawSpan) {
+    // Signed, so that -1 and -2 hundredths of a degree are the two sentinels.
+    reading.measurements[.temperatureCelsius] = bytes.int16(at: 7).flatMap {
+      $0 == -1 || $0 == -2 ? nil : Double($0) / 100
+    }
+    reading.measurements[.relativeHumidityPercent] = word(bytes, 9, per: 100)
+  }
+
+  /// Only where all that it says is what a room's air can be.
+  private static func namelessAtmocube(_ bytes: RawSpan) -> Reading? {
+    var reading = Reading(model: .atmocube)
+    fillClimate(&reading, atmocube: bytes)
+    let air = PlausibleRanges.air
+    func isPlausible(_ quantity: Quantity, _ value: Double?) -> Bool {
+      value.map { air[quantity]?.contains($0) ?? true } ?? false
+    }
+    guard isPlausible(.temperatureCelsius, reading.measurements[.temperatureCelsius]),
+      isPlausible(.relativeHumidityPercent, reading.measurements[.relativeHumidityPercent]),
+      word(bytes, 11).map({ isPlausible(.co2PartsPerMillion, $0) }) ?? true
+    else { return nil }
+    // Small particles are counted among the large ones.
+    if let small = word(bytes, 3), let large = word(bytes, 5), small > large { return nil }
     return reading
   }
 

@@ -54,7 +54,14 @@ enum BTHome {
     return withModel(reading)
   }
 
-  private static func version1Reading(_ data: RawSpan) -> Reading { withModel(objects(version1: data)) }
+  /// The UUID is that of the User Data Service, under which other devices may advertise what they like: only a whole list
+  /// of objects is BTHome's.
+  private static func version1Reading(_ data: RawSpan) -> Reading? {
+    var offset = 0
+    while let head = data.uint8(at: offset), head & 0x1F > 0 { offset += 1 + Int(head & 0x1F) }
+    guard offset == data.byteCount else { return nil }
+    return withModel(objects(version1: data))
+  }
 
   /// Objects `[id][value]`. Of an id that is not known the length is not known either: what came before counts.
   private static func objects(version2 bytes: RawSpan) -> Reading {

@@ -5,7 +5,8 @@ public typealias PlausibleRanges = [Quantity: ClosedRange<Double>]
 
 /// What the monitor and a person need to know of a kind of sensor beyond its bytes.
 public struct CatalogueEntry: Sendable {
-  /// By what a device is recognised. A passive scan has no names, so a name is never the only way in.
+  /// By what a device is recognised. A passive scan has only the names that stand beside the data, so a name is never the
+  /// only way in; some families require it besides.
   public enum Mark: Sendable, Hashable {
     /// Manufacturer specific data of this company.
     case company(UInt16)
@@ -65,13 +66,17 @@ public struct CatalogueEntry: Sendable {
   public let countsMeasurements: Bool
   /// The voltage below which its battery is nearly empty, where it tells a voltage and no charge.
   public let lowBatteryMillivolts: Double?
+  /// Whether its values come in messages that do not say of which kind their sender is. They are read only from an address
+  /// that has shown its kind in another one, see ``ShownKinds``.
+  public let mustShowKind: Bool
   /// What to tell its owner when it is heard and gives no reading.
   public let adviceWithoutReading: String
 
   init(
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
     pairing: String? = nil, mainQuantity: Quantity, freshness: Duration, plausible: PlausibleRanges,
-    countsMeasurements: Bool = false, lowBatteryMillivolts: Double? = nil, adviceWithoutReading: String
+    countsMeasurements: Bool = false, lowBatteryMillivolts: Double? = nil, mustShowKind: Bool = false,
+    adviceWithoutReading: String
   ) {
     self.model = model
     self.name = name
@@ -84,6 +89,7 @@ public struct CatalogueEntry: Sendable {
     self.plausible = plausible
     self.countsMeasurements = countsMeasurements
     self.lowBatteryMillivolts = lowBatteryMillivolts
+    self.mustShowKind = mustShowKind
     self.adviceWithoutReading = adviceWithoutReading
   }
 
@@ -145,15 +151,20 @@ public enum Catalogue {
     return entries[place]
   }
 
-  /// Whether each number is that of a model that measures the heart rate.
-  private static let ofHeart: [Bool] = {
-    var ofHeart = [Bool](repeating: false, count: 256)
-    for entry in entries { ofHeart[Int(entry.model.number)] = entry.isHeartRateSensor }
-    return ofHeart
-  }()
+  /// Whether each number is that of a model of which something is true.
+  private static func numbers(where isTrue: (CatalogueEntry) -> Bool) -> [Bool] {
+    var numbers = [Bool](repeating: false, count: 256)
+    for entry in entries { numbers[Int(entry.model.number)] = isTrue(entry) }
+    return numbers
+  }
+  private static let ofHeart = numbers { $0.isHeartRateSensor }
+  private static let shown = numbers { $0.mustShowKind }
 
   /// Whether a kind measures the heart rate. This is asked of every reading, and an entry costs too much to copy.
   public static func isHeartRateSensor(_ model: SensorModel) -> Bool { ofHeart[Int(model.number)] }
+
+  /// Whether a kind's values are read only from an address that has shown its kind. This, too, is asked of every reading.
+  static func mustShowKind(_ model: SensorModel) -> Bool { shown[Int(model.number)] }
 
   /// A number that no family declares: a sensor that is not heard yet, or one that a test invents.
   private static func missing(_ model: SensorModel) -> CatalogueEntry {

@@ -1,23 +1,20 @@
 import Readings
 
 /// Govee H5140: company 0x0001, eight bytes: `01 01`, temperature and humidity in one number of 24 bits, CO2, an error
-/// flag; big-endian (Bluetooth-Devices/govee-ble, GVH5140).
+/// flag; big-endian (Bluetooth-Devices/govee-ble, GVH5140; theengs/decoder, `H5140_json.h`).
+///
+/// H5108 and H5112, thermometers without CO2, send as many bytes that begin alike, with their battery and a zero where an
+/// H5140 has its CO2: 10 % would be 2,560 ppm. So the name is required; it stands in the same advertisement.
 enum Govee {
-  /// Assigned to Nokia; other makes use it too, so the length and the name or the first two bytes must fit.
+  /// Assigned to Nokia; other makes use it too.
   private static let companyIdentifier: UInt16 = 0x0001
-  private static let header: UInt16 = 0x0101
 
   private static func reading(
     _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan
   ) throws(DecodeError) -> Reading? {
-    guard data.byteCount == 8, let both = data.uint24BigEndian(at: 2),
-      let error = data.uint8(at: 7)
+    guard data.byteCount == 8, let both = data.uint24BigEndian(at: 2), let error = data.uint8(at: 7),
+      AdvertisingData.nameBegins(with: "GV5140", in: advertisement, scanResponse) == true
     else { return nil }
-    let hasName =
-      AdvertisingData.nameBegins(with: "GV5140", in: advertisement)
-      ?? AdvertisingData.nameBegins(with: "GV5140", in: scanResponse)
-    // Its name, or in a passive scan, which has none, its first two bytes.
-    guard hasName ?? (data.uint16BigEndian(at: 0) == header) else { return nil }
     var reading = Reading(model: .goveeH5140)
     guard error == 0 else {
       reading.reportsFault = true

@@ -5,7 +5,7 @@ import Readings
 /// After Bluetooth-Devices/inkbird-ble (`parser.py`, `test_parser.py`, PR 35, issues 96 and 119) and
 /// nurikk/inkbird-co2-display.
 enum Inkbird {
-  /// What stands in the place of a company identifier: "T1" and "T2".
+  /// What stands in the place of a company identifier: "T1" and "T2". Both are assigned to nobody, so what follows must fit.
   private static let iamT1: UInt16 = 0x3154
   private static let iamT2: UInt16 = 0x3254
   /// Notifies the frames of an IAM-T1. Its service is 0xFFE0.
@@ -14,11 +14,11 @@ enum Inkbird {
   /// An IAM-T2's manufacturer data: 0, the address, status (bit 1: °F), temperature/10, humidity/10, CO2, battery. How
   /// the battery is coded nobody has found out.
   private static func reading(advertisement key: UInt16, _ bytes: RawSpan) throws(DecodeError) -> Reading? {
-    // An IAM-T1's advertisement only names it.
-    if key == iamT1 { return Reading(model: .inkbirdIAMT1) }
-    guard bytes.byteCount == 15, let status = bytes.uint8(at: 7), let temperature = bytes.int16BigEndian(at: 8) else {
-      throw DecodeError(.unexpectedLength(bytes.byteCount), in: .inkbirdIAMT2)
-    }
+    // An IAM-T1's advertisement only names it: "AC-" and its address.
+    if key == iamT1 { return bytes.uint24BigEndian(at: 0) == 0x41432D ? Reading(model: .inkbirdIAMT1) : nil }
+    guard bytes.byteCount == 15, bytes.uint8(at: 0) == 0, let status = bytes.uint8(at: 7),
+      let temperature = bytes.int16BigEndian(at: 8)
+    else { return nil }
     var reading = Reading(model: .inkbirdIAMT2)
     reading.measurements[.temperatureCelsius] = celsius(tenths: Double(temperature), isFahrenheit: status & 0x02 != 0)
     reading.measurements[.relativeHumidityPercent] = try humidity(bytes, at: 10, in: .inkbirdIAMT2)

@@ -3,12 +3,14 @@ import Readings
 /// Movesense: company 0x009F; some firmware advertises the average heart rate as a little-endian 32-bit float.
 ///
 /// A guess: the source says that there is a float and not where. It is taken from the first four bytes, and only where it
-/// can be a heart rate.
+/// can be a heart rate. The company is Suunto, whose watches send under it what may look like such a number, so the name
+/// is required.
 enum Movesense {
   private static let companyIdentifier: UInt16 = 0x009F
   private static let heartRates: ClosedRange<Float> = 20...250
 
-  private static func reading(_ bytes: RawSpan) -> Reading {
+  private static func reading(_ bytes: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan) -> Reading? {
+    guard AdvertisingData.nameBegins(with: "Movesense", in: advertisement, scanResponse) == true else { return nil }
     var reading = Reading(model: .movesense)
     if let raw = bytes.uint32(at: 0), heartRates.contains(Float(bitPattern: raw)) {
       reading.measurements[.heartRateBeatsPerMinute] = Double(Float(bitPattern: raw))
@@ -19,12 +21,14 @@ enum Movesense {
   static let family = SensorFamily(
     models: [
       CatalogueEntry(
-        .movesense, "Movesense advertisement", marks: [.company(companyIdentifier)],
+        .movesense, "Movesense advertisement", marks: [.company(companyIdentifier), .name("Movesense")],
         mainQuantity: .heartRateBeatsPerMinute, freshness: .seconds(10), plausible: .heart,
         adviceWithoutReading: "Connect to it: most of its firmware does not advertise the heart rate.")
     ],
     companies: [companyIdentifier],
-    advertisement: .structure { (_, data) throws(DecodeError) in reading(data) })
+    advertisement: .everything { (_, data, advertisement, scanResponse, _) throws(DecodeError) in
+      reading(data, advertisement, scanResponse)
+    })
 }
 
 extension SensorModel {

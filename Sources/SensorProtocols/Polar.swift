@@ -6,8 +6,11 @@ enum Polar {
   private static let companyIdentifier: UInt16 = 0x006B
 
   /// An item with bit 6 is `[flags][length][bytes …]` of something else; any other is
-  /// `[flags][code][fast average][slow average]`. Flags: bit 0 battery low, bit 1 contact, bits 2 to 4 a counter of frames,
-  /// bit 5 broadcast. Polar's own apps show the slow average; an OH1 sends one average only.
+  /// `[flags][code][fast average][slow average]`. Flags: bit 1 contact, bits 2 to 4 a counter of frames, bit 5 broadcast.
+  /// Polar's own apps show the slow average; an OH1 sends one average only.
+  ///
+  /// Bit 0 is called the status of the battery there. It is set in every capture, of an H7, an H10 and an OH1, so it does
+  /// not say that the battery is low.
   ///
   /// The counter tells a new value from one that the strap goes on repeating after it was taken off (ble-sdk, issue 137).
   private static func reading(_ bytes: RawSpan) -> Reading {
@@ -21,7 +24,6 @@ enum Polar {
       }
       guard let fast = bytes.uint8(at: offset + 2) else { break }
       reading.measurements[.heartRateBeatsPerMinute] = Double(bytes.uint8(at: offset + 3) ?? fast)
-      reading.isBatteryLow = flags & 0x01 != 0
       reading.contact = flags & 0x02 != 0 ? .detected : .notDetected
       reading.counter = UInt32(flags >> 2 & 7)
       break

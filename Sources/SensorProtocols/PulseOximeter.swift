@@ -27,7 +27,7 @@ enum PulseOximeter {
     try bytes.require(5, in: .pulseOximeter)
     guard let flags = bytes.uint8(at: 0) else { return nil }
     var reading = Reading(model: .pulseOximeter)
-    reading.measurements[.oxygenSaturationPercent] = bytes.uint16(at: 1).flatMap(sfloat)
+    reading.measurements[.oxygenSaturationPercent] = bytes.uint16(at: 1).flatMap(saturation)
     reading.measurements[.pulseBeatsPerMinute] = bytes.uint16(at: 3).flatMap(sfloat)
     var offset = 5
     let fields = characteristic == spotCheck ? spotCheckFields : continuousFields
@@ -36,8 +36,8 @@ enum PulseOximeter {
       case .time:
         reading.measuredAt = time(bytes, at: offset)
         offset += 7
-      case .pair(let saturation, let pulse):
-        reading.measurements[saturation] = bytes.uint16(at: offset).flatMap(sfloat)
+      case .pair(let quantity, let pulse):
+        reading.measurements[quantity] = bytes.uint16(at: offset).flatMap(saturation)
         reading.measurements[pulse] = bytes.uint16(at: offset + 2).flatMap(sfloat)
         offset += 4
       case .measurementStatus:
@@ -52,8 +52,18 @@ enum PulseOximeter {
       }
     }
     if characteristic == spotCheck, flags & 0x01 != 0 { reading.clockIsNotSet = flags & 0x10 != 0 }
+    if let status = reading.measurementStatus, status & noMeasurement != 0 { reading.measurements = Measurements() }
     return reading
   }
+
+  /// Bits of the Measurement Status that say that the values are not measured on a person now: from storage (9), for a
+  /// demonstration (10), for a test (11), unavailable (13), invalid (15). A measurement that goes on (5), is early (6) or
+  /// questionable (14) is one.
+  private static let noMeasurement: UInt16 = 1 << 9 | 1 << 10 | 1 << 11 | 1 << 13 | 1 << 15
+
+  /// Percent. What is above 100 is none: makers say 127 for "no value" (BerryMed BCI, Contec), which the service has NaN
+  /// for. Nor is 0: it says "no finger" (PC-60FW) or "calibrating" (O2Ring), and no oximeter can measure it.
+  private static func saturation(_ raw: UInt16) -> Double? { sfloat(raw).flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } }
 
   /// Date Time: a 16-bit year, then a byte each for month, day, hour, minute and second.
   private static func time(_ bytes: RawSpan, at offset: Int) -> SensorTime? {
@@ -83,7 +93,9 @@ enum PulseOximeter {
       CatalogueEntry(
         .pulseOximeter, "Pulse Oximeter Service", marks: [.service(BluetoothUUID(0x1822))], advertisesReadings: false,
         accesses: [.subscribe(continuous), .subscribe(spotCheck)], mainQuantity: .oxygenSaturationPercent,
-        freshness: .seconds(10), plausible: [.oxygenSaturationPercent: 50...100, .pulseBeatsPerMinute: 20...250],
+        // All that the decoder lets pass: how low a saturation can be that deserves trust is not the sensor's to say, and a
+        // low one must never be taken for a fault.
+        freshness: .seconds(10), plausible: [.oxygenSaturationPercent: 0...100, .pulseBeatsPerMinute: 20...250],
         adviceWithoutReading: "Warm the finger and keep it still.")
     ],
     characteristics: [continuous, spotCheck],

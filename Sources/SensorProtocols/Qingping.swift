@@ -37,8 +37,10 @@ enum Qingping {
       reading.measurements[.temperatureCelsius] = bytes.int16(at: offset)?.value(per: 10)
       reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: offset + 2)?.value(per: 10)
     case (0x02, 1):
-      // 0xFF: it runs on the mains.
-      reading.measurements[.batteryPercent] = bytes.uint8(at: offset).map { $0 == 0xFF ? 100 : Double($0) }
+      guard let battery = bytes.uint8(at: offset) else { break }
+      // Bit 7: it is being charged. 0xFF: it runs on the mains.
+      reading.measurements[.batteryPercent] = battery == 0xFF ? 100 : Double(battery & 0x7F)
+      reading.isCharging = battery & 0x80 != 0
     case (0x07, 2): reading.measurements[.pressureHectopascals] = bytes.uint16(at: offset)?.value(per: 10)
     // One byte of motion, then the light.
     case (0x08, 4): reading.measurements[.illuminanceLux] = bytes.unsigned(at: offset + 1, count: 3)?.value()

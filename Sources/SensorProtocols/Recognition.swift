@@ -25,6 +25,30 @@ extension Catalogue {
     accesses.contains { $0.characteristic == HeartRateService.heartRateMeasurement }
   }
 
+  /// The kinds that must be connected to and that a service with a number of the SIG's own gives away.
+  private static let offered: [(service: UInt16, model: SensorModel)] = connectedEntries.flatMap { entry in
+    entry.marks.compactMap { mark in
+      guard case .service(let uuid) = mark, let number = uuid.short, assignedServices.contains(number) else {
+        return nil
+      }
+      return (number, entry.model)
+    }
+  }
+
+  /// The kind of sensor that a device would be once it is connected to, by the services that it advertises; `nil` where
+  /// it offers none that is known. Asked of every advertisement of a foreign device, so it takes no memory.
+  public static func model(offeredBy bytes: RawSpan) -> SensorModel? {
+    var offset = 0
+    while let structure = (try? AdvertisingData.next(in: bytes, at: &offset)) ?? nil {
+      guard AdvertisingData.services16.contains(structure.type) else { continue }
+      for place in stride(from: 0, to: structure.count - 1, by: 2) {
+        guard let service = bytes.uint16(at: structure.offset + place) else { break }
+        for (known, model) in offered where known == service { return model }
+      }
+    }
+    return nil
+  }
+
   /// What to read at a device that advertises so, by somebody who wants its readings now: that of all kinds whose marks it
   /// shows. Empty where nothing is known of it, or there is nothing to connect for.
   public static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {

@@ -2,14 +2,17 @@ import Readings
 
 /// Relsib EClerk Eco: service data 0xAA20, 0xAA21 and 0xAA22, little-endian; 0x8000 is "no value" (ble_monitor
 /// `relsib.py`, `test_relsib.py`).
+///
+/// The UUIDs are assigned to nobody, so the length must fit.
 enum Relsib {
   private static let withBattery: UInt16 = 0xAA20
   private static let withoutBattery: [UInt16] = [0xAA21, 0xAA22]
   private static let absent: UInt16 = 0x8000
+  private static let length = 22
 
   private static func reading(_ key: UInt16, _ bytes: RawSpan) throws(DecodeError) -> Reading? {
+    guard bytes.byteCount == length else { return nil }
     let start = key == withBattery ? 4 : 0
-    try bytes.require(start + 6, in: .relsib)
     var reading = Reading(model: .relsibEClerkEco)
     reading.measurements[.temperatureCelsius] = bytes.int16(at: start)?.value(per: 100, absent: .min)
     reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: start + 2)?.value(per: 100, absent: absent)
@@ -31,11 +34,6 @@ enum Relsib {
     ],
     serviceData: [withBattery] + withoutBattery,
     advertisement: .structure { (key, data) throws(DecodeError) in try reading(key, data) })
-}
-
-extension DecodeError.Subject {
-  /// An EClerk Eco's service data.
-  package static let relsib = Self("Relsib EClerk Eco advertisement", of: .relsibEClerkEco)
 }
 
 extension SensorModel {

@@ -70,8 +70,9 @@ enum Sensirion {
     case .humidity: measurements[.relativeHumidityPercent] = raw * 100 / 65_535
     case .humiditySHT4x: measurements[.relativeHumidityPercent] = min(max(0, raw * 125 / 65_535 - 6), 100)
     case .co2: measurements[.co2PartsPerMillion] = raw
-    case .voc: measurements[.vocIndex] = raw
-    case .nox: measurements[.noxIndex] = raw
+    // An index is 1 to 500; it is 0 while the sensor has only begun (Sensirion/gas-index-algorithm).
+    case .voc: measurements[.vocIndex] = raw == 0 ? nil : raw
+    case .nox: measurements[.noxIndex] = raw == 0 ? nil : raw
     case .pm1: measurements[.pm1MicrogramsPerCubicMetre] = raw / 10
     case .pm25: measurements[.pm25MicrogramsPerCubicMetre] = raw / 10
     case .pm4: measurements[.pm4MicrogramsPerCubicMetre] = raw / 10

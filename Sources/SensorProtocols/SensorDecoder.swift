@@ -20,6 +20,8 @@ public enum SensorDecoder {
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints, into reading: inout Reading
   ) throws(DecodeError) -> Bool {
     let table = DecoderTable.shared
+    let longer = max(advertisement.byteCount, scanResponse.byteCount)
+    guard longer <= AdvertisingData.longest else { throw DecodeError(.unexpectedLength(longer), in: .advertisingData) }
     if scanResponse.isEmpty {
       return try read(advertisement, advertisement, scanResponse, hints, table, into: &reading)
     }

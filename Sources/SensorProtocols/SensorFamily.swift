@@ -66,10 +66,13 @@ public struct DecodingHints: Sendable {
   public var address: DeviceAddress?
   /// The key that its owner has.
   public var bindKey: BindKey?
+  /// As what it has shown itself before, see ``ShownKinds``.
+  public var knownAs: SensorModel?
 
   /// What is known of it.
-  public init(address: DeviceAddress? = nil, bindKey: BindKey? = nil) {
+  public init(address: DeviceAddress? = nil, bindKey: BindKey? = nil, knownAs: SensorModel? = nil) {
     self.address = address
     self.bindKey = bindKey
+    self.knownAs = knownAs
   }
 }

@@ -2,33 +2,35 @@ import Readings
 
 /// SwitchBot Meter Pro CO2: manufacturer data 0x0969, and service data 0xFD3D in its scan response.
 ///
-/// After sblibs/pySwitchbot (`adv_parsers/meter.py`, `test_adv_parser.py`) and hnw/switchbotble (`meter_pro.py`).
+/// After sblibs/pySwitchbot (`adv_parser.py`, `adv_parsers/meter.py`, `test_adv_parser.py`) and hnw/switchbotble
+/// (`meter_pro.py`).
+///
+/// The whole vendor shares both keys, and plugs, relays, locks and a weather station send as many bytes as a Meter Pro
+/// CO2. Only the type byte of the service data says what a device is, and it comes in the scan response; so manufacturer
+/// data alone are read only from an address that has shown that type before.
 enum SwitchBot {
   private static let companyIdentifier: UInt16 = 0x0969
   private static let serviceData: UInt16 = 0xFD3D
-  /// The type byte of the Meter Pro CO2 in its service data, "5". The whole vendor shares both keys.
-  private static let meterProCO2: UInt8 = 0x35
+  /// The type bytes of the Meter Pro CO2 in its service data: "5", and the same with bit 5 clear, as each of the vendor's
+  /// types has a second one.
+  private static let meterProCO2: [UInt8] = [0x35, 0x15]
   /// The highest CO2 that it can show; above it sends nonsense.
   private static let highestCO2: UInt16 = 9_999
-  /// Its manufacturer data; no other device of the vendor's is known to send as many bytes. Without a scan response the
-  /// length is all there is to recognise it by.
-  private static let length = 16
 
   private static func reading(
-    _ key: UInt16, _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan
+    _ key: UInt16, _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints
   ) throws(DecodeError) -> Reading? {
     let service = serviceBytes(in: advertisement) ?? serviceBytes(in: scanResponse)
-    if let service, service.type != meterProCO2 { return nil }
+    let isMeterProCO2 =
+      service.map { meterProCO2.contains($0.type) } ?? (hints.knownAs == .switchBotMeterProCO2)
+    guard isMeterProCO2 else { return nil }
     if key == serviceData {
       // The manufacturer data, where they are there too, bring the battery along.
-      guard service?.type == meterProCO2, !hasManufacturerData(advertisement), !hasManufacturerData(scanResponse) else {
-        return nil
-      }
+      guard let service, !hasManufacturerData(advertisement), !hasManufacturerData(scanResponse) else { return nil }
       var reading = Reading(model: .switchBotMeterProCO2)
-      reading.measurements[.batteryPercent] = service?.battery
+      reading.measurements[.batteryPercent] = service.battery
       return reading
     }
-    guard data.byteCount == length || service != nil else { return nil }
     try data.require(11, in: .switchBot)
     guard let tenths = data.uint8(at: 8), let degrees = data.uint8(at: 9), let humidity = data.uint8(at: 10) else {
       return nil
@@ -67,12 +69,12 @@ enum SwitchBot {
         .switchBotMeterProCO2, "SwitchBot Meter Pro CO2",
         marks: [.company(companyIdentifier), .serviceData(serviceData)], mainQuantity: .co2PartsPerMillion,
         // It measures every 30 minutes on battery and every minute on a cable.
-        freshness: .seconds(1_830), plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
+        freshness: .seconds(1_830), plausible: .air.with([.co2PartsPerMillion: 250...9_999]), mustShowKind: true,
         adviceWithoutReading: "Power it by its cable: on battery it measures CO2 every half hour.")
     ],
     companies: [companyIdentifier], serviceData: [serviceData],
-    advertisement: .everything { (key, data, advertisement, scanResponse, _) throws(DecodeError) in
-      try reading(key, data, advertisement, scanResponse)
+    advertisement: .everything { (key, data, advertisement, scanResponse, hints) throws(DecodeError) in
+      try reading(key, data, advertisement, scanResponse, hints)
     })
 }
 

@@ -2,14 +2,17 @@ import Readings
 
 /// XOSS X2 strap: manufacturer data 0xFF04, `[01][battery][?][heart rate]` (Theengs decoder, real data in its tests).
 enum XOSS {
-  /// Assigned to nobody, so the length and the first byte must fit.
+  /// Assigned to nobody, so the length, the first byte, the charge and the heart rate must fit.
   private static let companyIdentifier: UInt16 = 0xFF04
+  private static let highestHeartRate: UInt8 = 250
 
   private static func reading(_ bytes: RawSpan) -> Reading? {
-    guard bytes.byteCount == 4, bytes.uint8(at: 0) == 0x01 else { return nil }
+    guard bytes.byteCount == 4, bytes.uint8(at: 0) == 0x01, let battery = bytes.uint8(at: 1), battery <= 100,
+      let heartRate = bytes.uint8(at: 3), heartRate <= highestHeartRate
+    else { return nil }
     var reading = Reading(model: .xoss)
-    reading.measurements[.batteryPercent] = bytes.uint8(at: 1).map { Double($0) }
-    reading.measurements[.heartRateBeatsPerMinute] = bytes.uint8(at: 3).map { Double($0) }
+    reading.measurements[.batteryPercent] = Double(battery)
+    reading.measurements[.heartRateBeatsPerMinute] = Double(heartRate)
     return reading
   }
 

@@ -14,36 +14,37 @@ struct AlarmsCommand: ParsableCommand {
   /// `lapwing alarms list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows the rules in force: limits, dwell times, hysteresis; with --json advice and sources too.")
+      abstract: "Shows the rules in force: limits, dwell times, hysteresis; with --json advice and sources too.",
+      discussion: "Where the configuration names persons, their limits and bounds follow, and those of single sensors.")
 
     @OptionGroup var options: ConfigurationOptions
 
-    @Flag(help: "One JSON object for each condition, with advice, evidence, limitation and source.")
+    @Flag(
+      help: "One JSON object for each condition, with advice, evidence, limitation and source; then for each person.")
     var json = false
 
     func run() throws {
-      let settings = try options.read().monitor
+      let configuration = try options.read()
+      let settings = configuration.monitor
       let conditions = settings.conditions.all
       guard !json else {
-        for condition in conditions { try Output.standard.line(Self.object(condition, settings).text) }
+        let objects = conditions.map { Self.object($0, settings) } + PersonTable.objects(configuration)
+        for object in objects { try Output.standard.line(object.text) }
         return
       }
       let heads = ["condition", "priority", "pause", "limit", "not before/by", "hysteresis", "source"]
-      let rows = [heads] + conditions.map { Self.row($0, settings.profile) }
-      let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-      for row in rows {
-        let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
-        let line = cells.joined(separator: "  ")
-        try Output.standard.line(String(line.reversed().drop { $0 == " " }.reversed()))
-      }
+      var lines = TextTable.lines([heads] + conditions.map { Self.row($0, settings) })
+      for table in PersonTable.tables(configuration) { lines += [""] + TextTable.lines(table) }
+      for line in lines { try Output.standard.line(line) }
     }
 
-    private static func row(_ condition: Condition, _ profile: Profile) -> [String] {
+    private static func row(_ condition: Condition, _ settings: MonitorSettings) -> [String] {
       let unit = condition.trigger.unit
       let hysteresis = condition.hysteresis > 0 ? "\(RecordText.number(condition.hysteresis)) \(unit)" : ""
       return [
         condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off",
-        condition.unpausableIn.contains(profile) ? "never" : "", limit(condition), bounds(condition), hysteresis,
+        condition.unpausableIn.contains(settings.profile) ? "never" : "", limit(condition),
+        bounds(condition, settings), hysteresis,
         condition.account.source,
       ]
     }
@@ -63,8 +64,22 @@ struct AlarmsCommand: ParsableCommand {
       return text + ", or \(sign) \(RecordText.number(sustained.limit)) for \(Int(sustained.time.inSeconds / 60)) min"
     }
 
-    private static func bounds(_ condition: Condition) -> String {
-      "\(RecordText.number(condition.notBefore.inSeconds))/\(RecordText.number(condition.mustBy.inSeconds)) s"
+    /// The bounds of a heart rate are those of the settings: of one that is proved, and of any other.
+    private static func heartBounds(
+      of id: ConditionID, _ settings: MonitorSettings
+    ) -> (first: Bounds, unproved: Bounds?)? {
+      switch id {
+      case .heartRateLow, .heartRateHigh: (settings.proved, settings.unproved)
+      case .noPulse: (settings.unproved, nil)
+      default: nil
+      }
+    }
+
+    private static func bounds(_ condition: Condition, _ settings: MonitorSettings) -> String {
+      if let bounds = heartBounds(of: condition.id, settings) {
+        return bounds.first.words + " s" + (bounds.unproved.map { ", unproved \($0.words) s" } ?? "")
+      }
+      return "\(RecordText.number(condition.notBefore.inSeconds))/\(RecordText.number(condition.mustBy.inSeconds)) s"
         + (condition.escalatesAfter.map { ", strap: high \(Int($0.inSeconds)) s later" } ?? "")
     }
 
@@ -86,8 +101,13 @@ struct AlarmsCommand: ParsableCommand {
         line.add("sustained_s", sustained.time.inSeconds)
       }
       line.add("hysteresis", condition.hysteresis)
-      line.add("not_before_s", condition.notBefore.inSeconds)
-      line.add("must_by_s", condition.mustBy.inSeconds)
+      let bounds = Self.heartBounds(of: condition.id, settings)
+      line.add("not_before_s", (bounds?.first.notBefore ?? condition.notBefore).inSeconds)
+      line.add("must_by_s", (bounds?.first.mustBy ?? condition.mustBy).inSeconds)
+      if let unproved = bounds?.unproved {
+        line.add("unproved_not_before_s", unproved.notBefore.inSeconds)
+        line.add("unproved_must_by_s", unproved.mustBy.inSeconds)
+      }
       if let rise = condition.escalatesAfter { line.add("high_after_s", rise.inSeconds) }
       line.add("acknowledged_for_s", condition.acknowledgedFor.inSeconds)
       line.add("pausable", !condition.unpausableIn.contains(settings.profile))

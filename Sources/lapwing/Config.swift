@@ -27,12 +27,15 @@ struct Config: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
+    private static let widest = 60
+
     func run() throws {
       let settings = try options.read().settings
-      let width = settings.map { "\($0.key.path): \($0.value)".count }.max() ?? 0
+      // A long value, such as all persons on one line, moves no other line.
+      let width = settings.map { "\($0.key.path): \($0.value)".count }.filter { $0 <= Self.widest }.max() ?? 0
       for setting in settings {
         let text = "\(setting.key.path): \(setting.value)"
-        let gap = String(repeating: " ", count: width - text.count + 2)
+        let gap = String(repeating: " ", count: max(0, width - text.count) + 2)
         try Output.standard.line("\(text)\(gap)# \(setting.origin); allowed: \(setting.key.kind.allowed)")
       }
     }

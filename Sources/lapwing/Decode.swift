@@ -9,47 +9,73 @@ struct Decode: ParsableCommand {
     abstract: "Decodes raw bytes of sensors.",
     discussion: """
       Reads one JSON object per line from standard input and writes one per line, in the same order. \
-      It is stateless and tells what is on the wire; what the sensor did not give is absent.
+      It tells what is on the wire; what the sensor did not give is absent.
 
       An advertisement: {"adv_hex": "02010619ff0207…", "scan_response_hex"?, "address"?, "rssi"?, "bindkey"?}
       A GATT value: {"service_uuid"?, "characteristic": "0x2A37", "hex": "164f0203"}
 
-      "bindkey", 32 hex digits, and "address" open an encrypted BTHome advertisement; without the key the answer says \
-      "encrypted": true.
+      Hex digits may have blanks, colons and 0x between them. "bindkey", 32 hex digits, and "address" open an encrypted \
+      BTHome advertisement; without the key the answer says "encrypted": true.
 
-      An unknown sensor gives {"unknown": true}, broken input {"error": {"code", "message"}}.
+      One thing is remembered from line to line: what an address has shown itself to be. The manufacturer data of a \
+      SwitchBot Meter Pro CO2 look like those of other devices, so they are read in a line that has its service data too, \
+      or after one that had them with the same address.
+
+      An unknown sensor gives {"unknown": true}, broken input, or a line of more than 64 kB, \
+      {"error": {"code", "message"}}.
       """)
 
   func run() throws {
-    while let line = readLine() { try Output.standard.line(Self.answer(to: line)) }
+    var lines = InputLines()
+    var answers = DecodeAnswers()
+    while let line = try lines.next() { try Output.standard.line(answers.answer(to: line)) }
   }
+}
 
-  private static func answer(to line: String) -> String {
+/// Answers to the lines of `decode`'s input.
+struct DecodeAnswers {
+  /// Far more addresses than one radio hears, and a few megabytes of memory.
+  private static let mostAddresses = 1 << 16
+  private var shown = ShownKinds(capacity: mostAddresses)
+
+  mutating func answer(to line: InputLines.Line) -> String {
     var answer = JSONLine()
     do {
-      let input = try SensorInput(line: line)
-      switch try input.content() {
-      case .advertisement(let data, let scanResponse):
-        let reading = try SensorDecoder.reading(
-          advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes, hints: try input.hints())
-        if let reading { answer.add(reading) } else { answer.add("unknown", true) }
-      case .attributeValue(let characteristic, let data):
-        if let history = try SensorDecoder.history(characteristic: characteristic, value: data.span.bytes) {
-          answer.add(history)
-          return answer.text
-        }
-        let reading = try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
-        let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
-        if let reading { answer.add(reading, everyInterval: intervals) } else { answer.add("unknown", true) }
+      switch line {
+      case .text(let text): try add(to: &answer, SensorInput(line: text))
+      case .tooLong: throw InputError.tooLong
       }
     } catch let error as InputError {
-      answer.add("error", fault(error.code, error.message))
+      answer.add("error", Self.fault(error.code, error.message))
     } catch let error as DecodeError {
-      answer.add("error", fault(error.code, error.message))
+      answer.add("error", Self.fault(error.code, error.message))
     } catch {
-      answer.add("error", fault("failed", "\(error)"))
+      answer.add("error", Self.fault("failed", "\(error)"))
     }
     return answer.text
+  }
+
+  private mutating func add(to answer: inout JSONLine, _ input: SensorInput) throws {
+    switch try input.content() {
+    case .advertisement(let data, let scanResponse):
+      let reading = try SensorDecoder.reading(
+        advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes, hints: try input.hints(shown))
+      if let reading, let address = input.address { note(reading.model, of: address) }
+      if let reading { answer.add(reading) } else { answer.add("unknown", true) }
+    case .attributeValue(let characteristic, let data):
+      if let history = try SensorDecoder.history(characteristic: characteristic, value: data.span.bytes) {
+        return answer.add(history)
+      }
+      let reading = try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
+      let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
+      if let reading { answer.add(reading, everyInterval: intervals) } else { answer.add("unknown", true) }
+    }
+  }
+
+  private mutating func note(_ model: SensorModel, of address: DeviceAddress) {
+    guard !shown.note(model, of: address) else { return }
+    shown.forget(allBut: [])
+    _ = shown.note(model, of: address)
   }
 
   private static func fault(_ code: String, _ message: String) -> JSONLine {

@@ -52,6 +52,11 @@ final class JournalLines: OutwardConsumer {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
       return ("sensor", .information, [("LAPWING_SENSOR", "\(sensor.address)"), ("LAPWING_MODEL", sensor.model.name)])
+    // Strangers would fill the journal; only their places are of interest, since an alarm is never at one of them.
+    case .stranger(let index, _), .left(let index):
+      sensors[index] = nil
+      return nil
+    case .adoption(let news): return ("adoption", .notice, Self.fields(of: news))
     case .action(.alarm(let alarm)): return ("alarm", Self.severity(of: alarm), fields(of: alarm))
     case .action(.sessionStarted): return ("session", .notice, [("LAPWING_SESSION", "started")])
     case .action(.sessionEnded(let summary)):
@@ -60,6 +65,15 @@ final class JournalLines: OutwardConsumer {
       return ("refusal", .notice, [("LAPWING_CONDITION", condition.rawValue)])
     case .note: return ("note", .notice, [])
     default: return nil
+    }
+  }
+
+  private static func fields(of news: AdoptionNews) -> [(name: String, value: String)] {
+    switch news {
+    case .adopted(let sensor), .unconfirmed(let sensor):
+      [("LAPWING_SENSOR", "\(sensor.address)"), ("LAPWING_ADOPTED_BY", sensor.way.rawValue)]
+    case .forgotten(let address): [("LAPWING_SENSOR", "\(address)")]
+    case .refused(let error): [("LAPWING_CODE", error.code)]
     }
   }
 

@@ -33,6 +33,7 @@ final class LivePanel: OutwardConsumer {
     lines += ["Lamps    " + Lamp.allCases.map(lamp).joined(separator: "   "), "Sounder  " + sounder, "", "Alarms"]
     lines += status.alarms.isEmpty ? ["  none"] : status.alarms.sorted { $0.priority > $1.priority }.map(alarm)
     lines += ["", "Sensors"]
+    if let advice = status.adviceWithoutSensor { lines.append("  " + Screen.coloured(advice, .yellow)) }
     lines += status.sensors.isEmpty ? ["  none heard yet"] : status.sensors.map(sensor)
     lines += ["", logbook]
     return lines
@@ -58,7 +59,8 @@ final class LivePanel: OutwardConsumer {
       state.measurements.isEmpty
       ? "no measurement. \(Catalogue.entry(for: state.sensor.model).adviceWithoutReading)"
       : RecordText.values(of: state.measurements)
-    return "  \(state.sensor.address)  \(state.sensor.model.name)  \(text)\(contact)  \(age) s old"
+    let line = "  \(state.label)  \(state.sensor.model.name)  \(text)\(contact)  \(age) s old"
+    return state.isOwn ? line : Screen.coloured("  heard" + line, .grey)
   }
 
   private func alarm(_ alarm: AlarmTransition) -> String {
@@ -84,5 +86,13 @@ final class LivePanel: OutwardConsumer {
     case .green: .green
     case .blue: .blue
     }
+  }
+}
+
+extension ApplianceStatus.SensorState {
+  /// Its address, with what people call it and whether anybody has confirmed it.
+  var label: String {
+    let name = adopted?.name.map { " \($0)" } ?? ""
+    return "\(sensor.address)\(name)\(adopted?.way == .itself ? ", adopted by itself" : "")"
   }
 }

@@ -34,7 +34,7 @@ struct Lapwing: ParsableCommand {
       Run.self, Scan.self, Read.self, Pair.self, Unpair.self, History.self, Record.self, Replay.self, Decode.self,
       Sensors.self,
       Config.self, Status.self, Ack.self, Pause.self,
-      PhaseCommand.self, SelfTestCommand.self, DoctorCommand.self,
+      PhaseCommand.self, StandbyCommand.self, SelfTestCommand.self, DoctorCommand.self,
       SessionCommand.self, Reload.self, Reset.self, AlarmsCommand.self, Balance.self, Render.self, Simulate.self,
     ])
 }

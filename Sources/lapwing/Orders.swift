@@ -23,7 +23,8 @@ struct Ack: Order {
     discussion: """
       Without a condition it does what button A does: of what sounds now, low and medium alarms are acknowledged and \
       high ones are paused for 120 s. With one, that condition is acknowledged whatever its priority. An \
-      acknowledgement counts for 15 minutes (alarms.snooze-minutes), of a high alarm for 120 s, and ends with its alarm.
+      acknowledgement counts for 15 minutes (alarms.snooze-minutes), of a high alarm for 120 s, and ends with its alarm. \
+      Without a condition a user may silence the same alarm once in 10 s.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -40,7 +41,10 @@ struct Ack: Order {
 struct Pause: Order {
   static let configuration = CommandConfiguration(
     abstract: "Pauses the sound of the priority that sounds now for 120 s.",
-    discussion: "A new alarm of the same or a higher priority ends the pause. Asking again does not make it longer.")
+    discussion: """
+      A new alarm of the same or a higher priority ends the pause. Asking again does not make it longer, and a user may \
+      pause the same alarm once in 10 s.
+      """)
 
   @OptionGroup var options: ConfigurationOptions
 
@@ -52,7 +56,10 @@ struct PhaseCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "phase", abstract: "Tells a running box the phase of flight.",
     discussion: """
-      In taxi, take-off, climb, descent and landing low and medium alarms are withheld and logged; high ones never are.
+      In taxi, take-off, climb, descent and landing low and medium alarms are withheld and logged; high ones never are. \
+      Nobody tells the end of every phase, so each has a longest time from its first telling: taxi, climb and descent 60 \
+      minutes, landing 30, take-off 15. Then it is unknown, and what was withheld is told. To tell a phase again does not \
+      make it longer.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -63,6 +70,44 @@ struct PhaseCommand: Order {
   var name: String
 
   var request: ControlRequest { ControlRequest(.phase, name: name) }
+}
+
+/// `lapwing standby`
+struct StandbyCommand: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "standby", abstract: "Leaves a person unwatched for some hours, on purpose.",
+    usage: """
+      lapwing standby [PERSON] [--hours H]
+      lapwing standby end [PERSON]
+      """,
+    discussion: """
+      As for somebody who has got up and taken the strap off. Without a person it is about everybody whose heart is not \
+      heard; whoever is heard stays watched, and to name such a person is refused. It ends at its time, when the heart is \
+      heard for 30 s, or by `standby end`. Until then the blue lamp is lit, and a beep reminds of it every hour.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(help: "A person whom the configuration names; or end, alone or before a person.")
+  var words: [String] = []
+
+  @Option(help: "For so many hours, at most 12; 8 without it.")
+  var hours: Double?
+
+  private var isEnd: Bool { words.first == "end" }
+
+  func validate() throws {
+    guard words.count <= (isEnd ? 2 : 1) else {
+      throw ValidationError("standby takes one person; put a name of several words in quotation marks")
+    }
+    if isEnd, hours != nil { throw ValidationError("--hours is about the beginning of a standby, not about its end") }
+  }
+
+  var request: ControlRequest {
+    isEnd
+      ? ControlRequest(.endStandby, name: words.dropFirst().first)
+      : ControlRequest(.standby, name: words.first, hours: hours)
+  }
 }
 
 /// `lapwing session`

@@ -20,8 +20,14 @@ struct RecordText {
     switch record {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
-      if sensor.model == .unknown { return "sensor   \(sensor.address) awaited: the configuration names it" }
+      latest[index] = nil
+      if sensor.model == .unknown { return "sensor   \(sensor.address) awaited: it is named and not heard yet" }
       return "sensor   \(sensor.address) \(sensor.model.name) heard for the first time"
+    case .stranger(let index, let sensor):
+      sensors[index] = sensor
+      latest[index] = nil
+      return "stranger \(sensor.address) \(sensor.model.name) heard, and not adopted"
+    case .adoption(let news): return Self.text(for: news)
     case .reading(let reading, let sensor):
       if let known = latest[sensor], known.0 == reading.measurements, known.1 == reading.contact { return nil }
       latest[sensor] = (reading.measurements, reading.contact)
@@ -43,7 +49,20 @@ struct RecordText {
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"
     case .note(let text): return text
+    case .adopted, .left, .signal, .adoptions, .answer, .selection: return nil
     case .lamp, .burst, .record, .reloadWanted, .runEnded, .finished: return nil
+    }
+  }
+
+  /// In words what has changed about whose a sensor is.
+  private static func text(for news: AdoptionNews) -> String {
+    switch news {
+    case .adopted(let sensor): "adopted  \(sensor.text)"
+    case .unconfirmed(let sensor):
+      "adopted  \(sensor.text) \(sensor.model.name) by itself; confirm it: lapwing sensors adopt \(sensor.address), or "
+        + "hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget \(sensor.address)"
+    case .forgotten(let address): "forgot   \(address)"
+    case .refused(let error): "refused  \(error.message)"
     }
   }
 

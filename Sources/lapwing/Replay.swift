@@ -8,7 +8,11 @@ struct Replay: ParsableCommand {
     discussion: """
       The file is a BTSnoop recording (datalink 1001, 1002 or 2001, as btmon -w writes it) or a timeline: JSON lines \
       with "t" in seconds, never falling, and either the input of decode with an address, or "button" (A, B, C) and \
-      "press" (short, long, double), or "fault" or "cleared" with a condition's id, or "phase", or nothing: time passes.
+      "press" (short, long, double), or "fault" or "cleared" with a condition's id, or "phase", or "time-of-day" (such as \
+      "22:30", or null), or "standby" (a person's name, or *) and "hours", or "end-standby", or "adopt" with an address \
+      and perhaps "name" and "replaces", or "forget" with one, or nothing: time passes.
+
+      Every sensor of the file counts as adopted, unless the configuration names some by their addresses (sensors.use).
 
       It touches no device and no logbook, and gives the same bytes on every run.
       """)
@@ -28,16 +32,20 @@ struct Replay: ParsableCommand {
   @Flag(help: "Write one JSON object per line instead of text.")
   var json = false
 
+  @Flag(help: "No sensor of the file counts as adopted, until it is by the rules of a box.")
+  var strangers = false
+
   func run() throws {
     let configuration = try options.read()
-    var source = try ReplaySource(path: file)
-    var format = ReplayJSON()
+    var source = try ReplaySource(path: file, persons: configuration.personNames)
+    var format = ReplayJSON(persons: configuration.personNames)
     var text = RecordText()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
     var failure: ApplianceError?
     try VirtualReplay.run(
-      &source, through: Core(configuration), scenarios: ScenarioShelf(folder: scenarios)
+      &source, through: VirtualReplay.core(configuration, hasStrangers: strangers),
+      scenarios: ScenarioShelf(folder: scenarios)
     ) { record, instant in
       guard failure == nil else { return }
       do throws(ApplianceError) {

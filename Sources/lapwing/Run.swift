@@ -18,6 +18,12 @@ struct Run: ParsableCommand {
   @Option(help: "Play a recording or a timeline instead of listening to a Bluetooth adapter.", completion: .file())
   var replay: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "No sensor of that file counts as adopted, until it is by the rules of a box.",
+      discussion: "Without it, every one does, unless the configuration names some by their addresses (sensors.use)."))
+  var strangers = false
+
   @Option(help: "Play it so many times as fast as it was recorded (0.1 to 1000), or max.")
   var speed = "1"
 
@@ -32,10 +38,13 @@ struct Run: ParsableCommand {
     guard let pace = Pace(text: speed) else {
       throw ValidationError("--speed is \(speed); allowed is a number from 0.1 to 1000, or max")
     }
+    guard !strangers || replay != nil else {
+      throw ValidationError("--strangers is for a file (--replay); to a radio every sensor is a stranger at first")
+    }
     let configuration = try options.read()
     let appliance = ApplianceRun(
       configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
-      replay: replay.map { ($0, pace) }, scenarios: ScenarioShelf(folder: scenarios))
+      replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: ScenarioShelf(folder: scenarios))
     let isLive = Screen.isUsable
     let outcome = try appliance.run { health -> any OutwardConsumer in
       if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }

@@ -10,8 +10,9 @@ struct Scan: ParsableCommand {
     abstract: "Listens for some seconds and lists the sensors that are there.",
     discussion: """
       On a terminal the list is shown from the beginning, and changes with what is heard. \
-      Connects to sensors that give nothing otherwise. Ctrl-C ends it early and lists what was found. Not while \
-      `lapwing run` uses the adapter.
+      Connects to sensors that give nothing otherwise. Ctrl-C ends it early and lists what was found, with the line for \
+      each that makes it yours (sensors.use). Not while `lapwing run` uses the adapter: then --adopt asks the running box \
+      what it hears, and has it adopt the sensor of each kind with the strongest signal.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -22,7 +23,11 @@ struct Scan: ParsableCommand {
   @Flag(help: "One JSON object for each sensor.")
   var json = false
 
+  @Flag(help: "Have a running box adopt the sensor of each kind with the strongest signal.")
+  var adopt = false
+
   func run() throws {
+    guard !adopt else { return try StrongestSensors.adopt(through: try options.read().controlSocket) }
     guard (1...3600).contains(seconds) else {
       throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
     }
@@ -37,11 +42,22 @@ struct Scan: ParsableCommand {
       for finding in outcome.findings {
         var line = JSONLine()
         line.add(finding)
+        line.add("use", Self.use(finding))
         try Output.standard.line(line.text)
       }
       return
     }
-    for line in Self.table(outcome) { try Output.standard.line(line) }
+    for line in Self.table(outcome) + Self.advice(outcome) { try Output.standard.line(line) }
+  }
+
+  /// The line of the configuration that makes a sensor one's own.
+  private static func use(_ finding: RadioScan.Finding) -> String { "\"\(finding.sensor.address)\": automatic" }
+
+  private static func advice(_ outcome: RadioScan.Outcome) -> [String] {
+    guard !outcome.findings.isEmpty else { return [] }
+    return ["", "Only sensors that are yours raise alarms. Of these lines, paste yours into the configuration:"]
+      + ["sensors:", "  use:"]
+      + outcome.findings.map { "    \(use($0))  # \($0.sensor.model.name)" } + ["    any: automatic"]
   }
 
   private static func table(_ outcome: RadioScan.Outcome) -> [String] {

@@ -6,7 +6,14 @@ import SensorProtocols
 /// `lapwing sensors`
 struct Sensors: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the sensors that can be read, how they are read and what they need.")
+    abstract: "Lists the sensors that can be read, or says which ones are yours.",
+    subcommands: [SensorsList.self, SensorsAdopt.self, SensorsForget.self], defaultSubcommand: SensorsList.self)
+}
+
+/// `lapwing sensors list`
+struct SensorsList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the sensors that can be read, how they are read and what they need.")
 
   @Flag(help: "One JSON object for each sensor, with the plausible range of each quantity.")
   var json = false

@@ -61,7 +61,9 @@ struct Simulate: ParsableCommand {
   func run() throws {
     guard !parameters, let path = scenario else { return try listParameters() }
     let file = try ScenarioFile(path: path)
-    let settings = try Configuration(path: options.config, profile: options.profile ?? file.profile).monitor
+    let configuration = try Configuration(path: options.config, profile: options.profile ?? file.profile)
+    // A configuration that somebody names has the limits that count.
+    let settings = file.scenario.settings(configuration.monitor, ownLimits: options.config == nil)
     let began = Self.seconds()
     var runs = SimulationRuns(scenario: file.scenario, settings: settings, seed: seed, seeds: seeds, hours: hours)
     if let around { runs.traced = around - 30..<around + 30 }
@@ -101,14 +103,38 @@ struct Simulate: ParsableCommand {
           + Self.column(RecordText.number(Double(tally.missed) / thousands), 15)
           + RecordText.number(Double(tally.nuisance) / thousands))
     }
+    for line in persons(reports, nights: simulated / 28_800) { try Output.standard.line(line) }
     try Output.standard.line(
       "\(reports.count) runs, \(RecordText.number(simulated / 3600)) simulated hours, \(events) events, "
         + "\(reports.filter { !$0.complaints.isEmpty }.count) with a broken promise; "
         + "\(Int(simulated / elapsed / Double(jobs))) simulated seconds per second and core")
   }
 
+  /// What counts beside a bed: how often somebody is woken for nothing in 8 hours, how soon what is true is told.
+  private func persons(_ reports: [WorldReport], nights: Double) -> [String] {
+    let nuisance = Double(reports.reduce(0) { $0 + $1.nuisanceOnPerson })
+    var lines = [
+      "nuisance alarms on a person in 8 h: \(RecordText.number(nuisance / nights)); hearts beyond a limit and untold: "
+        + "\(reports.reduce(0) { $0 + $1.untold }); alarms of strangers' devices: "
+        + "\(reports.reduce(0) { $0 + $1.strangersAlarms })"
+    ]
+    for event in HeartEvent.allCases {
+      let latencies = reports.flatMap { $0.latencies[event] ?? [] }
+      guard let half = percentile(0.5, of: latencies), let most = percentile(0.99, of: latencies),
+        let longest = latencies.max()
+      else { continue }
+      lines.append(
+        "\(event.rawValue) to its alarm: p50 \(RecordText.number(half)) s, p99 \(RecordText.number(most)) s, "
+          + "max \(RecordText.number(longest)) s (\(latencies.count))")
+    }
+    return lines
+  }
+
   private func listParameters() throws {
     let usual = WorldParameters()
+    try Output.standard.line(
+      Self.column(WorldParameters.artefactLengthName, 32) + Self.column(usual.artefactLength.rawValue, 20)
+        + "\(ArtefactLength.allCases.map(\.rawValue).joined(separator: ", ")); issue 17")
     for entry in WorldParameters.entries {
       try Output.standard.line(
         Self.column(entry.name, 32) + Self.column("\(usual.value(of: entry)) \(entry.unit)", 20) + entry.source)
@@ -124,6 +150,19 @@ struct Simulate: ParsableCommand {
     line.add("seed", report.seed)
     line.add("seconds", report.seconds)
     line.add("events", report.events)
+    line.add("nuisance_on_person", report.nuisanceOnPerson)
+    line.add("untold", report.untold)
+    line.add("strangers_alarms", report.strangersAlarms)
+    line.add(
+      "latencies",
+      HeartEvent.allCases.flatMap { event in
+        (report.latencies[event] ?? []).map { seconds in
+          var entry = JSONLine()
+          entry.add("event", event.rawValue)
+          entry.add("seconds", seconds)
+          return entry
+        }
+      })
     line.add("broken", report.complaints.map { complaint in JSONLine(text: complaint) })
     line.add(
       "conditions",

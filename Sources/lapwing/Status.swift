@@ -32,6 +32,11 @@ enum StatusText {
     struct Sensor: Decodable {
       let address: String
       let model: String?
+      let isAdopted: Bool
+      let name: String?
+      let person: String?
+      let adoptedBy: String?
+      let signal: Int?
       let ageSeconds: Double
       var measurements = Measurements()
 
@@ -47,6 +52,11 @@ enum StatusText {
         let container = try decoder.container(keyedBy: Key.self)
         address = try container.decode(String.self, forKey: Key("address"))
         model = try container.decodeIfPresent(String.self, forKey: Key("model"))
+        isAdopted = try container.decodeIfPresent(Bool.self, forKey: Key("adopted")) ?? true
+        name = try container.decodeIfPresent(String.self, forKey: Key("name"))
+        person = try container.decodeIfPresent(String.self, forKey: Key("person"))
+        adoptedBy = try container.decodeIfPresent(String.self, forKey: Key("adopted_by"))
+        signal = try container.decodeIfPresent(Int.self, forKey: Key("rssi"))
         let silence = try container.decode(Double.self, forKey: Key("silent_s"))
         ageSeconds = silence + (try container.decodeIfPresent(Double.self, forKey: Key("age_s")) ?? 0)
         for quantity in Quantity.allCases {
@@ -61,6 +71,7 @@ enum StatusText {
       var activation: String
       var value: Double?
       var address: String?
+      var person: String?
       var silent_for_s: Double?
       var test: Bool?
     }
@@ -75,6 +86,7 @@ enum StatusText {
     var lamps: [Lamp]
     var sound: String
     var session: Bool
+    var not_watched: [String]?
     var alarm_transitions: Int
     var alarm_transitions_committed: Int
     var logbook_fault: String?
@@ -85,10 +97,11 @@ enum StatusText {
       throw ApplianceError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
     }
     var lines = ["profile   \(picture.profile), \(picture.session ? "session running" : "no session")"]
-    lines += picture.sensors.map { "sensor    " + text(of: $0) }
+    lines += picture.sensors.map { ($0.isAdopted ? "sensor    " : "heard     ") + text(of: $0) }
     if picture.sensors.isEmpty { lines.append("sensor    none heard yet") }
     lines += picture.alarms.map { "alarm     " + text(of: $0) }
     if picture.alarms.isEmpty { lines.append("alarm     none") }
+    lines += (picture.not_watched ?? []).map { "unwatched \($0)" }
     let lamps = picture.lamps.filter { $0.pattern != "off" }.map { "\($0.lamp) \($0.pattern)" }
     lines.append("lamps     " + (lamps.isEmpty ? "all dark" : lamps.joined(separator: ", ")))
     lines.append("sounder   " + (picture.sound == "none" ? "silent" : picture.sound))
@@ -100,12 +113,18 @@ enum StatusText {
   }
 
   private static func text(of sensor: Picture.Sensor) -> String {
-    let values = RecordText.values(of: sensor.measurements)
-    return "\(sensor.address) \(sensor.model ?? "") \(values), \(Int(sensor.ageSeconds)) s old"
+    let measured = RecordText.values(of: sensor.measurements)
+    let values = sensor.model.map { "\($0) \(measured), \(Int(sensor.ageSeconds)) s old" } ?? "not heard yet"
+    let names = [sensor.name, sensor.person.map { "of \($0)" }].compactMap(\.self).map { "\($0) " }.joined()
+    var text = "\(names)\(sensor.address) \(values)"
+    if sensor.adoptedBy == AdoptedSensor.Way.itself.rawValue { text += ", adopted by itself" }
+    if !sensor.isAdopted, let signal = sensor.signal { text += ", \(signal) dBm" }
+    return text
   }
 
   private static func text(of alarm: Picture.Alarm) -> String {
-    var text = "\(alarm.condition) \(alarm.priority) \(alarm.presence)"
+    let whose = alarm.person.map { " of \($0)" } ?? ""
+    var text = "\(alarm.condition)\(whose) \(alarm.priority) \(alarm.presence)"
     if alarm.activation == "paused" { text += ", sound paused" }
     if let left = alarm.silent_for_s { text += ", silent for \(Int(left)) s more" }
     if alarm.test == true { text += ", test" }

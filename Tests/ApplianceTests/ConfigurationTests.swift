@@ -65,7 +65,7 @@ import Testing
     ("profile: nine", "FILE:1: profile is \"nine\"; allowed is one of cabin, cockpit, bedside"),
     (
       "\nprofil: cabin",
-      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, sensors, alarms, board"
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, sensors, persons, alarms, board"
     ),
     (
       "alarms:\n  co2-high:\n    limits: 3",
@@ -77,7 +77,7 @@ import Testing
     ),
     (
       "alarms: {heart-rate-low: {limit: \"60\"}}",
-      "FILE:1: alarms.heart-rate-low.limit is \"60\"; allowed is a number from 40 to 200 bpm"
+      "FILE:1: alarms.heart-rate-low.limit is \"60\"; allowed is a number from 25 to 250 bpm"
     ),
     (
       "alarms: {co2-low: {limit: .nan}}",
@@ -116,16 +116,16 @@ import Testing
     ("alarms.latch-sound: true", "FILE:1: a key must be a word without a dot; write each level on a line of its own"),
     (
       "alarms: !!null {latch-sound: true}\nprofil: x",
-      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, sensors, alarms, board"
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, sensors, persons, alarms, board"
     ),
     ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path"),
     (
       "just words",
-      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, sensors, alarms, board"
+      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, sensors, persons, alarms, board"
     ),
     (
       "- a\n- b",
-      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, sensors, alarms, board"
+      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, sensors, persons, alarms, board"
     ),
     (
       "bluetooth: {adapter: usb}",

@@ -23,6 +23,8 @@ import Testing
         "heart-rate-low high",
         // The last strap of the recording sends one message again and again.
         "co2-high high", "no-data medium", "no-data high", "frozen medium",
+        // What stands still is no good heart data.
+        "no-data medium", "no-data high",
       ])
   }
 }

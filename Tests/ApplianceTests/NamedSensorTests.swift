@@ -37,7 +37,7 @@ import Testing
   @Test func `is awaited from the first start on, and its silence is a loss of data`() throws {
     var core = try core("automatic")
     let log = Log()
-    core.expectNamed(at: .start, to: log.note)
+    core.begin(at: .start, isAwaiting: true, to: log.note)
     core.advance(to: at(120), to: log.note)
     #expect(log.alarms == ["60 no-data on medium"])
     core.take(advertisement(600), at: at(130), to: log.note)
@@ -47,7 +47,7 @@ import Testing
   @Test func `is one sensor, of the kind that it turns out to be`() throws {
     var core = try core("advert")
     let log = Log()
-    core.expectNamed(at: .start, to: log.note)
+    core.begin(at: .start, isAwaiting: true, to: log.note)
     core.take(advertisement(600), at: at(10), to: log.note)
     core.advance(to: at(120), to: log.note)
     #expect(log.alarms == [])
@@ -57,7 +57,7 @@ import Testing
   @Test func `becomes a high alarm where an earlier run knew it for a strap`() throws {
     var core = try core("automatic")
     let log = Log()
-    core.expectNamed(at: .start, to: log.note)
+    core.begin(at: .start, isAwaiting: true, to: log.note)
     core.expect(Intake.Sensor(address: .sampleAranet4, model: .heartRateService), at: at(1), to: log.note)
     core.advance(to: at(120), to: log.note)
     #expect(log.alarms == ["60 no-data on medium", "90 no-data on high"])
@@ -66,7 +66,7 @@ import Testing
   @Test func `is not awaited where it is switched off`() throws {
     var core = try core("off")
     let log = Log()
-    core.expectNamed(at: .start, to: log.note)
+    core.begin(at: .start, isAwaiting: true, to: log.note)
     core.advance(to: at(120), to: log.note)
     #expect(log.alarms == [])
     #expect(core.intake.sensors == [])

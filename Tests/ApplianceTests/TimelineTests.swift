@@ -38,7 +38,7 @@ import Testing
 
   @Test func `readings, alarms, lamps, sound and the session become one object a line`() throws {
     let text = (0..<20).map { #"{"t": \#($0), \#(strap), "hex": "0683"}"# }.joined(separator: "\n")
-    let lines = try self.lines(text, profile: .bedside)
+    let lines = try self.lines(text)
     #expect(lines.first == #"{"t":0,"kind":"session","state":"started"}"#)
     #expect(
       lines.contains(
@@ -46,10 +46,11 @@ import Testing
           + #""contact":true,"contact_supported":true}"#))
     #expect(
       lines.contains(
-        #"{"t":9,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
-          + #""technical":false,"limit":100,"value":131,"address":"C0:FF:EE:00:00:02"}"#))
-    #expect(lines.contains(#"{"t":9,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
-    #expect(lines.contains(#"{"t":9,"kind":"sound","signal":"high","family":"heart"}"#))
+        #"{"t":10,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
+          + #""technical":false,"limit":100,"value":131,"not_before_s":5,"must_by_s":10,"address":"C0:FF:EE:00:00:02"}"#
+      ))
+    #expect(lines.contains(#"{"t":10,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
+    #expect(lines.contains(#"{"t":10,"kind":"sound","signal":"high","family":"heart"}"#))
     #expect(
       lines.last
         == #"{"t":19,"kind":"session","state":"ended","duration_s":19,"readings":20,"#
@@ -74,6 +75,12 @@ import Testing
         #"{"t":121.5,"kind":"sound","signal":"high","family":"technical"}"#,
         #"{"t":201,"kind":"sound","signal":"none","family":"technical"}"#,
       ])
+  }
+
+  @Test func `hex digits may have blanks, colons and 0x between them`() throws {
+    let lines = try self.lines("{\"t\": 0, \(strap), \"hex\": \"0x06 48\"}\n{\"t\": 1, \(strap), \"hex\": \"06:49\"}")
+    #expect(lines.contains { $0.contains("\"heart_rate_bpm\":72,") })
+    #expect(lines.contains { $0.contains("\"heart_rate_bpm\":73,") })
   }
 
   @Test func `unknown advertisements give nothing`() throws {
@@ -106,8 +113,25 @@ import Testing
       "FILE, line 1: adv_hex has something other than a hex digit at position 1"
     ),
     (
+      "{\"t\": 0, \"button\": \"A\", \"address\": \"here\"}",
+      "FILE, line 1: address here is not of the form C0:FF:EE:00:00:01"
+    ),
+    (
+      "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"\", \"rssi\": 1e30}",
+      "FILE, line 1: rssi must be a whole number of dBm from -127 to 20, or 127 where it was not measured"
+    ),
+    (
+      "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"02 0\"}",
+      "FILE, line 1: adv_hex has an odd number of hex digits from position 3 on"
+    ),
+    (
+      "{\"t\": 0}\n{\"t\": 1, \"note\": \"\(String(repeating: "x", count: 70_000))\"}\n{\"t\": 2}",
+      "FILE, line 2: the line is longer than 64 kB (65536 bytes); give one message of a sensor on each line"
+    ),
+    (
       "{\"t\": 0, \"phase\": \"taxi\", \"button\": \"A\"}",
-      "FILE, line 1: a line holds one of sensor bytes, button, fault, cleared and phase"
+      "FILE, line 1: a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
+        + "adopt and forget"
     ),
   ])
   func `a bad line is named with what is wrong`(text: String, message: String) { #expect(refusal(of: text) == message) }
@@ -127,7 +151,7 @@ import Testing
   @Test(arguments: [
     #"{"t": 0, "note": "a comment beside an entry", "fault": "frozen"}"#,
     "\u{FEFF}{\"t\": 0, \"fault\": \"frozen\"}", "{\"t\": 1700000000, \"fault\": \"frozen\"}\r\n",
-    #"{"t": 0, "address": "C0:FF:EE:00:00:02", "characteristic": "2A37", "hex": "0648", "rssi": 1e30, "service_uuid": 6157}"#,
+    #"{"t": 0, "address": "C0:FF:EE:00:00:02", "characteristic": "2A37", "hex": "0648", "rssi": -60, "service_uuid": 6157}"#,
   ])
   func `hints, notes, byte order marks and dates are no errors`(text: String) throws {
     #expect(try self.lines(text).count > 2)

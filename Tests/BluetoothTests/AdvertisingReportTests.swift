@@ -6,15 +6,15 @@ import Testing
 /// Advertisements in a stream of HCI packets.
 struct AdvertisingReportTests {
   private let sensor = Advertisement(
-    address: .sampleAranet4, rssi: -67, data: Aranet4Encoder.advertisement(.aranet4(co2: 600)))
+    address: .sampleAranet4, rssi: -67, data: Aranet4Encoder.advertisement(.aranet4(co2: 600)), addressType: .random)
   private let stranger = Advertisement(
-    address: .sampleStrap, rssi: -90, data: AdvertisementEncoder.name("Kitchen scale"))
-  private let silent = Advertisement(address: .otherAranet4, rssi: -50, data: [])
+    address: .sampleStrap, rssi: -90, data: AdvertisementEncoder.name("Kitchen scale"), addressType: .random)
+  private let silent = Advertisement(address: .otherAranet4, rssi: -50, data: [], addressType: .random)
 
   /// More than fits into one event.
   private var long: Advertisement {
     var random = SplitMix64(seed: 3)
-    return Advertisement(address: .sampleAranet4, rssi: -40, data: random.bytes(600))
+    return Advertisement(address: .sampleAranet4, rssi: -40, data: random.bytes(600), addressType: .random)
   }
 
   @Test func `a report gives address, strength and data`() {
@@ -27,7 +27,7 @@ struct AdvertisingReportTests {
   }
 
   @Test func `a strength of 127 is absent`() {
-    let unmeasured = Advertisement(address: .sampleAranet4, rssi: nil, data: sensor.data)
+    let unmeasured = Advertisement(address: .sampleAranet4, rssi: nil, data: sensor.data, addressType: .random)
     #expect(trace([HCIEncoder.advertisingReport([unmeasured])]).reports == [.advertisement(unmeasured)])
     #expect(trace([HCIEncoder.extendedAdvertisingReport(unmeasured)]).reports == [.advertisement(unmeasured)])
   }
@@ -50,7 +50,7 @@ struct AdvertisingReportTests {
   }
 
   @Test func `parts of two devices do not mix`() {
-    let other = Advertisement(address: .sampleStrap, rssi: -41, data: long.data.reversed())
+    let other = Advertisement(address: .sampleStrap, rssi: -41, data: long.data.reversed(), addressType: .random)
     let mixed = zip(
       HCIEncoder.extendedAdvertisingReports(long, partsOf: 200),
       HCIEncoder.extendedAdvertisingReports(other, partsOf: 200)

@@ -9,7 +9,8 @@ import Testing
   @Test func `tells of a device with its kind of address, its signal and its advertisement`() {
     let device: [UInt8] = [2, 0, 0, 0, 0, 0xF2, 2, 0xCE]
     let body = device + [4, 0, 0, 0, 3, 0] + [2, 1, 6]
-    let expected = Advertisement(address: DeviceAddress(value: 0xF200_0000_0002), rssi: -50, data: [2, 1, 6])
+    let expected = Advertisement(
+      address: DeviceAddress(value: 0xF200_0000_0002), rssi: -50, data: [2, 1, 6], addressType: .random)
     #expect(event([0x12, 0, 0, 0, UInt8(body.count), 0] + body) == .found(expected, .random, isConnectable: false))
     // A monitor tells the same behind its own number.
     let monitored = [0, 0] + body

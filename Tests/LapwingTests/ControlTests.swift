@@ -85,7 +85,7 @@ import Testing
     let (bench, process) = try box()
     let path = bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 250}}\n", to: "lapwing.yaml")
+    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 251}}\n", to: "lapwing.yaml")
     let refused = try order(["reload"], bench)
     #expect(refused.status == 78, "the command reads the same file first")
     _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")

@@ -37,7 +37,10 @@ import Testing
     #expect(scene.pattern(of: .yellow, at: 400) == .mediumPriority)
     scene.happens(.cleared(.frozen), at: 400)
     scene.happens(.fault(.frozen), at: 401)
-    #expect(scene.sound(at: 401)?.priority == .medium, "the next occurrence sounds")
+    #expect(scene.sound(at: 401) == nil, "it is the same episode")
+    scene.happens(.cleared(.frozen), at: 410)
+    scene.happens(.fault(.frozen), at: 421)
+    #expect(scene.sound(at: 421)?.priority == .medium, "the next episode sounds")
   }
 
   @Test func `snoozes a medium or low alarm for a quarter of an hour, and not for longer by pressing again`() {
@@ -82,7 +85,7 @@ import Testing
 }
 
 @Suite struct `An audio pause` {
-  @Test func `is broken by a new occurrence of the same priority`() {
+  @Test func `is broken by another fault of the same priority`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     scene.happens(.pause, at: 10)
@@ -109,13 +112,16 @@ import Testing
     #expect(scene.changes(of: .adapterGone).last?.alarm.activation == .paused)
   }
 
-  @Test func `ends with its alarm, and the next occurrence sounds`() {
+  @Test func `outlasts a short end of its fault, and the next episode sounds`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     scene.happens(.pause, at: 10)
     scene.happens(.cleared(.adapterGone), at: 20)
-    scene.happens(.fault(.adapterGone), at: 30)
-    #expect(scene.sound(at: 30)?.priority == .high)
+    scene.happens(.fault(.adapterGone), at: 29)
+    #expect(scene.sound(at: 29) == nil)
+    scene.happens(.cleared(.adapterGone), at: 40)
+    scene.happens(.fault(.adapterGone), at: 51)
+    #expect(scene.sound(at: 51)?.priority == .high)
   }
 }
 

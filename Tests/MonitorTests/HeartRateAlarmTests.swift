@@ -39,31 +39,32 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
 
-  @Test func `the alarm ends when the heart rate has been three beats inside the limit for five seconds`() {
+  @Test func `the alarm ends when a proved heart rate has been three beats inside the limit for five seconds`() {
     var scene = MonitorScene()
-    scene.heartRate(131, during: 0..<10)
-    scene.heartRate(98, during: 10..<20)
+    scene.beats(131, during: 0..<10)
+    scene.beats(98, during: 10..<20)
     #expect(scene.ends(of: .heartRateHigh).isEmpty)
-    scene.heartRate(97, during: 20..<26)
+    scene.beats(97, during: 20..<26)
     #expect(scene.ends(of: .heartRateHigh) == [25])
-    scene.heartRate(55, during: 26..<36)
-    scene.heartRate(62, during: 36..<46)
+    scene.beats(55, during: 26..<36)
+    scene.beats(62, during: 36..<46)
     #expect(scene.ends(of: .heartRateLow).isEmpty)
-    scene.heartRate(63, during: 46..<52)
+    scene.beats(63, during: 46..<52)
     #expect(scene.ends(of: .heartRateLow) == [51])
   }
 
-  @Test func `0 bpm is no heart rate`() {
+  @Test func `0 bpm is no heart rate, and a minute of it is told where the strap was just put on`() {
     var scene = MonitorScene()
     scene.heartRate(72, during: 0..<10)
-    scene.heartRate(0, during: 10..<40)
+    scene.heartRate(0, during: 10..<80)
     #expect(scene.onsets(of: .heartRateLow).isEmpty)
-    #expect(scene.onsets(of: .noData).first == 14)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
+    #expect(scene.onsets(of: .noData).first == 70)
   }
 
-  @Test func `intervals that no heart has keep no alarm on`() {
+  @Test func `intervals that no heart has prove nothing, and keep no alarm on`() {
     var scene = MonitorScene()
-    for second in 0..<60 {
+    for second in 0..<90 {
       scene.reads(
         .heartRateService, [.heartRateBeatsPerMinute: second < 30 ? 131 : 72], at: Double(second), sensor: 1
       ) {
@@ -71,6 +72,7 @@ import Testing
         $0.rrIntervals.append(ticks: 53)
       }
     }
-    #expect(scene.ends(of: .heartRateHigh) == [35])
+    #expect(scene.onsets(of: .heartRateHigh) == [10])
+    #expect(scene.ends(of: .heartRateHigh) == [60])
   }
 }

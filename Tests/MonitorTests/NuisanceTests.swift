@@ -43,7 +43,7 @@ import Testing
   @Test func `with single good samples in it does not hide a lasting value`() throws {
     var scene = MonitorScene()
     for second in 0..<60 { scene.heartRate(second % 4 == 3 ? 72 : 150, at: Double(second)) }
-    #expect(try #require(scene.onsets(of: .heartRateHigh).first) <= 10)
+    #expect(try #require(scene.onsets(of: .heartRateHigh).first) <= 15, "a flickering one is told by 1.5 of its bound")
     #expect(scene.ends(of: .heartRateHigh).isEmpty, "one good sample ends no alarm")
   }
 }
@@ -68,7 +68,12 @@ import Testing
 
   @Test func `is none where the value stays and the beats agree: then it ends after five seconds`() {
     #expect(play(9, rr: 840).ends(of: .heartRateHigh) == [25])
-    #expect(play(9, rr: nil).ends(of: .heartRateHigh) == [25])
+  }
+
+  @Test func `that nothing contradicts and nothing proves ends it after half a minute`() {
+    #expect(play(29, rr: nil).ends(of: .heartRateHigh).isEmpty)
+    #expect(play(40, rr: nil).ends(of: .heartRateHigh) == [50])
+    #expect(play(40, rr: 500).ends(of: .heartRateHigh) == [50], "some hearts beat without a rhythm")
   }
 }
 
@@ -102,9 +107,15 @@ import Testing
     #expect(onset(reading(150, rr: 400)) == 5)
   }
 
-  @Test func `is signalled by the time that it must be where they say something else, or there is no contact`() {
-    #expect(onset(reading(150, rr: 800)) == 9)
-    #expect(onset(reading(150, rr: 400, contact: .notDetected)) == 9)
-    #expect(onset(reading(150, rr: 400, contact: .notSupported)) == 9)
+  @Test func `is signalled as soon where the strap cannot tell whether it feels the skin`() {
+    #expect(onset(reading(150, rr: 400, contact: .notSupported)) == 5)
+  }
+
+  @Test func `is signalled by the time that it must be where they say something else`() {
+    #expect(onset(reading(150, rr: 800)) == 10)
+  }
+
+  @Test func `is none where the strap does not feel the skin`() {
+    #expect(onset(reading(150, rr: 400, contact: .notDetected)) == nil)
   }
 }

@@ -31,33 +31,47 @@ import Testing
     #expect(scene.onsets(of: .noContact).isEmpty)
   }
 
-  @Test func `contact ends it`() {
+  @Test func `five seconds of contact end it`() {
     var scene = strap(.notDetected, in: 0..<20)
-    scene.heartRate(72, at: 20, sensor: 2)
-    #expect(scene.ends(of: .noContact) == [20])
+    scene.heartRate(72, during: 20..<30, sensor: 2)
+    #expect(scene.ends(of: .noContact) == [25])
   }
 
-  @Test func `a strap off the body that sends 0 bpm has no data as well`() {
-    let scene = strap(.notDetected, 0, in: 0..<60)
+  @Test func `a strap off the body that sends 0 bpm for a minute has no data as well`() {
+    let scene = strap(.notDetected, 0, in: 0..<100)
+    #expect(scene.onsets(of: .noData).first == 60)
     #expect(scene.onsets(of: .noContact) == [5])
     #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium, .high])
     #expect(scene.onsets(of: .heartRateLow).isEmpty)
   }
 
-  @Test func `a heart rate without contact still raises its alarm`() {
-    #expect(strap(.notDetected, 150, in: 0..<20).onsets(of: .heartRateHigh) == [9])
+  @Test func `a heart rate without contact raises no alarm on it, and is none where a minute of it has passed`() {
+    let scene = strap(.notDetected, 150, in: 0..<100)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+    #expect(scene.onsets(of: .noData).first == 60)
   }
 }
 
 @Suite struct `Implausible value` {
-  @Test(arguments: [0.0, 33, 249, 10_000, 32_767])
-  func `a CO2 value that the sensor cannot measure is an alarm and no data`(co2: Double) {
+  @Test(arguments: [0.0, 33, 249])
+  func `a CO2 value below what the sensor can measure is an alarm and no data`(co2: Double) {
     var scene = MonitorScene()
-    scene.co2(co2, during: 0..<400)
-    #expect(scene.onsets(of: .implausible) == [5])
+    scene.co2(600, at: 0)
+    scene.co2(co2, during: 5..<400)
+    #expect(scene.onsets(of: .implausible) == [10])
     #expect(scene.changes(of: .implausible).first?.alarm.value == co2)
     #expect(scene.onsets(of: .co2High).isEmpty)
     #expect(scene.onsets(of: .noData) == [150])
+  }
+
+  @Test(arguments: [10_000.0, 32_767])
+  func `a CO2 value above the sensor's scale is beyond the limit`(co2: Double) {
+    var scene = MonitorScene()
+    scene.co2(co2, during: 0..<400)
+    #expect(scene.onsets(of: .co2High) == [30])
+    #expect(scene.changes(of: .co2High).first?.alarm.value == co2)
+    #expect(scene.onsets(of: .implausible).isEmpty)
+    #expect(scene.onsets(of: .noData).isEmpty)
   }
 
   @Test func `one damaged message is no alarm`() {
@@ -69,22 +83,34 @@ import Testing
     #expect(scene.onsets(of: .implausible).isEmpty)
   }
 
-  @Test func `an impossible temperature is an alarm beside a CO2 value that counts`() {
+  @Test func `an impossible pressure is an alarm beside a CO2 value that counts`() {
     var scene = MonitorScene()
     for second in stride(from: 0.0, to: 200, by: 5) {
-      scene.reads(.aranet4, [.co2PartsPerMillion: 2_900, .temperatureCelsius: 200], at: second)
+      scene.reads(.aranet4, [.co2PartsPerMillion: 2_900, .pressureHectopascals: 2_000], at: second)
     }
     #expect(scene.onsets(of: .implausible) == [5])
     #expect(scene.onsets(of: .co2High) == [30])
     #expect(scene.onsets(of: .noData).isEmpty)
   }
 
-  @Test(arguments: [1.0, 19, 251, 65_535])
-  func `a heart rate that no heart has is one too`(beatsPerMinute: Double) {
+  @Test(arguments: [
+    (1.0, ConditionID.heartRateLow), (19, .heartRateLow), (251, .heartRateHigh), (65_535, .heartRateHigh),
+  ])
+  func `a heart rate that no heart has is beyond the limit on its side`(beatsPerMinute: Double, id: ConditionID) {
     var scene = MonitorScene()
     scene.heartRate(beatsPerMinute, during: 0..<60)
-    #expect(scene.onsets(of: .implausible) == [5])
-    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+    #expect(scene.onsets(of: id) == [10])
+    #expect(scene.onsets(of: .implausible).isEmpty)
+  }
+
+  @Test(arguments: [1.0, 65_535])
+  func `a heart rate that no heart has is one too where no limit is on its side`(beatsPerMinute: Double) {
+    var conditions = ConditionTable.standard
+    for id in [ConditionID.heartRateLow, .heartRateHigh] { _ = conditions.setEnabled(false, of: id) }
+    var scene = MonitorScene(conditions: conditions)
+    scene.heartRate(72, during: 0..<10)
+    scene.heartRate(beatsPerMinute, during: 10..<80)
+    #expect(scene.onsets(of: .implausible) == [15])
     #expect(scene.changes(of: .noData).last?.alarm.priority == .high)
   }
 }
@@ -102,9 +128,17 @@ import Testing
   }
 
   @Test func `a Polar strap whose frame counter stands has no data`() {
+    let scene = polar({ UInt32(min($0, 20)) }, { _ in 150 }, until: 60)
+    #expect(scene.onsets(of: .heartRateHigh) == [10])
+    #expect(scene.ends(of: .heartRateHigh) == [30])
+    #expect(scene.changes(of: .noData).map(\.at) == [30])
+    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.high])
+  }
+
+  @Test func `a Polar strap that has never sent another frame has no data`() {
     let scene = polar({ _ in 4 }, { _ in 150 }, until: 60)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
     #expect(scene.changes(of: .noData).map(\.at) == [10, 40])
-    #expect(scene.ends(of: .heartRateHigh) == [10])
   }
 
   @Test func `a Polar strap whose frame counter moves has data`() {
@@ -155,8 +189,8 @@ import Testing
 
   @Test func `at 10 % it is a low alarm, until it is well above`() {
     let scene = aranet(battery: [11, 10, 11, 14, 15, 16])
-    #expect(scene.onsets(of: .sensorBatteryLow) == [60])
-    #expect(scene.ends(of: .sensorBatteryLow) == [300])
+    #expect(scene.onsets(of: .sensorBatteryLow) == [120], "the second message that says so confirms it")
+    #expect(scene.ends(of: .sensorBatteryLow) == [305])
     #expect(scene.changes(of: .sensorBatteryLow).map(\.alarm.priority) == [.low, .low])
   }
 
@@ -169,13 +203,16 @@ import Testing
   @Test func `a Polar strap says itself that it is low`() {
     var scene = MonitorScene()
     scene.reads(.polar, [.heartRateBeatsPerMinute: 70], at: 0) { $0.isBatteryLow = true }
-    #expect(scene.onsets(of: .sensorBatteryLow) == [0])
+    scene.waits(until: 61)
+    #expect(scene.onsets(of: .sensorBatteryLow) == [60], "one message is enough by the time that it must be told")
   }
 
   @Test(arguments: [(2_299.0, true), (2_300, false)])
   func `a RuuviTag tells a voltage`(millivolts: Double, isLow: Bool) {
     var scene = MonitorScene()
-    scene.reads(.ruuviTag, [.temperatureCelsius: 20, .batteryMillivolts: millivolts], at: 0)
+    for second in 0..<2 {
+      scene.reads(.ruuviTag, [.temperatureCelsius: 20, .batteryMillivolts: millivolts], at: Double(second))
+    }
     #expect(scene.onsets(of: .sensorBatteryLow).isEmpty == !isLow)
   }
 }

@@ -49,8 +49,9 @@ import Testing
     scene.co2(2900, during: 1..<31)
     scene.waits(until: 31)
     #expect(scene.sound(at: 31)?.family == .air)
-    scene.heartRate(131, during: 31..<42)
-    #expect(scene.sound(at: 41)?.family == .heart)
+    scene.heartRate(131, during: 31..<45)
+    #expect(scene.onsets(of: .heartRateHigh) == [41])
+    #expect(scene.sound(at: 44)?.family == .heart, "after the burst that had begun")
   }
 
   @Test func `lamp patterns lie within the bands of their priorities`() throws {
@@ -109,7 +110,8 @@ import Testing
     (.noData, .medium, 0, 10), (.frozen, .medium, 0, 10), (.implausible, .medium, 0, 10), (.noContact, .medium, 0, 10),
     (.cabinAltitudeMedium, .medium, 10, 30), (.cabinAltitudeHigh, .high, 10, 30), (.adapterGone, .high, 0, 10),
     (.sounderFailed, .high, 0, 10), (.sensorBatteryLow, .low, 0, 60), (.clockUnset, .low, 0, 60),
-    (.diskFull, .low, 0, 60), (.lampFailed, .low, 0, 60), (.restarted, .low, 0, 60),
+    (.diskFull, .low, 0, 60), (.lampFailed, .low, 0, 60), (.restarted, .low, 0, 60), (.noPulse, .high, 5, 10),
+    (.spo2Medium, .medium, 10, 20), (.spo2High, .high, 10, 20), (.buttonStuck, .low, 0, 60),
   ])
   func `each is signalled within its bounds and ends when it is cleared`(
     id: ConditionID, priority: Priority, notBefore: Double, mustBy: Double
@@ -123,7 +125,8 @@ import Testing
     #expect(ConditionTable.standard[id].mustBy == .seconds(mustBy))
     scene.happens(.cleared(id), at: 500)
     #expect(scene.ends(of: id) == [500])
-    #expect(scene.sound(at: 500) == nil)
+    scene.waits(until: 503)
+    #expect(scene.sound(at: 503) == nil, "after the burst that had begun")
   }
 
   @Test func `a fault reported twice is one alarm`() {

@@ -15,7 +15,7 @@ import Testing
       }
       let hints = DecodingHints(
         address: vector.input.address.flatMap { DeviceAddress($0) },
-        bindKey: vector.input.bindkey.flatMap { BindKey($0) })
+        bindKey: vector.input.bindkey.flatMap { BindKey($0) }, knownAs: .switchBotMeterProCO2)
       _ = try? SensorDecoder.reading(advertisement: [UInt8]().span.bytes, scanResponse: bytes.span.bytes, hints: hints)
       return try SensorDecoder.reading(
         advertisement: bytes.span.bytes, scanResponse: [UInt8]().span.bytes, hints: hints)

@@ -16,32 +16,49 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
 @Suite struct `SwitchBot Meter Pro CO2` {
   private let payload = "b0e9fe543215 b7e4 07 9b a4 0037 02d5 00"
 
-  @Test func `its battery is in the scan response, whose type may say that it is encrypted`() throws {
-    let bytes = try #require(Hex.bytes(payload))
-    for type in ["35", "b5"] {
-      let response = try #require(Hex.bytes("06163dfd\(type)0050"))
-      let reading = try #require(
-        try decode(
-          advertisement: AdvertisementEncoder.manufacturer(0x0969, bytes), scanResponse: response))
-      #expect(reading.measurements[.batteryPercent] == 80)
-      #expect(reading.measurements[.co2PartsPerMillion] == 725)
-    }
+  private func reading(_ payload: String, type: String? = nil, hints: DecodingHints = DecodingHints()) throws
+    -> Reading?
+  {
+    let bytes = AdvertisementEncoder.manufacturer(0x0969, try #require(Hex.bytes(payload)))
+    let response = try #require(Hex.bytes(type.map { "06163dfd\($0)0050" } ?? ""))
+    return try decode(advertisement: bytes, scanResponse: response, hints: hints)
   }
 
-  @Test func `another of the vendor's devices is none`() throws {
-    let reading = try decode(
-      advertisement: AdvertisementEncoder.manufacturer(0x0969, try #require(Hex.bytes(payload))),
-      scanResponse: try #require(Hex.bytes("06163dfd540050")))
-    #expect(reading == nil)
+  @Test(arguments: ["35", "15", "b5", "95"])
+  func `its type is in the scan response with its battery, and may say that it is encrypted`(type: String) throws {
+    let reading = try #require(try reading(payload, type: type))
+    #expect(reading.model == .switchBotMeterProCO2)
+    #expect(reading.measurements[.batteryPercent] == 80)
+    #expect(reading.measurements[.co2PartsPerMillion] == 725)
+  }
+
+  @Test(arguments: ["35", "15"]) func `its service data alone have its battery`(type: String) throws {
+    let bytes = try #require(Hex.bytes("06163dfd\(type)0050"))
+    let reading = try #require(try decode(advertisement: bytes))
+    #expect(reading.model == .switchBotMeterProCO2)
+    #expect(reading.measurements[.batteryPercent] == 80)
+    #expect(reading.measurements.count == 1)
+  }
+
+  @Test func `its manufacturer data alone are read where the address has shown its type`() throws {
+    #expect(try reading(payload) == nil)
+    let reading = try #require(try reading(payload, hints: DecodingHints(knownAs: .switchBotMeterProCO2)))
+    #expect(reading.measurements[.co2PartsPerMillion] == 725)
+    #expect(reading.measurements[.temperatureCelsius] == 27.7)
+  }
+
+  @Test func `another of the vendor's types is none, whatever its address has shown`() throws {
+    #expect(try reading(payload, type: "54") == nil)
+    #expect(try reading(payload, type: "54", hints: DecodingHints(knownAs: .switchBotMeterProCO2)) == nil)
   }
 
   @Test func `below zero the sign bit is clear`() throws {
-    let reading = try manufacturer(0x0969, "b0e9fe543215 b7e4 05 03 a4 0037 02d5 00")
+    let reading = try #require(try reading("b0e9fe543215 b7e4 05 03 a4 0037 02d5 00", type: "35"))
     #expect(reading.measurements[.temperatureCelsius] == -3.5)
   }
 
   @Test func `before its first measurement it has none`() throws {
-    let reading = try manufacturer(0x0969, "b0e9fe543215 b7e4 00 80 00 0037 02d5 00")
+    let reading = try #require(try reading("b0e9fe543215 b7e4 00 80 00 0037 02d5 00", type: "35"))
     #expect(reading.measurements[.co2PartsPerMillion] == nil)
     #expect(reading.measurements[.temperatureCelsius] == nil)
   }
@@ -59,8 +76,17 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
     #expect(reading.measurements[.temperatureCelsius] == 23.8)
   }
 
+  @Test(arguments: [("5d", 93.0, false), ("dd", 93, true), ("e4", 100, true), ("05", 5, false)])
+  func `bit 7 of the battery says that it is charged`(battery: String, percent: Double, isCharging: Bool) throws {
+    let reading = try service(0xFDCD, "085d 6f6c82342d58 0201\(battery)")
+    #expect(reading.measurements[.batteryPercent] == percent)
+    #expect(reading.isCharging == isCharging)
+  }
+
   @Test func `on the mains its battery is full`() throws {
-    #expect(try service(0xFDCD, "085d 6f6c82342d58 0201ff").measurements[.batteryPercent] == 100)
+    let reading = try service(0xFDCD, "085d 6f6c82342d58 0201ff")
+    #expect(reading.measurements[.batteryPercent] == 100)
+    #expect(reading.isCharging == true)
   }
 
   @Test func `unknown fields are passed over by their length`() throws {
@@ -75,14 +101,16 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
 
 @Suite struct `Govee H5140` {
   @Test func `below zero bit 23 is set`() throws {
-    let reading = try manufacturer(0x0001, "0101 8186c4 0258 00")
+    let bytes = AdvertisementEncoder.manufacturer(0x0001, try #require(Hex.bytes("0101 8186c4 0258 00")))
+    let reading = try #require(try decode(advertisement: bytes + AdvertisementEncoder.name("GV5140303A")))
     #expect(reading.measurements[.temperatureCelsius] == -10)
     #expect(reading.measurements[.relativeHumidityPercent] == 3.6)
   }
 
-  @Test func `Nokia's company number alone makes none`() throws {
-    let bytes = AdvertisementEncoder.manufacturer(0x0001, try #require(Hex.bytes("0202 031abc 0258 00")))
-    #expect(try decode(advertisement: bytes) == nil)
+  @Test func `its name may be in the scan response`() throws {
+    let bytes = AdvertisementEncoder.manufacturer(0x0001, try #require(Hex.bytes("0101 03fcbf 044c 00")))
+    let reading = try decode(advertisement: bytes, scanResponse: AdvertisementEncoder.name("GV5140A2D6"))
+    #expect(reading?.measurements[.co2PartsPerMillion] == 1_100)
   }
 }
 
@@ -91,6 +119,12 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
     let reading = try manufacturer(0x06D5, "00 1A 3412 0080 0080 ffff ffff ffff ffff")
     #expect(reading.measurements.count == 2)
     #expect(try manufacturer(0x06D5, "00 04 3412 0000 ffff").measurements[.relativeHumidityPercent] == 100)
+  }
+
+  @Test func `an index of 0 is one that is not known yet`() throws {
+    let reading = try manufacturer(0x06D5, "00 16 3412 0080 0080 0000 0100")
+    #expect(reading.measurements[.vocIndex] == nil)
+    #expect(reading.measurements[.noxIndex] == 1)
   }
 
   @Test func `an unknown sample type is an error`() throws {
@@ -170,6 +204,36 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
   @Test(arguments: ["ff07", "0008", "fe07", "0208", "0108"])
   func `a number that is none is absent`(sfloat: String) throws {
     #expect(try reading(0x2A5F, "00 \(sfloat) 4e00").measurements[.oxygenSaturationPercent] == nil)
+  }
+
+  /// 127, as a whole number and as 1270 tenths, and 0.
+  @Test(arguments: ["7f00", "f6f4", "0000"])
+  func `a saturation that no blood has is absent`(sfloat: String) throws {
+    for (characteristic, flags) in [(UInt16(0x2A5F), "03"), (0x2A5E, "00")] {
+      let reading = try reading(characteristic, "\(flags) \(sfloat) 4e00 \(sfloat) 4d00 \(sfloat) 4c00")
+      #expect(reading.measurements[.oxygenSaturationPercent] == nil)
+      #expect(reading.measurements[.oxygenSaturationFastPercent] == nil)
+      #expect(reading.measurements[.oxygenSaturationSlowPercent] == nil)
+      #expect(reading.measurements[.pulseBeatsPerMinute] == 78)
+    }
+  }
+
+  @Test(arguments: [1.0, 49, 69, 70, 100]) func `a low saturation is plausible`(percent: Double) {
+    #expect(Catalogue.entry(for: .pulseOximeter).isPlausible(percent, of: .oxygenSaturationPercent))
+  }
+
+  /// From storage, for a demonstration, for a test, unavailable, invalid.
+  @Test(arguments: ["0002", "0004", "0008", "0020", "0080"])
+  func `what is not measured on a person now is no measurement`(status: String) throws {
+    let reading = try reading(0x2A5F, "04 6200 4e00 \(status)")
+    #expect(reading.measurements.isEmpty)
+    #expect(reading.measurementStatus != nil)
+  }
+
+  /// Going on, early, validated, qualified, being calibrated, questionable.
+  @Test(arguments: ["2000", "4000", "8000", "0001", "0010", "0040"])
+  func `any other status leaves the measurement as it is`(status: String) throws {
+    #expect(try reading(0x2A5F, "04 6200 4e00 \(status)").measurements[.oxygenSaturationPercent] == 98)
   }
 }
 

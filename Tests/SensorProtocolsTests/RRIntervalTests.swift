@@ -44,4 +44,12 @@ struct RRIntervalTests {
     #expect(kept.milliseconds(at: 2) == nil)
     #expect(kept.milliseconds(at: -1) == nil)
   }
+
+  /// 52 ms is one that a Garmin adds; 4 s are 15 beats a minute.
+  @Test(arguments: [(53, false), (256, true), (1_024, true), (4_096, true), (6_144, true), (6_145, false)])
+  func `a slow heart's intervals are plausible, those that no heart makes are not`(ticks: Int, isPlausible: Bool) throws
+  {
+    let kept = try intervals(in: HeartRateEncoder.value(beatsPerMinute: 60, rrTicks: [UInt16(ticks)]))
+    #expect(kept.isPlausible(at: 0) == isPlausible)
+  }
 }

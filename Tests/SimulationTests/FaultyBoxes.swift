@@ -3,31 +3,39 @@ import Monitor
 import Readings
 import Simulation
 
-/// The appliance's rules with one deliberate fault, built around them.
-struct FaultyBox: AlarmBox {
-  enum Fault: CaseIterable {
-    case dwellTimesTen, noStaleAlarm, pauseWithoutEnd, highSnoozable, mutedSound, withholdsHigh, noHysteresis, forgetful
-    case newDwells, pausesUnpausable
-  }
+/// What a box can do wrong.
+enum Fault: CaseIterable {
+  case dwellTimesTen, noStaleAlarm, pauseWithoutEnd, highSnoozable, mutedSound, withholdsHigh, noHysteresis, forgetful
+  case pausesUnpausable, noPulseIgnored, weakerHandOver, endsByLostContact, adoptsAll
+}
 
-  static let remembers = MonitorBox.remembers
+/// A box with one deliberate fault, built around it.
+struct FaultyBox<Base: AlarmBox>: AlarmBox {
+  static var remembers: Bool { Base.remembers }
 
   private let fault: Fault?
-  private let settings: MonitorSettings
-  private var box: MonitorBox
+  private let fresh: Base
+  private var box: Base
+  private let low: Double, high: Double
   private var beyondSince: Instant?
   private var lastStrapReading: Reading?
   private var isPaused: Set<ConditionID> = []
   private var snoozedUntil = Instant.start
 
-  init(_ fault: Fault?, settings: MonitorSettings) {
+  init(_ fault: Fault?, in box: Base, settings: MonitorSettings) {
     self.fault = fault
-    self.settings = settings
-    box = MonitorBox(settings: settings, recallsPending: fault != .newDwells)
+    fresh = box
+    self.box = box
+    low = settings.conditions[.heartRateLow].limit ?? 45
+    high = settings.conditions[.heartRateHigh].limit ?? 130
   }
 
-  mutating func begin(with sensors: [SensorIndex], into actions: inout [Action]) {
-    box.begin(with: sensors, into: &actions)
+  mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {
+    box.begin(with: fault == .adoptsAll ? sensors.map { ($0.sensor, .adopted) } : sensors, into: &actions)
+  }
+
+  mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+    box.assign(fault == .adoptsAll ? .adopted : role, to: sensor, at: instant, into: &actions)
   }
 
   var nextDeadline: Instant? { box.nextDeadline }
@@ -35,7 +43,7 @@ struct FaultyBox: AlarmBox {
   mutating func restart(at instant: Instant, into actions: inout [Action]) {
     isPaused = []
     guard fault != .forgetful else {
-      box = MonitorBox(settings: settings)
+      box = fresh
       return
     }
     box.restart(at: instant, into: &actions)
@@ -59,11 +67,10 @@ struct FaultyBox: AlarmBox {
   }
 
   private mutating func changed(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) -> Reading {
-    guard sensor == SensorIndex(1), let rate = reading.measurements[.heartRateBeatsPerMinute], rate > 0 else {
-      return reading
-    }
+    guard sensor == SensorIndex(1), let rate = reading.measurements[.heartRateBeatsPerMinute] else { return reading }
     var reading = reading
-    let isBeyond = rate > 100 || rate < 60
+    guard rate > 0 || fault == .noPulseIgnored else { return reading }
+    let isBeyond = rate > high || rate < low
     beyondSince = isBeyond ? beyondSince ?? instant : nil
     switch fault {
     case .dwellTimesTen:
@@ -71,8 +78,10 @@ struct FaultyBox: AlarmBox {
         reading.measurements[.heartRateBeatsPerMinute] = 80
       }
     // What is inside of the limit by however little looks as if it were far inside.
-    case .noHysteresis where rate > 97 && rate <= 100: reading.measurements[.heartRateBeatsPerMinute] = 90
-    case .noHysteresis where rate >= 60 && rate < 63: reading.measurements[.heartRateBeatsPerMinute] = 70
+    case .noHysteresis where rate > high - 3 && rate <= high: reading.measurements[.heartRateBeatsPerMinute] = high - 10
+    case .noHysteresis where rate >= low && rate < low + 3: reading.measurements[.heartRateBeatsPerMinute] = low + 10
+    // Whatever is off the scale is no data.
+    case .noPulseIgnored where rate == 0: reading.measurements[.heartRateBeatsPerMinute] = nil
     default: break
     }
     lastStrapReading = reading
@@ -88,6 +97,9 @@ struct FaultyBox: AlarmBox {
       return .alarm(alarm.with(.on, .off))
     case (.pausesUnpausable, .alarm(let alarm)) where alarm.condition == .adapterGone && alarm.presence == .on:
       return .alarm(alarm.with(.on, .paused))
+    case (.weakerHandOver, .alarm(let alarm)) where alarm.condition == .noData || alarm.condition == .noContact:
+      return .alarm(alarm.with(alarm.presence, alarm.activation, .medium))
+    case (.endsByLostContact, .alarm(let alarm)) where alarm.condition == .noContact: return nil
     case (.pauseWithoutEnd, .alarm(let alarm)):
       if alarm.activation == .paused { isPaused.insert(alarm.condition) }
       if alarm.presence == .off { isPaused.remove(alarm.condition) }
@@ -98,9 +110,12 @@ struct FaultyBox: AlarmBox {
 }
 
 extension AlarmTransition {
-  fileprivate func with(_ presence: Presence, _ activation: Activation) -> AlarmTransition {
+  fileprivate func with(
+    _ presence: Presence, _ activation: Activation, _ priority: Priority? = nil
+  ) -> AlarmTransition {
     AlarmTransition(
-      sequence: sequence, condition: condition, sensor: sensor, priority: priority, isTechnical: isTechnical,
+      sequence: sequence, condition: condition, sensor: sensor, priority: priority ?? self.priority,
+      isTechnical: isTechnical,
       presence: presence, isOnset: isOnset, activation: activation, limit: limit, value: value)
   }
 }

@@ -8,19 +8,22 @@ import SensorProtocols
 ///
 /// Time passes as on the box: before each event the monitor is woken at every deadline that it has asked for.
 public struct MonitorScene {
-  private var monitor: Monitor
+  var monitor: Monitor
   /// What the monitor did and when.
-  public private(set) var done: [(at: Double, action: Action)] = []
+  public internal(set) var done: [(at: Double, action: Action)] = []
 
   /// A scene that begins at 0 s.
   public init(
     profile: Profile = .cabin, latchesSound: Bool = false, gradesAir: Bool = true,
     conditions: ConditionTable = .standard
   ) {
-    monitor = Monitor(
+    self.init(
       settings: MonitorSettings(
         profile: profile, conditions: conditions, latchesSound: latchesSound, gradesAir: gradesAir))
   }
+
+  /// A scene with any rules.
+  public init(settings: MonitorSettings) { monitor = Monitor(settings: settings) }
 
   /// Something happens.
   public mutating func happens(_ event: Event, at seconds: Double) {
@@ -29,7 +32,7 @@ public struct MonitorScene {
     hand(event, at: instant)
   }
 
-  private mutating func letTimePass(to instant: Instant) {
+  mutating func letTimePass(to instant: Instant) {
     while let deadline = monitor.nextDeadline, deadline < instant { hand(.tick, at: deadline) }
   }
 
@@ -59,7 +62,9 @@ public struct MonitorScene {
         reading, from: SensorIndex(sensor), at: Instant(nanoseconds: Int64((second * 1e9).rounded())))
     }
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
-    for pending in recollection.pending(at: SensorIndex(sensor)) {
+    // What was heard before is expected before it is recalled.
+    monitor.expect(SensorIndex(sensor), of: model, at: instant)
+    if let pending = recollection.pending(at: SensorIndex(sensor)) {
       monitor.recall(pending, at: SensorIndex(sensor), at: instant)
     }
   }
@@ -72,10 +77,14 @@ public struct MonitorScene {
 
   /// Other rules are put in force.
   public mutating func adopts(_ conditions: ConditionTable, latchesSound: Bool = false, at seconds: Double) {
+    adopts(MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: true), at: seconds)
+  }
+
+  /// Any other rules are put in force.
+  public mutating func adopts(_ settings: MonitorSettings, at seconds: Double) {
     waits(until: seconds)
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
-    let settings = MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: true)
     monitor.adopt(settings, at: instant, into: &actions)
     done += actions.map { (instant.seconds, $0) }
   }

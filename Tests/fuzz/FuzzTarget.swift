@@ -77,10 +77,11 @@ enum FuzzTarget {
     }
   }
 
-  /// With and without a key for what is encrypted.
+  /// With a key for what is encrypted and a kind that was shown, and without.
   private func advertisement(_ data: [UInt8], _ response: [UInt8]) throws -> Reading? {
     let hints = DecodingHints(
-      address: DeviceAddress(value: 0x5448_E68F_80A5), bindKey: BindKey("231d39c1d7cc1ab1aee224cd096db932"))
+      address: DeviceAddress(value: 0x5448_E68F_80A5), bindKey: BindKey("231d39c1d7cc1ab1aee224cd096db932"),
+      knownAs: .switchBotMeterProCO2)
     _ = try? SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: response.span.bytes, hints: hints)
     return try SensorDecoder.reading(advertisement: data.span.bytes, scanResponse: response.span.bytes)
   }

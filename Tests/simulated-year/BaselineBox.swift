@@ -24,16 +24,22 @@ struct BaselineBox: AlarmBox {
     let isBeyond: @Sendable (Double) -> Bool
   }
 
-  private static let limits: [Limit] = [
-    Limit(id: .co2Low, priority: .low, quantity: .co2PartsPerMillion) { $0 >= 800 },
-    Limit(id: .co2Medium, priority: .medium, quantity: .co2PartsPerMillion) { $0 >= 1_500 },
-    Limit(id: .co2High, priority: .high, quantity: .co2PartsPerMillion) { $0 >= 2_500 },
-    // 10,000, 12,500 and 14,000 ft in the standard atmosphere, hPa. A plain rule knows no half hour.
-    Limit(id: .cabinAltitudeMedium, priority: .medium, quantity: .pressureHectopascals) { $0 <= 696.8 },
-    Limit(id: .cabinAltitudeHigh, priority: .high, quantity: .pressureHectopascals) { $0 <= 595.2 },
-    Limit(id: .heartRateLow, priority: .high, quantity: .heartRateBeatsPerMinute) { $0 < 60 },
-    Limit(id: .heartRateHigh, priority: .high, quantity: .heartRateBeatsPerMinute) { $0 > 100 },
-  ]
+  /// The limits in force. 10,000 and 14,000 ft are those pressures in the standard atmosphere, hPa; a plain rule knows no
+  /// half hour.
+  private static func limits(_ conditions: ConditionTable) -> [Limit] {
+    let all: [(ConditionID, Quantity, @Sendable (Double, Double) -> Bool)] = [
+      (.co2Low, .co2PartsPerMillion, { $0 >= $1 }), (.co2Medium, .co2PartsPerMillion, { $0 >= $1 }),
+      (.co2High, .co2PartsPerMillion, { $0 >= $1 }),
+      (.cabinAltitudeMedium, .pressureHectopascals, { value, _ in value <= 696.8 }),
+      (.cabinAltitudeHigh, .pressureHectopascals, { value, _ in value <= 595.2 }),
+      (.heartRateLow, .heartRateBeatsPerMinute, { $0 < $1 }), (.heartRateHigh, .heartRateBeatsPerMinute, { $0 > $1 }),
+    ]
+    return all.compactMap { id, quantity, isBeyond in
+      let condition = conditions[id]
+      guard condition.isEnabled, let limit = condition.limit else { return nil }
+      return Limit(id: id, priority: condition.priority, quantity: quantity) { isBeyond($0, limit) }
+    }
+  }
 
   private struct State {
     var isOn = false
@@ -50,22 +56,24 @@ struct BaselineBox: AlarmBox {
   private static let cooldownTime = Duration.seconds(300)
 
   private let rule: Rule
-  private let watched: Set<ConditionID>
-  private var states = Array(repeating: State(), count: BaselineBox.limits.count)
+  private let limits: [Limit]
+  private var states: [State]
   private var sensors = [Sensor(), Sensor()]
   private var sequence: UInt64 = 0
 
   static let remembers = false
 
-  init(_ rule: Rule, watched: Set<ConditionID>) {
+  init(_ rule: Rule, _ conditions: ConditionTable) {
     self.rule = rule
-    self.watched = watched
+    limits = Self.limits(conditions)
+    states = Array(repeating: State(), count: limits.count)
   }
 
   var nextDeadline: Instant? { sensors.compactMap { $0.isLost ? nil : $0.staleAt }.min() }
 
   mutating func restart(at instant: Instant, into actions: inout [Action]) {
-    self = BaselineBox(rule, watched: watched)
+    states = Array(repeating: State(), count: limits.count)
+    sensors = [Sensor(), Sensor()]
   }
 
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
@@ -80,8 +88,8 @@ struct BaselineBox: AlarmBox {
     let position = Int(sensor.position)
     guard sensors.indices.contains(position) else { return }
     var hasValue = false
-    for place in Self.limits.indices where watched.contains(Self.limits[place].id) {
-      let limit = Self.limits[place]
+    for place in limits.indices {
+      let limit = limits[place]
       guard let heard = reading.measurements[limit.quantity] else { continue }
       if heard == 0, limit.quantity == .heartRateBeatsPerMinute { continue }
       hasValue = true
@@ -101,7 +109,7 @@ struct BaselineBox: AlarmBox {
   private mutating func judge(
     _ place: Int, _ isBeyond: Bool, _ sensor: SensorIndex, _ instant: Instant, into actions: inout [Action]
   ) {
-    let limit = Self.limits[place]
+    let limit = limits[place]
     if !isBeyond {
       if states[place].isOn { tell(limit.id, limit.priority, false, sensor, into: &actions) }
       states[place].isOn = false
@@ -118,10 +126,10 @@ struct BaselineBox: AlarmBox {
   private mutating func lose(_ position: Int, into actions: inout [Action]) {
     sensors[position].isLost = true
     let sensor = SensorIndex(UInt16(position))
-    for place in Self.limits.indices {
-      let isOfStrap = Self.limits[place].quantity == .heartRateBeatsPerMinute
+    for place in limits.indices {
+      let isOfStrap = limits[place].quantity == .heartRateBeatsPerMinute
       guard isOfStrap == (position == 1) else { continue }
-      if states[place].isOn { tell(Self.limits[place].id, Self.limits[place].priority, false, sensor, into: &actions) }
+      if states[place].isOn { tell(limits[place].id, limits[place].priority, false, sensor, into: &actions) }
       states[place].isOn = false
       states[place].values = []
     }

@@ -1,10 +1,4 @@
-import Alarms
-import Appliance
-import Dispatch
 import Glibc
-import Monitor
-import Simulation
-import Synchronization
 
 /// A sentence on standard error.
 func complain(_ sentence: String) {
@@ -12,169 +6,16 @@ func complain(_ sentence: String) {
   text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Missed and nuisance alarms in a simulated year, Lapwing's beside those of simpler rules in the same world, as a table in
-/// Markdown on standard output.
-///
-/// Arguments: how many hours in all, and the scenario files, which share them.
-enum Year {
-  /// Hours of one run.
-  static let hours = 5.0
-
-  struct Column: Sendable {
-    let name: String
-    let run: @Sendable (ScenarioFile, MonitorSettings, UInt64) -> WorldReport
-  }
-
-  static func columns() -> [Column] {
-    var columns = [
-      Column(name: "Lapwing") { file, settings, seed in
-        var world = World(
-          file.scenario, seed: seed, hours: hours, box: MonitorBox(settings: settings), conditions: watched(settings),
-          latches: settings.latchesSound)
-        return world.run()
-      }
-    ]
-    for rule in BaselineBox.Rule.allCases {
-      columns.append(
-        Column(name: rule.rawValue) { file, settings, seed in
-          let conditions = watched(settings)
-          var world = World(
-            file.scenario, seed: seed, hours: hours, box: BaselineBox(rule, watched: conditions),
-            conditions: conditions, latches: settings.latchesSound)
-          return world.run()
-        })
-    }
-    return columns
-  }
-
-  static func watched(_ settings: MonitorSettings) -> Set<ConditionID> {
-    Set(settings.conditions.all.filter { $0.isEnabled && $0.trigger.quantity != nil }.map(\.id))
-  }
-
-  /// Missed and nuisance alarms by column and condition.
-  struct Sum: Sendable {
-    var tallies: [ConditionID: WorldReport.Tally] = [:]
-    var broken = 0
-    var technical = 0
-
-    mutating func add(_ report: WorldReport) {
-      technical += report.technicalOnsets
-      if !report.complaints.isEmpty { broken += 1 }
-      for tally in report.tallies {
-        var sum = tallies[tally.condition] ?? tally
-        if tallies[tally.condition] != nil {
-          sum.onsets += tally.onsets
-          sum.missed += tally.missed
-          sum.nuisance += tally.nuisance
-        }
-        tallies[tally.condition] = sum
-      }
-    }
-
-    func count(_ priority: Priority?, _ part: (WorldReport.Tally) -> Int) -> Int {
-      tallies.values.filter { priority == nil || $0.priority == priority }.reduce(0) { $0 + part($1) }
-    }
-  }
-
-  static func main(_ arguments: [String]) throws -> Int32 {
-    guard arguments.count >= 2, let total = Double(arguments[0]), (1...1e6).contains(total) else {
-      complain(
-        "name the hours and the scenario files, such as: simulated-year 8760 simulations/*.yaml")
-      return 64
-    }
-    var files: [(String, ScenarioFile, MonitorSettings)] = []
-    for path in arguments.dropFirst() {
-      let file = try ScenarioFile(path: path)
-      files.append((path, file, try Configuration(path: nil, profile: file.profile).monitor))
-    }
-    let columns = columns()
-    let seeds = max(1, Int((total / Double(files.count) / hours).rounded(.up)))
-    var sums = Array(repeating: Array(repeating: Sum(), count: columns.count), count: files.count)
-    for (place, file) in files.enumerated() {
-      let gathered = Mutex(Array(repeating: Sum(), count: columns.count))
-      DispatchQueue.concurrentPerform(iterations: seeds) { number in
-        for (column, rule) in columns.enumerated() {
-          let report = rule.run(file.1, file.2, UInt64(number) + 1)
-          gathered.withLock { $0[column].add(report) }
-          if column == 0, let broken = report.complaints.first {
-            complain("lapwing simulate --scenario \(file.0) --seed \(report.seed) --hours \(Int(hours)): \(broken)")
-          }
-        }
-      }
-      sums[place] = gathered.withLock { $0 }
-    }
-    print(text(files.map(\.0), columns, sums, hours: Double(seeds) * hours))
-    let missed = sums.reduce(0) { $0 + $1[0].count(.high, \.missed) }
-    let broken = sums.reduce(0) { $0 + $1[0].broken }
-    complain("\(missed) high alarms missed, \(broken) runs with a broken promise")
-    // What is missed stands in the table; a broken promise is a fault.
-    if broken > 0 { return 65 }
-    return 0
-  }
-
-  /// The tables.
-  static func text(_ paths: [String], _ columns: [Column], _ sums: [[Sum]], hours: Double) -> String {
-    let all = hours * Double(paths.count)
-    var lines = [
-      "# A simulated year", "",
-      "Made by `make simulate-year`. The world's numbers and their sources: `lapwing simulate --parameters`; most are our "
-        + "own choice, so the figures compare rules with each other and foretell nothing of a real bedside or cabin.",
-      "",
-      "A *missed* alarm: the true value is beyond its limit, by more than the sensor may err, for longer than must-by and "
-        + "one interval of the sensor, and neither the alarm nor a technical one in its place is signalled; or the alarm ends "
-        + "meanwhile. A *nuisance* alarm: an onset with no true value beyond the limit within a minute on either side. "
-        + "What stands in for missed alarms is told too often as well: the last column counts onsets of technical alarms. "
-        + "Lapwing's configuration names the sensors, so that one that is never heard is a loss of data.",
-      "",
-      "\(Int(all)) simulated hours, \(Int(hours)) of each scenario; the same worlds for every rule. Missed and nuisance "
-        + "alarms per 1,000 hours, with their number.", "",
-      "| rule | missed high | missed medium and low | nuisance high | nuisance medium and low | onsets | technical onsets |",
-      "|---|---|---|---|---|---|---|",
-    ]
-    for (column, rule) in columns.enumerated() {
-      func cell(_ priorities: [Priority], _ part: (WorldReport.Tally) -> Int) -> String {
-        rate(sums.reduce(0) { sum, row in sum + priorities.reduce(0) { $0 + row[column].count($1, part) } }, all)
-      }
-      lines.append(
-        "| \(rule.name) | \(cell([.high], \.missed)) | \(cell([.medium, .low], \.missed)) | "
-          + "\(cell([.high], \.nuisance)) | \(cell([.medium, .low], \.nuisance)) | "
-          + "\(cell([.high, .medium, .low], \.onsets)) | "
-          + "\(rate(sums.reduce(0) { $0 + $1[column].technical }, all)) |")
-    }
-    lines += ["", "By scenario, missed / nuisance per 1,000 hours, all priorities:", ""]
-    lines.append("| scenario | " + columns.map(\.name).joined(separator: " | ") + " |")
-    lines.append("|---|" + columns.map { _ in "---|" }.joined())
-    for (place, path) in paths.enumerated() {
-      let cells = columns.indices.map { column in
-        let sum = sums[place][column]
-        return "\(per(sum.count(nil, \.missed), hours)) / \(per(sum.count(nil, \.nuisance), hours))"
-      }
-      lines.append("| `\(path)` | " + cells.joined(separator: " | ") + " |")
-    }
-    lines += ["", "By condition, missed / nuisance per 1,000 hours over all scenarios:", ""]
-    lines.append("| condition | " + columns.map(\.name).joined(separator: " | ") + " |")
-    lines.append("|---|" + columns.map { _ in "---|" }.joined())
-    for id in ConditionID.allCases where sums.contains(where: { $0[0].tallies[id] != nil }) {
-      let cells = columns.indices.map { column in
-        let missed = sums.reduce(0) { $0 + ($1[column].tallies[id]?.missed ?? 0) }
-        let nuisance = sums.reduce(0) { $0 + ($1[column].tallies[id]?.nuisance ?? 0) }
-        return "\(per(missed, all)) / \(per(nuisance, all))"
-      }
-      lines.append("| `\(id.rawValue)` | " + cells.joined(separator: " | ") + " |")
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  static func rate(_ count: Int, _ hours: Double) -> String { "\(per(count, hours)) (\(count))" }
-
-  static func per(_ count: Int, _ hours: Double) -> String {
-    let tenths = Int((Double(count) / hours * 10_000).rounded())
-    return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
-  }
-}
-
 do {
-  exit(try Year.main(Array(CommandLine.arguments.dropFirst())))
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  let isNights = arguments.first == "nights"
+  let status = isNights ? try Nights.main(Array(arguments.dropFirst())) : try Year.main(arguments)
+  if status == nil {
+    complain(
+      "name the hours and the scenario files, such as: simulated-year 8760 simulations/*.yaml; or nights, such as: "
+        + "simulated-year nights 365 simulations/nights/before.tsv simulations/nights/*.yaml")
+  }
+  exit(status ?? 64)
 } catch {
   complain("\(error)")
   exit(65)

@@ -1,4 +1,4 @@
-// The one call of Mbed TLS that Lapwing makes. Imported by `SensorProtocols` only.
+// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols` only.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -8,3 +8,6 @@
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
                             size_t authenticated_length, const void *input, size_t length, const void *tag,
                             size_t tag_length, void *output);
+
+// Encrypts one block of 16 bytes with AES-128. 0 where that went well.
+int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *output);

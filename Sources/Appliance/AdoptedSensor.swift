@@ -1,0 +1,87 @@
+import Readings
+import SensorProtocols
+
+/// A sensor that counts as one's own: only such sensors raise alarms.
+public struct AdoptedSensor: Sendable, Equatable {
+  /// How it came to be one's own.
+  public enum Way: String, Sendable, Codable {
+    /// The configuration names its address.
+    case configuration
+    /// A person said so.
+    case person
+    /// Alone of its kind it was heard near the box for a while, and nobody has confirmed it yet.
+    case itself
+    /// In a replay every sensor counts.
+    case recording
+  }
+
+  /// Its address, which it keeps.
+  public let address: DeviceAddress
+  /// What it is; ``SensorModel/unknown`` until it was heard.
+  public internal(set) var model: SensorModel
+  /// What people call it.
+  public internal(set) var name: String?
+  /// The name of the person whose heart it measures, as the configuration has it; `nil` where nobody is named.
+  public internal(set) var person: String?
+  /// How it came to be one's own.
+  public internal(set) var way: Way
+  /// Whether it ever measured something that is watched. One that never did is never missed.
+  public internal(set) var hasMeasured: Bool
+
+  /// All fields.
+  public init(
+    address: DeviceAddress, model: SensorModel = .unknown, name: String? = nil, person: String? = nil, way: Way,
+    hasMeasured: Bool = false
+  ) {
+    self.address = address
+    self.model = model
+    self.name = name
+    self.person = person
+    self.way = way
+    self.hasMeasured = hasMeasured
+  }
+
+  /// Whether it outlives a restart by itself: the configuration names the others, or a recording has them.
+  var isToBeKept: Bool { way == .person || way == .itself }
+
+  /// For a person: its name, or its address.
+  public var text: String { name.map { "\(address) (\($0))" } ?? address.description }
+}
+
+/// What somebody asks for: a sensor is to be one's own.
+public struct AdoptionOrder: Sendable, Equatable {
+  /// Which.
+  public var address: DeviceAddress
+  /// What it is to be called; `nil` to leave that as it is.
+  public var name: String?
+  /// The sensor whose place, name and person it takes over.
+  public var replaced: DeviceAddress?
+  /// Whose heart that one measures, where the configuration says it.
+  var person: String?
+
+  /// - Parameters:
+  ///   - address: which.
+  ///   - name: what it is to be called.
+  ///   - replaced: the sensor whose place, name and person it takes over.
+  public init(_ address: DeviceAddress, name: String? = nil, replacing replaced: DeviceAddress? = nil) {
+    self.address = address
+    self.name = name
+    self.replaced = replaced
+  }
+
+  /// Names are shown on one line beside others.
+  private static let longestName = 40
+
+  /// - Throws: where a name is none that can be shown.
+  static func check(name: String) throws(ApplianceError) {
+    let isPrintable = name.unicodeScalars.allSatisfy { !$0.properties.generalCategory.isControl }
+    guard isPrintable, name.count <= longestName, name.contains(where: { !$0.isWhitespace }) else {
+      throw ApplianceError(
+        .usage, code: "bad-name", "a sensor's name has 1 to \(longestName) characters, and no control characters")
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isControl: Bool { [.control, .lineSeparator, .paragraphSeparator].contains(self) }
+}

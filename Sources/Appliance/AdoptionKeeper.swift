@@ -1,0 +1,47 @@
+import Readings
+
+/// Stores the list of one's own sensors, on a thread of its own: a disk may stand still.
+final class AdoptionKeeper: OutwardConsumer {
+  private let file: AdoptionFile
+  private let inward: BoundedRing<InwardRecord>
+  private let clock: MonotonicClock
+  private var isDamaged: Bool
+  /// What is to be written.
+  private var waiting: [AdoptedSensor]?
+  private var retryAt: Instant?
+  private var toldFault: String?
+
+  private static let retryInterval = Duration.seconds(5)
+
+  /// - Parameter isDamaged: whether the file that is there could not be understood.
+  init(file: AdoptionFile, isDamaged: Bool, inward: BoundedRing<InwardRecord>, clock: MonotonicClock) {
+    self.file = file
+    self.isDamaged = isDamaged
+    self.inward = inward
+    self.clock = clock
+  }
+
+  func take(_ batch: [Outward]) {
+    for outward in batch { if case .adoptions(let sensors) = outward.record { (waiting, retryAt) = (sensors, nil) } }
+    if let retryAt, clock.now < retryAt { return }
+    write()
+  }
+
+  func finish() { write() }
+
+  private func write() {
+    guard let sensors = waiting else { return }
+    do throws(ApplianceError) {
+      if isDamaged { file.setAside() }
+      isDamaged = false
+      try file.write(sensors)
+      (waiting, retryAt, toldFault) = (nil, nil, nil)
+    } catch {
+      retryAt = clock.now.advanced(by: Self.retryInterval)
+      guard toldFault != error.message else { return }
+      toldFault = error.message
+      _ = inward.push(.note(error.message))
+      inward.bell.ring()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+
+/// What the configuration leaves unwatched.
+extension Configuration {
+  /// What is not watched, whatever is heard.
+  public var gaps: [Unwatched.Gap] { Unwatched.gaps(in: monitor) }
+
+  /// What of that the monitor's own rules do not show.
+  func otherGaps(under conditions: ConditionTable) -> [Unwatched.Gap] {
+    var gaps: [Unwatched.Gap] = []
+    for sensor in ownSensors {
+      gaps += Unwatched.gaps(in: sensor.limits, of: sensor.name ?? sensor.address.description, under: conditions)
+    }
+    if let key = keyWithoutConnections { gaps.append(.source(key: key)) }
+    return gaps
+  }
+
+  /// The key by which a strap that tells its heart rate on a connection only is not read. Where sensors are named by kinds
+  /// that all advertise it, as by `polar: advert`, none is lost.
+  private var keyWithoutConnections: String? {
+    // No line is about this address: what its kind says counts.
+    let nobody = DeviceAddress(value: 0)
+    let ways = Catalogue.entries
+      .filter { $0.isHeartRateSensor && !$0.advertisesReadings }
+      .map { sensors.way(of: nobody, as: $0.model) }
+    if heartSource == .advert, ways.contains(where: { $0 != .off }) { return ConfigurationKey.heartSourcePath }
+    return ways.contains(.advert) ? ConfigurationKey.sensorsPath : nil
+  }
+
+  /// What a sensor is called, where the file says so.
+  func name(of address: DeviceAddress) -> String? { ownSensors.first { $0.address == address }?.name }
+
+  /// Whose heart a sensor measures, where the file says so.
+  func person(of address: DeviceAddress) -> String? {
+    persons.first { sensors(of: $0).contains(address) }?.settings.name
+  }
+}
+
+extension ApplianceStatus {
+  /// What is not watched now.
+  func gaps(in configuration: Configuration) -> [Unwatched.Gap] {
+    guard configuration.profile == .bedside, !hasHeartSensor, configuration.persons.allSatisfy(\.sensors.isEmpty) else {
+      return configuration.gaps
+    }
+    return configuration.gaps + [.nobody]
+  }
+
+  private var hasHeartSensor: Bool { sensors.contains { $0.isOwn && Catalogue.isHeartRateSensor($0.sensor.model) } }
+}

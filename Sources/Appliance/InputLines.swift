@@ -1,0 +1,82 @@
+import Glibc
+
+/// The lines of a text that comes in through a descriptor, read in constant memory however long a line is.
+public struct InputLines: Sendable {
+  /// A line of it.
+  public enum Line: Sendable, Equatable {
+    /// Without its end.
+    case text(String)
+    /// Longer than ``longest``. It was passed over.
+    case tooLong
+  }
+
+  /// The most bytes of a line, without its end. An advertisement has 1,650 at most, and the value of a characteristic 512
+  /// (Bluetooth Core, Vol 4, Part E, 7.7.65.13, and Vol 3, Part F, 3.2.9); in hex, with its scan response and a note beside
+  /// it, that is a tenth of this.
+  public static let longest = 1 << 16
+
+  private let descriptor: Int32
+  /// What was read and not given out, from `start` on.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var chunk = [UInt8](repeating: 0, count: longest)
+
+  /// - Parameter descriptor: open for reading.
+  public init(descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
+
+  /// The next line, or `nil` at the end. What stands behind the last line end is a line, unless nothing does.
+  public mutating func next() throws(ApplianceError) -> Line? {
+    var searched = start
+    var isTooLong = false
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        return isTooLong ? .tooLong : Self.line(buffer[start..<end])
+      }
+      buffer.removeFirst(start)
+      start = 0
+      // One byte more, since the line may end with a carriage return, which is not counted.
+      if buffer.count > Self.longest + 1 {
+        isTooLong = true
+        buffer.removeAll(keepingCapacity: true)
+      }
+      searched = buffer.count
+      guard try fill() else {
+        defer { buffer = [] }
+        return isTooLong ? .tooLong : buffer.isEmpty ? nil : Self.line(buffer[...])
+      }
+    }
+  }
+
+  private static func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    return bytes.count > longest ? .tooLong : .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Reads what is there; `false` at the end.
+  private mutating func fill() throws(ApplianceError) -> Bool {
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Somebody has made the descriptor non-blocking: wait as if it were not.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
+        continue
+      }
+      guard count >= 0 else {
+        throw ApplianceError(
+          .inputOutput, code: "read-failed", "the input can not be read: \(String(cString: strerror(errno)))")
+      }
+      buffer += chunk[..<count]
+      return count > 0
+    }
+  }
+}
+
+extension InputError {
+  /// A line that is longer than ``InputLines/longest``.
+  public static let tooLong = InputError(
+    code: "too-long",
+    message: "the line is longer than 64 kB (\(InputLines.longest) bytes); give one message of a sensor on each line")
+}

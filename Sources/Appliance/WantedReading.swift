@@ -1,0 +1,36 @@
+import Alarms
+import Readings
+import SensorProtocols
+
+extension Reading {
+  /// The quantities that any alarm watches.
+  private static let watched: [Quantity] = ConditionTable.standard.all.compactMap(\.trigger.quantity)
+
+  /// Whether it holds anything for which a sensor of this kind is watched: its main quantity, or one that has a limit. A
+  /// battery alone, or a message that cannot be read, holds nothing.
+  func hasWanted(of model: SensorModel) -> Bool {
+    guard !measurements.isEmpty else { return false }
+    return Self.watched.contains { measurements[$0] != nil } || hasMain(of: model)
+  }
+
+  /// Whether it holds what a sensor of this kind is owned for.
+  func hasMain(of model: SensorModel) -> Bool {
+    SensorKind.mainQuantity(of: model).map { measurements[$0] != nil } ?? false
+  }
+
+  /// Whether it shows that a sensor does its work here and now: it tells its main quantity, and that of a strap comes from
+  /// a body.
+  func provesPresence(of model: SensorModel) -> Bool {
+    let entry = Catalogue.entry(for: model)
+    guard let value = measurements[entry.mainQuantity], entry.isPlausible(value, of: entry.mainQuantity) else {
+      return false
+    }
+    guard entry.isHeartRateSensor else { return true }
+    switch contact {
+    case .detected: return true
+    case .notDetected: return false
+    // A strap that cannot tell counts beats only where there is a heart.
+    case .notSupported, nil: return (0..<rrIntervals.count).contains { rrIntervals.isPlausible(at: $0) }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import Alarms
+import Readings
+import SensorProtocols
+
+/// What the monitor does with the persons whose hearts it watches.
+extension Monitor {
+  /// A reminder that somebody is in standby.
+  private static let reminder = Duration.seconds(3600)
+  /// A person who is not watched for so long is told.
+  private static let unwatchedTime = Duration.seconds(60)
+  /// The longest standby.
+  static let longestStandby = Duration.seconds(12 * 3600)
+
+  /// The place of a person's watch.
+  func place(of person: PersonIndex) -> Int? {
+    let place = personPlaces[Int(person.position) % 64]
+    return place >= 0 ? Int(place) : nil
+  }
+
+  /// The place of the watch of the person whom a sensor is about.
+  func personPlace(of place: Int) -> Int? { watches[place].person.flatMap { self.place(of: $0) } }
+
+  private func settings(of person: PersonIndex) -> PersonSettings? {
+    settings.persons.indices.contains(Int(person.position)) ? settings.persons[Int(person.position)] : nil
+  }
+
+  /// A heart sensor belongs to the person whom its role names, else to one of its own.
+  mutating func joinPerson(_ place: Int, at instant: Instant) {
+    // A sensor that has not been heard is what the configuration says: one of a person's.
+    let isNamed = watches[place].role.person != nil && watches[place].traits.model == .unknown
+    guard watches[place].isHeartSource || isNamed, watches[place].role.isAdopted, watches[place].person == nil,
+      let person = watches[place].role.person ?? freePerson()
+    else { return }
+    if self.place(of: person) == nil {
+      let own = settings(of: person)
+      persons.append(
+        PersonWatch(
+          person, settings.heartLimits(of: own, at: minuteOfDay), settings.heartRule(of: own)))
+      personPlaces[Int(person.position) % 64] = Int8(persons.count - 1)
+      alarms.setLoud(own?.sound == .loud, of: person)
+    }
+    watches[place].person = person
+    limits.assign(person, to: watches[place].sensor)
+    if let at = self.place(of: person) {
+      persons[at].add(watches[place].sensor, isStrap: watches[place].traits.isHeartRateSensor || isNamed)
+      persons[at].advance(to: instant, &alarms)
+    }
+    if settings(of: person) != nil { adoptLimits(at: instant) }
+  }
+
+  /// Persons whom nobody names are counted from the end, so that they keep their places when the configuration changes.
+  private func freePerson() -> PersonIndex? {
+    for position in stride(from: 63, through: settings.persons.count, by: -1) {
+      let index = PersonIndex(UInt8(position))
+      if place(of: index).map({ persons[$0].sources.isEmpty }) ?? true { return index }
+    }
+    return nil
+  }
+
+  mutating func leavePerson(_ place: Int) {
+    guard let at = personPlace(of: place) else { return }
+    persons[at].remove(watches[place].sensor)
+    watches[place].person = nil
+    limits.assign(nil, to: watches[place].sensor)
+  }
+
+  /// Puts the limits in force that hold for each person and sensor now.
+  mutating func adoptLimits(at instant: Instant) {
+    for place in persons.indices {
+      let own = settings(of: persons[place].index)
+      persons[place].adopt(settings.heartLimits(of: own, at: minuteOfDay), settings.heartRule(of: own))
+      alarms.setLoud(own?.sound == .loud, of: persons[place].index)
+    }
+    var own: [Int: [ConditionID: Double]] = [:]
+    for watch in watches {
+      let person = watch.person.flatMap { settings(of: $0) }
+      let limits = settings.oxygenLimits(of: person, at: minuteOfDay).merging(watch.role.limits) { $1 }
+      if !limits.isEmpty { own[Int(watch.sensor.position)] = limits }
+    }
+    limits.adopt(settings.conditions, own: own)
+  }
+
+  mutating func tellTime(_ minute: Int?, at instant: Instant) {
+    guard minute != minuteOfDay else { return }
+    minuteOfDay = minute
+    if settings.persons.contains(where: { $0.night != nil }) { adoptLimits(at: instant) }
+  }
+
+  /// Hands what a sensor says of the heart to its person.
+  mutating func hearHeart(_ reading: Reading, _ place: Int, at instant: Instant) {
+    guard let at = personPlace(of: place), watches[place].isHeartSource else { return }
+    let rate =
+      reading.measurements[.heartRateBeatsPerMinute] ?? reading.measurements[.pulseBeatsPerMinute]
+    let contact = reading.skinContact
+    // A message that says nothing of the heart changes nothing.
+    guard rate != nil || contact == .notDetected || (contact == .detected && reading.isHeartMessage) else { return }
+    let quantity: Quantity =
+      reading.measurements[.heartRateBeatsPerMinute] == nil ? .pulseBeatsPerMinute : .heartRateBeatsPerMinute
+    let isOffScale = rate.map {
+      $0 > 0 && !watches[place].traits.isPlausible($0, of: quantity)
+        && !persons[at].isBeyond($0)
+    }
+    persons[at].setFrozen(watches[place].trust.isFrozen, at: watches[place].sensor, instant, &alarms)
+    persons[at].take(
+      rate: rate, isOffScale: isOffScale ?? false, contact, reading.rrIntervals,
+      freshUntil: instant.advanced(by: watches[place].freshness), from: watches[place].sensor, at: instant, &alarms)
+  }
+
+  // A watch is large: what is asked at every event is asked where it lies.
+
+  /// When something is due at the first person.
+  var personDeadline: Instant? {
+    var next = reminderAt
+    func consider(_ other: Instant?) { if let other { next = min(next ?? other, other) } }
+    for at in persons.indices {
+      if persons[at].deadline != .never { consider(persons[at].deadline) }
+      if let since = persons[at].unwatchedSince, wantsWatch(at), !isLossTold(at),
+        !isNotWatchedTold(at)
+      {
+        consider(since.advanced(by: Self.unwatchedTime))
+      }
+    }
+    if settings.profile == .bedside, isNobodyThere, let nobodySince, !alarms.isOn(.notWatched, at: nil) {
+      consider(nobodySince.advanced(by: Self.unwatchedTime))
+    }
+    return next
+  }
+
+  private func wantsWatch(_ at: Int) -> Bool {
+    (settings.profile == .bedside || persons[at].wasInStandby || persons[at].isDismissed)
+      && persons[at].standbyUntil == nil && settings.conditions[.notWatched].isEnabled
+  }
+
+  private func isLossTold(_ at: Int) -> Bool {
+    if persons[at].shown != nil { return true }
+    for source in persons[at].sources.indices {
+      if alarms.isOn(.noData, at: persons[at].sources[source].sensor) { return true }
+    }
+    return false
+  }
+
+  private var isNobodyThere: Bool { persons.allSatisfy(\.sources.isEmpty) }
+
+  /// Lets happen what is due with every person.
+  mutating func advancePersons(to instant: Instant) {
+    for at in persons.indices {
+      if persons[at].deadline <= instant { persons[at].advance(to: instant, &alarms) }
+      if persons[at].takeNewlyShown() {
+        showAgain(at, at: instant)
+        if persons[at].standbyUntil == nil { endStandbyLamp(at, at: instant) }
+      }
+      for source in persons[at].sources.indices {
+        if let place = place(of: persons[at].sources[source].sensor) { refreshLoss(place, at: instant) }
+      }
+      watchOver(at, at: instant)
+    }
+    watchOverNobody(at: instant)
+    remind(at: instant)
+  }
+
+  /// Sensors tell of themselves again where they stand for no alarm any more.
+  private mutating func showAgain(_ at: Int, at instant: Instant) {
+    for source in persons[at].sources {
+      if let place = place(of: source.sensor) { showFaultsAgain(place, at: instant) }
+    }
+  }
+
+  private mutating func watchOver(_ at: Int, at instant: Instant) {
+    guard let lead = persons[at].lead else { return }
+    let isTold = isLossTold(at)
+    let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
+    if isDue, wantsWatch(at), !isTold {
+      guard !isNotWatchedTold(at) else { return }
+      alarms.raise(AlarmSystem.Cause(.notWatched, at: lead, of: persons[at].subject), at: instant)
+    } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
+      // It may be told at another sensor than the one that speaks now.
+      for source in persons[at].sources.indices {
+        alarms.end(.notWatched, at: persons[at].sources[source].sensor, isCalm: true, at: instant)
+      }
+    }
+  }
+
+  private func isNotWatchedTold(_ at: Int) -> Bool {
+    for source in persons[at].sources.indices {
+      if alarms.isOn(.notWatched, at: persons[at].sources[source].sensor) { return true }
+    }
+    return false
+  }
+
+  /// Beside a bed without any heart sensor nobody is watched.
+  private mutating func watchOverNobody(at instant: Instant) {
+    guard settings.profile == .bedside, isNobodyThere else {
+      nobodySince = nil
+      return alarms.end(.notWatched, at: nil, isCalm: true, at: instant)
+    }
+    let since = nobodySince ?? instant
+    nobodySince = since
+    if since.advanced(by: Self.unwatchedTime) <= instant {
+      alarms.raise(AlarmSystem.Cause(.notWatched, at: nil, of: .room), at: instant)
+    }
+  }
+
+  /// Whether something of one's own is heard, and beside a bed everybody's heart.
+  var isEverybodyWatched: Bool {
+    guard watches.contains(where: { $0.isFresh && $0.role.isAdopted }) else { return false }
+    if persons.contains(where: { $0.standbyUntil != nil }) { return false }
+    guard settings.profile == .bedside else { return true }
+    return !isNobodyThere && persons.allSatisfy { $0.sources.isEmpty || $0.isWatched }
+  }
+
+  // MARK: What people do
+
+  /// Ends the alarms whose data are gone. A person whose alarm that was is not watched then.
+  mutating func dismissLost(at instant: Instant) {
+    for at in persons.indices where persons[at].dismiss(at: instant, &alarms) { showAgain(at, at: instant) }
+    for place in watches.indices where watches[place].handOver != nil {
+      limits.dismissSuspended(watches[place].sensor, &alarms)
+      watches[place].handOver = nil
+      alarms.end(.noData, at: watches[place].sensor, isCalm: true, at: instant)
+      refreshLoss(place, at: instant)
+    }
+  }
+
+  /// Switches the watch over persons off for a time.
+  /// - Returns: ``ConditionID/standby`` where that is refused, since a heart is heard.
+  mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> ConditionID? {
+    let end = instant.advanced(by: min(max(time, .zero), Self.longestStandby))
+    var isAny = false
+    for at in persons.indices where person == nil || persons[at].index == person {
+      guard !persons[at].sources.isEmpty, persons[at].standBy(until: end, at: instant, &alarms),
+        let lead = persons[at].lead
+      else { continue }
+      isAny = true
+      alarms.raiseSilently(
+        AlarmSystem.Cause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
+      showAgain(at, at: instant)
+      reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
+    }
+    return isAny ? nil : .standby
+  }
+
+  mutating func endStandby(_ person: PersonIndex?, at instant: Instant) {
+    for at in persons.indices where person == nil || persons[at].index == person {
+      guard persons[at].standbyUntil != nil else { continue }
+      persons[at].endStandby(at: instant, &alarms)
+      endStandbyLamp(at, at: instant)
+      showAgain(at, at: instant)
+    }
+  }
+
+  private mutating func endStandbyLamp(_ at: Int, at instant: Instant) {
+    for source in persons[at].sources { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
+    if persons.allSatisfy({ $0.standbyUntil == nil }) { reminderAt = nil }
+  }
+
+  private mutating func remind(at instant: Instant) {
+    guard let due = reminderAt, due <= instant else { return }
+    guard persons.contains(where: { $0.standbyUntil != nil }) else {
+      reminderAt = nil
+      return
+    }
+    reminderAt = due.advanced(by: Self.reminder)
+    beeps.tell(1, at: instant)
+  }
+}
+
+extension Reading {
+  /// Whether it is what a heart sensor says again and again, with or without a rate.
+  var isHeartMessage: Bool {
+    model == .heartRateService && bodyLocation == nil && measurements[.batteryPercent] == nil
+      || measurementStatus != nil || sensorStatus != nil
+  }
+}

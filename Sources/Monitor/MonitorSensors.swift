@@ -1,0 +1,277 @@
+import Alarms
+import Readings
+import SensorProtocols
+
+/// What the monitor does with its sensors: whose they are, whether they are heard, and how far they can be trusted.
+extension Monitor {
+  /// A box that has just started finds its adapter and connects to its straps within this time.
+  public static let expectation = Duration.seconds(60)
+
+  /// Says what a sensor is to the box. Without it a sensor is one's own.
+  public mutating func assign(
+    _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
+  ) {
+    guard let place = watch(.unknown, sensor, at: instant), watches[place].role != role else { return }
+    let wasPerson = watches[place].role.person
+    watches[place].role = role
+    if !role.isAdopted {
+      silence(place, at: instant)
+    } else if wasPerson != role.person {
+      leavePerson(place)
+      joinPerson(place, at: instant)
+    } else {
+      joinPerson(place, at: instant)
+    }
+    adoptLimits(at: instant)
+    advancePersons(to: instant)
+    noteDeadline(place)
+    settle(at: instant, into: &actions)
+  }
+
+  /// A sensor is not one's own: nothing of it is an alarm.
+  private mutating func silence(_ place: Int, at instant: Instant) {
+    let at = personPlace(of: place)
+    leavePerson(place)
+    limits.forget(watches[place].sensor)
+    let heir = at.flatMap { persons[$0].sources.isEmpty ? nil : persons[$0].index }
+    alarms.forget(watches[place].sensor, of: heir, at: instant)
+    watches[place].faults = SensorFaults()
+    watches[place].isLost = false
+  }
+
+  /// A sensor takes over the place of another one, which is gone: nothing that was found wrong with the old one is said of
+  /// it, and the person, alarms and their episodes go on.
+  /// - Parameter model: ``SensorModel/unknown`` where the new one has not been heard yet.
+  public mutating func replace(
+    _ sensor: SensorIndex, by model: SensorModel, at instant: Instant, into actions: inout [Action]
+  ) {
+    guard let place = place(of: sensor) else { return }
+    countHold(place, at: instant)
+    watches[place].replace(by: model, awaitingUntil: instant.advanced(by: Self.expectation), at: instant)
+    showFaultsAgain(place, at: instant)
+    if let at = personPlace(of: place) { persons[at].replace(sensor, at: instant, &alarms) }
+    refreshLoss(place, at: instant)
+    advancePersons(to: instant)
+    noteDeadline(place)
+    settle(at: instant, into: &actions)
+  }
+
+  /// A sensor is gone from the tables; another one may take its position.
+  mutating func forget(_ sensor: SensorIndex, at instant: Instant) {
+    guard let place = place(of: sensor) else { return }
+    silence(place, at: instant)
+    watches.remove(at: place)
+    places[Int(sensor.position)] = -1
+    for (place, watch) in watches.enumerated() { places[Int(watch.sensor.position)] = Int8(place) }
+    nextSensorDeadline = watches.map(\.deadline).min() ?? .never
+  }
+
+  func place(of sensor: SensorIndex) -> Int? {
+    let position = Int(sensor.position)
+    guard position < Self.sensorCapacity, places[position] >= 0 else { return nil }
+    return Int(places[position])
+  }
+
+  /// Begins to watch a sensor, also one that is heard and not understood: it may never give a value.
+  /// - Returns: the place of its watch; `nil` for one sensor too many.
+  @discardableResult
+  mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) -> Int? {
+    let position = Int(sensor.position)
+    guard position < Self.sensorCapacity else { return nil }
+    if let place = place(of: sensor) {
+      if watches[place].traits.model == .unknown, model != .unknown {
+        watches[place].identify(model)
+        // Until now it counted as what it was named for.
+        leavePerson(place)
+        joinPerson(place, at: instant)
+      }
+      return place
+    }
+    watches.append(SensorWatch(sensor, model: model, at: instant))
+    let place = watches.count - 1
+    places[position] = Int8(place)
+    joinPerson(place, at: instant)
+    noteDeadline(place)
+    return place
+  }
+
+  /// An earlier run heard a sensor until its end, or the configuration names it: where this run does not hear it within
+  /// ``expectation``, that is a loss of data like any other. A sensor that has been heard by now is known already.
+  /// - Parameter model: ``SensorModel/unknown`` where only its address is known.
+  public mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
+    let isKnown = place(of: sensor).map { watches[$0].measuredAt != nil || watches[$0].isAwaited } ?? false
+    guard let place = watch(model, sensor, at: instant), !isKnown else { return }
+    watches[place].wait(until: instant.advanced(by: Self.expectation))
+    noteDeadline(place)
+  }
+
+  /// Notes when something is due at a sensor next.
+  mutating func noteDeadline(_ place: Int) {
+    let previous = watches[place].deadline
+    watches[place].noteDeadline()
+    let deadline = watches[place].deadline
+    if deadline < nextSensorDeadline {
+      nextSensorDeadline = deadline
+    } else if previous == nextSensorDeadline, deadline != previous {
+      nextSensorDeadline = .never
+      for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
+    }
+  }
+
+  /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
+  mutating func expireSensors(at instant: Instant) {
+    guard nextSensorDeadline <= instant else { return }
+    for place in watches.indices where watches[place].deadline <= instant {
+      showFaults(watches[place].faults.turn(at: instant), place, at: instant)
+      let isDue = !watches[place].isOverdue && watches[place].freshUntil <= instant
+      let isAnyLost = watches[place].loseFollowed(at: instant)
+      if isDue || isAnyLost { lose(place, isDue: isDue, at: instant) }
+      noteDeadline(place)
+    }
+  }
+
+  private mutating func lose(_ place: Int, isDue: Bool, at instant: Instant) {
+    let sensor = watches[place].sensor
+    if isDue {
+      countHold(place, at: instant)
+      if watches[place].expire(at: instant) {
+        showFaults(watches[place].faults.fallSilent(at: instant), place, at: instant)
+      }
+    }
+    guard watches[place].role.isAdopted, watches[place].isMissed else { return }
+    if let at = personPlace(of: place), isDue {
+      persons[at].miss(sensor, at: instant, &alarms)
+    }
+    watches[place].handOver = limits.suspend(
+      sensor, watches[place].stale(of: limits.quantities, at: instant), at: instant, &alarms)
+    watches[place].isLost = true
+    refreshLoss(place, at: instant)
+  }
+
+  /// Raises or ends the no-data alarm of a sensor.
+  mutating func refreshLoss(_ place: Int, at instant: Instant) {
+    guard watches[place].role.isAdopted,
+      watches[place].isLost || isMissing(place) || alarms.isOn(.noData, at: watches[place].sensor)
+    else { return }
+    if let at = personPlace(of: place) { return refreshLoss(place, person: at, at: instant) }
+    if watches[place].isComplete {
+      endLoss(place)
+      alarms.end(.noData, at: watches[place].sensor, isCalm: true, at: instant)
+    } else if watches[place].isLost {
+      raiseLoss(place, escalates: false, at: instant)
+    }
+  }
+
+  private mutating func endLoss(_ place: Int) {
+    watches[place].isLost = false
+    watches[place].handOver = nil
+  }
+
+  /// The loss of a person's sensor: it is over when good data have been back for some time; where somebody has ended it, or
+  /// the person is in standby, it is none.
+  private mutating func refreshLoss(_ place: Int, person at: Int, at instant: Instant) {
+    let sensor = watches[place].sensor
+    if watches[place].isComplete, persons[at].isBack || !watches[place].isHeartSource || !persons[at].isLead(sensor) {
+      endLoss(place)
+    }
+    if let shown = persons[at].shown, shown == (.noData, sensor) { return }
+    if watches[place].isLost || isMissing(place), !isLossQuiet(at, sensor, at: instant) {
+      let isUrgent =
+        watches[place].traits.isHeartRateSensor || (watches[place].isHeartSource && settings.profile == .bedside)
+      raiseLoss(place, escalates: isUrgent && !persons[at].hasGoodData(besides: sensor), at: instant)
+    } else {
+      alarms.end(.noData, at: sensor, isCalm: true, at: instant)
+    }
+  }
+
+  /// While the person's alarm is there, what becomes of its data is told in its place. A strap that touches the skin and
+  /// finds no beat is heard: it is told as no pulse, or by how long that lasts.
+  private func isLossQuiet(_ at: Int, _ sensor: SensorIndex, at instant: Instant) -> Bool {
+    persons[at].isLossKnown || persons[at].shown?.sensor == sensor
+      || (persons[at].state == .noPulse && !persons[at].isMissing) || persons[at].isPulseMissing(at: instant)
+  }
+
+  private func isMissing(_ place: Int) -> Bool {
+    guard let at = personPlace(of: place) else { return false }
+    return persons[at].isMissing && persons[at].isLead(watches[place].sensor)
+  }
+
+  private mutating func raiseLoss(_ place: Int, escalates: Bool, at instant: Instant) {
+    var cause = AlarmSystem.Cause(.noData, at: watches[place].sensor, of: subject(of: place))
+    cause.escalates = escalates
+    if let handOver = watches[place].handOver {
+      cause.priority = handOver.priority
+      cause.family = handOver.family
+      cause.value = handOver.value
+      cause.limit = handOver.limit
+      cause.isLastValue = true
+    }
+    alarms.raise(cause, isHandOver: watches[place].handOver != nil, at: instant)
+  }
+
+  /// Whom or what a sensor is about.
+  func subject(of place: Int) -> Subject { watches[place].person.map { .person($0) } ?? .room }
+
+  // MARK: Trust
+
+  /// The quantities whose value the sensor cannot measure, but which is off the scale on the side of an alarm: then it is
+  /// beyond the limit.
+  func offScale(_ reading: Reading, _ place: Int) -> QuantitySet {
+    var found = QuantitySet()
+    let traits = watches[place].traits, sensor = watches[place].sensor
+    reading.measurements.forEach { quantity, value in
+      guard !traits.isPlausible(value, of: quantity) else { return }
+      if quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
+        if value > 0, personPlace(of: place).map({ persons[$0].isBeyond(value) }) ?? false { found.insert(quantity) }
+      } else {
+        let sides = limits.sides(of: quantity, at: sensor)
+        if traits.isAboveScale(value, of: quantity) ? sides.above : sides.below { found.insert(quantity) }
+      }
+    }
+    return found
+  }
+
+  /// Counts what is wrong with a sensor, and raises and ends the alarms of it.
+  mutating func judge(_ reading: Reading, _ place: Int, at instant: Instant) {
+    let hasBatteryWord =
+      reading.isBatteryLow != nil || reading.measurements[.batteryPercent] != nil
+      || reading.measurements[.batteryMillivolts] != nil
+    watches[place].faults.take(
+      watches[place].trust, hasContactWord: reading.skinContact != nil, hasBatteryWord: hasBatteryWord,
+      freshUntil: instant.advanced(by: watches[place].freshness), at: instant)
+    showFaults(watches[place].faults.turn(at: instant), place, at: instant)
+  }
+
+  private mutating func showFaults(_ turned: UInt8, _ place: Int, at instant: Instant) {
+    guard turned != 0 else { return }
+    for (number, condition) in SensorFaults.conditions.enumerated() where turned >> UInt8(number) & 1 == 1 {
+      showFault(number, condition, place, at: instant)
+    }
+  }
+
+  private mutating func showFault(_ number: Int, _ condition: ConditionID, _ place: Int, at instant: Instant) {
+    let sensor = watches[place].sensor
+    if let at = personPlace(of: place), let shown = persons[at].shown, shown == (condition, sensor) { return }
+    if watches[place].faults.isOn(number), !isQuiet(place, condition) {
+      alarms.raise(
+        AlarmSystem.Cause(condition, at: sensor, of: subject(of: place), value: watches[place].faults.value(number)),
+        at: instant)
+    } else {
+      alarms.end(condition, at: sensor, at: instant)
+      if watches[place].faults.isCalm(number) { alarms.calm(condition, at: sensor) }
+    }
+  }
+
+  /// A strap that somebody has taken off on purpose does not touch the skin; and while an alarm of its person is there, what
+  /// becomes of its data is told in its place.
+  private func isQuiet(_ place: Int, _ condition: ConditionID) -> Bool {
+    guard condition != .sensorBatteryLow, let at = personPlace(of: place) else { return false }
+    // In its charger it goes on with its last heart rate.
+    return persons[at].isLossKnown || (condition != .frozen && persons[at].shown?.sensor == watches[place].sensor)
+  }
+
+  /// Shows again what a sensor is told of by itself, after it has stood for another alarm, or while it may not.
+  mutating func showFaultsAgain(_ place: Int, at instant: Instant) {
+    for (number, condition) in SensorFaults.conditions.enumerated() { showFault(number, condition, place, at: instant) }
+  }
+}

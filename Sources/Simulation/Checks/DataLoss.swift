@@ -1,0 +1,104 @@
+import Alarms
+import Readings
+
+/// Watches that the loss of a sensor's data is told: silence within 10 s of its freshness, and good heart data that are
+/// missing for 60 of 90 seconds.
+struct DataLoss: Sendable {
+  let sensor: SensorIndex
+  /// For how long a measurement counts, s.
+  let window: Double
+  /// When the latest measurement was taken.
+  var measuredAt: Double?
+  /// When it was measured last before a restart, until it is heard after it.
+  var measuredBefore: Double?
+  /// Since when a box that has just started waits for it.
+  var awaitedSince: Double?
+  /// Whether it has been heard at all: before that a box that is told its address knows no kind.
+  private(set) var isKnown = false
+  private var isTold = false
+  private var isLossTold = false
+  private var restartedAt = -Double.infinity
+  private var goodUntil = -Double.infinity
+  /// Whether good heart data were missing in the latest seconds, the newest lowest.
+  private var missing: UInt128 = 0
+  private let isOfHeart: Bool
+
+  static let expectation = 60.0
+  private static let bound = 10.0
+  /// A heart's silence is high half a minute later.
+  private static let rises = 30.0
+  /// Good heart data may be missing for less than this in any 90 s, s.
+  private static let longestLoss = 60
+  private static let of: UInt128 = 1 << 90 - 1
+  private static let tolerance = 0.01, slack = 2
+
+  init(_ sensor: SensorIndex, window: Double) {
+    self.sensor = sensor
+    self.window = window
+    isOfHeart = sensor != Promise.air
+  }
+
+  /// Takes in that the sensor was heard.
+  /// - Parameters:
+  ///   - hasValue: whether it told what it is owned for.
+  ///   - isGood: whether that is a good value; `nil` where it says nothing of that.
+  mutating func take(age: UInt16?, hasValue: Bool, isGood: Bool?, _ now: Double) {
+    isKnown = true
+    if let isGood { goodUntil = isGood ? now - Double(age ?? 0) + window : min(goodUntil, now) }
+    guard hasValue else { return }
+    awaitedSince = nil
+    measuredBefore = nil
+    measuredAt = now - Double(age ?? 0)
+    isTold = false
+  }
+
+  /// Whether it gives good data.
+  func isGood(_ now: Double) -> Bool { now < goodUntil }
+
+  /// Whether good data were missing for so long that *no-data* may stand beside fresh ones.
+  var mayBeTold: Bool { missingSeconds + Self.slack >= Self.longestLoss }
+  private var missingSeconds: Int { (missing & Self.of).nonzeroBitCount }
+
+  /// The box is told of the sensor and waits a minute for it.
+  mutating func expect(_ now: Double) { awaitedSince = max(now, now + Self.expectation - window) }
+
+  /// Power came back.
+  mutating func restart(isInLog: Bool, _ now: Double) {
+    let wasHeard = measuredAt != nil || awaitedSince != nil
+    let grace = isInLog ? 0 : max(0, Self.expectation - window)
+    measuredBefore = measuredAt ?? measuredBefore
+    measuredAt = nil
+    awaitedSince = isInLog || wasHeard ? now + grace : nil
+    isTold = false
+    restartedAt = now
+  }
+
+  /// A second has passed.
+  /// - Parameters:
+  ///   - standIn: the highest priority of what tells of the loss.
+  ///   - isSpared: whether another sensor of the person gives good data.
+  /// - Returns: what is wrong now.
+  mutating func pass(standIn: Priority?, value: Priority?, isSpared: Bool, _ now: Double) -> String? {
+    guard let measured = measuredAt ?? awaitedSince else { return nil }
+    missing = missing << 1 | (isOfHeart && isKnown && awaitedSince == nil && now >= goodUntil ? 1 : 0)
+    guard !isSpared else { return nil }
+    // Who has just started can not know of all 90 s.
+    let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
+    if !isLong || standIn != nil || value != nil {
+      isLossTold = false
+    } else if !isLossTold {
+      isLossTold = true
+      return "good heart data were missing for \(missingSeconds) of 90 s and nothing tells"
+    }
+    guard !isTold else { return nil }
+    let overdue = now - measured - window - Self.bound
+    guard overdue > Self.tolerance else { return nil }
+    guard let standIn else {
+      isTold = true
+      return "sensor \(sensor.position) has been silent since \(measured) s and nothing tells"
+    }
+    guard isOfHeart, isKnown, overdue > Self.rises + Self.tolerance else { return nil }
+    isTold = true
+    return max(standIn, value ?? standIn) < .high ? "a lost heart sensor is not high" : nil
+  }
+}

@@ -1,0 +1,98 @@
+import Alarms
+import Readings
+
+/// Watches pauses: none that nobody pressed for, none beyond its end, none that outlasts what must break it, and none broken
+/// by a hand-over within one episode.
+struct PauseWatch: Sendable {
+  private let neverPaused: Set<ConditionID>
+  private var pressedAt = -Double.infinity
+  /// Since when the heart's alarm is paused, and which side of it was told then.
+  private var since: Double?
+  private var side: ConditionID?
+  /// Whether the heart's alarm was heard when the event came.
+  private var wasHeard = false
+  /// What must break pauses that began before.
+  private var breakers: [AlarmTransition] = []
+
+  static let longest = 120.0
+
+  init(neverPaused: Set<ConditionID>) { self.neverPaused = neverPaused }
+
+  mutating func press(_ now: Double) { pressedAt = now }
+
+  /// The box has begun anew.
+  mutating func end() { since = nil }
+
+  /// Takes in a change of an alarm, before the board does.
+  /// - Parameter takesOver: whether it takes the place of another alarm of its episode.
+  /// - Returns: what is wrong with it.
+  mutating func take(
+    _ alarm: AlarmTransition, _ before: SignalBoard.Signal, takesOver: Bool, _ now: Double
+  ) -> String? {
+    let isNews = alarm.presence == .on && (!before.isPresent || alarm.priority > before.priority)
+    if isNews, !takesOver, alarm.activation != .off { breakers.append(alarm) }
+    if side == nil || since == nil, alarm.presence == .on,
+      alarm.condition == .heartRateLow || alarm.condition == .heartRateHigh
+    {
+      side = alarm.condition
+    }
+    guard alarm.activation == .paused, before.activation != .paused else { return nil }
+    return now - pressedAt > Self.longest + Witness.tolerance
+      ? "\(alarm.condition.rawValue) is paused and nobody asked for it" : nil
+  }
+
+  /// After all that one event has brought.
+  /// - Parameter rate: the episode of the heart rate.
+  mutating func check(_ board: SignalBoard, _ rate: Episode?, _ now: Double) -> String? {
+    defer { if !breakers.isEmpty { breakers.removeAll(keepingCapacity: true) } }
+    for breaker in breakers {
+      let isStillPaused = board.active.contains { place in
+        let signal = board.signals[place]
+        return signal.activation == .paused && (signal.pausedSince ?? now) < now
+          && Self.breaks(breaker, signal.priority, SignalBoard.subject(of: place), SignalBoard.condition(at: place))
+      }
+      if isStillPaused { return "\(breaker.condition.rawValue) begins and leaves a pause as it was" }
+    }
+    return checkRate(board, rate, now)
+  }
+
+  /// What must break a pause: a higher priority, a missing pulse, the other direction, the same priority from elsewhere.
+  private static func breaks(
+    _ alarm: AlarmTransition, _ priority: Priority, _ subject: SignalBoard.Subject, _ condition: ConditionID
+  ) -> Bool {
+    if alarm.priority > priority { return true }
+    guard alarm.priority == priority else { return false }
+    return alarm.condition == .noPulse || alarm.condition.opposite == condition
+      || SignalBoard.subject(of: alarm) != subject
+  }
+
+  /// A pause of the heart's alarm holds until its end, whatever its cause turns into.
+  private mutating func checkRate(_ board: SignalBoard, _ rate: Episode?, _ now: Double) -> String? {
+    guard let rate, rate.isOpen, !rate.mayHaveEnded else {
+      since = nil
+      wasHeard = false
+      return nil
+    }
+    let isHeard = rate.isHeard(board)
+    defer { wasHeard = isHeard }
+    guard let since else {
+      // A press that finds a pause running makes it no longer.
+      if pressedAt == now, wasHeard, !isHeard { self.since = now }
+      return nil
+    }
+    guard now < since + Self.longest - Witness.tolerance else {
+      self.since = nil
+      return nil
+    }
+    if breakers.contains(where: {
+      Self.breaks($0, rate.priority, .person, side ?? $0.condition)
+        || $0.priority == rate.priority && $0.sensor == nil
+    }) {
+      self.since = nil
+      return nil
+    }
+    guard isHeard else { return nil }
+    self.since = nil
+    return "a pause was broken by a hand-over in one episode"
+  }
+}

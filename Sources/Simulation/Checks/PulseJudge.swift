@@ -1,0 +1,74 @@
+import Alarms
+import Readings
+
+/// Says from when on a missing pulse must be told at a strap, and may be: 0 with contact detected, by the unproved bounds,
+/// and only once the strap has given 30 s of good rate since it was put on.
+struct PulseJudge: Sendable {
+  private var must: ShareCount
+  private var may: ShareCount
+  private let notBefore: Int
+  private var goodSeconds = 0.0
+  /// The same as somebody counts who takes every silence for a strap that was taken off.
+  private var surelyGoodSeconds = 0.0
+  private var isZero = false
+  private var zeroFor = 0
+  private var heardAt = -Double.infinity
+  /// Whether it must be signalled now.
+  private(set) var mustBeTold = false
+
+  private static let armsAfter = 30.0
+  private static let freshness = 5.0
+  private static let slack = 1
+
+  init(_ terms: Terms) {
+    let mustBy = Int(terms.unproved.mustBy.components.seconds)
+    must = ShareCount(mustBy: mustBy)
+    may = ShareCount(mustBy: mustBy, slack: 2)
+    notBefore = Int(terms.unproved.notBefore.components.seconds)
+  }
+
+  mutating func take(_ reading: Reading, _ now: Double) {
+    guard let rate = reading.measurements[.heartRateBeatsPerMinute] else { return }
+    if now - heardAt > Self.freshness { surelyGoodSeconds = 0 }
+    heardAt = now
+    isZero = false
+    switch reading.contact {
+    case .detected?:
+      isZero = rate == 0
+      if rate > 0 {
+        goodSeconds += 1
+        surelyGoodSeconds += 1
+      }
+    case .notDetected?:
+      goodSeconds = 0
+      surelyGoodSeconds = 0
+    default: break
+    }
+    if !isZero { mustBeTold = false }
+  }
+
+  /// A second has passed in which what was taken in last held.
+  mutating func pass(_ now: Double) {
+    guard now - 1 < heardAt + Self.freshness else {
+      zeroFor = 0
+      mustBeTold = false
+      return
+    }
+    let isArmed = surelyGoodSeconds >= Self.armsAfter + 2
+    must.take(isZero && isArmed)
+    may.take(isZero && goodSeconds >= Self.armsAfter - 2)
+    zeroFor = isZero ? zeroFor + 1 : 0
+    mustBeTold = isArmed && zeroFor > Self.slack && must.mustBeTold(slack: Self.slack)
+  }
+
+  mutating func restart() {
+    must.restart()
+    may.restart()
+    mustBeTold = false
+  }
+
+  /// Whether it may begin now.
+  func mayBegin(_ now: Double) -> Bool {
+    isZero && now <= heardAt + Self.freshness && may.recent + 1 >= notBefore
+  }
+}

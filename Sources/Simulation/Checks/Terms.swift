@@ -1,0 +1,75 @@
+import Alarms
+import Monitor
+
+/// What a box is held to: its limits, its bounds and what it watches. Everything else is promised by the documents.
+public struct Terms: Sendable {
+  /// What the box is for.
+  public var profile: Profile
+  /// The limits in force, by condition.
+  public var limits: [ConditionID: Double]
+  /// The conditions that it watches; what is not among them is not asked of it.
+  public var enabled: Set<ConditionID>
+  /// Those that it says can not be paused.
+  public var neverPaused: Set<ConditionID> = []
+  /// Whether it latches sounds.
+  public var latches: Bool
+  /// N and M of a heart rate that its beats prove.
+  public var proved: Bounds
+  /// N and M of any other heart rate, and of a missing pulse.
+  public var unproved: Bounds
+  /// Who wears the heart's sensors; `nil` where nobody is named.
+  public var person: PersonIndex?
+
+  /// Those of the rules in force, for the one person of this world: the first whom the configuration names.
+  public init(_ settings: MonitorSettings) {
+    profile = settings.profile
+    latches = settings.latchesSound
+    enabled = Set(settings.conditions.all.filter(\.isEnabled).map(\.id))
+    neverPaused = Set(settings.conditions.all.filter { $0.unpausableIn.contains(settings.profile) }.map(\.id))
+    limits = [:]
+    for condition in settings.conditions.all { limits[condition.id] = condition.limit }
+    let person = settings.persons.first
+    self.person = person.map { _ in PersonIndex(0) }
+    if let person { limits.merge(person.limits) { $1 } }
+    // This world has no clock, so that the tighter limit of day and night holds.
+    for (id, limit) in person?.night?.limits ?? [:] {
+      guard let other = limits[id] else { continue }
+      limits[id] = settings.conditions[id].trigger.isBelow ? max(limit, other) : min(limit, other)
+    }
+    proved = person?.proved ?? settings.proved
+    let wanted = person?.unproved ?? settings.unproved
+    unproved = Bounds(
+      notBefore: max(wanted.notBefore, proved.notBefore), mustBy: max(wanted.mustBy, proved.mustBy))
+  }
+}
+
+extension Condition.Trigger {
+  fileprivate var isBelow: Bool { if case .below = self { true } else { false } }
+}
+
+extension WorldScenario {
+  /// The rules for this scenario: the one person whom it has is named, since a strap and an oximeter of nobody are two
+  /// people's.
+  /// - Parameter ownLimits: whether the scenario's own limits take the place of those of the configuration.
+  public func settings(_ settings: MonitorSettings, ownLimits: Bool = true) -> MonitorSettings {
+    var settings = settings
+    if settings.persons.isEmpty { settings.persons = [PersonSettings(name: title)] }
+    guard ownLimits else { return settings }
+    for (id, limit) in limits {
+      _ = settings.conditions.setLimit(limit, of: id)
+      settings.persons[0].limits[id] = limit
+    }
+    return settings
+  }
+
+  /// The first limit that can not be set, as one sentence; `nil` where all can.
+  public var complaintAboutLimits: String? {
+    var conditions = ConditionTable.standard
+    for (id, limit) in limits.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where !conditions.setLimit(limit, of: id) {
+      guard let range = conditions[id].limitRange else { return "\(id.rawValue) has no limit" }
+      return "the limit of \(id.rawValue) must be from \(range.lowerBound) to \(range.upperBound)"
+    }
+    return nil
+  }
+}

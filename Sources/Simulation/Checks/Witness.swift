@@ -1,0 +1,261 @@
+import Alarms
+import Monitor
+import Readings
+
+/// Watches what goes into a box and what comes out, and tells every broken promise.
+struct Witness: Sendable {
+  private(set) var board = SignalBoard()
+  private(set) var complaints: [String] = []
+  /// How many alarms strangers' devices have raised.
+  private(set) var strangersAlarms = 0
+  /// The conditions that were missed in this second, and those whose alarms have begun since they were last asked for.
+  var missed: [ConditionID] = []
+  private(set) var onsets: [ConditionID] = []
+
+  var judges: [Judge] = []
+  var pulse: PulseJudge?
+  var episodes: [Episode] = []
+  /// The place of the episode of the heart rate.
+  let ofRate: Int?
+  var losses: [DataLoss] = []
+  private var pauses: PauseWatch
+  private let terms: Terms
+  private var restartedAt = -Double.infinity
+  private var heldAt = -Double.infinity
+
+  /// Arithmetic with seconds.
+  static let tolerance = 0.01
+  private static let mostComplaints = 20
+
+  init(_ scenario: WorldScenario, _ terms: Terms) {
+    self.terms = terms
+    ofRate = scenario.strap?.ownership == .adopted || scenario.oximeter == .adopted ? 0 : nil
+    pauses = PauseWatch(neverPaused: terms.neverPaused)
+    let promises = Promise.all(terms)
+    let airWindow = 2 * scenario.parameters.airIntervalSeconds + 30
+    var rateJudges: [Int] = [], rateSensors: [SensorIndex] = []
+    func add(_ promises: [Promise], _ sensor: SensorIndex, _ window: Double) -> Int {
+      judges.append(Judge(promises, at: sensor, freshness: window, terms))
+      return judges.count - 1
+    }
+    let rates = promises.filter { $0.matter == .heartRate }
+    if scenario.strap?.ownership == .adopted {
+      losses.append(DataLoss(Promise.strap, window: 5))
+      if terms.enabled.contains(.noPulse) { pulse = PulseJudge(terms) }
+      rateJudges.append(add(rates, Promise.strap, 5))
+      rateSensors.append(Promise.strap)
+    }
+    if scenario.oximeter == .adopted {
+      losses.append(DataLoss(Promise.oximeter, window: 10))
+      // Beside a strap its pulse goes second.
+      if rateJudges.isEmpty { rateJudges.append(add(rates, Promise.oximeter, 10)) }
+      rateSensors.append(Promise.oximeter)
+    }
+    if scenario.airSensor == .adopted { losses.append(DataLoss(Promise.air, window: airWindow)) }
+    if !rateSensors.isEmpty {
+      episodes.append(
+        Episode(
+          [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: rateSensors, judges: rateJudges))
+    }
+    for id in ConditionID.allCases {
+      let own = promises.filter { $0.id == id && $0.matter != .heartRate }
+      guard let first = own.first else { continue }
+      let sensor = first.matter == .saturation ? Promise.oximeter : Promise.air
+      guard let window = losses.first(where: { $0.sensor == sensor })?.window else { continue }
+      let graver = promises.filter { $0.matter == first.matter && $0.priority > first.priority }.map(\.id)
+      let places = own.map { add([$0], sensor, window) }
+      episodes.append(Episode([id], graver: graver, first.priority, at: [sensor], judges: places))
+    }
+  }
+
+  mutating func complain(_ now: Double, _ text: String) {
+    if complaints.count < Self.mostComplaints { complaints.append("\((now * 1000).rounded() / 1000) s: \(text)") }
+  }
+
+  // MARK: What goes in
+
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
+    for place in judges.indices where judges[place].sensor == sensor { judges[place].take(reading, now) }
+    if sensor == Promise.strap { pulse?.take(reading, now) }
+    guard let place = losses.firstIndex(where: { $0.sensor == sensor }) else { return }
+    let rate = Promise.Matter.heartRate.value(of: reading)
+    switch sensor {
+    case Promise.strap:
+      let isGood = rate != nil && reading.contact != .notDetected
+      // 0 with contact is a matter of its own.
+      let isHeard = rate != nil || reading.contact == .detected
+      losses[place].take(age: nil, hasValue: isHeard, isGood: isGood, now)
+    case Promise.oximeter:
+      let saturation = Promise.Matter.saturation.value(of: reading)
+      losses[place].take(age: nil, hasValue: saturation != nil, isGood: rate != nil, now)
+    default:
+      let hasValue = reading.measurements[.co2PartsPerMillion] != nil
+      losses[place].take(age: reading.ageSeconds, hasValue: hasValue, isGood: hasValue ? true : nil, now)
+    }
+  }
+
+  /// The box is told which sensors there are: the first time too, it waits a minute for each.
+  mutating func expect() { for place in losses.indices { losses[place].expect(0) } }
+
+  /// Somebody presses the button.
+  mutating func press(_ now: Double) { pauses.press(now) }
+
+  /// Somebody holds it, which ends what is latched, and an episode without data.
+  mutating func hold(_ now: Double) { heldAt = now }
+
+  /// A second has passed, of which everything is known.
+  mutating func pass(_ now: Double) {
+    for place in judges.indices { judges[place].pass(now) }
+    pulse?.pass(now)
+  }
+
+  /// Power came back. The box knows a sensor again when it speaks, or by its log: at once by an alarm at it, within a minute
+  /// where it was only heard.
+  mutating func restart(_ now: Double) -> SignalBoard {
+    let before = board
+    for place in losses.indices {
+      let sensor = losses[place].sensor
+      let isInLog = ConditionID.allCases.contains { before($0, sensor).presence != .off }
+      losses[place].restart(isInLog: isInLog, now)
+    }
+    board.darken()
+    pauses.end()
+    restartedAt = now
+    return before
+  }
+
+  /// Compares with what was before a restart: every alarm at a sensor is there again, what was unacknowledged sounds, and
+  /// an acknowledgement goes on without a new beginning.
+  mutating func compare(with before: SignalBoard, _ now: Double) {
+    board.keepAcknowledgements(of: before)
+    for id in ConditionID.allCases where id != .notWatched && id != .standby {
+      for sensor in losses.map(\.sensor) {
+        let was = before(id, sensor), isNow = board(id, sensor)
+        guard was.presence != .off else { continue }
+        if isNow.presence == .off || (was.presence == .on && isNow.presence != .on) {
+          complain(
+            now, "\(id.rawValue) was \(was.presence.name) before the restart and is \(isNow.presence.name) after it")
+        } else if was.presence == .on, isNow.priority < was.priority || was.activation == .on && isNow.activation != .on
+        {
+          complain(now, "\(id.rawValue) is told less after the restart than before it")
+        }
+      }
+    }
+  }
+
+  // MARK: What comes out
+
+  mutating func take(_ action: Action, _ now: Double) {
+    switch action {
+    case .alarm(let alarm):
+      guard !SignalBoard.isOfStranger(alarm.sensor), isWatched(alarm.sensor) else {
+        if alarm.presence == .on, alarm.isOnset {
+          strangersAlarms += 1
+          complain(now, "a stranger's sensor raised \(alarm.condition.rawValue)")
+        }
+        return
+      }
+      check(alarm, now)
+      board.take(alarm, now)
+    case .sound(let sound): board.take(sound)
+    case .lamp(let lamp, let pattern): board.take(lamp, pattern)
+    default: break
+    }
+  }
+
+  private func isWatched(_ sensor: SensorIndex?) -> Bool {
+    sensor.map { sensor in losses.contains { $0.sensor == sensor } } ?? true
+  }
+
+  private mutating func check(_ alarm: AlarmTransition, _ now: Double) {
+    let before = board(alarm.condition, alarm.sensor)
+    let name = alarm.condition.rawValue
+    if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {
+      complain(now, "\(name) is high and withheld")
+    }
+    if terms.neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
+      complain(now, "\(name) can not be paused and is silenced")
+    }
+    if alarm.condition == .noData, alarm.presence == .on, before.presence == .off,
+      let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + Self.tolerance), !loss.mayBeTold,
+      !board(.frozen, alarm.sensor).isPresent
+    {
+      complain(now, "no-data at sensor \(loss.sensor.position), whose data are fresh")
+    }
+    if let complaint = pauses.take(alarm, before, takesOver: takesOver(alarm), now) { complain(now, complaint) }
+    guard alarm.presence == .on, !before.isPresent, now > restartedAt,
+      let place = episodes.firstIndex(where: { $0.holds(alarm) })
+    else { return }
+    if !episodes[place].isOpen { onsets.append(alarm.condition) }
+    // What comes back in an open episode, or goes on from its other side, has had its time.
+    guard !episodes[place].isOpen, !mayBegin(alarm.condition, place, now) else { return }
+    complain(now, "\(name) was signalled before its time, or on a value that is not beyond its limit now")
+  }
+
+  /// Whether an alarm takes the place of what has stood in for it, at its priority: a hand-over in an episode is no news.
+  private func takesOver(_ alarm: AlarmTransition) -> Bool {
+    [ConditionID.noData, .noContact, .implausible].contains {
+      $0 != alarm.condition && board($0, alarm.sensor).isPresent && board($0, alarm.sensor).priority >= alarm.priority
+    }
+  }
+
+  private func mayBegin(_ id: ConditionID, _ episode: Int, _ now: Double) -> Bool {
+    if id == .noPulse { return pulse?.mayBegin(now) ?? true }
+    return episodes[episode].judges.contains { judges[$0].mayBegin(now) }
+  }
+
+  /// After all that one event has brought.
+  mutating func settle(_ now: Double) {
+    for place in episodes.indices { settle(place, now) }
+    if let complaint = pauses.check(board, ofRate.map { episodes[$0] }, now) { complain(now, complaint) }
+    guard !board.active.isEmpty || board.sound != nil else { return }
+    for complaint in board.complaints(now) { complain(now, complaint) }
+  }
+
+  private mutating func settle(_ place: Int, _ now: Double) {
+    let told = episodes[place].ownTold(board)
+    guard episodes[place].isOpen else {
+      guard told != nil else { return }
+      episodes[place].open()
+      for judge in episodes[place].judges { judges[judge].noteBegin() }
+      return
+    }
+    guard told == nil else {
+      episodes[place].mayHaveEnded = false
+      return
+    }
+    if mayEnd(place, now), !episodes[place].mayHaveEnded {
+      episodes[place].mayHaveEnded = true
+      for judge in episodes[place].judges { judges[judge].forgetMust() }
+    }
+    let strength = [episodes[place].told(board), episodes[place].standIn(board)].compactMap(\.self).max()
+    guard strength.map({ $0 < episodes[place].priority }) ?? true else { return }
+    if !episodes[place].mayHaveEnded, now > restartedAt {
+      let names = episodes[place].own.map(\.rawValue).joined(separator: ", ")
+      complain(now, "\(names): the alarm ended, or got weaker, before good data had ended it")
+    }
+    close(place)
+  }
+
+  private mutating func close(_ place: Int) {
+    episodes[place].close()
+    for judge in episodes[place].judges { judges[judge].restart() }
+    if place == ofRate { pulse?.restart() }
+  }
+
+  private func mayEnd(_ place: Int, _ now: Double) -> Bool {
+    heldAt == now || episodes[place].judges.contains { judges[$0].mayEnd }
+      // Good heart data of another sensor of the person.
+      || place == ofRate
+        && episodes[place].sensors.contains { sensor in
+          sensor != judges[episodes[place].judges[0]].sensor
+            && losses.contains { $0.sensor == sensor && $0.isGood(now) }
+        }
+  }
+
+  /// What began since this was last asked for.
+  mutating func takeOnsets() -> [ConditionID] {
+    defer { onsets.removeAll(keepingCapacity: true) }
+    return onsets
+  }
+}

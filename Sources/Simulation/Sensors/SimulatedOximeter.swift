@@ -1,0 +1,113 @@
+import Readings
+import SensorProtocols
+
+/// A pulse oximeter on a finger: once a second it gives the bytes of the Pulse Oximeter Service, a mean over some seconds.
+struct SimulatedOximeter: Sendable {
+  private let parameters: WorldParameters
+  private var saturation: Double
+  private var pulse: Double
+  private var artefact: Spell
+  private var isWrong = false
+  private var wrongSaturation = 0.0
+  private var wrongPulse = 0.0
+  private var off: Spell
+  private var dropout: Spell
+  private var silentBeats = 0.0
+  private var bytes: [UInt8] = []
+
+  /// PLX Continuous Measurement.
+  private static let measurement = BluetoothUUID(0x2A5F)
+  /// Flags: device and sensor status, and pulse amplitude, follow (Pulse Oximeter Service, 3.2).
+  private static let flags: UInt8 = 0x08 | 0x10
+  /// Bits of the sensor's status: an inadequate signal, and the sensor is not on the person.
+  private static let inadequateSignal: UInt32 = 1 << 3, unconnected: UInt32 = 1 << 11
+  /// No number in the 16 bits of a medical float.
+  private static let notANumber: UInt16 = 0x07FF
+  /// Its mean goes over about so many seconds. Own choice; vendors name 4 to 16.
+  private static let mean = 8.0
+  /// Without a pulse it says so after this time, s. Own choice.
+  private static let givesUpAfter = 8.0
+
+  init(_ parameters: WorldParameters, _ patient: Heartbeat, _ random: inout WorldRandom) {
+    self.parameters = parameters
+    saturation = patient.saturation
+    pulse = patient.beatsPerMinute
+    artefact = Spell(perDay: parameters.oximeterArtefactsPerDay, &random)
+    off = Spell(perDay: parameters.oximeterOffPerDay, &random)
+    dropout = Spell(perDay: parameters.oximeterDropoutsPerDay, &random)
+    bytes.reserveCapacity(16)
+  }
+
+  /// Whether it is on the finger and heard.
+  var isGood: Bool { !off.isOn && !dropout.isOn }
+
+  /// What is heard of it this second; `nil` for nothing.
+  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> Reading? {
+    pass(now, &random)
+    saturation += (patient.saturation - saturation) / Self.mean
+    if patient.beatsPerMinute > 0 {
+      silentBeats = 0
+      pulse += (patient.beatsPerMinute - pulse) / Self.mean
+    } else {
+      silentBeats += 1
+    }
+    write(&random)
+    guard !dropout.isOn else { return nil }
+    return try? SensorDecoder.reading(characteristic: Self.measurement, value: bytes.span.bytes)
+  }
+
+  private mutating func pass(_ now: Double, _ random: inout WorldRandom) {
+    let parameters = parameters
+    let change = artefact.step(
+      now, duration: { random.logUniform(3, 30) },
+      wait: { random.wait(perDay: parameters.oximeterArtefactsPerDay) })
+    if change == true {
+      isWrong = random.happens(parameters.oximeterWrongShare)
+      wrongSaturation = random.uniform(70, 92)
+      wrongPulse = random.uniform(30, 150)
+    }
+    _ = off.step(
+      now, duration: { random.logNormal(median: 120, sigma: 1) },
+      wait: { random.wait(perDay: parameters.oximeterOffPerDay) })
+    _ = dropout.step(
+      now, duration: { random.logNormal(median: parameters.strapDropoutSeconds, sigma: 1) },
+      wait: { random.wait(perDay: parameters.oximeterDropoutsPerDay) })
+  }
+
+  /// Writes flags, saturation, pulse, the sensor's status and the amplitude of the pulse.
+  private mutating func write(_ random: inout WorldRandom) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(Self.flags)
+    var status: UInt32 = 0
+    if off.isOn {
+      status = Self.unconnected
+    } else if silentBeats >= Self.givesUpAfter || (artefact.isOn && !isWrong) {
+      status = Self.inadequateSignal
+    }
+    if status != 0 {
+      append(Self.notANumber)
+      append(Self.notANumber)
+    } else {
+      let shownSaturation = artefact.isOn ? wrongSaturation : saturation + 0.3 * random.normal()
+      append(UInt16(min(max(shownSaturation.rounded(), 0), 100)))
+      append(UInt16(min(max((artefact.isOn ? wrongPulse : pulse).rounded(), 0), 250)))
+    }
+    append(UInt16(truncatingIfNeeded: status))
+    bytes.append(UInt8(truncatingIfNeeded: status >> 16))
+    append(status == 0 ? 4 : 0)
+  }
+
+  private mutating func append(_ value: UInt16) {
+    bytes.append(UInt8(truncatingIfNeeded: value))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+  }
+
+  /// A script takes it off or shields it, for so many seconds.
+  mutating func suffer(_ trouble: WorldEvent.Trouble, _ now: Double, for duration: Double) {
+    switch trouble {
+    case .oximeterOff: off.begin(now, for: duration)
+    case .oximeterSilent: dropout.begin(now, for: duration)
+    default: break
+    }
+  }
+}

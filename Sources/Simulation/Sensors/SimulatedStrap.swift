@@ -1,0 +1,140 @@
+import Readings
+import SensorProtocols
+
+/// A heart-rate strap, imperfect as straps are: about once a second it gives the bytes that a real one would send, or none.
+struct SimulatedStrap: Sendable {
+  private let parameters: WorldParameters
+  private let kind: WorldScenario.Strap
+  private var smoothed: Double
+  private var artefact: Artefact
+  private var dropout: Spell
+  private var fit: StrapFit
+  private var charger: Spell
+  private var freeze: Spell
+  private var frozen: [UInt8] = []
+  private var bytes: [UInt8] = []
+  /// How far the current beat has come, in beats.
+  private var beat = 0.0
+  private var lastBeat = 0.0
+
+  private static let measurement = BluetoothUUID(0x2A37)
+  /// Bits of the flags: contact is felt, contact can be felt, RR intervals follow.
+  private static let contact: UInt8 = 0x02, feelsContact: UInt8 = 0x04, beats: UInt8 = 0x10
+  /// A strap that has found no beat for so long tells 0, s; until then it tells what it told last. Own choice.
+  private static let forgetsAfter = 4.0
+
+  init(
+    _ parameters: WorldParameters, _ kind: WorldScenario.Strap, _ patient: Heartbeat, _ random: inout WorldRandom
+  ) {
+    self.parameters = parameters
+    self.kind = kind
+    smoothed = patient.beatsPerMinute
+    artefact = Artefact(parameters, &random)
+    dropout = Spell(perDay: parameters.strapDropoutsPerDay, &random)
+    fit = StrapFit(parameters, &random)
+    charger = Spell(perDay: parameters.strapChargerPerDay, &random)
+    freeze = Spell(perDay: parameters.strapFreezesPerDay, &random)
+    bytes.reserveCapacity(32)
+    frozen.reserveCapacity(32)
+  }
+
+  /// Whether it is worn, feels the heart and is heard: then what it does not tell is the fault of nobody but the box.
+  var isGood: Bool { fit.state == .worn && !dropout.isOn && !charger.isOn && !freeze.isOn }
+
+  /// What is heard of it this second; `nil` for nothing.
+  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> Reading? {
+    pass(now, patient, &random)
+    guard !charger.isOn else { return nil }
+    follow(now, patient)
+    if fit.state != .slipping { write(now, patient, &random) }
+    if freeze.isOn { if frozen.isEmpty { frozen += bytes } } else { frozen.removeAll(keepingCapacity: true) }
+    guard !dropout.isOn, !bytes.isEmpty else { return nil }
+    let sent = frozen.isEmpty ? bytes : frozen
+    return try? SensorDecoder.reading(characteristic: Self.measurement, value: sent.span.bytes)
+  }
+
+  private mutating func pass(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) {
+    let parameters = parameters
+    artefact.step(now, patient, parameters, &random)
+    _ = dropout.step(
+      now, duration: { random.logNormal(median: parameters.strapDropoutSeconds, sigma: 1) },
+      wait: { random.wait(perDay: parameters.strapDropoutsPerDay) })
+    fit.step(now, parameters, &random)
+    _ = charger.step(
+      now, duration: { random.logNormal(median: 1_800, sigma: 0.8) },
+      wait: { random.wait(perDay: parameters.strapChargerPerDay) })
+    _ = freeze.step(
+      now, duration: { random.logNormal(median: 120, sigma: 0.8) },
+      wait: { random.wait(perDay: parameters.strapFreezesPerDay) })
+  }
+
+  /// The mean over some beats that it shows.
+  private mutating func follow(_ now: Double, _ patient: Heartbeat) {
+    if patient.beatsPerMinute > 0 {
+      lastBeat = now
+      let keep = smoothed > 0 ? 1 - 1 / max(1, parameters.strapSmoothing) : 0
+      smoothed = smoothed * keep + patient.beatsPerMinute * (1 - keep)
+    } else if now - lastBeat >= Self.forgetsAfter {
+      smoothed = 0
+    }
+  }
+
+  /// Writes the Heart Rate Measurement: flags, rate, and the beats of this second as RR intervals in 1/1024 s.
+  private mutating func write(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) {
+    bytes.removeAll(keepingCapacity: true)
+    let felt: UInt8 = kind.feelsSkin ? Self.feelsContact | (fit.touches ? Self.contact : 0) : 0
+    bytes.append(felt)
+    switch fit.state {
+    case .off, .searching, .slipping: bytes.append(0)
+    case .loose:
+      // Without contact it counts whatever it picks up.
+      bytes.append(fit.touches ? rounded(smoothed) : random.happens(0.5) ? 0 : rounded(random.uniform(25, 220)))
+    case .worn where artefact.isOn: writeArtefact(&random)
+    case .worn: writeBeats(patient, &random)
+    }
+  }
+
+  private func rounded(_ rate: Double) -> UInt8 { UInt8(min(max(rate.rounded(), 0), 255)) }
+
+  private mutating func writeBeats(_ patient: Heartbeat, _ random: inout WorldRandom) {
+    bytes.append(rounded(smoothed))
+    let rate = patient.beatsPerMinute
+    guard rate > 0 else { return beat = 0 }
+    let spread = patient.isIrregular ? 0.22 : 0.03
+    beat += rate / 60
+    while beat >= 1 {
+      beat -= 1
+      append(seconds: 60 / rate * max(0.2, 1 + spread * random.normal()))
+    }
+  }
+
+  private mutating func writeArtefact(_ random: inout WorldRandom) {
+    let rate = artefact.shown(&random)
+    bytes.append(rounded(rate))
+    beat += rate / 60
+    while beat >= 1 {
+      beat -= 1
+      if artefact.beats != .absent { append(seconds: artefact.interval(rate: rate, &random)) }
+    }
+  }
+
+  private mutating func append(seconds: Double) {
+    guard kind.tellsBeats, bytes.count < 20 else { return }
+    bytes[0] |= Self.beats
+    let ticks = UInt16(min(max(seconds * 1024, 1), 8_000))
+    bytes.append(UInt8(truncatingIfNeeded: ticks))
+    bytes.append(UInt8(truncatingIfNeeded: ticks >> 8))
+  }
+
+  /// A script takes it off, loosens it, puts it into its charger, makes it stick, or shields it, for so many seconds.
+  mutating func suffer(_ trouble: WorldEvent.Trouble, _ now: Double, for duration: Double) {
+    switch trouble {
+    case .strapOff: fit.takeOff(now, for: duration)
+    case .strapLoose: fit.loosen(now, for: duration)
+    case .strapCharging: charger.begin(now, for: duration)
+    case .strapFrozen: freeze.begin(now, for: duration)
+    case .strapSilent: dropout.begin(now, for: duration)
+    case .airSilent, .oximeterOff, .oximeterSilent: break
+    }
+  }
+}

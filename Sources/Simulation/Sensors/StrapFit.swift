@@ -1,0 +1,73 @@
+/// How a strap sits: worn, loose, off, or just put on.
+struct StrapFit: Sendable {
+  enum State: Sendable {
+    /// It feels the heart.
+    case worn
+    /// Its contact comes and goes.
+    case loose
+    /// It is off, and has not noticed: it repeats what it has.
+    case slipping
+    /// It is off.
+    case off
+    /// It is on again, and finds no beat yet.
+    case searching
+  }
+
+  private(set) var state = State.worn
+  /// Whether it says that it touches the skin.
+  private(set) var touches = true
+  private var off: Spell
+  private var loose: Spell
+  private var until = 0.0
+
+  /// A strap takes so long to notice that it has lost the skin, s.
+  private static let noticesAfter = 3.0
+  /// And so long to find the heart when it is put on, s: some beats, and moisture.
+  private static let findsWithin = (3.0, 12.0)
+
+  init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
+    off = Spell(perDay: parameters.strapOffPerDay, &random)
+    loose = Spell(perDay: parameters.strapLoosePerDay, &random)
+  }
+
+  mutating func step(_ now: Double, _ parameters: WorldParameters, _ random: inout WorldRandom) {
+    let off = off.step(
+      now, duration: { random.logNormal(median: 300, sigma: 1) },
+      wait: { random.wait(perDay: parameters.strapOffPerDay) })
+    _ = loose.step(
+      now, duration: { random.logNormal(median: 180, sigma: 0.8) },
+      wait: { random.wait(perDay: parameters.strapLoosePerDay) })
+    if off == true {
+      state = .slipping
+      until = now + Self.noticesAfter
+    } else if off == false {
+      state = .searching
+      touches = true
+      until = now + random.uniform(Self.findsWithin.0, Self.findsWithin.1)
+    }
+    switch state {
+    case .slipping where now >= until:
+      state = .off
+      touches = random.happens(parameters.strapOffClaimsContactShare)
+    case .searching where now >= until: state = .worn
+    case .worn where loose.isOn: state = .loose
+    case .loose:
+      if !loose.isOn {
+        state = .worn
+        touches = true
+      } else {
+        // Off for some seconds, on for some more.
+        touches = touches ? !random.happens(0.12) : random.happens(0.25)
+      }
+    default: break
+    }
+  }
+
+  mutating func takeOff(_ now: Double, for duration: Double) {
+    off.begin(now, for: duration)
+    state = .slipping
+    until = now + Self.noticesAfter
+  }
+
+  mutating func loosen(_ now: Double, for duration: Double) { loose.begin(now, for: duration) }
+}

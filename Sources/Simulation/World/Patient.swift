@@ -1,0 +1,99 @@
+import Glibc
+
+/// What a sensor could tell of a person at a moment. Small, since it is handed over every second.
+struct Heartbeat: Sendable {
+  /// The true heart rate, bpm; 0 where the heart does not beat.
+  let beatsPerMinute: Double
+  /// Whether the beats follow each other without a rhythm, as in atrial fibrillation.
+  let isIrregular: Bool
+  /// Whether the patient moves about, so that a strap has more artefacts.
+  let isMoving: Bool
+  /// The true saturation of arterial blood with oxygen, percent.
+  let saturation: Double
+}
+
+/// The heart as it truly beats: rest, exercise, arrhythmia, and what befalls it all at once. One step a second.
+struct Patient: Sendable {
+  /// The true heart rate, bpm; 0 where the heart does not beat.
+  private(set) var beatsPerMinute: Double
+  private var isIrregular = false
+  /// What a sensor could tell now.
+  var heartbeat: Heartbeat {
+    Heartbeat(
+      beatsPerMinute: beatsPerMinute, isIrregular: isIrregular, isMoving: exercise.isOn,
+      saturation: breathing.saturation)
+  }
+  /// What befalls the heart now.
+  var event: HeartEvent? { events.current }
+
+  private let parameters: WorldParameters
+  private let resting: Double
+  private var wander = 0.0
+  private var effort = 0.0
+  private var target = 0.0
+  private var rhythm = 0.0
+  private var exercise: Spell
+  private var tachycardia: Spell
+  private var bradycardia: Spell
+  private var shortRun: Spell
+  private var events: HeartEvents
+  private var breathing: Breathing
+
+  init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
+    self.parameters = parameters
+    resting = max(26, parameters.restingBeatsPerMinute + parameters.restingSpread * random.normal())
+    beatsPerMinute = resting
+    exercise = Spell(perDay: parameters.exercisePerDay, &random)
+    tachycardia = Spell(perDay: parameters.tachycardiaPerDay, &random)
+    bradycardia = Spell(perDay: parameters.bradycardiaPerDay, &random)
+    shortRun = Spell(perDay: parameters.shortRunsPerDay, &random)
+    events = HeartEvents(parameters, &random)
+    breathing = Breathing(parameters, &random)
+  }
+
+  /// A script lets something befall the heart, for so many seconds.
+  mutating func suffer(_ event: HeartEvent, _ now: Double, for duration: Double, _ random: inout WorldRandom) {
+    events.begin(event, now, for: duration, &random)
+  }
+
+  mutating func step(_ now: Double, _ random: inout WorldRandom) {
+    let parameters = parameters
+    let exercise = exercise.step(
+      now, duration: { random.uniform(0.5, 1.5) * parameters.exerciseMinutes * 60 },
+      wait: { random.wait(perDay: parameters.exercisePerDay) })
+    if let exercise { target = exercise ? random.uniform(30, 80) : 0 }
+    // The rate follows effort within about a minute, and recovers more slowly.
+    effort += (target - effort) / (target > effort ? 45 : 90)
+    let tachycardia = tachycardia.step(
+      now, duration: { random.logNormal(median: parameters.tachycardiaMinutes * 60, sigma: 1.2) },
+      wait: { random.wait(perDay: parameters.tachycardiaPerDay) })
+    let shortRun = shortRun.step(
+      now, duration: { random.uniform(3, 30) }, wait: { random.wait(perDay: parameters.shortRunsPerDay) })
+    let bradycardia = bradycardia.step(
+      now, duration: { random.logNormal(median: parameters.bradycardiaMinutes * 60, sigma: 1) },
+      wait: { random.wait(perDay: parameters.bradycardiaPerDay) })
+    if tachycardia == true || shortRun == true {
+      rhythm = random.uniform(115, 175)
+      isIrregular = random.happens(parameters.irregularShare)
+    } else if bradycardia == true {
+      rhythm = random.uniform(32, 54)
+      isIrregular = false
+    }
+    // Slow wandering with a memory of a minute, and the breath of four seconds.
+    wander += -wander / 60 + parameters.wander * 0.18 * random.normal()
+    if self.tachycardia.isOn || self.shortRun.isOn || self.bradycardia.isOn {
+      beatsPerMinute = rhythm + wander + (isIrregular ? 6 * random.normal() : 0)
+    } else {
+      isIrregular = false
+      let breath = now - 4 * (now / 4).rounded(.down) < 2 ? 1.0 : -1.0
+      beatsPerMinute = resting + wander + effort + parameters.sinusArrhythmia * breath
+    }
+    events.step(now, &random)
+    breathing.step(now, &random)
+    beatsPerMinute = min(max(beatsPerMinute, 20), 215)
+    if let rate = events.rate(now, usual: beatsPerMinute) {
+      beatsPerMinute = rate
+      isIrregular = false
+    }
+  }
+}

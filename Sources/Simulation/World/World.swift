@@ -1,0 +1,299 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+
+/// A scenario played against a box, second by second. The same scenario, seed and box give the same report everywhere.
+public struct World<Box: AlarmBox> {
+  private let scenario: WorldScenario
+  private var box: Box
+  private var random: WorldRandom
+  /// The chance of what people do, apart from the world's: so every box is put to the test in the same world.
+  private var people: WorldRandom
+  private var patient: Patient
+  private var cabin: Cabin
+  private var strap: SimulatedStrap
+  private var oximeter: SimulatedOximeter
+  private var air: SimulatedAirSensor
+  private var street: Street
+  private var faults: [(id: ConditionID, spell: Spell, rate: Double)]
+  private var restart: Spell
+  private var witness: Witness
+  private var score: Score
+  private var missed: [ConditionID: Int] = [:]
+  private var report: WorldReport
+  private var actions: [Action] = []
+  private var heard: [Heard] = []
+  private var answerAt = Double.infinity
+  private var leg = Cabin.Leg.parked
+  private var nextEvent = 0
+  private var cures: [(at: Double, id: ConditionID)] = []
+  private let watched: [Promise]
+  private let person: PersonIndex?
+  /// The seconds of which the report tells everything; none by default.
+  public var traced: Range<Double> = 0..<0
+
+  /// - Parameter terms: what the box is held to.
+  public init(_ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, terms: Terms) {
+    self.scenario = scenario
+    self.box = box
+    let parameters = scenario.parameters
+    random = WorldRandom(seed: seed)
+    people = WorldRandom(seed: ~seed)
+    patient = Patient(parameters, &random)
+    cabin = Cabin(parameters, &random)
+    strap = SimulatedStrap(parameters, scenario.strap ?? WorldScenario.Strap(), patient.heartbeat, &random)
+    oximeter = SimulatedOximeter(parameters, patient.heartbeat, &random)
+    air = SimulatedAirSensor(parameters, &random)
+    street = Street(parameters, capacity: Monitor.sensorCapacity, &random)
+    let rates: [(ConditionID, Double)] = [
+      (.adapterGone, parameters.adapterGonePerDay), (.diskFull, parameters.diskFullPerDay),
+      (.sounderFailed, parameters.sounderFailedPerDay),
+    ]
+    faults = []
+    for (id, rate) in rates { faults.append((id, Spell(perDay: rate, &random), rate)) }
+    restart = Spell(perDay: parameters.restartsPerDay, &random)
+    witness = Witness(scenario, terms)
+    score = Score(terms)
+    watched = Promise.all(terms)
+    person = terms.person
+    report = WorldReport(seed: seed, seconds: (hours * 3600).rounded())
+    actions.reserveCapacity(64)
+    if Box.remembers { witness.expect() }
+  }
+
+  /// Plays it to its end.
+  public mutating func run() -> WorldReport {
+    box.begin(with: own, into: &actions)
+    take(0)
+    var now = 0.0
+    while now < report.seconds {
+      now += 1
+      step(now)
+    }
+    report.complaints = witness.complaints
+    report.strangersAlarms = witness.strangersAlarms
+    report.latencies = score.latencies
+    report.untold = score.untold
+    report.nuisanceOnPerson = score.nuisanceOnPerson
+    var ids = watched.filter { isMeasured($0.matter) }.map { ($0.id, $0.priority) }
+    if scenario.strap != nil { ids.append((.noPulse, .high)) }
+    for (id, priority) in ids where !report.tallies.contains(where: { $0.condition == id }) {
+      report.tallies.append(
+        WorldReport.Tally(
+          condition: id, priority: priority, onsets: score.onsets[id] ?? 0, missed: missed[id] ?? 0,
+          nuisance: score.nuisance[id] ?? 0))
+    }
+    return report
+  }
+
+  private func isMeasured(_ matter: Promise.Matter) -> Bool {
+    switch matter {
+    case .heartRate: scenario.strap != nil || scenario.oximeter != nil
+    case .saturation: scenario.oximeter != nil
+    case .altitude, .co2: scenario.airSensor != nil
+    }
+  }
+
+  /// The sensors of the box, and whose each of them is.
+  private var own: [(sensor: SensorIndex, role: SensorRole)] {
+    func role(_ ownership: WorldScenario.Ownership, _ person: PersonIndex?) -> SensorRole {
+      ownership == .adopted ? SensorRole(isAdopted: true, person: person) : .stranger
+    }
+    var own: [(sensor: SensorIndex, role: SensorRole)] = []
+    if let ownership = scenario.airSensor { own.append((Promise.air, role(ownership, nil))) }
+    if let ownership = scenario.strap?.ownership { own.append((Promise.strap, role(ownership, person))) }
+    if let ownership = scenario.oximeter { own.append((Promise.oximeter, role(ownership, person))) }
+    return own
+  }
+
+  private mutating func step(_ now: Double) {
+    witness.pass(now)
+    patient.step(now, &random)
+    cabin.step(now, &random)
+    follow(now)
+    let isDeaf = faults[0].spell.isOn || cures.contains { $0.id == .adapterGone }
+    // Sensors move on also while nobody hears them.
+    let heartbeat = patient.heartbeat
+    if scenario.strap != nil, let reading = strap.step(now, heartbeat, &random), !isDeaf {
+      hear(reading, Promise.strap, now)
+    }
+    if scenario.oximeter != nil, let reading = oximeter.step(now, heartbeat, &random), !isDeaf {
+      hear(reading, Promise.oximeter, now)
+    }
+    if scenario.airSensor != nil, let reading = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
+      hear(reading, Promise.air, now)
+    }
+    listenToStreet(now, isDeaf)
+    tick(now)
+    witness.checkBounds(now)
+    judge(now)
+    guard traced.contains(now) else { return }
+    report.trace.append(
+      "\(now) s: truly \(heartbeat.beatsPerMinute) bpm, \(heartbeat.saturation) %, \(cabin.co2) ppm, \(cabin.feet) ft")
+  }
+
+  private mutating func listenToStreet(_ now: Double, _ isDeaf: Bool) {
+    if !heard.isEmpty { heard.removeAll(keepingCapacity: true) }
+    street.step(now, &random, into: &heard)
+    for sensor in street.gone { hand(.forgotten(sensor), now) }
+    for sensor in street.arrived {
+      actions.removeAll(keepingCapacity: true)
+      box.assign(.stranger, to: sensor, at: Self.instant(now), into: &actions)
+      take(now)
+    }
+    guard !isDeaf else { return }
+    for device in heard {
+      if traced.contains(now) { report.trace.append("\(now) s: \(device.address) at \(device.rssi) dBm passes by") }
+      hear(device.reading, device.sensor, now)
+    }
+  }
+
+  private mutating func hear(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) {
+    tick(now, isIncluded: false)
+    witness.receive(reading, from: sensor, now)
+    if traced.contains(now) { report.trace.append("\(now) s: heard \(Self.text(reading))") }
+    let instant = Self.instant(now)
+    report.events += 1
+    actions.removeAll(keepingCapacity: true)
+    box.hear(reading, from: sensor, at: instant, into: &actions)
+    take(instant.seconds)
+  }
+
+  // MARK: Chance, script and people
+
+  private mutating func follow(_ now: Double) {
+    while nextEvent < scenario.events.count, scenario.events[nextEvent].at <= now {
+      play(scenario.events[nextEvent], now)
+      nextEvent += 1
+    }
+    while let cure = cures.first, cure.at <= now {
+      cures.removeFirst()
+      hand(.cleared(cure.id), now)
+    }
+    for index in faults.indices {
+      let rate = faults[index].rate
+      let change = faults[index].spell.step(
+        now, duration: { random.logNormal(median: 60, sigma: 1) }, wait: { random.wait(perDay: rate) })
+      if let change { hand(change ? .fault(faults[index].id) : .cleared(faults[index].id), now) }
+    }
+    let rate = scenario.parameters.restartsPerDay
+    let down = restart.step(now, duration: { 5 }, wait: { random.wait(perDay: rate) })
+    if down == true { reboot(now) }
+    if now >= answerAt {
+      answerAt = .infinity
+      // Who finds nothing but what has been ends it.
+      if witness.board.isOnlyLatched { hold(now) } else { press(now) }
+    }
+    if scenario.tellsPhases, cabin.leg != leg {
+      leg = cabin.leg
+      let phase: Phase =
+        switch leg {
+        case .parked: .parked
+        case .climb: .climb
+        case .cruise: .cruise
+        case .descent: .descent
+        }
+      hand(.phase(phase), now)
+    }
+  }
+
+  private mutating func play(_ event: WorldEvent, _ now: Double) {
+    switch event.kind {
+    case .trouble(let trouble):
+      strap.suffer(trouble, now, for: event.duration)
+      air.suffer(trouble, now, for: event.duration)
+      oximeter.suffer(trouble, now, for: event.duration)
+    case .fault(let id):
+      hand(.fault(id), now)
+      cures.append((now + event.duration, id))
+      cures.sort { $0.at < $1.at }
+    case .heart(let change): patient.suffer(change, now, for: event.duration, &random)
+    case .press: press(now)
+    case .hold: hold(now)
+    case .restart: reboot(now)
+    }
+  }
+
+  private mutating func press(_ now: Double) {
+    witness.press(now)
+    hand(.button(.a, .short), now)
+  }
+
+  private mutating func hold(_ now: Double) {
+    witness.hold(now)
+    hand(.button(.a, .long), now)
+  }
+
+  private mutating func reboot(_ now: Double) {
+    let before = witness.restart(now)
+    score.restart()
+    actions.removeAll(keepingCapacity: true)
+    box.restart(at: Self.instant(now), into: &actions)
+    take(now)
+    if Box.remembers { witness.compare(with: before, now) }
+    for fault in faults where fault.spell.isOn { hand(.fault(fault.id), now) }
+    for cure in cures { hand(.fault(cure.id), now) }
+  }
+
+  // MARK: In and out
+
+  private static func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64(seconds * 1e9)) }
+
+  private mutating func tick(_ now: Double, isIncluded: Bool = true) {
+    let end = Self.instant(now)
+    while let deadline = box.nextDeadline, deadline < end || (isIncluded && deadline == end) {
+      hand(.tick, at: deadline)
+      guard box.nextDeadline.map({ $0 > deadline }) ?? true else { break }
+    }
+  }
+
+  private mutating func hand(_ event: Event, _ now: Double) { hand(event, at: Self.instant(now)) }
+
+  @inline(__always) private mutating func hand(_ event: Event, at instant: Instant) {
+    report.events += 1
+    actions.removeAll(keepingCapacity: true)
+    box.handle(event, at: instant, into: &actions)
+    take(instant.seconds)
+  }
+
+  private mutating func take(_ now: Double) {
+    for index in actions.indices {
+      if traced.contains(now) { report.trace.append("\(now) s: done \(actions[index])") }
+      witness.take(actions[index], now)
+      guard case .alarm(let alarm) = actions[index] else { continue }
+      if alarm.isOnset, alarm.isTechnical { report.technicalOnsets += 1 }
+      let isNews = alarm.isOnset || alarm.presence == .latched
+      if isNews, answerAt == .infinity, people.happens(scenario.parameters.answers) {
+        answerAt = now + people.uniform(0.2, 2) * scenario.parameters.answerSeconds
+      }
+    }
+    for id in witness.takeOnsets() { score.onset(id, now) }
+    guard !actions.isEmpty || !witness.board.active.isEmpty else { return }
+    witness.settle(now)
+  }
+
+  private mutating func judge(_ now: Double) {
+    for id in witness.missed {
+      missed[id, default: 0] += 1
+      remark("missed", id, now)
+    }
+    let isGood = scenario.strap != nil ? strap.isGood : scenario.oximeter != nil && oximeter.isGood
+    score.step(
+      Score.Truth(heart: patient.heartbeat, event: patient.event, co2: cabin.co2, feet: cabin.feet), isGood: isGood,
+      isTold: witness.isRateTold, isStoodIn: witness.isRateStoodIn, now)
+    while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
+  }
+
+  private static func text(_ reading: Reading) -> String {
+    var text = ""
+    reading.measurements.forEach { text += "\($0.label) \($1) \($0.unit) " }
+    let beats = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
+    if let contact = reading.contact { text += "contact \(contact) beats \(beats.map { Int($0) }) ms " }
+    return text + (reading.ageSeconds.map { "age \($0) s" } ?? "")
+  }
+
+  private mutating func remark(_ word: String, _ id: ConditionID, _ at: Double) {
+    if report.remarks.count < 1_000 { report.remarks.append("\(at) s: \(word) \(id.rawValue)") }
+  }
+}

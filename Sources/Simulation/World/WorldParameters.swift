@@ -1,0 +1,118 @@
+/// Every number of the simulated world, each with its source. A scenario may set others by their names.
+///
+/// "Own choice" marks what nobody has published or what was not looked up; "recalled" what was not read again. They are
+/// chosen to be hard rather than to flatter: more faults than a box meets, and artefacts as long as they are described.
+public struct WorldParameters: Sendable, Equatable {
+  // The patient
+  var restingBeatsPerMinute = 72.0
+  var restingSpread = 8.0
+  var sinusArrhythmia = 2.5
+  var wander = 3.0
+  var exercisePerDay = 1.5
+  var exerciseMinutes = 20.0
+  var tachycardiaPerDay = 1.5
+  var tachycardiaMinutes = 8.0
+  var irregularShare = 0.5
+  var bradycardiaPerDay = 1.5
+  var bradycardiaMinutes = 2.0
+  var shortRunsPerDay = 3.0
+  // What befalls a heart all at once, or creeps up
+  var suddenBradycardiaPerDay = 0.0
+  var suddenTachycardiaPerDay = 0.0
+  var asystolePerDay = 0.0
+  var driftsPerDay = 0.0
+  var driftMinutes = 10.0
+  var hoversPerDay = 0.0
+  var hoverBeatsPerMinute = 46.0
+  var hoverMinutes = 20.0
+  // Breathing and blood
+  var restingSaturation = 96.5
+  var apnoeaPerDay = 0.0
+  var apnoeaDepth = 8.0
+  var apnoeaSeconds = 35.0
+  // The strap
+  var artefactsPerDay = 120.0
+  var artefactSeconds = 3.0
+  var artefactSpread = 0.8
+  /// How the lengths of artefacts are drawn.
+  public var artefactLength = ArtefactLength.legacy
+  var artefactAgreeShare = 0.01
+  var artefactWithoutBeatsShare = 0.4
+  var doubleCountShare = 0.15
+  var strapSmoothing = 2.0
+  var strapDropoutsPerDay = 30.0
+  var strapDropoutSeconds = 3.0
+  var strapOffPerDay = 1.0
+  var strapChargerPerDay = 0.5
+  var strapFreezesPerDay = 0.3
+  var strapLoosePerDay = 0.5
+  var strapOffClaimsContactShare = 0.05
+  // The oximeter
+  var oximeterArtefactsPerDay = 40.0
+  var oximeterWrongShare = 0.05
+  var oximeterOffPerDay = 1.5
+  var oximeterDropoutsPerDay = 20.0
+  // The street
+  var passersByPerHour = 0.0
+  var passerBySeconds = 240.0
+  var neighbours = 0.0
+  // The cabin
+  var volumeCubicMetres = 6.0
+  var occupants = 4.0
+  var exhaledLitresPerSecond = 0.0052
+  var freshAirLitresPerSecond = 6.0
+  var ventilationChangesPerDay = 24.0
+  var ventilationSpread = 0.9
+  var outdoorPartsPerMillion = 425.0
+  var cruiseCabinFeet = 8_500.0
+  var cruiseSpread = 3_000.0
+  var climbFeetPerMinute = 700.0
+  var flightsPerDay = 4.0
+  // The CO2 sensor
+  var airIntervalSeconds = 60.0
+  var airAdvertisementSeconds = 5.0
+  var airNoisePartsPerMillion = 12.0
+  var airGainSpread = 0.01
+  var breathsOnSensorPerDay = 3.0
+  var airDropoutsPerDay = 2.0
+  var airDropoutMinutes = 3.0
+  // The box and its people
+  var adapterGonePerDay = 0.5
+  var diskFullPerDay = 0.3
+  var sounderFailedPerDay = 0.2
+  var restartsPerDay = 0.5
+  var answers = 0.7
+  var answerSeconds = 45.0
+
+  /// The world without a scenario.
+  public init() {}
+
+  /// One number: its name in a scenario, its unit, where it comes from, and its place.
+  public struct Entry: Sendable {
+    /// The name in a scenario.
+    public let name: String
+    /// The unit.
+    public let unit: String
+    /// Where the number comes from.
+    public let source: String
+    let place: any (WritableKeyPath<WorldParameters, Double> & Sendable)
+    /// What makes sense.
+    public let range: ClosedRange<Double>
+  }
+
+  /// The value of an entry.
+  public func value(of entry: Entry) -> Double { self[keyPath: entry.place] }
+
+  /// Sets a number by its name.
+  /// - Returns: `nil` where it is set, else one sentence that says what is wrong.
+  public mutating func set(_ name: String, to value: Double) -> String? {
+    guard let entry = Self.entries.first(where: { $0.name == name }) else {
+      return "no parameter is named \(name); lapwing simulate --parameters lists them"
+    }
+    guard entry.range.contains(value) else {
+      return "\(name) must be from \(entry.range.lowerBound) to \(entry.range.upperBound) \(entry.unit)"
+    }
+    self[keyPath: entry.place] = value
+    return nil
+  }
+}

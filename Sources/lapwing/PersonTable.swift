@@ -1,0 +1,91 @@
+import Alarms
+import Appliance
+import Monitor
+import Readings
+
+/// The limits and bounds of persons, and those of single sensors.
+enum PersonTable {
+  /// As tables with their heads; none where the configuration names neither.
+  static func tables(_ configuration: Configuration) -> [[[String]]] {
+    var tables: [[[String]]] = []
+    if !configuration.persons.isEmpty {
+      let heads = ["person", "when", "heart rate", "oxygen", "not before/by", "unproved", "sound", "sensors"]
+      tables.append(
+        [heads]
+          + configuration.personRules.map { rules in
+            [
+              rules.name ?? "anybody else", rules.part ?? "", rules.heartText, rules.oxygenText,
+              "\(rules.proved.words) s", "\(rules.unproved.words) s", rules.sound.rawValue,
+              rules.sensors.map(\.description).joined(separator: ", "),
+            ]
+          })
+    }
+    let sensors = configuration.ownSensors
+    if !sensors.isEmpty {
+      tables.append(
+        [["sensor", "name", "person", "limits"]]
+          + sensors.map { sensor in
+            [
+              sensor.address.description, sensor.name ?? "", sensor.person ?? "",
+              limits(sensor.limits).map { "\($0.id.rawValue) \(RecordText.number($0.limit)) \($0.unit)" }
+                .joined(separator: ", "),
+            ]
+          })
+    }
+    return tables
+  }
+
+  /// As JSON; none where the configuration names neither.
+  static func objects(_ configuration: Configuration) -> [JSONLine] {
+    let persons = configuration.persons.isEmpty ? [] : configuration.personRules
+    return persons.compactMap(object) + configuration.ownSensors.map(object)
+  }
+
+  private static func object(_ rules: PersonRules) -> JSONLine? {
+    // What holds for everybody else stands with the conditions.
+    guard let name = rules.name else { return nil }
+    var line = JSONLine()
+    line.add("person", name)
+    if let part = rules.part { line.add("when", part) }
+    line.add("limits", object(rules.limits))
+    line.add("bounds_s", [rules.proved.notBefore.inSeconds, rules.proved.mustBy.inSeconds])
+    line.add("unproved_s", [rules.unproved.notBefore.inSeconds, rules.unproved.mustBy.inSeconds])
+    line.add("sound", rules.sound.rawValue)
+    line.add("sensors", rules.sensors.map(\.description))
+    return line
+  }
+
+  private static func object(_ sensor: OwnSensor) -> JSONLine {
+    var line = JSONLine()
+    line.add("sensor", sensor.address.description)
+    if let name = sensor.name { line.add("name", name) }
+    if let person = sensor.person { line.add("person", person) }
+    line.add("limits", object(sensor.limits))
+    return line
+  }
+
+  private static func object(_ limits: [ConditionID: Double]) -> JSONLine {
+    var line = JSONLine()
+    for (id, limit, _) in self.limits(limits) { line.add(id.rawValue, limit) }
+    return line
+  }
+
+  /// In the order of the conditions.
+  private static func limits(_ limits: [ConditionID: Double]) -> [(id: ConditionID, limit: Double, unit: String)] {
+    ConditionTable.standard.all.compactMap { condition in
+      limits[condition.id].map { (condition.id, $0, condition.trigger.unit) }
+    }
+  }
+}
+
+/// Rows of texts as lines with aligned columns.
+enum TextTable {
+  static func lines(_ rows: [[String]]) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
+      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

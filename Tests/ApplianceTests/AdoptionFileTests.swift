@@ -1,0 +1,80 @@
+@testable import Appliance
+import Foundation
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@Suite struct `The file of adopted sensors` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var file: AdoptionFile { AdoptionFile(path: folder.file("adopted.json")) }
+  private let sensors = [
+    AdoptedSensor(
+      address: .sampleStrap, model: .heartRateService, name: "left strap", person: "Ada", way: .person,
+      hasMeasured: true),
+    AdoptedSensor(address: .sampleAranet4, way: .itself),
+  ]
+
+  @Test func `gives back what was written, and nothing where it is not there`() throws {
+    #expect(try file.read() == [])
+    try file.write(sensors)
+    #expect(try file.read() == sensors)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("adopted.json.new")))
+  }
+
+  @Test func `is read by nobody but its owner`() throws {
+    try file.write(sensors)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("adopted.json"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `may be written by hand`() throws {
+    _ = try folder.write(#"{"adopted": [{"address": "C2:DB:C0:DC:E4:55", "name": "desk"}]}"#, to: "adopted.json")
+    #expect(try file.read() == [AdoptedSensor(address: .sampleAranet4, name: "desk", way: .person)])
+  }
+
+  @Test(arguments: ["", "[]", "{}", #"{"adopted": [{"address": "here"}]}"#, #"{"adopted": [{"name": "desk"}]}"#])
+  func `that is damaged is told of in a sentence`(text: String) throws {
+    let path = try folder.write(text, to: "adopted.json")
+    let error = #expect(throws: ApplianceError.self) { try file.read() }
+    #expect(error?.status == .badData)
+    #expect(error?.message.hasPrefix("\(path): ") == true)
+  }
+
+  @Test func `that is damaged is kept beside the new one`() throws {
+    _ = try folder.write("damaged", to: "adopted.json")
+    let keeper = AdoptionKeeper(
+      file: file, isDamaged: true, inward: try BoundedRing(capacity: 4), clock: MonotonicClock())
+    keeper.take([])
+    #expect(try String(contentsOfFile: folder.file("adopted.json"), encoding: .utf8) == "damaged")
+    keeper.take([Outward(instant: .start, record: .adoptions(sensors))])
+    #expect(try file.read() == sensors)
+    #expect(try String(contentsOfFile: folder.file("adopted.json.damaged"), encoding: .utf8) == "damaged")
+  }
+
+  @Test func `that cannot be written is told of once`() throws {
+    let inward = try BoundedRing<InwardRecord>(capacity: 8)
+    _ = try folder.write("a file", to: "no-folder")
+    let keeper = AdoptionKeeper(
+      file: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward: inward,
+      clock: MonotonicClock())
+    keeper.take([Outward(instant: .start, record: .adoptions(sensors))])
+    keeper.take([Outward(instant: .start, record: .adoptions(sensors))])
+    var notes: [String] = []
+    while let record = inward.pop() { if case .note(let text) = record { notes.append(text) } }
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("the list of adopted sensors is not stored") == true)
+  }
+
+  @Test func `that is lost leaves what the logbook knows, until somebody confirms it`() {
+    var street = Street(stored: nil)
+    street.core.expect(
+      Intake.Sensor(address: .sampleStrap, model: .heartRateService), at: .start, to: { _, _ in })
+    street.waits(until: 100)
+    #expect(street.alarms.first == "60 no-data on medium")
+    #expect(street.core.intake.adoption[.sampleStrap]?.way == .itself)
+  }
+}

@@ -1,0 +1,148 @@
+import Alarms
+import Monitor
+import Readings
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct `A pause over the socket` {
+  private func alarm(
+    _ condition: ConditionID, sensor: UInt16?, sequence: UInt64, activation: Activation = .on,
+    presence: Presence = .on
+  ) -> AlarmTransition {
+    AlarmTransition(
+      sequence: sequence, condition: condition, sensor: sensor.map { SensorIndex($0) },
+      priority: ConditionTable.standard[condition].priority, isTechnical: false, presence: presence, isOnset: true,
+      activation: activation, limit: nil, value: nil)
+  }
+
+  private func at(_ seconds: Int) -> Instant { .start.advanced(by: .seconds(seconds)) }
+
+  @Test func `is taken once per alarm, client and 10 s`() {
+    var limit = PauseLimit()
+    let first = alarm(.heartRateHigh, sensor: 0, sequence: 1), other = alarm(.heartRateHigh, sensor: 1, sequence: 2)
+    #expect(limit.refusal(of: [first], from: 1000, at: at(0)) == nil)
+    limit.note([first], from: 1000, at: at(0))
+    #expect(
+      limit.refusal(of: [first], from: 1000, at: at(3))
+        == "you have just silenced heart-rate-high, which is taken once in 10 s; try again in 7 s")
+    #expect(limit.refusal(of: [first], from: 1001, at: at(3)) == nil, "another client")
+    #expect(limit.refusal(of: [first, other], from: 1000, at: at(3)) == nil, "another alarm beside it")
+    limit.note([first, other], from: 1000, at: at(3))
+    #expect(limit.refusal(of: [first], from: 1000, at: at(12)) != nil)
+    #expect(limit.refusal(of: [first], from: 1000, at: at(13)) == nil)
+    #expect(limit.refusal(of: [], from: 1000, at: at(3)) == nil, "nothing sounds that is an alarm")
+  }
+
+  /// A box that is told what its loop does, and what it hands to the loop.
+  private final class Bench {
+    let folder: TemporaryFolder
+    let inward: BoundedRing<InwardRecord>
+    let server: ControlServer
+
+    init() throws {
+      folder = try TemporaryFolder()
+      inward = try BoundedRing(capacity: 16)
+      let configuration = try Configuration(
+        path: try folder.write("profile: bedside\n", to: "lapwing.yaml"), profile: nil)
+      server = try ControlServer(
+        path: folder.file("control"), inward: inward, health: LogbookHealth(), configuration: configuration,
+        reload: { () throws(ApplianceError) in configuration }, manager: nil)
+      server.start()
+    }
+
+    func end() {
+      tell(.finished)
+      server.join(within: .seconds(10))
+    }
+
+    func tell(_ record: OutwardRecord) {
+      _ = server.ring.push(Outward(instant: .start, record: record))
+      server.ring.bell.ring()
+    }
+
+    /// Tells of an alarm and waits until a client can know it.
+    func tell(_ alarm: AlarmTransition, sound: SoundSignal?) throws {
+      tell(.action(.alarm(alarm)))
+      tell(.action(.sound(sound)))
+      var isKnown = false
+      while !isKnown {
+        var client = try ControlClient(path: folder.file("control"))
+        let line = try client.ask(ControlRequest(.status)).line
+        isKnown = line.contains(#""alarm_transitions":\#(alarm.sequence)"#) && line.contains(#""sound":"high""#)
+      }
+    }
+
+    /// Asks as a command line does: over a connection of its own.
+    func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(ApplianceError) {
+      var client = try ControlClient(path: folder.file("control"))
+      _ = try client.ask(ControlRequest(verb, name: name))
+    }
+
+    var orders: [String] {
+      var orders: [String] = []
+      while let record = inward.pop() { if case .event(let event) = record { orders.append("\(event)") } }
+      return orders
+    }
+  }
+
+  private func refusal(_ body: () throws(ApplianceError) -> Void) -> ApplianceError? {
+    do throws(ApplianceError) {
+      try body()
+      return nil
+    } catch { return error }
+  }
+
+  @Test func `is refused to a client that connects again, with a sentence and an exit status`() throws {
+    let bench = try Bench()
+    defer { bench.end() }
+    let sound = SoundSignal(priority: .high, family: .heart)
+    try bench.tell(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
+    try bench.ask(.pause)
+    // Something has broken the pause: the alarm sounds as before.
+    for order in [ControlRequest.Verb.pause, .ack] {
+      let refused = try #require(refusal { () throws(ApplianceError) in try bench.ask(order) })
+      #expect(refused.code == "too-soon")
+      #expect(refused.message.hasPrefix("you have just silenced heart-rate-high"))
+      #expect(refused.status == .usage)
+    }
+    try bench.ask(.ack, "heart-rate-high")
+    #expect(bench.orders == ["pause", "acknowledge(Alarms.ConditionID.heartRateHigh)"], "one by name is no pause")
+  }
+
+  @Test func `is taken for another alarm at once`() throws {
+    let bench = try Bench()
+    defer { bench.end() }
+    let sound = SoundSignal(priority: .high, family: .heart)
+    try bench.tell(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
+    try bench.ask(.ack)
+    try bench.tell(alarm(.heartRateHigh, sensor: 1, sequence: 2), sound: sound)
+    try bench.ask(.pause)
+    #expect(refusal { () throws(ApplianceError) in try bench.ask(.pause) }?.code == "too-soon")
+    #expect(bench.orders == ["silence", "pause"])
+  }
+
+  @Test func `of a condition that can not be paused is told so each time`() throws {
+    let bench = try Bench()
+    defer { bench.end() }
+    try bench.tell(
+      alarm(.adapterGone, sensor: nil, sequence: 1), sound: SoundSignal(priority: .high, family: .technical))
+    for _ in 0..<2 {
+      var client = try ControlClient(path: bench.folder.file("control"))
+      #expect(try client.ask(ControlRequest(.pause)).note?.hasPrefix("adapter-gone can not be paused") == true)
+    }
+  }
+
+  @Test func `is about what is heard, and about one direction of a quantity`() {
+    var status = ApplianceStatus()
+    func tell(_ action: Action) { status.apply(Outward(instant: .start, record: .action(action))) }
+    tell(.sound(SoundSignal(priority: .high, family: .heart)))
+    tell(.alarm(alarm(.heartRateLow, sensor: 0, sequence: 1)))
+    tell(.alarm(alarm(.co2High, sensor: 1, sequence: 2)))
+    tell(.alarm(alarm(.heartRateHigh, sensor: 2, sequence: 3, activation: .paused)))
+    #expect(status.heard(by: .standard).map(\.condition) == [.heartRateLow])
+    tell(.alarm(alarm(.heartRateHigh, sensor: 3, sequence: 4)))
+    #expect(status.heard(by: .standard).map(\.condition) == [.heartRateHigh])
+  }
+}

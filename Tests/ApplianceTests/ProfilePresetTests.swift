@@ -1,0 +1,29 @@
+import Alarms
+import Appliance
+import Monitor
+import Testing
+
+@Suite struct `The presets of a profile` {
+  private func settings(_ profile: Profile) throws -> MonitorSettings {
+    try Configuration(path: "/dev/null", profile: profile).monitor
+  }
+
+  @Test(arguments: [(Profile.cabin, 60.0, 100.0), (.cockpit, 40, 150), (.bedside, 45, 130)])
+  func `are limits of the heart rate for those whom it watches`(profile: Profile, low: Double, high: Double) throws {
+    let conditions = try settings(profile).conditions
+    #expect(conditions[.heartRateLow].limit == low)
+    #expect(conditions[.heartRateHigh].limit == high)
+  }
+
+  @Test func `give a strap that proves nothing more time beside a bed`() throws {
+    #expect(try settings(.bedside).proved == Bounds(5, 10))
+    #expect(try settings(.bedside).unproved == Bounds(15, 30))
+    #expect(try settings(.cabin).unproved == Bounds(5, 10))
+    #expect(try settings(.cockpit).unproved == Bounds(5, 10))
+  }
+
+  @Test(arguments: Profile.allCases)
+  func `leave nothing unwatched`(profile: Profile) throws {
+    #expect(try Configuration(path: "/dev/null", profile: profile).gaps == [])
+  }
+}

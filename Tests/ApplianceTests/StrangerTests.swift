@@ -1,0 +1,57 @@
+import Alarms
+import Appliance
+import Bluetooth
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@Suite struct `A stranger's sensor` {
+  private let strap = DeviceAddress.sampleStrap
+
+  @Test func `is shown and raises nothing, whatever it says and when it goes`() {
+    var street = Street()
+    for second in 0..<600 { street.polar(180, at: Double(second), from: strap, rssi: -70) }
+    street.waits(until: 7_200)
+    #expect(street.alarms == [])
+    let shown = street.status.sensors
+    #expect(shown.map(\.sensor.address) == [strap])
+    #expect(shown.map(\.isOwn) == [false])
+    #expect(shown.first?.measurements[.heartRateBeatsPerMinute] == 180)
+    #expect(street.status.patterns[.green] == nil)
+    #expect(street.status.adviceWithoutSensor?.hasPrefix("no sensor is adopted yet") == true)
+  }
+
+  @Test func `that nobody can read is nothing`() {
+    var street = Street(Core(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
+    // Encrypted, and nobody has the key.
+    street.bthome([UInt8](repeating: 0x5A, count: 14), at: 0, from: strap, info: 0x41)
+    street.waits(until: 7_200)
+    #expect(street.alarms == [])
+  }
+
+  @Test func `becomes one's own by an order, and is forgotten by one`() {
+    var street = Street()
+    for second in 0..<60 { street.strap(150, at: Double(second), from: strap) }
+    #expect(street.alarms == [])
+    #expect(street.adopts(AdoptionOrder(strap, name: "left strap"), at: 60).text == "done")
+    for second in 60..<90 { street.strap(150, at: Double(second), from: strap) }
+    #expect(street.alarms.count == 1)
+    #expect(street.status.sensors.first?.adopted?.name == "left strap")
+    #expect(street.forgets(strap, at: 90).text == "done")
+    #expect(street.status.sensors.map(\.isOwn) == [false])
+    #expect(street.lists.map { $0.map(\.address) } == [[strap], []])
+  }
+
+  @Test func `is told apart from one's own, so that the logbook passes it over`() {
+    var street = Street()
+    street.strap(150, at: 0, from: strap)
+    let strangers = street.told.compactMap {
+      if case .stranger(_, let sensor) = $0.record { sensor.address } else { nil }
+    }
+    let own = street.told.filter { if case .sensor = $0.record { true } else { false } }
+    #expect(strangers == [strap])
+    #expect(own.isEmpty)
+  }
+}

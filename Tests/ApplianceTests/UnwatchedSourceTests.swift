@@ -1,0 +1,79 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct `A configuration that leaves something unwatched` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ text: String) throws -> Configuration {
+    try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
+  }
+
+  @Test(arguments: [
+    ("sensors: {heart-rate: advert}", "sensors.heart-rate"),
+    ("sensors: {use: {any: advert}}", "sensors.use"),
+    ("sensors: {use: {heart rate: advert}}", "sensors.use"),
+  ])
+  func `takes heart rates from a source that most straps do not have`(text: String, key: String) throws {
+    let gaps = try read(text).gaps
+    #expect(gaps == [.source(key: key)])
+    #expect(
+      gaps.first?.sentence == "\(key) is advert: a strap that tells its heart rate on a connection only is not read")
+  }
+
+  @Test(arguments: [
+    "sensors: {heart-rate: advert, use: {polar: advert}}", "sensors: {use: {polar: advert, aranet: automatic}}",
+    "sensors: {heart-rate: strap}", "sensors: {use: {any: automatic, polar: advert}}",
+  ])
+  func `does not where every kind that is used has that source`(text: String) throws {
+    #expect(try read(text).gaps == [])
+  }
+
+  @Test func `names the sensor whose limit is at the end`() throws {
+    let gaps = try read("sensors: {own: {C0:FF:EE:00:00:01: {name: freezer, temperature-low: -40}}}").gaps
+    #expect(gaps == [.limit(.temperatureLow, -40, of: "freezer")])
+  }
+
+  @Test func `is told from the start on who is watched, how, and what is not`() throws {
+    let configuration = try read(
+      """
+      profile: bedside
+      persons: {Anna: {sensors: [C0:FF:EE:00:00:02], bounds: 10/20, sound: loud,
+        night: {from: 22:00, to: 7:00, heart-rate-high: 110}}}
+      sensors: {own: {C0:FF:EE:00:00:01: {name: freezer, temperature-low: -30}}}
+      alarms: {frozen: {enabled: false}, heart-rate-low: {enabled: false}}
+      """)
+    let bounds =
+      "oxygen medium below 90, high below 85 %, told in 10/20 s, a strap without RR intervals in 15/30 s, loud"
+    #expect(
+      configuration.introduction == [
+        "person   Anna: heart rate up to 130 bpm, \(bounds); C0:FF:EE:00:00:02",
+        "person   Anna from 22:00 to 07:00: heart rate up to 110 bpm, \(bounds); C0:FF:EE:00:00:02",
+        "person   anybody else: heart rate up to 130 bpm, oxygen medium below 90, high below 85 %, told in 5/10 s, a strap "
+          + "without RR intervals in 15/30 s",
+        "sensor   freezer (C0:FF:EE:00:00:01): temperature-low -30 °C",
+        "not watched: heart-rate-low is switched off", "not watched: frozen is switched off",
+      ])
+    #expect(
+      try read("").introduction == [
+        "person   anybody: heart rate 60 to 100 bpm, oxygen medium below 90, high below 85 %, told in 5/10 s"
+      ])
+  }
+
+  @Test func `has nobody to watch beside a bed until a heart-rate sensor is there`() throws {
+    var status = ApplianceStatus()
+    #expect(status.gaps(in: try read("profile: bedside")) == [.nobody])
+    #expect(status.gaps(in: try read("profile: cabin")) == [])
+    #expect(status.gaps(in: try read("profile: bedside\npersons: {A: {sensors: [C0:FF:EE:00:00:02]}}")) == [])
+    let strap = Intake.Sensor(address: .sampleAranet4, model: .heartRateService)
+    status.apply(Outward(instant: .start, record: .sensor(SensorIndex(0), strap)))
+    #expect(status.gaps(in: try read("profile: bedside")) == [])
+  }
+}

@@ -1,0 +1,81 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// A long press of A on an alarm whose data are gone.
+@Suite struct `A long press` {
+  private func lost(_ profile: Profile = .bedside) -> MonitorScene {
+    var scene = MonitorScene(profile: profile, latchesSound: true)
+    scene.beats(150, during: 0..<20)
+    scene.happens(.button(.a, .long), at: 100)
+    return scene
+  }
+
+  @Test(arguments: Profile.allCases)
+  func `ends an alarm on a heart whose data are gone, and then nobody is watched`(profile: Profile) {
+    var scene = lost(profile)
+    #expect(scene.present(at: 99) == [.noData: .high])
+    #expect(scene.present(at: 100).isEmpty)
+    #expect(scene.sound(at: 100) == nil)
+    scene.waits(until: 200)
+    #expect(scene.present(at: 200) == [.notWatched: .medium])
+    #expect(scene.onsets(of: .notWatched) == [160])
+    #expect(scene.pattern(of: .green, at: 130) == .off)
+  }
+
+  @Test func `ends one whose strap has slipped off as well`() {
+    var scene = MonitorScene(profile: .bedside, latchesSound: true)
+    scene.beats(150, during: 0..<20)
+    scene.strap(.notDetected, 72, during: 20..<100)
+    scene.happens(.button(.a, .long), at: 99.5)
+    #expect(scene.present(at: 99.5).isEmpty)
+    scene.strap(.notDetected, 72, during: 100..<170)
+    #expect(scene.present(at: 169)[.notWatched] == .medium)
+  }
+
+  @Test func `leaves nothing for later: what comes is counted from its beginning`() {
+    var scene = lost()
+    scene.beats(150, during: 200..<230)
+    #expect(scene.onsets(of: .heartRateHigh) == [5, 205])
+    #expect(scene.loudness(at: 206) == .normal, "it is another episode")
+    #expect(scene.ends(of: .notWatched) == [205])
+  }
+
+  @Test func `does not end an alarm whose data are there`() {
+    for beats in [MonitorScene.Beats.agree, .absent] {
+      var scene = MonitorScene(profile: .bedside, latchesSound: true)
+      scene.beats(150, during: 0..<40, beats)
+      scene.happens(.button(.a, .long), at: 39.5)
+      #expect(scene.present(at: 39.5) == [.heartRateHigh: .high])
+      #expect(scene.sound(at: 39.5)?.priority == .high)
+    }
+  }
+
+  @Test func `does not end a missing pulse`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, 0, during: 60..<100)
+    scene.happens(.button(.a, .long), at: 99.5)
+    #expect(scene.present(at: 99.5)[.noPulse] == .high)
+  }
+
+  @Test func `does not end a loss behind which there was no alarm`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    scene.happens(.button(.a, .long), at: 200)
+    #expect(scene.present(at: 201)[.noData] == .high)
+  }
+
+  @Test func `of one person leaves the others alone`() {
+    var scene = MonitorScene(profile: .bedside)
+    for second in 0..<120 {
+      if second < 20 { scene.beats(150, during: second..<second + 1, sensor: 1) }
+      scene.beats(40, during: second..<second + 1, sensor: 2)
+    }
+    scene.happens(.button(.a, .long), at: 119.5)
+    #expect(scene.present(at: 119.5) == [.heartRateLow: .high])
+  }
+}

@@ -1,0 +1,79 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// Good heart data that are missing now and then, for whatever reason.
+@Suite struct `Good heart data that are missing` {
+  /// Nine seconds, of which so many are good; the others are without contact or without a pulse.
+  private func scene(good: Int) -> MonitorScene {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<20)
+    for second in 20..<400 {
+      let place = (second - 20) % 9
+      if place >= 9 - good {
+        scene.beats(72, during: second..<second + 1)
+      } else if place < 3 {
+        scene.strap(.notDetected, 72, during: second..<second + 1)
+      } else {
+        scene.strap(.detected, 0, during: second..<second + 1)
+      }
+    }
+    return scene
+  }
+
+  @Test func `for a minute of a minute and a half are a loss, whatever the mixture of causes`() {
+    let scene = scene(good: 3)
+    #expect(scene.onsets(of: .noData).first.map { (80...110).contains($0) } == true)
+    #expect(scene.changes(of: .noData).first?.alarm.priority == .medium)
+    #expect(scene.changes(of: .noData).last?.alarm.priority == .high, "half a minute later")
+  }
+
+  @Test func `for less than that are none`() {
+    #expect(scene(good: 4).onsets(of: .noData).isEmpty)
+  }
+
+  @Test func `are a loss at once where the strap falls silent`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<20)
+    scene.waits(until: 30)
+    #expect(scene.onsets(of: .noData) == [24])
+  }
+
+  @Test func `are a loss for as long as the latest minute and a half holds a minute of them`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<20)
+    scene.strap(.detected, 0, during: 20..<100)
+    #expect(scene.onsets(of: .noData).first == 80)
+    scene.beats(72, during: 100..<140)
+    #expect(scene.ends(of: .noData).first.map { (130...131).contains($0) } == true)
+  }
+
+  @Test func `of a strap that was silent for less are back after five seconds in seven and a half`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<20)
+    scene.waits(until: 30)
+    scene.beats(72, during: 30..<32)
+    scene.strap(.notDetected, 72, during: 32..<34)
+    #expect(scene.ends(of: .noData).isEmpty)
+    scene.beats(72, during: 34..<40)
+    #expect(scene.ends(of: .noData) == [37], "two seconds, two without, and three more")
+  }
+
+  @Test func `are told beside a contact that is lost`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<20)
+    scene.strap(.notDetected, 72, during: 20..<100)
+    #expect(scene.onsets(of: .noContact) == [25])
+    #expect(scene.onsets(of: .noData) == [80])
+  }
+
+  @Test func `are those of a strap that stands still as well`() {
+    var scene = MonitorScene()
+    for second in 0..<420 { scene.heartRate(72, at: Double(second)) }
+    #expect(scene.onsets(of: .frozen) == [301])
+    #expect(scene.onsets(of: .noData).first == 360)
+  }
+}

@@ -1,0 +1,124 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// A strap that touches the skin and finds no beat.
+@Suite struct `No pulse` {
+  private func bedside() -> MonitorScene {
+    MonitorScene(
+      settings: MonitorSettings(
+        profile: .bedside, latchesSound: true, gradesAir: false, proved: Bounds(5, 10), unproved: Bounds(15, 30)))
+  }
+
+  @Test(arguments: [0.0, nil]) func `is a high alarm within the unproved bounds`(rate: Double?) {
+    var scene = bedside()
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, rate, during: 60..<120)
+    #expect(scene.onsets(of: .noPulse).first.map { (75...90).contains($0) } == true)
+    #expect(scene.changes(of: .noPulse).first?.alarm.priority == .high)
+    #expect(scene.onsets(of: .heartRateLow).isEmpty)
+    #expect(scene.present(at: 119) == [.noPulse: .high])
+  }
+
+  @Test func `is none where the strap says that it does not touch the skin, or cannot tell`() {
+    for contact in [SkinContact.notDetected, .notSupported] {
+      var scene = bedside()
+      scene.beats(72, during: 0..<60)
+      scene.strap(contact, 0, during: 60..<120)
+      #expect(scene.onsets(of: .noPulse).isEmpty)
+      #expect(!scene.present(at: 119).isEmpty)
+    }
+  }
+
+  @Test func `is none before half a minute of a good rate: then nobody is watched`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<29)
+    scene.strap(.detected, 0, during: 29..<200)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
+    // Data that are missing for a minute are told as well, and one of both is enough.
+    #expect([.notWatched, .noData].contains { scene.present(at: 100).keys.contains($0) })
+    #expect(scene.pattern(of: .green, at: 60) == .off)
+  }
+
+  @Test func `needs that half a minute again each time that the strap is put on`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<100)
+    scene.strap(.notDetected, nil, during: 100..<110)
+    scene.beats(72, during: 110..<120)
+    scene.strap(.detected, 0, during: 120..<200)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
+    scene.beats(72, during: 200..<235)
+    scene.strap(.detected, 0, during: 235..<300)
+    #expect(scene.onsets(of: .noPulse).count == 1)
+  }
+
+  @Test func `is told by the share rule where it comes and goes`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<60)
+    for second in 60..<200 {
+      if second % 5 == 0 {
+        scene.beats(72, during: second..<second + 1)
+      } else {
+        scene.strap(.detected, 0, during: second..<second + 1)
+      }
+    }
+    #expect(scene.onsets(of: .noPulse).first.map { (75...105).contains($0) } == true)
+    #expect(scene.ends(of: .noPulse).isEmpty)
+  }
+
+  @Test func `ends when a proved pulse is back, and half a minute after an unproved one`() {
+    for (beats, end) in [(MonitorScene.Beats.agree, 135.0), (.absent, 150)] {
+      var scene = bedside()
+      scene.beats(72, during: 0..<60)
+      scene.strap(.detected, 0, during: 60..<120)
+      scene.beats(72, during: 120..<180, beats)
+      #expect(scene.changes(of: .noPulse).last?.alarm.presence == .latched)
+      #expect(scene.changes(of: .noPulse).last?.at == end)
+    }
+  }
+
+  @Test func `goes before every other alarm of its person in what is told far away`() {
+    let person = SensorRole(isAdopted: true, person: PersonIndex(0))
+    var scene = MonitorScene(
+      settings: MonitorSettings(latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")]))
+    scene.assigns(person, to: 1, at: 0)
+    scene.assigns(person, to: 3, at: 0)
+    for second in 0..<200 {
+      if second < 60 {
+        scene.beats(72, during: second..<second + 1)
+      } else {
+        scene.strap(.detected, 0, during: second..<second + 1)
+      }
+      scene.oximeter(80, pulse: nil, during: second..<second + 1)
+    }
+    #expect(scene.present(at: 150)[.spo2High] == .high)
+    #expect(scene.present(at: 150)[.noPulse] == .high)
+    #expect(scene.notices.last?.notice.condition == .noPulse)
+  }
+
+  @Test func `breaks a pause of another alarm of the same heart`() {
+    var scene = MonitorScene()
+    scene.beats(150, during: 0..<60)
+    scene.happens(.pause, at: 60)
+    scene.strap(.detected, 0, during: 61..<80)
+    #expect(scene.sound(at: 60.5) == nil)
+    #expect(scene.sound(at: 70)?.priority == .high)
+  }
+
+  @Test func `that comes back from a dropout does not break its own pause`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, 0, during: 60..<80)
+    scene.happens(.pause, at: 80)
+    scene.strap(.detected, 0, during: 90..<100)
+    scene.strap(.notDetected, nil, during: 100..<103)
+    scene.waits(until: 199)
+    #expect(scene.ends(of: .noPulse).count >= 1, "its data were gone")
+    #expect((81..<199).allSatisfy { scene.sound(at: Double($0)) == nil })
+    scene.waits(until: 201)
+    #expect(scene.sound(at: 201)?.priority == .high)
+  }
+}

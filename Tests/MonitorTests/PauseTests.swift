@@ -1,0 +1,135 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// What holds a pause of an episode, and what breaks it.
+@Suite struct `A pause of an alarm on a heart` {
+  /// Paused at 40 s.
+  private func paused(_ settings: MonitorSettings = MonitorSettings(latchesSound: false, gradesAir: false))
+    -> MonitorScene
+  {
+    var scene = MonitorScene(settings: settings)
+    scene.beats(150, during: 0..<40)
+    scene.happens(.pause, at: 40)
+    return scene
+  }
+
+  private func isSilent(_ scene: MonitorScene, _ seconds: Range<Int>) -> Bool {
+    seconds.allSatisfy { scene.sound(at: Double($0)) == nil }
+  }
+
+  @Test func `holds its two minutes through every dropout of its data`() {
+    var scene = paused()
+    for second in 41..<200 where second % 20 < 12 { scene.beats(150, during: second..<second + 1) }
+    #expect(scene.onsets(of: .noData).count > 3)
+    #expect(isSilent(scene, 41..<160))
+    #expect((161..<200).allSatisfy { scene.sound(at: Double($0))?.priority == .high })
+  }
+
+  @Test func `holds where its data lose contact, become impossible, and come back`() {
+    var scene = paused()
+    for second in 41..<60 { scene.strap(.notDetected, Double(70 + second % 3), during: second..<second + 1) }
+    scene.heartRate(255, during: 60..<70)
+    scene.beats(150, during: 70..<90)
+    #expect(isSilent(scene, 41..<90))
+  }
+
+  @Test func `holds where the alarm ends for a moment and comes back in the same episode`() {
+    var scene = paused()
+    scene.beats(72, during: 41..<48)
+    scene.beats(150, during: 48..<70)
+    #expect(scene.ends(of: .heartRateHigh) == [46])
+    #expect(scene.onsets(of: .heartRateHigh) == [5, 53])
+    #expect(isSilent(scene, 41..<70))
+  }
+
+  @Test func `does not reach into the next episode`() {
+    var scene = paused()
+    scene.beats(72, during: 41..<60)
+    scene.beats(150, during: 60..<70)
+    #expect(scene.sound(at: 66)?.priority == .high)
+  }
+
+  @Test func `is never made longer by a further press`() {
+    var scene = paused()
+    for second in 41..<170 {
+      scene.beats(150, during: second..<second + 1)
+      if second < 160 { scene.happens(.pause, at: Double(second)) }
+    }
+    #expect(isSilent(scene, 41..<160))
+    #expect(scene.sound(at: 160)?.priority == .high)
+  }
+
+  @Test func `is broken by the other direction`() {
+    var scene = paused()
+    scene.beats(40, during: 41..<120)
+    let turned = scene.onsets(of: .heartRateLow).first
+    #expect(turned != nil)
+    #expect(scene.sound(at: (turned ?? 0) + 1)?.priority == .high)
+    #expect(isSilent(scene, 41..<Int(turned ?? 41)))
+  }
+
+  @Test func `is broken by a high alarm of another person`() {
+    var scene = paused()
+    scene.beats(150, during: 41..<60, sensor: 2)
+    #expect(isSilent(scene, 41..<46))
+    #expect(scene.sound(at: 46)?.priority == .high)
+    scene.waits(until: 60)
+    #expect(scene.changes(of: .noData).last { $0.alarm.sensor == SensorIndex(1) }?.alarm.activation == .on)
+  }
+
+  @Test func `is broken by a high alarm of the air, and by one of the box`() {
+    var air = paused()
+    air.co2(2_900, during: 41..<80)
+    air.waits(until: 80)
+    #expect(air.changes(of: .noData).last?.alarm.activation == .on)
+    var box = paused()
+    box.happens(.fault(.sounderFailed), at: 41)
+    #expect(box.changes(of: .heartRateHigh).last?.alarm.activation == .on)
+  }
+
+  @Test func `is not broken by an alarm of a lower priority`() {
+    var scene = paused()
+    scene.happens(.fault(.frozen), at: 41)
+    scene.happens(.fault(.diskFull), at: 42)
+    #expect(scene.changes(of: .heartRateHigh).last?.alarm.activation == .paused)
+  }
+
+  @Test func `is told far away from the fourth one of an episode on`() {
+    var scene = MonitorScene(latchesSound: false)
+    for second in 0..<700 {
+      scene.beats(150, during: second..<second + 1)
+      if second % 130 == 20 { scene.happens(.button(.a, .short), at: Double(second) + 0.5) }
+    }
+    let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
+    #expect(told.map(\.at) == [410.5, 540.5, 670.5])
+    #expect(told.first?.notice.condition == .heartRateHigh)
+    #expect(told.first?.notice.priority == .high)
+  }
+
+  @Test func `counts from one again in the next episode`() {
+    var scene = MonitorScene(latchesSound: false)
+    for round in 0..<6 {
+      let start = round * 200
+      scene.beats(150, during: start..<start + 40)
+      scene.happens(.pause, at: Double(start) + 30)
+      scene.beats(72, during: start + 40..<start + 200)
+    }
+    #expect(scene.notices.isEmpty)
+  }
+
+  @Test func `lets nothing begin to grow again`() {
+    var scene = MonitorScene(latchesSound: false)
+    scene.beats(150, during: 0..<50)
+    #expect(scene.loudness(at: 49) == .louder)
+    scene.happens(.pause, at: 49.5)
+    scene.beats(150, during: 50..<200)
+    #expect(scene.loudness(at: 170) == .louder, "the sound comes back as loud as it was")
+    #expect(scene.loudness(at: 190) == .loudest)
+    #expect(scene.notices.map(\.at) == [185], "a minute in all in which it sounded: 5 to 49.5 s and from 169.5 s")
+  }
+}

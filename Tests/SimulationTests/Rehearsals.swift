@@ -1,0 +1,47 @@
+import Alarms
+import Monitor
+import Simulation
+import Testing
+
+/// Runs of a world with much to tell and a strap that is often lost, for two hours each.
+enum Rehearsals {
+  /// The bedside preset.
+  static let settings: MonitorSettings = {
+    var conditions = ConditionTable.standard
+    _ = conditions.setLimit(45, of: .heartRateLow)
+    _ = conditions.setLimit(130, of: .heartRateHigh)
+    return MonitorSettings(
+      profile: .bedside, conditions: conditions, latchesSound: false, gradesAir: false, proved: Bounds(5, 10),
+      unproved: Bounds(15, 30))
+  }()
+
+  static func scenario(_ changes: [String: Double] = [:], events: [WorldEvent] = []) -> WorldScenario {
+    var scenario = WorldScenario(title: "restless")
+    scenario.airSensor = nil
+    scenario.events = events
+    let numbers = [
+      "tachycardia-per-day": 60.0, "bradycardia-per-day": 60, "short-runs-per-day": 100, "strap-charger-per-day": 24,
+      "artefacts-per-day": 240, "tachycardia-minutes": 4, "restarts-per-day": 100, "adapter-gone-per-day": 24,
+      "sudden-bradycardia-per-day": 24, "sudden-tachycardia-per-day": 24, "asystole-per-day": 24,
+      "strap-loose-per-day": 24, "strap-off-per-day": 24,
+    ].merging(changes) { $1 }
+    for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
+      if let complaint = scenario.parameters.set(name, to: value) { Issue.record("\(complaint)") }
+    }
+    return scenario
+  }
+
+  static func reports(
+    _ box: some AlarmBox, _ scenario: WorldScenario, seeds: ClosedRange<UInt64> = 1...2, hours: Double = 2
+  ) -> [WorldReport] {
+    seeds.map { seed in
+      var world = World(scenario, seed: seed, hours: hours, box: box, terms: Terms(settings))
+      return world.run()
+    }
+  }
+
+  /// A heart that lingers about the upper limit, and between it and where an alarm may end.
+  static let lingering = ["resting-bpm": 128.5, "resting-spread-bpm": 0, "hover-bpm": 129, "hovers-per-day": 48]
+  /// A box that crashes again and again, sooner than an unproved heart rate must be signalled.
+  static let crashes = stride(from: 300.0, to: 1_200, by: 7).map { WorldEvent(at: $0, .restart) }
+}

@@ -1,0 +1,98 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+
+/// Hearts with beats, oximeters, and whose they are.
+extension MonitorScene {
+  /// What the beats of a message say of its heart rate.
+  public enum Beats: Sendable {
+    /// They agree with it: the rate is proved.
+    case agree
+    /// They contradict it, as in an artefact.
+    case disagree
+    /// It has none.
+    case absent
+  }
+
+  /// A strap that feels the skin gives a heart rate (bpm) every second of a range, and the time of a beat with it.
+  public mutating func beats(
+    _ rate: Double, during seconds: Range<Int>, sensor: UInt16 = 1, _ beats: Beats = .agree
+  ) {
+    for second in seconds {
+      reads(.heartRateService, [.heartRateBeatsPerMinute: rate], at: Double(second), sensor: sensor) {
+        $0.contact = .detected
+        // No living heart keeps time to 1/1024 s.
+        let ticks = 61_440 / rate * (beats == .agree ? 1 : 0.6)
+        if beats != .absent { $0.rrIntervals.append(ticks: UInt16(ticks) + UInt16(second % 5)) }
+      }
+    }
+  }
+
+  /// A strap says every second of a range whether it feels the skin, and a heart rate (bpm) or none.
+  public mutating func strap(
+    _ contact: SkinContact, _ rate: Double?, during seconds: Range<Int>, sensor: UInt16 = 1
+  ) {
+    for second in seconds {
+      reads(.heartRateService, [:], at: Double(second), sensor: sensor) {
+        $0.contact = contact
+        $0.measurements[.heartRateBeatsPerMinute] = rate
+      }
+    }
+  }
+
+  /// An oximeter gives a saturation (%) and a pulse (bpm) every second of a range.
+  public mutating func oximeter(
+    _ saturation: Double?, pulse: Double?, during seconds: Range<Int>, sensor: UInt16 = 3
+  ) {
+    for second in seconds {
+      reads(.pulseOximeter, [:], at: Double(second), sensor: sensor) {
+        $0.measurements[.oxygenSaturationPercent] = saturation
+        $0.measurements[.pulseBeatsPerMinute] = pulse
+        // A finger that is there, and a perfusion that moves.
+        $0.sensorStatus = 0
+        $0.measurements[.pulseAmplitudePercent] = Double(2 + second % 3)
+      }
+    }
+  }
+
+  /// It is said what a sensor is to the box.
+  public mutating func assigns(_ role: SensorRole, to sensor: UInt16, at seconds: Double) {
+    waits(until: seconds)
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    var actions: [Action] = []
+    monitor.assign(role, to: SensorIndex(sensor), at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+}
+
+/// What was done, in short.
+extension MonitorScene {
+  /// The notices that were sent, with their times.
+  public var notices: [(at: Double, notice: Notice)] {
+    done.compactMap { at, action in if case .notice(let notice) = action { (at, notice) } else { nil } }
+  }
+
+  /// What was refused.
+  public var refusals: [ConditionID] {
+    done.compactMap { if case .refusal(let condition) = $0.action { condition } else { nil } }
+  }
+
+  /// How loud it was at a time, after all that happened at it.
+  public func loudness(at seconds: Double) -> Loudness {
+    var loudness = Loudness.normal
+    for (at, action) in done where at <= seconds { if case .loudness(let level) = action { loudness = level } }
+    return loudness
+  }
+
+  /// The conditions that are there at a time, acknowledged or not, each with its priority.
+  public func present(at seconds: Double) -> [ConditionID: Priority] {
+    var present: [ConditionID: [SensorIndex?: Priority]] = [:]
+    for (at, action) in done where at <= seconds {
+      guard case .alarm(let alarm) = action, !alarm.isTest else { continue }
+      let isThere = alarm.presence == .on || alarm.presence == .ack
+      present[alarm.condition, default: [:]][alarm.sensor] = isThere ? alarm.priority : nil
+    }
+    return present.compactMapValues { $0.values.max() }
+  }
+}

@@ -1,0 +1,154 @@
+import Alarms
+import Appliance
+import Bluetooth
+import Monitor
+import Readings
+import SensorProtocols
+
+/// Devices around a box, which are told to a core second by second, and what the core makes of them.
+public struct Street {
+  /// The core.
+  public var core: Core
+  /// Every record with its time, s.
+  public private(set) var told: [(at: Double, record: OutwardRecord)] = []
+
+  /// A box to which every sensor is a stranger at first.
+  public init(
+    stored: [AdoptedSensor]? = [], named: [DeviceAddress] = [], selection: SensorSelection = .anyKnown,
+    bonds: Bonds = Bonds()
+  ) {
+    core = Core(
+      settings: MonitorSettings(latchesSound: false, gradesAir: false), sensors: selection,
+      adoption: Adoption(stored: stored, named: named), bonds: bonds)
+  }
+
+  /// A box that goes by another core.
+  public init(_ core: Core) { self.core = core }
+
+  /// Something happens at a time, s.
+  public mutating func takes(_ input: ReplayInput, at seconds: Double) {
+    var told: [(Double, OutwardRecord)] = []
+    core.take(input, at: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
+    self.told += told
+  }
+
+  /// Nothing happens up to and with a time, s.
+  public mutating func waits(until seconds: Double) {
+    var told: [(Double, OutwardRecord)] = []
+    core.advance(to: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
+    self.told += told
+  }
+
+  /// The run begins.
+  public mutating func begins(isAwaiting: Bool = true) {
+    var told: [(Double, OutwardRecord)] = []
+    core.begin(at: .start, isAwaiting: isAwaiting) { record, instant in told.append((instant.seconds, record)) }
+    self.told += told
+  }
+
+  /// An order is given, as by a command.
+  public mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
+    waits(until: seconds)
+    var told: [(Double, OutwardRecord)] = []
+    let answer = core.adopt(order, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    self.told += told
+    return answer
+  }
+
+  /// An order is given, as by a command.
+  public mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
+    waits(until: seconds)
+    var told: [(Double, OutwardRecord)] = []
+    let answer = core.forget(address, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    self.told += told
+    return answer
+  }
+
+  /// A Polar strap advertises its heart rate: company data with contact, a count of frames and the rate.
+  public mutating func polar(
+    _ bpm: UInt8, at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, type: LEAddressType? = nil
+  ) {
+    let data: [UInt8] = [7, 0xFF, 0x6B, 0x00, 0x02 | (UInt8(Int(seconds) % 8) << 2), 0, bpm, bpm]
+    takes(
+      .radio(.advertisement(Advertisement(address: address, rssi: rssi, data: data, addressType: type))), at: seconds)
+  }
+
+  /// A strap notifies its heart rate.
+  public mutating func strap(
+    _ bpm: Double, at seconds: Double, from address: DeviceAddress, contact: SkinContact = .detected,
+    rrTicks: [UInt16] = [], rssi: Int8? = -60
+  ) {
+    let value = HeartRateEncoder.value(.heartRate(bpm, contact: contact, rrTicks: rrTicks))
+    takes(
+      .radio(
+        .attributeValue(
+          AttributeValue(address: address, characteristic: HeartRateEncoder.measurement, data: value, rssi: rssi))),
+      at: seconds)
+  }
+
+  /// An Aranet4 advertises.
+  public mutating func aranet(
+    _ co2: Double, at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, type: LEAddressType? = nil,
+    interval: UInt16 = 60
+  ) {
+    let data = Aranet4Encoder.advertisement(
+      .aranet4(co2: co2, intervalSeconds: interval, counter: UInt32(seconds) / 60 % 256))
+    takes(
+      .radio(.advertisement(Advertisement(address: address, rssi: rssi, data: data, addressType: type))), at: seconds)
+  }
+
+  /// A BTHome sensor (version 2) advertises these objects.
+  public mutating func bthome(
+    _ objects: [UInt8], at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, info: UInt8 = 0x40
+  ) {
+    let data: [UInt8] = [UInt8(objects.count + 4), 0x16, 0xD2, 0xFC, info] + objects
+    takes(.radio(.advertisement(Advertisement(address: address, rssi: rssi, data: data))), at: seconds)
+  }
+}
+
+// MARK: What was told
+
+extension Street {
+  /// The changes of alarms, as "seconds condition presence priority".
+  public var alarms: [String] {
+    told.compactMap { at, record in
+      guard case .action(.alarm(let alarm)) = record else { return nil }
+      return "\(Int(at)) \(alarm.condition.rawValue) \(alarm.presence.name) \(alarm.priority.name)"
+    }
+  }
+
+  /// What has changed about whose the sensors are, as "seconds state address or code".
+  public var news: [String] {
+    told.compactMap { at, record in
+      guard case .adoption(let news) = record else { return nil }
+      return switch news {
+      case .adopted(let sensor): "\(Int(at)) adopted \(sensor.address)"
+      case .unconfirmed(let sensor): "\(Int(at)) unconfirmed \(sensor.address)"
+      case .forgotten(let address): "\(Int(at)) forgotten \(address)"
+      case .refused(let error): "\(Int(at)) refused \(error.code)"
+      }
+    }
+  }
+
+  /// The picture that all of it makes.
+  public var status: ApplianceStatus {
+    var status = ApplianceStatus()
+    for (at, record) in told { status.apply(Outward(instant: .at(at), record: record)) }
+    return status
+  }
+
+  /// The lists that were to be stored.
+  public var lists: [[AdoptedSensor]] {
+    told.compactMap { if case .adoptions(let sensors) = $0.record { sensors } else { nil } }
+  }
+}
+
+extension OrderAnswer {
+  /// "done", what else is to be known, or the code of a refusal.
+  public var text: String {
+    switch self {
+    case .done(let note): note ?? "done"
+    case .refused(let error): error.code
+    }
+  }
+}

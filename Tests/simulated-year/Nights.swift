@@ -1,0 +1,120 @@
+import Alarms
+import Appliance
+import Dispatch
+import Glibc
+import Monitor
+import Simulation
+import Synchronization
+
+/// How often somebody is woken for nothing, whether anything is missed, and how soon what is true is told: nights of eight
+/// hours with the shipped bedside preset, with 60 and 480 artefacts a day of three kinds of length.
+///
+/// Arguments: how many nights of each, a file with what an earlier version did in the same nights, and the scenario files;
+/// before them `--record` to print such a file in place of the tables, and `--config F` for other rules than the preset.
+enum Nights {
+  static let hours = 8.0
+  static let artefacts = [60, 480]
+  /// The most nuisance alarms a night (issue 17), by artefacts a day.
+  static let targets = [60: 0.4, 480: 2.0]
+
+  struct Order {
+    var nights = 0
+    var before = ""
+    var files: [String] = []
+    var records = false
+    var config: String?
+
+    init?(_ arguments: [String]) {
+      var arguments = arguments[...]
+      while let option = arguments.first, option.hasPrefix("--") {
+        arguments.removeFirst()
+        switch option {
+        case "--record": records = true
+        case "--config":
+          guard let path = arguments.popFirst() else { return nil }
+          config = path
+        default: return nil
+        }
+      }
+      guard let count = arguments.popFirst().flatMap({ Int($0) }), (1...100_000).contains(count),
+        let before = arguments.popFirst(), !arguments.isEmpty
+      else { return nil }
+      nights = count
+      self.before = before
+      files = Array(arguments)
+    }
+  }
+
+  static func main(_ arguments: [String]) throws -> Int32? {
+    guard let order = Order(arguments) else { return nil }
+    var rows: [Night] = []
+    var tellsBeats: [String: Bool] = [:]
+    var settings: MonitorSettings?
+    for path in order.files {
+      let file = try ScenarioFile(path: path)
+      let preset = try Configuration(path: order.config, profile: file.profile).monitor
+      settings = settings ?? preset
+      tellsBeats[file.scenario.title] = file.scenario.strap?.tellsBeats ?? false
+      for artefacts in artefacts {
+        for length in ArtefactLength.allCases {
+          rows.append(play(file.scenario, preset, artefacts, length, nights: order.nights, path))
+        }
+      }
+    }
+    if order.records {
+      for row in rows { print(row.line) }
+      return 0
+    }
+    let before = try FileLines.read(order.before).compactMap { Night(line: $0) }
+    let tables = NightTables(rows: rows, before: before, tellsBeats: tellsBeats)
+    if let settings { print(tables.text(settings, nights: order.nights)) }
+    return verdict(rows)
+  }
+
+  private static func play(
+    _ scenario: WorldScenario, _ preset: MonitorSettings, _ artefacts: Int, _ length: ArtefactLength, nights: Int,
+    _ path: String
+  ) -> Night {
+    var scenario = scenario
+    _ = scenario.parameters.set("artefacts-per-day", to: Double(artefacts))
+    scenario.parameters.artefactLength = length
+    let settings = scenario.settings(preset)
+    let world = scenario
+    let key = Night.Key(scenario: scenario.title, artefacts: artefacts, length: length)
+    let gathered = Mutex([WorldReport]())
+    DispatchQueue.concurrentPerform(iterations: nights) { number in
+      var world = World(
+        world, seed: UInt64(number) + 1, hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
+      let report = world.run()
+      gathered.withLock { $0.append(report) }
+    }
+    var night = Night(key)
+    for report in gathered.withLock({ $0 }).sorted(by: { $0.seed < $1.seed }) {
+      night.add(report)
+      if let broken = report.complaints.first {
+        complain("\(path), \(artefacts) artefacts, \(length.rawValue), seed \(report.seed): \(broken)")
+      }
+    }
+    return night
+  }
+
+  /// What must hold of all nights together; few nights of one kind say little.
+  private static func verdict(_ rows: [Night]) -> Int32 {
+    var status: Int32 = 0
+    let missed = rows.reduce(0) { $0 + $1.missed }, strangers = rows.reduce(0) { $0 + $1.strangers }
+    let broken = rows.reduce(0) { $0 + $1.broken }
+    if missed + strangers + broken > 0 {
+      complain("\(missed) missed, \(strangers) alarms of strangers, \(broken) nights with a broken promise")
+      status = 65
+    }
+    for artefacts in artefacts {
+      let those = rows.filter { $0.key.artefacts == artefacts }
+      let nuisance = those.reduce(0) { $0 + $1.nuisance }, nights = those.reduce(0) { $0 + $1.nights }
+      let mean = Double(nuisance) / Double(max(1, nights))
+      guard let target = targets[artefacts], mean > target else { continue }
+      complain("\(mean) nuisance alarms a night at \(artefacts) artefacts a day; at most \(target) are wanted")
+      status = 65
+    }
+    return status
+  }
+}
