@@ -114,7 +114,7 @@ class Check:
         for a, b in holes:
             b = min([b] + [r for r in self.world.resets if a - SLACK <= r < b])
             due = a + 10 + SLACK
-            if due < b:
+            if due < b and not self.world.in_standby(a) and not self.world.in_standby(due):
                 t = out.first_below(address, names, due, b, 2)
                 if t is not None:
                     self.fault(t, 'silence not told', 'no-data must be on')
@@ -205,6 +205,7 @@ class Check:
             if quantity is None:
                 if begins:
                     self.onset_of_technical(t, x, name, address)
+                    self.last_value(t, x, name, address)
                 continue
             sensor = world.sensors.get(address)
             known = sensor and (sensor.heart if quantity == 'heart' else name in sensor.rules)
@@ -243,6 +244,29 @@ class Check:
             self.fault(t, 'wrong value', f'{name} {value} is not beyond {limit}')
         elif not any(m['t'] <= t + 0.002 and abs(convert(m[quantity]) - value) <= near for m in sensor.values[quantity]):
             self.fault(t, 'wrong value', f'{name} {value} was never measured')
+
+    def last_value(self, t, x, name, address):
+        """What stands for an alarm whose data are gone tells the last value, and that it is the last one."""
+        sensor = self.world.sensors.get(address)
+        if sensor is None or name not in ('no-data', 'no-contact', 'implausible'):
+            return
+        left = [n for (n, at), states in self.out.keys.items() if at == address and n in QUANTITY
+                and present(states.before(t)) and not present(states.at(t)) and RANK[states.before(t)['priority']] <= RANK[x['priority']]]
+        gone = [n for n in left if (sensor.heart.stale_near(t) or self.lost_near(sensor, t) if QUANTITY[n] == 'heart'
+                                    else n in sensor.rules and sensor.rules[n].stale_near(t))]
+        if not gone:
+            return
+        value = x.get('value')
+        if value is None or x.get('last_value') is not True:
+            return self.fault(t, 'last value not told', f'{name} stands for {gone[0]}')
+        near = lambda n, m: abs((feet(m['hpa']) if QUANTITY[n] == 'hpa' else m[QUANTITY[n]]) - value) <= (3.0 if QUANTITY[n] == 'hpa' else 0.06)
+        if not any(near(n, m) for n in gone for m in sensor.values[QUANTITY[n]] if m['t'] <= t + 0.002):
+            self.fault(t, 'last value not told', f'{name}: {value} was never measured')
+
+    def lost_near(self, sensor, t):
+        """Whether the heart's data are no good ones about t."""
+        track = sensor.heart.all
+        return any(not track.bits[i] & GOOD for i in track.near(t - SLACK, t + SLACK))
 
     def onset_of_technical(self, t, x, name, address):
         world = self.world
@@ -328,12 +352,15 @@ class Heartwatch:
                 seen.add(name)
             if len(now & set(HEART_VALUES)) == 2:
                 fault(a, 'two directions', 'low and high at once')
+            if open_ and before and not now and self.oxygen_lost(a) and heart.may_end(a, origin_may):
+                # What goes on is the loss of the oxygen; the heart's own alarm has ended by its rule.
+                open_, seen, origin_must, origin_may = False, set(), a, a
             if open_ and rank < 3:
                 open_, told, seen = False, False, set()
                 origin_must = a
                 if heart.may_end(a, origin_may):
                     origin_may = a
-                elif not world.reset_near(a - SLACK, a):
+                elif not world.reset_near(a - SLACK, a) and not ('no-pulse' in before and heart.pulse.may_end(a, origin_may)):
                     why = 'weaker hand-over' if heart.stale_near(a) or self.odd_near(a) else 'ended early'
                     fault(a, why, 'heart (high)')
                     origin_may = a
@@ -354,6 +381,12 @@ class Heartwatch:
             before = now
         self.stretches()
 
+    def oxygen_lost(self, t):
+        """Whether the loss that is told stands for an alarm on the oxygen: its limit is one of 70 to 98 %."""
+        states = self.out.key('no-data', self.address)
+        x = states.at(t) if states is not None else None
+        return present(x) and 70 <= (x.get('limit') or 0) <= 98
+
     def odd_near(self, t):
         return any(not self.heart.all.bits[i] & GOOD for i in self.heart.all.near(t - SLACK, t + SLACK))
 
@@ -365,6 +398,8 @@ class Heartwatch:
                 fault(t, 'nothing there', 'no-pulse, but a pulse')
             elif not open_ and not heart.pulse.may(t, origin):
                 fault(t, 'early', 'no-pulse')
+            elif self.worn(t) < 30 - SLACK:
+                fault(t, 'early', f'no-pulse after {self.worn(t):.0f} s of good rate')
             return
         if open_:
             if not heart.beyond_side(name, t) and not (seen and heart.fresh_near(t)):
@@ -402,7 +437,7 @@ class Heartwatch:
         heart, fault = self.heart, self.check.fault
         track = heart.missing
         resets = [r for r in self.world.resets]
-        calm = lambda t: not any(t - 150 <= r <= t for r in resets)
+        calm = lambda t: not any(t - 150 <= r <= t for r in resets) and not self.world.in_standby(t, 72.0)
         if rank < 2:
             for i in track.near(a, b):
                 begin, t = max(a, track.t0[i]), min(b, track.t1[i])
@@ -415,6 +450,16 @@ class Heartwatch:
         t = heart.pulse.first_must(a, b, quiet_from if rank < 2 else a)
         if t is not None and t < b - 0.02 and calm(t) and self.had_pulse(t):
             fault(t, 'missed', 'no-pulse')
+
+    def worn(self, t):
+        """For how long there was a rate since the strap was put on."""
+        track, found = self.heart.all, 0.0
+        for i in reversed(track.near(self.world.begin, t)):
+            if track.bits[i] & OFF:
+                break
+            if not track.bits[i] & ZERO:
+                found += max(0.0, min(t, track.t1[i]) - track.t0[i])
+        return found
 
     def had_pulse(self, t):
         """30 s of good rate without a hole, in contact, just before the zeros that t lies in."""

@@ -317,13 +317,14 @@ def heart_bits(sample, proved, settings):
     hard, soft = proved
     bits = 0
     touch = contact is not False
+    sure = touch and not sample.get('beside')
     if bpm > 0:
         low_h, low_s = bpm < settings.low[0], bpm < settings.low[1]
         high_s, high_h = bpm > settings.high[0], bpm > settings.high[1]
-        bits |= (low_h and touch) * LOW_H | low_s * LOW_S | (high_h and touch) * HIGH_H | high_s * HIGH_S
+        bits |= (low_h and sure) * LOW_H | low_s * LOW_S | (high_h and sure) * HIGH_H | high_s * HIGH_S
         inside_s = settings.low[0] + 3 <= bpm <= settings.high[1] - 3
         inside_h = settings.low[1] + 3 < bpm < settings.high[0] - 3
-        bits |= (touch and inside_s) * IN_S | (touch and inside_h) * IN_H
+        bits |= (touch and inside_s) * IN_S | (sure and inside_h) * IN_H
         bits |= (touch and 25 <= bpm <= 250) * GOOD
     elif contact:
         bits |= ZERO
@@ -383,7 +384,8 @@ class Heart(Rule):
                 End(touching, 0, IN_S, 30.0, 30.0), End(proved, 0, INP_S, e, e)]
         Rule.__init__(self, 'heart', 'high', None, bounds, ends, (self.all, self.all), None)
         n, m = settings.unproved
-        self.pulse = Rule('no-pulse', 'high', None, [Bound(self.all, ZERO, ZERO, n, m, 0)], [], (self.all, self.all), None)
+        self.pulse = Rule('no-pulse', 'high', None, [Bound(self.all, ZERO, ZERO, n, m, 0)],
+                          [End(self.all, 0, GOOD, 30.0, 30.0)], (self.all, self.all), None)
         begin, edge, clock = (samples[0]['t'] if samples else 0.0), None, []
         for k, (t0, t1, bits, _) in enumerate(everything):
             if edge is not None and t0 > edge:
@@ -454,7 +456,7 @@ class World:
     def __init__(self, lines, settings, adopted=None, others=(), groups=()):
         self.settings, self.adopted = settings, adopted
         self.canon = {a: group[0] for group in groups for a in group}    # sensors of one person count as its first one
-        self.presses, self.phases, self.faults, self.unread, messages = [], [], [], set(), {}
+        self.presses, self.phases, self.faults, self.unread, messages, orders, fresh = [], [], [], set(), {}, [], {}
         for line in lines:
             t = float(line['t'])
             if 'button' in line:
@@ -463,6 +465,8 @@ class World:
                 self.phases.append((t, line['phase']))
             elif 'fault' in line or 'cleared' in line:
                 self.faults.append((t, line.get('fault') or line.get('cleared'), 'fault' in line))
+            elif 'standby' in line:
+                orders.append((t, line.get('hours', 8) * 3600.0))
             elif 'address' in line:
                 told = frames.read_line(line)
                 address = self.canon.get(line['address'], line['address'])
@@ -471,6 +475,9 @@ class World:
                     self.unread.add(address)     # a frame of a kind that the oracle cannot read
                 else:
                     told['t'] = t
+                    # Of two sensors of one person that are fresh either may speak: nothing must be on for what one says.
+                    told['beside'] = any(a != line['address'] and canon == address and until > t for a, (canon, until) in fresh.items())
+                    fresh[line['address']] = (address, t + told.get('fresh', 0.0))
                     messages[address].append(told)
         self.begin = float(lines[0]['t']) if lines else 0.0
         self.end = float(lines[-1]['t']) if lines else 0.0
@@ -480,6 +487,38 @@ class World:
         self.strangers = {a for a in messages if not mine(a)}
         self.silence = [t for t, b, p in self.presses if (b, p) == ('A', 'short')]
         self.resets = [t for t, b, p in self.presses if (b, p) == ('A', 'long')]
+        self.refused, self.standbys = [], []
+        for t, seconds in orders:
+            self.order(t, seconds)
+
+    def order(self, t, seconds):
+        """A standby: refused while the heart is heard. Else it ends the episode, and ends by its time or 30 s of good data:
+        `standbys` has when it begins, when it may end, when it must, and whether by its time."""
+        hearts = [s.heart for s in self.sensors.values() if s.heart]
+        if not hearts:
+            return
+        track = hearts[0].all
+        i = track.at(t)
+        if i is not None and track.bits[i] & GOOD:
+            return self.refused.append(t)
+        if self.standbys and self.standbys[-1][2] > t:       # told again: from here on
+            self.standbys[-1] = (self.standbys[-1][0], t, t, False)
+        over, may, must, run = t + seconds, None, None, t
+        for k in track.near(t, over):
+            low, high = max(t, track.t0[k]), min(over, track.t1[k])
+            if not track.bits[k] & GOOD or low - (track.t1[k - 1] if k else low) > 0.001:
+                run = low
+            if not track.bits[k] & GOOD or high <= low:
+                continue
+            if may is None and track.share(GOOD, high, 46.0, t) >= 30 - SLACK:
+                may = max(low, high - (track.share(GOOD, high, 46.0, t) - 30 + SLACK))
+            if must is None and high - run >= 30 + SLACK:
+                must = run + 30 + SLACK
+        self.standbys.append((t, min(over, may or over), min(over, must or over), must is None and may is None))
+        self.resets.append(t)
+
+    def in_standby(self, t, after=SLACK):
+        return any(a - SLACK <= t <= c + after for a, _, c, _ in self.standbys)
 
     def reset_near(self, a, b):
         return any(a <= t <= b for t in self.resets)

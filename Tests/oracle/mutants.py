@@ -1,4 +1,4 @@
-"""Plants faults into the alarm rules, one at a time, and sees whether the oracle notices each of them.
+"""Plants faults into the alarm rules, one at a time, and sees whether the oracle notices each of them: `make proof-mutants`.
 
 usage: python3 Tests/oracle/mutants.py [--only N] [--seeds N] [--scratch FOLDER]
 The tree is copied; nothing is changed in place. A fault is caught where a seed breaks a rule that the unchanged program does not
@@ -76,19 +76,25 @@ FAULTS = (
      '((isOther || isHandOver) && new.priority == priority)', 'buttons escalation'),
     ("another person's alarm does not break a pause", 'Alarms/AlarmSystem.swift', '(!isHandOver && isOther && new.priority == priority)',
      '(!isHandOver && isOther && new.priority > priority)', 'two-straps'),
-    ('the other direction does not break a pause', 'Monitor/PersonWatch.swift', 'if hasTurned { alarms.breakPause',
-     'if hasTurned, alarm == nil { alarms.breakPause', 'both-limits buttons'),
+    ('a missing pulse does not break a pause', 'Alarms/AlarmSystem.swift', '(new.condition == .noPulse && !isHandOver)',
+     '(new.condition == .noPulse && new.priority < .high)', 'no-pulse'),
+    ('the other direction does not break a pause', 'Monitor/PersonWatch.swift', 'if latestDirection == opposite { alarms.breakPause',
+     'if latestDirection == opposite, instant == .never { alarms.breakPause', 'both-limits buttons'),
     ('a pause begins the growth again', 'Alarms/Episode.swift', 'pauses += 1', 'pauses += 1\n    unanswered = InlineArray(repeating: 0)',
      'escalation buttons'),
     ('a dropout begins the growth again', 'Alarms/Episode.swift', 'mutating func begin() {',
      'mutating func begin() {\n    unanswered = InlineArray(repeating: 0)', 'escalation'),
-    ('the fourth pause of an episode is not told', 'Alarms/Escalation.swift', 'pausesUntilNotice = 4', 'pausesUntilNotice = 40', 'buttons escalation'),
+    ('the fourth pause of an episode is not told', 'Alarms/Escalation.swift', 'pausesUntilNotice = 4', 'pausesUntilNotice = 40', 'pauses'),
+    ('the notice of a fourth pause is about what is heard', 'Alarms/AlarmResponse.swift', 'notice(.pausedAgain, of: told,',
+     'notice(.pausedAgain, of: told.isTest ? told : heard,', 'pauses'),
     ('nobody far away is told of an alarm', 'Alarms/Escalation.swift', 'noticeInterval = Duration.seconds(60)',
      'noticeInterval = Duration.seconds(600)', 'escalation'),
     ('a latch is lost', 'Alarms/AlarmSystem.swift', 'case .on: occurrences[index].presence = latches ? .latched : .off',
      'case .on: occurrences[index].presence = .off', 'latches'),
     ('a latch is lost behind a dropout', 'Monitor/MonitorSensors.swift', 'watches[place].isLost = true\n    refreshLoss',
-     'watches[place].isLost = true\n    alarms.forget(sensor, at: instant)\n    refreshLoss', 'latches dropouts'),
+     'watches[place].isLost = true\n    alarms.forget(sensor, of: nil, at: instant)\n    refreshLoss', 'latches dropouts'),
+    ('a reset does not end an episode whose alarm is gone', 'Alarms/AlarmResponse.swift', 'if id == nil {', 'if id == nil, episodes.isEmpty {',
+     'pauses'),
     ('an acknowledged medium alarm does not speak again', 'Alarms/AlarmResponse.swift',
      'occurrences[index].speaksAgainAt = speaksAgain(occurrence)', 'occurrences[index].speaksAgainAt = nil', 'acks'),
     ('an acknowledged medium alarm speaks again at any value', 'Alarms/AlarmResponse.swift', '((value + next) / 2, next > value)',
@@ -107,18 +113,55 @@ FAULTS = (
      'if activation(of: occurrence) == .on {', 'buttons'),
     ("a strap's silence never becomes high", 'Alarms/AlarmSystem.swift', 'guard occurrence.escalates, occurrence.priority < .high',
      'guard occurrence.escalates, occurrence.priority < .low', 'long-silence'),
-    # Rules 4, 6 and 8
+    # Rule 4: mine and strangers', and what is no sensor of ours (rule 9)
     ('strangers alarm', 'Appliance/Intake.swift', '$0.isOwn && $0.hasMeasured', '$0.hasMeasured', 'strangers crowd'),
+    ('a Govee needs no name', 'SensorProtocols/Govee.swift', 'in: advertisement, scanResponse) == true', 'in: advertisement, scanResponse) != false',
+     'lookalikes'),
+    ('whatever SwitchBot made tells CO2', 'SensorProtocols/SwitchBot.swift', '?? (hints.knownAs == .switchBotMeterProCO2)',
+     '?? (hints.knownAs == nil || hints.knownAs == .switchBotMeterProCO2)', 'lookalikes'),
+    # Rule 5: per person
+    ("a person's own limits are ignored", 'Monitor/PersonLimits.swift', 'let day = person?.limits[id] ?? standard', 'let day = standard', 'persons'),
+    ("a person's own bounds are ignored", 'Monitor/PersonLimits.swift', 'person?.proved ?? self.proved', 'self.proved', 'persons'),
+    ('the limits of the night hold by day', 'Monitor/PersonLimits.swift', 'case .day: return day', 'case .day: return other', 'night'),
+    ('the limits of the day hold by night', 'Monitor/PersonLimits.swift', 'case .night: return other', 'case .night: return day', 'night'),
+    ('with the clock unset it is day', 'Monitor/PersonLimits.swift', 'guard let minute else { return .either }', 'guard let minute else { return .day }',
+     'night'),
+    ('at a change of day and night the looser limit holds', 'Monitor/PersonLimits.swift', 'return min(day, other)', 'return max(day, other)', 'night'),
+    # Rule 6: watched or not watched
     ('a bed that nobody watches is not told', 'Monitor/MonitorPersons.swift', 'guard settings.profile == .bedside, isNobodyThere else {',
      'guard settings.profile == .cockpit, isNobodyThere else {', 'unwatched'),
     ('standby is not refused while the heart is heard', 'Monitor/PersonWatch.swift',
-     'guard state != .good, !isPulseMissing(at: instant) else { return false }', 'guard !isPulseMissing(at: instant) else { return false }', 'standby'),
+     'guard state != .good, !isPulseMissing(at: instant) else { return false }\n    if let shown',
+     'guard !isPulseMissing(at: instant) else { return false }\n    if let shown', 'standby'),
+    ('standby lasts two hours longer', 'Monitor/PersonWatch.swift', 'standbyUntil = end\n', 'standbyUntil = end.advanced(by: .seconds(7200))\n',
+     'standby'),
+    ('good data do not end standby', 'Monitor/PersonWatch.swift', 'present.amount(in: Self.standbyEndWindow) >= Self.standbyEnd {',
+     'present.amount(in: Self.standbyEndWindow) >= 10 * Self.standbyEnd {', 'standby'),
+    ('an alarm of the heart goes on in standby', 'Monitor/PersonWatch.swift', 'endAlarm()\n    standbyUntil = end', 'standbyUntil = end', 'standby'),
+    ('nobody is reminded of a standby', 'Monitor/MonitorPersons.swift', 'reminder = Duration.seconds(3600)', 'reminder = Duration.seconds(360_000)',
+     'standby'),
+    ('after a standby nobody is told that it is over', 'Monitor/MonitorPersons.swift', '(settings.profile == .bedside || persons[at].wasInStandby ||',
+     '(settings.profile == .cockpit || persons[at].sources.isEmpty ||', 'standby'),
     ('a phase has no end', 'Monitor/PhaseClock.swift', 'case .taxi, .climb, .descent: .seconds(60 * 60)',
      'case .taxi, .climb, .descent: .seconds(6000 * 60)', 'phases'),
     ('telling a phase again renews it', 'Monitor/PhaseClock.swift', 'guard phase != told else { return }', '', 'phases'),
     ('a phase withholds high alarms', 'Alarms/Occurrence.swift', 'isWithholding && priority < .high', 'isWithholding && priority <= .high', 'phases'),
+    # Rule 7: oximeters
+    ('a saturation below 70 % is no data', 'SensorProtocols/PulseOximeter.swift', '$0 > 0 && $0 <= 100 ? $0 : nil', '$0 >= 70 && $0 <= 100 ? $0 : nil',
+     'oximeters'),
+    ('127 is a saturation of 100 %', 'SensorProtocols/PulseOximeter.swift', '$0 > 0 && $0 <= 100 ? $0 : nil', '$0 > 0 ? min($0, 100) : nil', 'oximeters'),
+    ("an oximeter's silence beside a bed stays medium", 'Monitor/MonitorSensors.swift',
+     '(watches[place].isHeartSource && settings.profile == .bedside)', '(watches[place].isHeartSource && settings.profile == .cockpit)', 'oximeters'),
+    ('low oxygen has the bounds of the air', 'Alarms/StandardConditions.swift',
+     'limitRange: 70...98, hysteresis: 1, notBefore: .seconds(10), mustBy: .seconds(20)',
+     'limitRange: 70...98, hysteresis: 1, notBefore: .seconds(30), mustBy: .seconds(90)', 'oximeters'),
+    # Rule 8: buttons
     ('a stuck button goes on silencing', 'Monitor/ButtonWatch.swift', 'button != .a || silencer.press(at: instant)',
      'button != .a || silencer.press(at: instant) || true', 'stuck'),
+    ('a stuck button is not told', 'Monitor/ButtonWatch.swift', 'silencer.isStuck || !stuckOnBox.isEmpty', '!stuckOnBox.isEmpty', 'stuck'),
+    ('a button that was stuck is never believed again', 'Monitor/ButtonGuard.swift', 'rest = Duration.seconds(10)', 'rest = Duration.seconds(6000)',
+     'stuck'),
+    ('some presses in haste make a button stuck', 'Monitor/ButtonGuard.swift', 'patience = Duration.seconds(30)', 'patience = Duration.seconds(1)', 'stuck'),
 )
 
 
@@ -190,7 +233,7 @@ def try_fault(fault, tree, scratch, oracle):
         found = oracle.judge(scratch / 'debug' / 'lapwing', kinds.split())
     finally:
         path.write_text(source)
-    return (True, '{} (--kind {} --seed {}) {}'.format(*found)) if found else (False, f'MISSED by {kinds}')
+    return (True, '{} (--kind {} --seed {}) {}'.format(*found)) if found else (False, f'by {oracle.seeds} seeds of each of: {kinds}')
 
 
 def main():
@@ -209,13 +252,14 @@ def main():
         return 2
     plain.unlink(missing_ok=True)
     shutil.copy2(scratch / 'debug' / 'lapwing', plain)
+    print(f'{"":3}  {"fault":60} {"":6}  rule that was broken (kind and seed), and when')
     oracle, missed, tried, begin = Oracle(plain, arguments.seeds), 0, 0, time.time()
     for number, fault in enumerate(FAULTS, 1):
         if arguments.only and number not in arguments.only:
             continue
         is_caught, text = try_fault(fault, tree, scratch, oracle)
         tried, missed = tried + 1, missed + (not is_caught)
-        print(f'{number:3}  {fault[0]:60} {text}', flush=True)
+        print(f'{number:3}  {fault[0]:60} {"caught" if is_caught else "MISSED"}  {text}', flush=True)
     print(f'\n{tried - missed} of {tried} faults caught, in {time.time() - begin:.0f} s')
     return 1 if missed else 0
 

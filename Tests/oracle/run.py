@@ -63,7 +63,22 @@ def knows(binary):
 def jobs_of(arguments):
     if arguments.seed is not None:
         return [(arguments.binary, arguments.seed, arguments.kind or series.kind_of(arguments.seed))]
-    return [(arguments.binary, seed, arguments.kind or series.kind_of(seed)) for seed in range(arguments.seeds)]
+    return [(arguments.binary, seed, arguments.kind or series.kind_of(seed))
+            for seed in range(arguments.first, arguments.first + arguments.seeds)]
+
+
+def told(results):
+    """All results; on the way every 500th seed and every broken one are told."""
+    all_of_them = []
+    for result in results:
+        all_of_them.append(result)
+        seed, kind, _, _, faults = result
+        if faults:
+            t, rule, text = faults[0]
+            print(f'--seed {seed} --kind {kind}   t={t}: {rule}: {text}', file=sys.stderr, flush=True)
+        if len(all_of_them) % 500 == 0:
+            print(f'{len(all_of_them)} seeds', file=sys.stderr, flush=True)
+    return all_of_them
 
 
 def table(results):
@@ -138,6 +153,7 @@ def main():
     p.add_argument('binary')
     p.add_argument('--seeds', type=int, default=1000)
     p.add_argument('--jobs', type=int, default=1)
+    p.add_argument('--first', type=int, default=0, help='the first of the seeds')
     p.add_argument('--seed', type=int)
     p.add_argument('--kind', choices=sorted(series.KINDS))
     p.add_argument('--short', action='store_true', help='400 seeds, for CI')
@@ -158,9 +174,9 @@ def main():
     begin = time.time()
     if arguments.jobs > 1:
         with ProcessPoolExecutor(arguments.jobs) as pool:
-            results = list(pool.map(work, jobs_of(arguments), chunksize=8))
+            results = told(pool.map(work, jobs_of(arguments), chunksize=8))
     else:
-        results = [work(job) for job in jobs_of(arguments)]
+        results = told(map(work, jobs_of(arguments)))
     bad = table(results)
     print(f'\n{len(results)} seeds in {time.time() - begin:.0f} s')
     return 1 if bad else 0

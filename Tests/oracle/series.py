@@ -222,6 +222,9 @@ def stuck(s):
     while t < end:
         s.push(t)
         t += gap * s.rng.uniform(0.8, 1.2)
+    if s.rng.random() < 0.6:         # it has rested, and is believed again
+        s.heart([(s.rng.uniform(60, 100), s.bad(), None), (60, 'in', None)])
+        s.push(s.at - s.rng.uniform(61, 100))
 
 
 EXTRA = set()        # what the program's timeline knows besides: 'restart', 'reload' (run.py asks it)
@@ -317,14 +320,14 @@ def oximeters(s):
     t, spo2, pulse, out = 0.0, 97, 70, []
     plan = [(60, 97, 'in')]
     for _ in range(s.rng.randint(4, 9)):
-        plan.append((s.rng.uniform(8, 90), s.rng.choice([97, 94, 87, 80, 62, 45, None, 'gap']), s.rng.choice(['in', 'in', 'in', s.bad()])))
+        plan.append((s.rng.uniform(8, 90), s.rng.choice([97, 94, 87, 80, 62, 45, None, 127, 'gap']), s.rng.choice(['in', 'in', 'in', s.bad()])))
     for seconds, spo2, zone in plan + [(80, 97, 'in')]:
         base, end = s.rng.randint(*s.zones[zone]), t + seconds
         while t < end:
             if spo2 != 'gap':
                 low, high = s.zones[zone]
                 pulse = min(high, max(low, base + s.rng.randint(-2, 2)))
-                out.append(oximeter(t, OXIMETER, None if spo2 is None else min(100, spo2 + s.rng.randint(-1, 1)), pulse))
+                out.append(oximeter(t, OXIMETER, spo2 if spo2 in (None, 127) else min(100, spo2 + s.rng.randint(-1, 1)), pulse))
             t += s.rng.uniform(0.95, 1.05)
     s.lines += out
     s.at = t
@@ -437,6 +440,12 @@ def no_pulse(s):
     s.heart([(s.rng.choice([10, 45, 60, 100]), 'in', None)], mode)
     for _ in range(s.rng.randint(1, 3)):
         s.heart([(s.rng.uniform(3, 80), 0, 'plain'), (s.rng.uniform(2, 50), s.rng.choice(['in', 'lo', 'gap']), None)], mode)
+    if s.rng.random() < 0.4:         # a slow heart that is paused, and stops
+        s.heart([(s.rng.uniform(40, 60), 'in', None), (s.rng.uniform(36, 60), 'lo', None)], mode)
+        s.push(s.at - s.rng.uniform(0, 4))
+        s.heart([(s.rng.uniform(20, 80), 0, 'plain')], mode)
+    for _ in range(s.rng.choice([0, 0, 1, 3])):
+        s.push(s.rng.uniform(40, s.at))
     s.heart([(60, 'in', None)], mode)
 
 
@@ -550,10 +559,78 @@ def lookalikes(s):
             t += s.rng.uniform(2, 8)
 
 
+def pauses(s):
+    """An alarm that lasts, and somebody who pauses it again and again: through hand-overs, and beside another alarm."""
+    mode, bad, t = s.mode(), s.bad(), 0.0
+    s.heart([(s.rng.uniform(10, 40), 'in', None), (20, bad, None)], mode)
+    length = s.rng.uniform(500, 900)
+    while s.at < length:
+        s.heart([(s.rng.uniform(30, 200), bad, None)], mode)
+        lost = s.rng.choice([0, 0, s.rng.uniform(5.5, 25)])
+        if lost:
+            s.heart([(lost, *s.rng.choice([('gap', None), (bad, 'off')]))], mode)
+        elif s.rng.random() < 0.5:       # it ends, and is reset and back before its episode is over
+            s.push(s.at - s.rng.uniform(2, 20))
+            s.heart([(s.rng.uniform(5.5, 8), 'in', 'proved')], mode)
+            s.push(s.at + s.rng.uniform(0.3, 3), length='long')
+            s.heart([(s.rng.uniform(12, 40), bad, None)], mode)
+    s.heart([(60, 'in', None)], mode)
+    t = s.rng.uniform(30, 70)
+    while t < s.at:
+        s.push(t)
+        t += s.rng.choice([s.rng.uniform(7, 60), s.rng.uniform(118, 135)])
+    if s.rng.random() < 0.4:
+        begin = s.rng.uniform(60, length - 100)
+        s.heart([(20, 'in', None), (s.rng.uniform(36, 60), s.bad(), None), (60, 'in', None)], s.mode(), address=HEART_2, start=begin)
+    if s.rng.random() < 0.4:
+        s.air([(s.rng.uniform(60, 300), 600), (s.rng.uniform(200, 400), 2800), (200, 600)], start=0.0, measure=20)
+
+
+def night(s):
+    """A person with other limits by night: the time of day is in the day, in the night, at a change, or not known."""
+    s.profile = s.rng.choice(['bedside', 'cabin'])
+    day, dark = (s.rng.choice([40, 50]), s.rng.choice([125, 150])), (s.rng.choice([35, 45, 55]), s.rng.choice([105, 135, 170]))
+    s.config = (f'persons:\n  Anna:\n    sensors: ["{HEART}"]\n    heart-rate-low: {day[0]}\n    heart-rate-high: {day[1]}\n'
+                f'    night: {{from: "22:00", to: "07:00", heart-rate-low: {dark[0]}, heart-rate-high: {dark[1]}}}\n')
+    tight = (max(day[0], dark[0]), min(day[1], dark[1]))
+    times = {'12:00': day, '20:30': day, '08:00': day, '02:00': dark, '23:15': dark, '06:00': dark, '21:58': tight, '06:58': tight, None: tight}
+    told = s.rng.choice(list(times) + [None, None])
+    low, high = times[told]
+    s.lines.append({'t': 0, 'time-of-day': told})
+    s.persons[HEART] = {'low': (low, low), 'high': (high, high)}
+    levels = sorted({28, *(v + d for v in (day[0], dark[0], day[1], dark[1]) for d in (-5, 5)), 185} - {low, high})
+    mode, segments = s.rng.choice(['proved', 'proved', 'plain']), [(30, 80, None)]
+    for _ in range(s.rng.randint(3, 4)):         # within ten minutes
+        segments += [(s.rng.uniform(10, 60), s.rng.choice(levels), None), (s.rng.uniform(20, 70), 80, None)]
+    s.heart(segments + [(40, 80, None)], mode)
+
+
+def standby(s):
+    """Somebody says that a person is not to be watched: refused while the heart is heard, and only for a time."""
+    s.profile, s.config = s.rng.choice(['bedside', 'bedside', 'cabin']), f'persons:\n  Anna:\n    sensors: ["{HEART}"]\n'
+    s.zones = HEART_ZONES[s.profile]
+    mode = s.rng.choice(['proved', 'plain'])
+    order = lambda t, hours: s.lines.append({'t': millis(t), 'standby': 'Anna', 'hours': round(hours, 4)})
+    for _ in range(s.rng.randint(1, 3)):
+        begin = s.at
+        s.heart([(s.rng.uniform(40, 70), 'in', None), (s.rng.choice([0, s.rng.uniform(36, 60)]), s.bad(), None)], mode)
+        if s.rng.random() < 0.6:
+            order(s.rng.uniform(begin + 3, s.at - 8), s.rng.uniform(0.05, 8))        # refused
+        silence = s.at
+        hours = s.rng.choice([s.rng.uniform(0.02, 0.1), s.rng.uniform(0.02, 0.1), s.rng.uniform(1.2, 12)])
+        t = silence + s.rng.uniform(8, 80)
+        order(t, hours)
+        s.at = s.rng.choice([t + hours * 3600 + s.rng.uniform(75, 200), t + s.rng.uniform(10, hours * 3600)])
+        if s.rng.random() < 0.4:         # too short to end it
+            s.at = min(s.at, t + hours * 3600)
+            s.heart([(s.rng.uniform(3, 20), 'in', None), (s.rng.uniform(50, 90), 'gap', None)], mode)
+    s.heart([(s.rng.uniform(60, 120), 'in', None)], mode)
+
+
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, phases, strangers, latches, escalation,
-    faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap)}
+    faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby)}
 
 
 def kind_of(seed):

@@ -14,6 +14,8 @@ def check(c):
     sound(c)
     lamps(c)
     pauses(c)
+    broken_by_others(c)
+    ignored(c)
     acknowledgements(c)
     kept(c)
     if c.world.settings.latch:
@@ -21,6 +23,7 @@ def check(c):
     escalation(c)
     withheld(c)
     stuck(c)
+    standby(c)
 
 
 def highest(c, t, test):
@@ -143,13 +146,19 @@ def new_episode(c, address, t, keys):
     if sensor is None or sensor.heart is None:
         return False
     ends = [e for n, s in keys if n in HEART_VALUES + ('no-pulse',) for _, e in s.stretches(present, c.end) if e < t]
-    if not ends:
+    # What is there until t, or has sounded again by then, is no new one.
+    if not ends or any(present(s.before(t)) for n, s in keys if n in HEART_VALUES + ('no-pulse',)):
         return False
     last, m, heart = max(ends), max(10.0, sensor.settings.unproved[1]), sensor.heart
-    if any(last - 0.01 <= r < t for r in c.world.resets):
+    if any(last + 0.01 <= r < t for r in c.world.resets):      # at the very end either comes first
         return True
     return any(heart.all.bits[i] & IN_H and heart.all.share(IN_H, min(t, heart.all.t1[i]), 1.5 * m, last - m) >= m + SLACK
                for i in heart.all.near(last, t))
+
+
+def begins(keys, t):
+    """Whether an alarm of a heart begins at t."""
+    return any(t in s.times and present(s.at(t)) and not present(s.before(t)) for n, s in keys if n in HEART_VALUES + ('no-pulse',))
 
 
 def turned(keys, name, t):
@@ -175,6 +184,8 @@ def pauses_of(c, address, keys):
             if not high(x) or x['activation'] != 'paused':
                 running = began.pop(name, None)
                 spoke = high(x) and x['activation'] == 'on' and high(was) and was['activation'] == 'paused'
+                # A new episode is heard, and with it the latch of the one before, whichever condition begins it.
+                spoke = spoke and not (not present(was) and begins(keys, t) and new_episode(c, address, t, keys))
                 if spoke and running is not None and t < running + PAUSE - SLACK and not reason_to_speak(c, address, keys, running, t):
                     c.fault(t, 'pause broken', name)
                 if high(x) and x['activation'] == 'on' and not high(was):
@@ -182,21 +193,31 @@ def pauses_of(c, address, keys):
                 continue
             paused_before = high(was) and was['activation'] == 'paused'
             if pressed and high(was) and (not paused_before or name not in began or t >= began[name] + PAUSE - 0.01):
-                began[name], latest, opened = t, t, True
+                began[name], latest = t, t
+                # A loss that stands for nothing is an episode of its own.
+                opened = opened or name not in TECHNICAL or x.get('value') is not None
                 told.discard(name)
             elif name not in began:
                 others = [p for p in list(earlier.values()) + [latest] if p is not None and p + PAUSE > t - SLACK]
-                if pressed:
+                anew = abs((x.get('silent_until') or 0) - t - PAUSE) < 0.01
+                # A press at the very instant at which an alarm ends pauses what is left of its episode.
+                others += [p for p in c.world.silence if t - PAUSE - SLACK < p < t
+                           and any(high(s.before(p)) and not high(s.at(p)) for _, s in keys)]
+                # A press in a pause that runs begins none, unless something breaks that one at this instant.
+                if pressed and (not others or anew and reason_to_speak(c, address, keys, max(others), t)):
                     others.append(t)
                 if not others:
                     c.fault(t, 'pause without a press', name)
                     told.add(name)
                 began[name] = max(others or [t])
-            if name in HEART_VALUES and present(x) and not present(was) and t in states.times and name not in told:
+            if name in HEART_VALUES and present(x) and not present(was) and t in states.times and name not in told and not pressed:
                 if new_episode(c, address, t, keys):
                     c.fault(t, 'muted at birth', f'{name}: a new episode in an old pause')
                 elif turned(keys, name, t):
                     c.fault(t, 'muted at birth', f'{name}: the other direction in a pause')
+            if name == 'no-pulse' and present(x) and not present(was) and t in states.times and not pressed:
+                if not any(a < t and b > t - PAUSE for a, b in states.stretches(standing, c.end)):
+                    c.fault(t, 'muted at birth', 'no-pulse in a pause')
             until = began[name] + PAUSE
             if name not in told and (t > until + SLACK or (x.get('silent_until') or 0) > until + 0.01):
                 c.fault(t, 'pause too long', f'{name} until {x.get("silent_until")}, pressed at {began[name]}')
@@ -204,8 +225,54 @@ def pauses_of(c, address, keys):
         if opened:
             over = first is None or episode_over(c, address, first, t)
             first, count = (t, 1) if over else (first, count + 1)
-            if count >= 4 and not any(t - 0.01 <= float(x['t']) <= t + SLACK for x in c.out.notices):
+            if count >= 4 and not any(t - 0.01 <= float(x['t']) <= t + SLACK and x.get('address', address) == address
+                                      and x.get('reason', 'paused-again') == 'paused-again' for x in c.out.notices):
                 c.fault(t, 'no notice', f'pause {count} of an episode')
+
+
+def family(name, address, c):
+    """Whose episode a condition is of, as far as its name tells: a technical one may stand for its sensor's."""
+    if name in TECHNICAL:
+        sensor = c.world.sensors.get(address)
+        return 'heart' if sensor and sensor.cardiac else 'air' if sensor else 'box'
+    return 'air' if kin(name) == 'air' else 'heart'
+
+
+def broken_by_others(c):
+    """A high alarm that begins ends the pauses of other people and families."""
+    high = lambda x: standing(x) and x['priority'] == 'high'
+    for (name, address), states in c.out.keys.items():
+        if name in TECHNICAL:
+            continue
+        mine = family(name, address, c)
+        for t, _ in states.stretches(lambda x: present(x) and x['priority'] == 'high', c.end):
+            own = [s for (n, at), s in c.out.keys.items() if at == address]
+            if any(present(s.before(t)) and s.before(t)['priority'] == 'high' for s in own):
+                continue        # a hand-over, or a return
+            if any(abs(p - t) < SLACK for p in c.world.silence):
+                continue
+            for (other, at), s in c.out.keys.items():
+                theirs = family(other, at, c)
+                if at == address or mine == theirs == 'air':
+                    continue
+                x, was = s.at(t), s.before(t)
+                if high(x) and high(was) and was['activation'] == 'paused' and x['activation'] == 'paused':
+                    c.fault(t, 'pause not broken', f'{other} of {at} stays paused, but {name} of {address} begins')
+
+
+def ignored(c):
+    """A press of a button that is not stuck silences what sounds: a high alarm is paused."""
+    presses = [p for p, b, _ in c.world.presses if b == 'A']
+    for p in c.world.silence:
+        if chatters(c.world, p, soft=True) or any(0 < p - q < 12 and chatters(c.world, q, soft=True) for q in presses) or p + SLACK > c.end:
+            continue
+        heard = [(s, k) for k, s in c.out.keys.items() if k[0] not in ('adapter-gone', 'sounder-failed')
+                 and sounding(s.before(p)) and s.before(p)['priority'] == 'high']
+        # What begins at the instant of the press may break its pause at once.
+        if any(abs(a - p) < 0.01 for k, s in c.out.keys.items() for a, _ in s.stretches(lambda x: present(x) and x['priority'] == 'high', c.end)):
+            continue
+        if heard and all(sounding(s.at(p + 0.002)) and s.at(p + 0.002)['priority'] == 'high' for s, _ in heard):
+            c.fault(p, 'press ignored', f'{heard[0][1][0]} goes on sounding')
 
 
 def taken_over(c, address, keys, name, began, t):
@@ -239,10 +306,15 @@ def reason_to_speak(c, address, keys, a, b):
             if a < s <= b + 0.01:
                 other = at != address or name == 'no-pulse' or kin(name) not in {kin(n) for n, x in keys if n != name and x.at(a)}
                 mirror = name in HEART_VALUES and any(n in HEART_VALUES and n != name and x.key_was_on(a - 600, b) for n, x in keys)
-                if other and name not in TECHNICAL or at != address or mirror:
+                if other and (name not in TECHNICAL or not hands_over(c, at, s)) or at != address or mirror:
                     return True
     # At the press nothing of this sensor was high: what speaks now is of a higher priority.
     return not any(standing(s.at(a)) and s.at(a)['priority'] == 'high' for _, s in keys)
+
+
+def hands_over(c, address, t):
+    """Whether a technical alarm of this sensor that becomes high at t stands for a value that was told until then."""
+    return any(at == address and n not in TECHNICAL and present(s.before(t)) for (n, at), s in c.out.keys.items())
 
 
 def kin(name):
@@ -259,7 +331,9 @@ States.key_was_on = key_was_on
 def acknowledgements(c):
     """Only a hand acknowledges; a high alarm is paused, not acknowledged; a medium one speaks again when it gets worse."""
     for (name, address), states in c.out.keys.items():
-        before, since, value = None, None, None
+        before, since = None, None
+        if name == 'standby':       # only its lamp tells it
+            continue
         for t, x in zip(states.times, states.states):
             if x['presence'] == 'ack':
                 if x['priority'] == 'high':
@@ -375,7 +449,7 @@ def escalation(c):
     there, heard, ends = {}, {}, set()
     for (name, address), states in c.out.keys.items():
         there.setdefault(address or name, []).extend(states.stretches(lambda x: high(x) and present(x), c.end))
-        heard.setdefault(address or name, []).extend(states.stretches(high, c.end))
+        heard.setdefault(address or name, []).extend(states.stretches(lambda x: sounding(x) and x['priority'] != 'low', c.end))
         ends |= {b for test in (present, standing) for _, b in states.stretches(test, c.end)}
     for address, parts in there.items():
         for a, b in unpressed(parts, presses):
@@ -461,3 +535,42 @@ def withheld(c):
             else:
                 continue
             told.add((name, address, 'x'))
+
+
+# ---- standby
+
+def standby(c):
+    """A person in standby has a blue lamp and never a green one, until the time is over or the heart is heard for 30 s."""
+    world, out = c.world, c.out
+    lamp = lambda name, t: out.lamps[name].at(t) if name in out.lamps else 'off'
+    address = next((s.address for s in world.sensors.values() if s.heart), '')
+    there = lambda t: out.best(t, address, ('standby',)) > 0
+    for t in world.refused:
+        if there(t + 0.002) and not world.in_standby(t):
+            c.fault(t, 'standby', 'not refused while the heart is heard')
+    for begin, soonest, latest, timed in world.standbys:
+        if begin + 0.01 < c.end and out.best(begin + 0.01, address, HEART_VALUES + ('no-pulse', 'no-data', 'no-contact', 'implausible')) == 3:
+            c.fault(begin, 'standby', 'the episode of the heart goes on')
+        marks = [begin + 0.002] + [t for t in out.times if begin < t < min(soonest - SLACK, c.end)]
+        for t in marks if soonest - SLACK > begin else ():
+            if not there(t):
+                c.fault(t, 'standby', 'it is not told')
+            elif lamp('blue', t) == 'off':
+                c.fault(t, 'standby', 'no blue lamp')
+            elif lamp('green', t) != 'off':
+                c.fault(t, 'standby', 'green')
+            else:
+                continue
+            break
+        t = latest + SLACK
+        if t < c.end and there(t) and not any(a < t and t < d for a, _, d, _ in world.standbys):
+            c.fault(t, 'standby', 'it does not end')
+        for k in range(1, 13):
+            t = begin + 3600.0 * k
+            if t < min(soonest, c.end) - SLACK and not any(x.get('kind') == 'sound' and x['signal'] == 'beeps' and abs(float(x['t']) - t) < 10 for x in out.lines):
+                c.fault(t, 'standby', 'no reminder')
+                break
+        t = latest + 60 + 10 + SLACK
+        if timed and t < c.end and not any(latest < a < t for a, *_ in world.standbys) and not any(s.heart and s.heart.all.near(latest - 5, t) for s in world.sensors.values()):
+            if out.best(t, address, ('not-watched', 'no-data')) < 2:
+                c.fault(t, 'standby', 'not-watched is not told after it')
