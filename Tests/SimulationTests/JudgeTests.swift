@@ -109,19 +109,46 @@ struct JudgeTests {
   func end() {
     var player = Player()
     _ = player.play(60) { _ in 150 }
-    player.judge.noteBegin()
     _ = player.play(30) { _ in 129 }
     #expect(!player.judge.mayEnd)
     _ = player.play(7) { _ in 120 }
     #expect(player.judge.mayEnd)
     var unproved = Player()
     _ = unproved.play(60, isProved: false) { _ in 150 }
-    unproved.judge.noteBegin()
     _ = unproved.play(25, isProved: false) { _ in 120 }
     #expect(!unproved.judge.mayEnd)
     _ = unproved.play(10, isProved: false) { _ in 120 }
     #expect(unproved.judge.mayEnd)
     _ = unproved.play(100, isProved: false) { _ in 120 }
     #expect(unproved.judge.mustHaveEnded)
+  }
+
+  @Test("counts the time inside through the beginning of an alarm, and anew from its end on")
+  func insideBefore() {
+    var player = Player()
+    _ = player.play(60) { _ in 62 }
+    _ = player.play(8) { _ in 150 }
+    #expect(!player.judge.mayEnd, "the value is beyond")
+    _ = player.play(1) { _ in 62 }
+    #expect(player.judge.mayEnd)
+    player.judge.restart()
+    _ = player.play(1) { _ in 62 }
+    #expect(!player.judge.mayEnd)
+  }
+
+  @Test("takes no rate as proved that another sensor of the person contradicts")
+  func contradicted() {
+    var judge = Player().judge
+    var due: Int?
+    for second in 1...60 {
+      var reading = Reading(model: .heartRateService)
+      reading.measurements[.heartRateBeatsPerMinute] = 30
+      reading.contact = .detected
+      for _ in 0..<2 { reading.rrIntervals.append(ticks: 2_048) }
+      judge.take(reading, isContradicted: true, Double(second - 1))
+      judge.pass(Double(second))
+      if judge.mustBeTold, due == nil { due = second }
+    }
+    #expect(due == 31)
   }
 }

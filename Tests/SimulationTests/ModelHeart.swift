@@ -118,6 +118,7 @@ struct ModelHeart {
   }
 
   var hasEnded: Bool {
+    guard value >= low + 3, value <= high - 3 else { return false }
     let recent = returned.suffix(proved.0 * 3 / 2).filter { $0.hasCleared && $0.isProved }.count
     return recent >= max(5, proved.0) || returned.filter(\.hasCleared).count >= 30
   }

@@ -3,7 +3,7 @@ import Monitor
 import Simulation
 import Testing
 
-/// Runs of a world with much to tell and a strap that is often lost, for two hours each.
+/// Runs of a world with much to tell and a strap that is often lost, for two hours each where nothing else is said.
 enum Rehearsals {
   /// The bedside preset.
   static let settings: MonitorSettings = {
@@ -38,6 +38,25 @@ enum Rehearsals {
       var world = World(scenario, seed: seed, hours: hours, box: box, terms: Terms(settings))
       return world.run()
     }
+  }
+
+  /// All broken promises of these runs.
+  static func complaints(_ box: some AlarmBox, _ scenario: WorldScenario, hours: Double) -> [String] {
+    reports(box, scenario, hours: hours).flatMap(\.complaints)
+  }
+
+  /// The broken promises of the first run that has one: half an hour finds most faults, and no run is longer than others
+  /// need it to be.
+  static func firstComplaints(
+    _ box: some AlarmBox, _ scenario: WorldScenario, where isWanted: (String) -> Bool
+  ) -> [String] {
+    for hours in [0.5, 2] {
+      for seed: UInt64 in 1...2 {
+        let found = reports(box, scenario, seeds: seed...seed, hours: hours).flatMap(\.complaints).filter(isWanted)
+        if !found.isEmpty { return found }
+      }
+    }
+    return []
   }
 
   /// A heart that lingers about the upper limit, and between it and where an alarm may end.

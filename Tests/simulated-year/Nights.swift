@@ -50,6 +50,8 @@ enum Nights {
     var rows: [Night] = []
     var tellsBeats: [String: Bool] = [:]
     var settings: MonitorSettings?
+    // No two rows have the same nights, so that few of each are many in all.
+    var seed: UInt64 = 1
     for path in order.files {
       let file = try ScenarioFile(path: path)
       let preset = try Configuration(path: order.config, profile: file.profile).monitor
@@ -57,7 +59,8 @@ enum Nights {
       tellsBeats[file.scenario.title] = file.scenario.strap?.tellsBeats ?? false
       for artefacts in artefacts {
         for length in ArtefactLength.allCases {
-          rows.append(play(file.scenario, preset, artefacts, length, nights: order.nights, path))
+          rows.append(play(file.scenario, preset, artefacts, length, nights: order.nights, first: seed, path))
+          seed += 10_000
         }
       }
     }
@@ -73,7 +76,7 @@ enum Nights {
 
   private static func play(
     _ scenario: WorldScenario, _ preset: MonitorSettings, _ artefacts: Int, _ length: ArtefactLength, nights: Int,
-    _ path: String
+    first: UInt64, _ path: String
   ) -> Night {
     var scenario = scenario
     _ = scenario.parameters.set("artefacts-per-day", to: Double(artefacts))
@@ -84,7 +87,7 @@ enum Nights {
     let gathered = Mutex([WorldReport]())
     DispatchQueue.concurrentPerform(iterations: nights) { number in
       var world = World(
-        world, seed: UInt64(number) + 1, hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
+        world, seed: first + UInt64(number), hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
       let report = world.run()
       gathered.withLock { $0.append(report) }
     }

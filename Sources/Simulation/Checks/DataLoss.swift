@@ -19,8 +19,11 @@ struct DataLoss: Sendable {
   private var isLossTold = false
   private var restartedAt = -Double.infinity
   private var goodUntil = -Double.infinity
+  private var sparedUntil = -Double.infinity
   /// Whether good heart data were missing in the latest seconds, the newest lowest.
   private var missing: UInt128 = 0
+  /// The same with those in which a box that has begun anew waited for them.
+  private var absent: UInt128 = 0
   private let isOfHeart: Bool
 
   static let expectation = 60.0
@@ -29,7 +32,11 @@ struct DataLoss: Sendable {
   private static let rises = 30.0
   /// Good heart data may be missing for less than this in any 90 s, s.
   private static let longestLoss = 60
+  /// And counts for so long, s.
+  static let longest = 90.0
   private static let of: UInt128 = 1 << 90 - 1
+  /// For so long what another sensor has said last may hold, s.
+  private static let othersFreshness = 10.0
   private static let tolerance = 0.01, slack = 2
 
   init(_ sensor: SensorIndex, window: Double) {
@@ -56,7 +63,7 @@ struct DataLoss: Sendable {
   func isGood(_ now: Double) -> Bool { now < goodUntil }
 
   /// Whether good data were missing for so long that *no-data* may stand beside fresh ones.
-  var mayBeTold: Bool { missingSeconds + Self.slack >= Self.longestLoss }
+  var mayBeTold: Bool { (absent & Self.of).nonzeroBitCount + Self.slack >= Self.longestLoss }
   private var missingSeconds: Int { (missing & Self.of).nonzeroBitCount }
 
   /// The box is told of the sensor and waits a minute for it.
@@ -79,9 +86,15 @@ struct DataLoss: Sendable {
   ///   - isSpared: whether another sensor of the person gives good data.
   /// - Returns: what is wrong now.
   mutating func pass(standIn: Priority?, value: Priority?, isSpared: Bool, _ now: Double) -> String? {
+    absent = absent << 1 | (isOfHeart && now >= goodUntil ? 1 : 0)
     guard let measured = measuredAt ?? awaitedSince else { return nil }
     missing = missing << 1 | (isOfHeart && isKnown && awaitedSince == nil && now >= goodUntil ? 1 : 0)
-    guard !isSpared else { return nil }
+    guard !isSpared else {
+      // Good data of another sensor of the person are good data of the person's.
+      missing &= ~1
+      sparedUntil = now + Self.othersFreshness
+      return nil
+    }
     // Who has just started can not know of all 90 s.
     let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
     if !isLong || standIn != nil || value != nil {
@@ -91,7 +104,7 @@ struct DataLoss: Sendable {
       return "good heart data were missing for \(missingSeconds) of 90 s and nothing tells"
     }
     guard !isTold else { return nil }
-    let overdue = now - measured - window - Self.bound
+    let overdue = now - max(measured + window, sparedUntil) - Self.bound
     guard overdue > Self.tolerance else { return nil }
     guard let standIn else {
       isTold = true

@@ -61,11 +61,12 @@ struct Episode: Sendable {
   /// The highest priority of what stands in for it.
   func standIn(_ board: SignalBoard) -> Priority? { highest(standIns, board) }
 
-  /// Whether any of these sounds or would: then nobody has paused it.
+  /// Whether any of these sounds or would, at its priority: then nobody has paused it. A hand-over keeps the priority, so
+  /// what is lower is a matter of its own, such as a strap whose values stand still.
   func isHeard(_ board: SignalBoard) -> Bool {
     !board.active.isEmpty
       && (ownPlaces + standIns).contains {
-        board.signals[$0].isPresent && board.signals[$0].activation == .on && board.signals[$0].priority <= priority
+        board.signals[$0].isPresent && board.signals[$0].activation == .on && board.signals[$0].priority == priority
       }
   }
 

@@ -20,6 +20,8 @@ struct Judge: Sendable {
   /// Whether the value was back inside by the hysteresis in the latest seconds of fresh time, the newest lowest.
   private var clearedProved: UInt128 = 0
   private var cleared: UInt128 = 0
+  /// The same since an alarm began.
+  private var clearedSince: UInt128 = 0
 
   private var beats = Beats()
   private let freshness: Double
@@ -35,6 +37,7 @@ struct Judge: Sendable {
   private(set) var mustBeTold = false
   /// Whether the latest message told no value that counts.
   private var isUncertain = false
+  private var isContradicted = false
 
   /// A gap up to this is cut out of the count, s; after a longer one it begins anew.
   private static let longestGap = 120
@@ -63,7 +66,8 @@ struct Judge: Sendable {
   // MARK: What goes in
 
   /// Takes in what its sensor says now.
-  mutating func take(_ reading: Reading, _ now: Double) {
+  /// - Parameter isContradicted: whether another sensor of the person says something else, so that neither is proved.
+  mutating func take(_ reading: Reading, isContradicted: Bool = false, _ now: Double) {
     heardUntil = now + freshness
     guard reading.contact != .notDetected, let value = matter.value(of: reading) else {
       // A value that is not told, or told without contact, is neither beyond nor inside.
@@ -72,6 +76,7 @@ struct Judge: Sendable {
       return
     }
     isUncertain = false
+    self.isContradicted = isContradicted
     freshUntil = now - Double(reading.ageSeconds ?? 0) + freshness
     if matter == .heartRate { beats.take(reading, rate: value, now) }
     beyond = nil
@@ -100,27 +105,28 @@ struct Judge: Sendable {
       return
     }
     staleFor = 0
-    let isProved = matter != .heartRate || beats.isProved
+    let isProved = matter != .heartRate || beats.isProved && !isContradicted
     provedMust.take(isBeyond && isProved && !isUncertain)
     anyMust?.take(isBeyond && !isUncertain)
     provedMay.take(isBeyond && (matter != .heartRate || beats.mayBeProved))
     anyMay?.take(isBeyond)
-    if !isUncertain {
-      cleared = cleared << 1 | (hasCleared ? 1 : 0)
-      clearedProved = clearedProved << 1 | (hasCleared && (matter != .heartRate || beats.mayBeProved) ? 1 : 0)
-    }
+    // A value holds until the next, also through messages without one.
+    cleared = cleared << 1 | (hasCleared ? 1 : 0)
+    clearedProved = clearedProved << 1 | (hasCleared && (matter != .heartRate || beats.mayBeProved) ? 1 : 0)
+    if !isUncertain { clearedSince = clearedSince << 1 | (hasCleared ? 1 : 0) }
     beyondFor = isBeyond && !isUncertain ? beyondFor + 1 : 0
     mustBeTold =
       beyondFor > Self.slack
       && (provedMust.mustBeTold(slack: Self.slack) || anyMust?.mustBeTold(slack: Self.slack) ?? false)
   }
 
-  /// An alarm has begun: what was back before it does not end it.
-  mutating func noteBegin() { (cleared, clearedProved) = (0, 0) }
+  /// An alarm has begun: it may stand for as long as one may from here on.
+  mutating func noteBegin() { clearedSince = 0 }
 
-  /// An alarm has ended: the counts begin anew.
+  /// An alarm has ended: the counts begin anew, also that of the time inside, which runs on through the beginning of one.
   mutating func restart() {
     forgetMust()
+    (cleared, clearedProved) = (0, 0)
     provedMay.restart()
     anyMay?.restart()
   }
@@ -145,17 +151,18 @@ struct Judge: Sendable {
     return provedMay.recent + 1 >= notBefore || anyMay.map { $0.recent + 1 >= anyNotBefore } ?? false
   }
 
-  /// Whether an alarm may end now.
+  /// Whether an alarm may end now: the value is inside, and was so for long enough in all.
   var mayEnd: Bool {
+    guard hasCleared else { return false }
     // A slow sensor needs a measurement inside.
-    if matter == .co2 || matter == .altitude { return hasCleared }
+    if matter == .co2 || matter == .altitude { return true }
     let ends = min(60, max(5, notBefore))
     return Self.seconds(clearedProved, of: ends * 3 / 2 + 2) + 1 >= ends
       || Self.seconds(cleared, of: Self.unprovedReturn * 3 / 2 + 2) + 1 >= Self.unprovedReturn
   }
 
   /// Whether the value has been back for so long that no alarm may stand on it.
-  var mustHaveEnded: Bool { Self.seconds(cleared, of: Self.longReturn) == Self.longReturn && !isUncertain }
+  var mustHaveEnded: Bool { Self.seconds(clearedSince, of: Self.longReturn) == Self.longReturn && !isUncertain }
   /// Longer than any alarm takes to end: E is 60 s at most, in all within 90 s. Ours.
   private static let longReturn = 100
 

@@ -98,10 +98,12 @@ public struct MonitorBox: AlarmBox, Sendable {
       guard let sensor = alarm.sensor, models.indices.contains(Int(sensor.position)),
         let model = models[Int(sensor.position)]
       else { continue }
-      let left = alarm.presence == .ack ? alarm.silentUntil.map { instant.duration(to: $0) } : nil
+      let left = alarm.silentUntil.map { instant.duration(to: $0) }.flatMap { $0 > .zero ? $0 : nil }
       let remembered = RememberedAlarm(
         condition: alarm.condition, priority: alarm.priority, isLatched: alarm.presence == .latched,
-        acknowledgementLeft: left.flatMap { $0 > .zero ? $0 : nil }, limit: alarm.limit, value: alarm.value)
+        acknowledgementLeft: alarm.presence == .ack ? left : nil,
+        pauseLeft: alarm.activation == .paused ? left : nil, family: alarm.family, limit: alarm.limit,
+        value: alarm.value)
       monitor.resume(remembered, at: sensor, of: model, at: instant, into: &actions)
     }
     open = [:]

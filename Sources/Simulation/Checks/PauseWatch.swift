@@ -13,6 +13,9 @@ struct PauseWatch: Sendable {
   private var wasHeard = false
   /// What must break pauses that began before.
   private var breakers: [AlarmTransition] = []
+  /// What takes the place of another alarm of its episode: it may break a pause where it is a missing pulse that was not
+  /// there before, or the other direction.
+  private var takers: [AlarmTransition] = []
 
   static let longest = 120.0
 
@@ -30,7 +33,9 @@ struct PauseWatch: Sendable {
     _ alarm: AlarmTransition, _ before: SignalBoard.Signal, takesOver: Bool, _ now: Double
   ) -> String? {
     let isNews = alarm.presence == .on && (!before.isPresent || alarm.priority > before.priority)
-    if isNews, !takesOver, alarm.activation != .off { breakers.append(alarm) }
+    if isNews, alarm.activation != .off {
+      if takesOver { takers.append(alarm) } else { breakers.append(alarm) }
+    }
     if side == nil || since == nil, alarm.presence == .on,
       alarm.condition == .heartRateLow || alarm.condition == .heartRateHigh
     {
@@ -44,11 +49,16 @@ struct PauseWatch: Sendable {
   /// After all that one event has brought.
   /// - Parameter rate: the episode of the heart rate.
   mutating func check(_ board: SignalBoard, _ rate: Episode?, _ now: Double) -> String? {
-    defer { if !breakers.isEmpty { breakers.removeAll(keepingCapacity: true) } }
+    defer {
+      if !breakers.isEmpty { breakers.removeAll(keepingCapacity: true) }
+      if !takers.isEmpty { takers.removeAll(keepingCapacity: true) }
+    }
     for breaker in breakers {
       let isStillPaused = board.active.contains { place in
         let signal = board.signals[place]
         return signal.activation == .paused && (signal.pausedSince ?? now) < now
+          // A latched sound of the other direction is none that goes on.
+          && (signal.isPresent || breaker.condition.opposite != SignalBoard.condition(at: place))
           && Self.breaks(breaker, signal.priority, SignalBoard.subject(of: place), SignalBoard.condition(at: place))
       }
       if isStillPaused { return "\(breaker.condition.rawValue) begins and leaves a pause as it was" }
@@ -84,7 +94,7 @@ struct PauseWatch: Sendable {
       self.since = nil
       return nil
     }
-    if breakers.contains(where: {
+    if (breakers + takers).contains(where: {
       Self.breaks($0, rate.priority, .person, side ?? $0.condition)
         || $0.priority == rate.priority && $0.sensor == nil
     }) {

@@ -13,6 +13,9 @@ struct PulseJudge: Sendable {
   private var isZero = false
   private var zeroFor = 0
   private var heardAt = -Double.infinity
+  private var isBeating = false
+  /// Whether there was a pulse in the latest seconds of fresh time, the newest lowest.
+  private var beating: UInt128 = 0
   /// Whether it must be signalled now.
   private(set) var mustBeTold = false
 
@@ -32,6 +35,7 @@ struct PulseJudge: Sendable {
     if now - heardAt > Self.freshness { surelyGoodSeconds = 0 }
     heardAt = now
     isZero = false
+    isBeating = rate > 0 && reading.contact != .notDetected
     switch reading.contact {
     case .detected?:
       isZero = rate == 0
@@ -47,6 +51,9 @@ struct PulseJudge: Sendable {
     if !isZero { mustBeTold = false }
   }
 
+  /// Whether it must be signalled at a moment: as long as what was said last is fresh.
+  func isDue(_ now: Double) -> Bool { mustBeTold && now < heardAt + Self.freshness }
+
   /// A second has passed in which what was taken in last held.
   mutating func pass(_ now: Double) {
     guard now - 1 < heardAt + Self.freshness else {
@@ -54,6 +61,7 @@ struct PulseJudge: Sendable {
       mustBeTold = false
       return
     }
+    beating = beating << 1 | (isBeating ? 1 : 0)
     let isArmed = surelyGoodSeconds >= Self.armsAfter + 2
     must.take(isZero && isArmed)
     may.take(isZero && goodSeconds >= Self.armsAfter - 2)
@@ -65,6 +73,12 @@ struct PulseJudge: Sendable {
     must.restart()
     may.restart()
     mustBeTold = false
+  }
+
+  /// Whether a pulse, of whatever rate, has been back for long enough to end it.
+  var mayEnd: Bool {
+    let ends = min(60, max(5, notBefore)), window = UInt128(1) << UInt128(ends * 3 / 2 + 2) - 1
+    return isBeating && (beating & window).nonzeroBitCount + 1 >= ends
   }
 
   /// Whether it may begin now.

@@ -22,10 +22,17 @@ struct Witness: Sendable {
   private let terms: Terms
   private var restartedAt = -Double.infinity
   private var heldAt = -Double.infinity
+  private var oximetersRate: Double?
+  /// Whether the latest alarm on the heart was a missing pulse.
+  private var isPulseLatest = false
+  /// When a sensor was told last to stand still: what it says then is no good data.
+  private var frozenAt = -Double.infinity
 
   /// Arithmetic with seconds.
   static let tolerance = 0.01
   private static let mostComplaints = 20
+  /// More than 15 % apart neither is proved; what is nearly so far apart may be taken for it.
+  private static let disagreement = 0.14
 
   init(_ scenario: WorldScenario, _ terms: Terms) {
     self.terms = terms
@@ -75,7 +82,10 @@ struct Witness: Sendable {
   // MARK: What goes in
 
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
-    for place in judges.indices where judges[place].sensor == sensor { judges[place].take(reading, now) }
+    let isContradicted = contradicts(reading, sensor, now)
+    for place in judges.indices where judges[place].sensor == sensor {
+      judges[place].take(reading, isContradicted: isContradicted, now)
+    }
     if sensor == Promise.strap { pulse?.take(reading, now) }
     guard let place = losses.firstIndex(where: { $0.sensor == sensor }) else { return }
     let rate = Promise.Matter.heartRate.value(of: reading)
@@ -92,6 +102,16 @@ struct Witness: Sendable {
       let hasValue = reading.measurements[.co2PartsPerMillion] != nil
       losses[place].take(age: reading.ageSeconds, hasValue: hasValue, isGood: hasValue ? true : nil, now)
     }
+  }
+
+  /// Whether the strap and the oximeter of the person differ by so much that neither may be taken as proved.
+  private mutating func contradicts(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) -> Bool {
+    guard losses.count > 1, let rate = Promise.Matter.heartRate.value(of: reading) else { return false }
+    if sensor == Promise.oximeter { oximetersRate = rate }
+    guard sensor == Promise.strap, let other = oximetersRate,
+      losses.contains(where: { $0.sensor == Promise.oximeter && $0.isGood(now) })
+    else { return false }
+    return abs(other - rate) > Self.disagreement * max(other, rate)
   }
 
   /// The box is told which sensors there are: the first time too, it waits a minute for each.
@@ -176,12 +196,15 @@ struct Witness: Sendable {
     if terms.neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
       complain(now, "\(name) can not be paused and is silenced")
     }
-    if alarm.condition == .noData, alarm.presence == .on, before.presence == .off,
+    if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + Self.tolerance), !loss.mayBeTold,
-      !board(.frozen, alarm.sensor).isPresent
+      // A box that has begun anew has no data before it hears some.
+      loss.measuredBefore == nil,
+      now - frozenAt > DataLoss.longest
     {
       complain(now, "no-data at sensor \(loss.sensor.position), whose data are fresh")
     }
+    if alarm.presence == .on, let ofRate, episodes[ofRate].holds(alarm) { isPulseLatest = alarm.condition == .noPulse }
     if let complaint = pauses.take(alarm, before, takesOver: takesOver(alarm), now) { complain(now, complaint) }
     guard alarm.presence == .on, !before.isPresent, now > restartedAt,
       let place = episodes.firstIndex(where: { $0.holds(alarm) })
@@ -192,10 +215,12 @@ struct Witness: Sendable {
     complain(now, "\(name) was signalled before its time, or on a value that is not beyond its limit now")
   }
 
-  /// Whether an alarm takes the place of what has stood in for it, at its priority: a hand-over in an episode is no news.
+  /// Whether an alarm goes on with an episode at no more than its priority: a hand-over, and the way back, are no news.
   private func takesOver(_ alarm: AlarmTransition) -> Bool {
-    [ConditionID.noData, .noContact, .implausible].contains {
-      $0 != alarm.condition && board($0, alarm.sensor).isPresent && board($0, alarm.sensor).priority >= alarm.priority
+    let isStandIn = [ConditionID.noData, .noContact, .implausible].contains(alarm.condition)
+    return episodes.contains { episode in
+      episode.isOpen && episode.priority >= alarm.priority
+        && (episode.holds(alarm) || isStandIn && alarm.sensor.map { episode.sensors.contains($0) } ?? false)
     }
   }
 
@@ -206,6 +231,7 @@ struct Witness: Sendable {
 
   /// After all that one event has brought.
   mutating func settle(_ now: Double) {
+    if losses.contains(where: { board(.frozen, $0.sensor).isPresent }) { frozenAt = now }
     for place in episodes.indices { settle(place, now) }
     if let complaint = pauses.check(board, ofRate.map { episodes[$0] }, now) { complain(now, complaint) }
     guard !board.active.isEmpty || board.sound != nil else { return }
@@ -239,12 +265,16 @@ struct Witness: Sendable {
 
   private mutating func close(_ place: Int) {
     episodes[place].close()
-    for judge in episodes[place].judges { judges[judge].restart() }
+    // Of two limits of one condition each has its own count, and only one of them has ended; so has a missing pulse.
+    let isOne = episodes[place].judges.count == 1 && !(place == ofRate && isPulseLatest)
+    for judge in episodes[place].judges { if isOne { judges[judge].restart() } else { judges[judge].forgetMust() } }
     if place == ofRate { pulse?.restart() }
   }
 
   private func mayEnd(_ place: Int, _ now: Double) -> Bool {
     heldAt == now || episodes[place].judges.contains { judges[$0].mayEnd }
+      // A missing pulse ends with a pulse.
+      || place == ofRate && isPulseLatest && pulse?.mayEnd == true
       // Good heart data of another sensor of the person.
       || place == ofRate
         && episodes[place].sensors.contains { sensor in

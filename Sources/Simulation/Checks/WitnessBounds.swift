@@ -17,7 +17,7 @@ extension Witness {
   private mutating func checkBounds(_ place: Int, _ now: Double) {
     let episode = episodes[place]
     let due = episode.judges.first { judges[$0].mustBeTold }
-    let isPulseDue = place == ofRate && pulse?.mustBeTold == true
+    let isPulseDue = place == ofRate && pulse?.isDue(now) == true
     guard due != nil || isPulseDue else {
       if episode.isMissed { episodes[place].isMissed = false }
       return checkEnd(place, now)
