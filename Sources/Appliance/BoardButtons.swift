@@ -66,7 +66,8 @@ struct BoardButtons {
   mutating func take(_ place: Int, isPressed: Bool, at instant: Instant, into events: inout [Event]) {
     guard keys.indices.contains(place) else { return }
     keys[place].watch.take(isPressed: isPressed, at: instant)
-    mean(keys[place].decoder.take(isPressed: isPressed, at: instant), place, into: &events)
+    let gesture = keys[place].decoder.take(isPressed: isPressed, at: instant)
+    mean(gesture, place, into: &events)
     noteHold(at: instant)
   }
 
@@ -92,7 +93,9 @@ struct BoardButtons {
     let isHeldLong = hold.advance(to: instant)
     for place in keys.indices where !isPaired(place) {
       keys[place].watch.advance(to: instant)
-      mean(keys[place].decoder.advance(to: instant), place, into: &events)
+      // Before the call, or the buttons would be copied for it in every turn of the loop.
+      let gesture = keys[place].decoder.advance(to: instant)
+      mean(gesture, place, into: &events)
       tellIfStuck(place, into: &events)
     }
     return isHeldLong
