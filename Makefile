@@ -44,7 +44,8 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig soak latency run test check random \
-  fuzz coverage check-coverage simulate simulate-year signals allocations loop-allocations decoding bench oracle proof-alarms \
+  fuzz coverage check-coverage simulate simulate-year proof-nights nights signals allocations loop-allocations decoding \
+  bench oracle proof-alarms proof-mutants \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -161,16 +162,33 @@ proof-alarms: build ## the same over SEEDS=10000 timelines, and 2,000 planted da
 	python3 Tests/oracle/run.py dist/lapwing --seeds $(SEEDS) --jobs $$(nproc)
 	python3 Tests/oracle/damage.py dist/lapwing --damages 2000
 
+# Ten minutes on two cores. It builds a copy of the tree, a debug build, in .build/mutants.
+proof-mutants: setup ## plants faults in the alarm rules, one at a time; each must be caught by the oracle (ten minutes)
+	python3 Tests/oracle/mutants.py
+
 signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and sees that damaged ones are refused
 	$(RELEASE) --product measured-signals
 	.build/release/measured-signals
 
 # A year of all scenarios together, beside simpler rules in the same worlds.
 HOURS ?= 8760
-simulate-year: setup ## writes SIMULATION.md: missed and nuisance alarms in a simulated year, beside three simpler rules
+simulate-year: setup ## writes a part of SIMULATION.md: missed and nuisance alarms in a simulated year, beside simpler rules
 	$(RELEASE) --product simulated-year
-	.build/release/simulated-year $(HOURS) simulations/*.yaml >.build/SIMULATION.md || { cat .build/SIMULATION.md; exit 1; }
-	cp .build/SIMULATION.md SIMULATION.md
+	.build/release/simulated-year $(HOURS) simulations/*.yaml >.build/year.md || { cat .build/year.md; exit 1; }
+	python3 simulations/join.py SIMULATION.md .build/year.md
+
+# NIGHTS of each of 66 rows: 11 scenarios, 60 and 480 artefacts a day, three kinds of length.
+NIGHTS ?= 365
+proof-nights: setup ## writes the other part: NIGHTS=365 nights of each kind beside 0.1.0; half an hour; fails by a target
+	$(RELEASE) --product simulated-year
+	.build/release/simulated-year nights $(NIGHTS) simulations/nights/before.tsv simulations/nights/*.yaml \
+	  >.build/nights.md || { cat .build/nights.md; exit 1; }
+	python3 simulations/join.py SIMULATION.md .build/nights.md
+
+nights: setup ## the same with two nights of each kind, without a table: 132 nights in ten seconds or so
+	$(RELEASE) --product simulated-year
+	.build/release/simulated-year nights 2 simulations/nights/before.tsv simulations/nights/*.yaml >.build/nights-short.md || \
+	  { cat .build/nights-short.md; exit 1; }
 
 simulate: build ## puts the alarms to the test for 1,000 simulated hours; a broken promise names its seed
 	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
