@@ -28,7 +28,6 @@ extension AlarmSystem {
   /// - Returns: a condition that sounds and can not be paused.
   public mutating func pause(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
-    let end = instant.advanced(by: Self.longestPause)
     var refused: ConditionID?
     var keys: [EpisodeKey] = []
     for index in occurrences.indices
@@ -43,13 +42,7 @@ extension AlarmSystem {
         refused = occurrences[index].condition
       }
     }
-    for key in keys {
-      guard let place = place(of: key) else { continue }
-      episodes[place].pause(heard.priority, until: end)
-      if episodes[place].pauses >= Escalation.pausesUntilNotice {
-        pendingNotices.append(notice(.pausedAgain, of: heard, in: episodes[place], at: instant))
-      }
-    }
+    for key in keys { pause(key, heard.priority, at: instant) }
     isDirty = true
     return refused
   }
@@ -58,11 +51,19 @@ extension AlarmSystem {
     !conditions[occurrences[index].condition].unpausableIn.contains(profile)
   }
 
-  /// Ends latched sounds: all, or those of one condition.
+  /// Ends latched sounds: all, or those of one condition. A reset of all ends each episode of which nothing is there any
+  /// more, so that its pause never mutes what comes.
   public mutating func resetLatched(_ id: ConditionID? = nil) {
     for index in occurrences.indices
     where occurrences[index].presence == .latched && (id == nil || occurrences[index].condition == id) {
       occurrences[index].presence = .off
+    }
+    if id == nil {
+      for episode in episodes where occurrences.allSatisfy({ $0.episode != episode.key || !$0.isHeld }) {
+        for index in occurrences.indices where occurrences[index].episode == episode.key && !occurrences[index].isTest {
+          occurrences[index].isCalm = true
+        }
+      }
     }
     isDirty = true
   }
@@ -74,14 +75,29 @@ extension AlarmSystem {
     isDirty = true
   }
 
+  private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
+    // What is heard may be another's: the notice is about the episode that it counts.
+    guard let place = place(of: key), let told = foremost(of: key) else { return }
+    episodes[place].pause(priority, until: instant.advanced(by: Self.longestPause))
+    if episodes[place].pauses >= Escalation.pausesUntilNotice {
+      pendingNotices.append(notice(.pausedAgain, of: told, in: episodes[place], at: instant))
+    }
+  }
+
   private mutating func acknowledge(
     at instant: Instant, where matches: (AlarmSystem, Occurrence) -> Bool
   ) -> ConditionID? {
     var refused: ConditionID?
+    var paused: [EpisodeKey] = []
     let matching = occurrences.indices.filter { matches(self, occurrences[$0]) }
     for index in matching {
       guard isPausable(index) else {
         if occurrences[index].presence == .on { refused = occurrences[index].condition }
+        continue
+      }
+      // A high alarm has pauses and nothing else, which are counted.
+      if occurrences[index].priority == .high, occurrences[index].presence == .on, !occurrences[index].isTest {
+        if !paused.contains(occurrences[index].episode) { paused.append(occurrences[index].episode) }
         continue
       }
       switch occurrences[index].presence {
@@ -93,6 +109,7 @@ extension AlarmSystem {
       case .off, .ack: break
       }
     }
+    for key in paused { pause(key, .high, at: instant) }
     isDirty = true
     return refused
   }
@@ -100,7 +117,6 @@ extension AlarmSystem {
   private mutating func acknowledge(_ index: Int, at instant: Instant) {
     let occurrence = occurrences[index]
     occurrences[index].presence = .ack
-    // What has risen to high priority is acknowledged no longer than other high alarms.
     let time = conditions[occurrence.condition].acknowledgedFor
     occurrences[index].acknowledgedUntil = instant.advanced(
       by: occurrence.priority == .high ? min(time, Self.longestPause) : time)

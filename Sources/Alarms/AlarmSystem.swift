@@ -242,17 +242,56 @@ public struct AlarmSystem: Sendable {
     isDirty = true
   }
 
+  /// What would be lost for good if a sensor were forgotten: an alarm on what it measures, also one that its missing data
+  /// stand in for, or a latched sound. What is wrong with the sensor itself is found again.
+  public func alarmOnData(of sensor: SensorIndex) -> ConditionID? {
+    occurrences.first {
+      $0.sensor == sensor && !$0.isTest && ($0.presence == .latched || ($0.isHeld && $0.episode.family != .technical))
+    }?.condition
+  }
+
   /// Ends all that is known of a sensor, also what has latched: it is one's own no more.
   /// - Parameter person: one who has another sensor, with whom the episode of the heart goes on.
   public mutating func forget(_ sensor: SensorIndex, of person: PersonIndex?, at instant: Instant) {
     for index in occurrences.indices where occurrences[index].sensor == sensor {
       end(index, latches: false, at: instant)
-      let isOfHeart = [.heartRateLow, .heartRateHigh, .noPulse].contains(occurrences[index].condition)
+      let isOfHeart = Self.ofHeart.contains(occurrences[index].condition)
       if let person, isOfHeart, occurrences[index].episode.subject == .person(person) { continue }
       occurrences[index].presence = .off
       occurrences[index].isCalm = true
     }
   }
+
+  /// Ends all that is known of a subject, also what has latched.
+  public mutating func forget(_ subject: Subject, at instant: Instant) {
+    for index in occurrences.indices where occurrences[index].episode.subject == subject {
+      end(index, latches: false, at: instant)
+      occurrences[index].presence = .off
+      occurrences[index].isCalm = true
+    }
+  }
+
+  /// What is known of one subject is of another from now on.
+  /// - Parameter sensor: only what is told of this sensor, without what is of the whole heart; `nil` for all.
+  public mutating func move(_ subject: Subject, to new: Subject, at sensor: SensorIndex?, at instant: Instant) {
+    for index in occurrences.indices where occurrences[index].episode.subject == subject {
+      let isOfHeart = Self.ofHeart.contains(occurrences[index].condition)
+      if let sensor, isOfHeart || occurrences[index].sensor != sensor { continue }
+      let former = occurrences[index].episode
+      occurrences[index].episode = EpisodeKey(new, former.family)
+      guard let place = place(of: former) else { continue }
+      if sensor == nil, self.place(of: occurrences[index].episode) == nil {
+        episodes[place].key = occurrences[index].episode
+      } else {
+        let known = makeEpisode(occurrences[index].episode, at: instant)
+        episodes[known].inherit(episodes[place], at: instant)
+      }
+    }
+    isDirty = true
+  }
+
+  /// The conditions that are of a whole person, at whichever sensor they are shown.
+  private static let ofHeart: [ConditionID] = [.heartRateLow, .heartRateHigh, .noPulse]
 
   mutating func end(_ index: Int, latches: Bool, at instant: Instant) {
     if occurrences[index].isHeld { occurrences[index].endedAt = instant }
@@ -375,7 +414,9 @@ public struct AlarmSystem: Sendable {
     occurrences[index].presence = isAcknowledged ? .ack : .on
     occurrences[index].onsetAt = occurrences[index].onsetAt ?? instant
     guard !occurrences[index].isTest else { return endPauses(by: occurrences[index], isHandOver: isHandOver) }
-    episodes[makeEpisode(occurrences[index].episode, at: instant)].begin()
+    let place = makeEpisode(occurrences[index].episode, at: instant)
+    inherit(place, at: instant)
+    episodes[place].begin()
     endPauses(by: occurrences[index], isHandOver: isHandOver)
   }
 
@@ -458,7 +499,7 @@ public struct AlarmSystem: Sendable {
     let occurrence = occurrences[index]
     let report = Occurrence.Report(
       presence: occurrence.presence, activation: activation(of: occurrence), priority: occurrence.priority,
-      isLastValue: occurrence.isLastValue)
+      isLastValue: occurrence.isLastValue, subject: occurrence.episode.subject)
     let wasPending = occurrence.reported.presence == .off && report.presence == .off
     guard report != occurrence.reported, !wasPending else { return }
     let isOnset =
@@ -499,11 +540,18 @@ public struct AlarmSystem: Sendable {
     if let place = place(of: key) { return place }
     var isLoud = false
     if case .person(let person) = key.subject { isLoud = loudPersons >> UInt64(person.position % 64) & 1 == 1 }
-    var episode = Episode(key, loud: isLoud)
-    if key.subject != .box {
-      for other in episodes where other.key.subject == key.subject { episode.inherit(other, at: instant) }
-    }
-    episodes.append(episode)
+    episodes.append(Episode(key, loud: isLoud))
+    inherit(episodes.count - 1, at: instant)
     return episodes.count - 1
+  }
+
+  /// What begins of an episode is not quieter than what sounds, or has just sounded, of the same subject.
+  private mutating func inherit(_ place: Int, at instant: Instant) {
+    let subject = episodes[place].key.subject
+    guard subject != .box else { return }
+    for other in episodes.indices where other != place && episodes[other].key.subject == subject {
+      let growth = episodes[other]
+      episodes[place].inherit(growth, at: instant)
+    }
   }
 }

@@ -99,11 +99,8 @@ public struct Condition: Sendable {
   /// Whether it tells of something that happened rather than of something that lasts: an acknowledgement ends it.
   public var isEvent: Bool { id == .restarted }
 
-  /// Whether switching it off is itself an alarm: it is of high priority, or becomes so.
-  public var isMissedWhenOff: Bool { priority == .high || escalatesAfter != nil }
-
-  /// Whether it may be switched off. What tells that something is switched off may not.
-  public var mayBeSwitchedOff: Bool { id != .alarmOff }
+  /// Whether it may be switched off. What tells that something is switched off, or that nobody is watched, may not.
+  public var mayBeSwitchedOff: Bool { id != .alarmOff && id != .standby }
 }
 
 /// Pressure altitude in the standard atmosphere (ICAO Doc 7488: 1013.25 hPa at sea level).

@@ -17,7 +17,7 @@ struct EpisodeKey: Hashable, Sendable {
 /// From the first alarm of a subject and family until all has been well for some time. What people do to its alarms, and
 /// how far these have grown, survives a change of cause, a dropout of the data and a restart.
 struct Episode: Sendable {
-  let key: EpisodeKey
+  var key: EpisodeKey
   /// Until when its sound is paused.
   private(set) var pausedUntil: Instant?
   /// What is paused: alarms of this priority.

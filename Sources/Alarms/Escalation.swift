@@ -115,7 +115,7 @@ extension AlarmSystem {
   }
 
   /// What sounds of an episode, the most urgent.
-  private func foremost(of key: EpisodeKey) -> Occurrence? {
+  func foremost(of key: EpisodeKey) -> Occurrence? {
     var foremost: Occurrence?
     for occurrence in occurrences where occurrence.episode == key && isSounding(occurrence) && !occurrence.isTest {
       if foremost.map({ $0.isOutranked(by: occurrence) }) ?? true { foremost = occurrence }

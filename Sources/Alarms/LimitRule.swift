@@ -96,4 +96,9 @@ public struct LimitRule: Sendable {
   public func shown(_ value: Double) -> Double {
     isAltitude ? (PressureAltitude.feet(hectopascals: value) ?? value).rounded() : value
   }
+
+  /// The measured value of one in the unit of the limit.
+  public func measured(_ shown: Double) -> Double {
+    isAltitude ? PressureAltitude.hectopascals(feet: shown) : shown
+  }
 }

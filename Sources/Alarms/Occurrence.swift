@@ -8,9 +8,10 @@ struct Occurrence: Sendable {
     var activation: Activation
     var priority: Priority
     var isLastValue: Bool
+    var subject: Subject
 
-    static func none(_ priority: Priority) -> Report {
-      Report(presence: .off, activation: .off, priority: priority, isLastValue: false)
+    static func none(_ priority: Priority, _ subject: Subject) -> Report {
+      Report(presence: .off, activation: .off, priority: priority, isLastValue: false, subject: subject)
     }
   }
 
@@ -66,7 +67,7 @@ struct Occurrence: Sendable {
     self.value = value
     limit = condition.limit
     bounds = Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy)
-    reported = .none(condition.priority)
+    reported = .none(condition.priority, episode.subject)
   }
 
   /// What it sounds like. What stands in for an alarm whose data have gone sounds like that alarm.

@@ -129,9 +129,7 @@ public struct ShareCount: Sendable {
     pass(to: instant, rule)
     if isOn {
       isOn = false
-      let calm = calm
-      clear()
-      self.calm = calm
+      beginAgain()
       return .ends
     }
     if beyond.holds {
@@ -141,6 +139,13 @@ public struct ShareCount: Sendable {
     isUncalm = false
     calm = Share()
     return .isCalm
+  }
+
+  /// An alarm has ended of which it was a part: the counts begin again, but for what ends the episode.
+  public mutating func beginAgain() {
+    let calm = calm
+    clear()
+    self.calm = calm
   }
 
   private mutating func begin() {

@@ -48,6 +48,20 @@ public struct AdoptedSensor: Sendable, Equatable {
   public var text: String { name.map { "\(address) (\($0))" } ?? address.description }
 }
 
+/// What is kept for the next start.
+public struct AdoptionList: Sendable, Equatable {
+  /// The sensors that are one's own, in the order in which they became that.
+  public var sensors: [AdoptedSensor]
+  /// The addresses that somebody has forgotten: the box adopts none of them by itself.
+  public var forgotten: [DeviceAddress]
+
+  /// Both.
+  public init(sensors: [AdoptedSensor] = [], forgotten: [DeviceAddress] = []) {
+    self.sensors = sensors
+    self.forgotten = forgotten
+  }
+}
+
 /// What somebody asks for: a sensor is to be one's own.
 public struct AdoptionOrder: Sendable, Equatable {
   /// Which.

@@ -29,8 +29,11 @@ public struct Adoption: Sendable {
   /// When somebody is to be reminded of those that nobody has confirmed.
   private(set) var nextReminder: Instant?
   private var named: Set<DeviceAddress> = []
-  /// The sensors of a recording that somebody has said are not one's own.
-  private var forgotten: Set<DeviceAddress> = []
+  /// The sensors that the configuration names and that have no place.
+  private(set) var unplaced: [DeviceAddress] = []
+  /// The sensors that somebody has said are not one's own, the latest last. Only an order or the configuration makes one's
+  /// own of them again.
+  private(set) var forgotten: [DeviceAddress]
   /// The first sensor of a recording that has no place, and whether that has been told.
   private var refused: (address: DeviceAddress, isTold: Bool)?
   /// One for each kind, by its number.
@@ -42,15 +45,22 @@ public struct Adoption: Sendable {
 
   /// The monitor keeps so many sensors apart, so no more can be one's own.
   public static let capacity = Monitor.sensorCapacity
+  /// More are never forgotten by hand in one house; of more the oldest are no longer known.
+  static let mostForgotten = 256
   /// How often somebody is reminded.
   static let reminderInterval = Duration.seconds(3_600)
 
   /// - Parameters:
   ///   - scope: which sensors count.
   ///   - stored: those that were adopted in an earlier run; `nil` where that cannot be read.
+  ///   - forgotten: those that somebody has forgotten since.
   ///   - named: those that the configuration names.
-  public init(scope: Scope = .adopted, stored: [AdoptedSensor]? = [], named: [DeviceAddress] = []) {
+  public init(
+    scope: Scope = .adopted, stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [],
+    named: [DeviceAddress] = []
+  ) {
     self.scope = scope
+    self.forgotten = forgotten.suffix(Self.mostForgotten)
     isListKnown = stored != nil
     sensors.reserveCapacity(Self.capacity)
     for sensor in stored ?? [] where sensors.count < Self.capacity && self[sensor.address] == nil {
@@ -59,6 +69,9 @@ public struct Adoption: Sendable {
     _ = use(named)
     noteKinds()
   }
+
+  /// What of it is to be kept for the next start.
+  var list: AdoptionList { AdoptionList(sensors: sensors.filter(\.isToBeKept), forgotten: forgotten) }
 
   /// What is known of a sensor that is one's own; `nil` of any other.
   public subscript(address: DeviceAddress) -> AdoptedSensor? { sensors.first { $0.address == address } }
@@ -120,7 +133,7 @@ public struct Adoption: Sendable {
       guard reading.hasWanted(of: model), !forgotten.contains(address) else { return nil }
       return add(AdoptedSensor(address: address, model: model, way: .recording, hasMeasured: true))
     }
-    guard isListKnown, !isAnyKindUnknown, !hasOwn(kind), device?.isLasting == true,
+    guard isListKnown, !isAnyKindUnknown, !hasOwn(kind), device?.isLasting == true, !forgotten.contains(address),
       reading.provesPresence(of: model)
     else { return nil }
     let isSure = candidates[Int(kind.rawValue)].tell(
@@ -133,7 +146,7 @@ public struct Adoption: Sendable {
   /// The time between two measurements that a sensor tells, as far as it can be set so, or in which it is asked.
   private static func interval(of reading: Reading, _ model: SensorModel) -> Duration? {
     if let told = reading.intervalSeconds { return .seconds(min(Int(told), 600)) }
-    return Catalogue.entry(for: model).accesses.compactMap(\.readEvery).min()
+    return Catalogue.entry(for: model).measuresEvery
   }
 
   private mutating func add(_ sensor: AdoptedSensor) -> AdoptedSensor {
@@ -193,6 +206,8 @@ public struct Adoption: Sendable {
       var known = KnownModel(sensor.model, isProved: sensor.hasMeasured)
       known.take(device.model, isProved: device.known.isProved)
       sensor.model = known.model
+      // Also where it had no place in a crowd.
+      sensor.hasMeasured = sensor.hasMeasured || known.isProved
     }
     sensor.way = .person
     sensor.name = order.name ?? sensor.name
@@ -202,12 +217,13 @@ public struct Adoption: Sendable {
       sensor.person = order.person ?? replaced.person
       // Until it is heard it is taken for what it replaces, also after a restart.
       if sensor.model == .unknown { sensor.model = replaced.model }
+      noteForgotten(old)
       remove(old)
     } else if known == nil, sensors.count >= Self.capacity {
       throw Self.tooMany("\(order.address) has none; forget one first, or use --replaces")
     }
     if let place = place(of: order.address) { sensors[place] = sensor } else { sensors.append(sensor) }
-    forgotten.remove(order.address)
+    forgotten.removeAll { $0 == order.address }
     noteKinds()
     endRemindersIfConfirmed()
     return Change(sensor: sensor, wasOwn: known != nil, replaced: order.replaced)
@@ -241,12 +257,30 @@ public struct Adoption: Sendable {
         .usage, code: "named",
         "\(address) is named in \(Self.namingKeys); take its line out there, and then lapwing reload")
     }
+    noteForgotten(address)
     remove(address)
     endRemindersIfConfirmed()
   }
 
+  private mutating func noteForgotten(_ address: DeviceAddress) {
+    forgotten.removeAll { $0 == address }
+    if forgotten.count >= Self.mostForgotten { forgotten.removeFirst() }
+    forgotten.append(address)
+  }
+
   private mutating func remove(_ address: DeviceAddress) {
-    if scope == .everything, forgotten.count < Self.capacity { forgotten.insert(address) }
+    sensors.removeAll { $0.address == address }
+    noteKinds()
+  }
+
+  /// Whether a sensor of a recording is not one's own only because there is no place left.
+  func lacksPlace(for address: DeviceAddress) -> Bool {
+    scope == .everything && sensors.count >= Self.capacity && !contains(address) && !forgotten.contains(address)
+  }
+
+  /// A sensor of a recording leaves its place to one that matters more.
+  mutating func giveUp(_ address: DeviceAddress) {
+    if refused == nil { refused = (address, isTold: false) }
     sensors.removeAll { $0.address == address }
     noteKinds()
   }
@@ -255,6 +289,7 @@ public struct Adoption: Sendable {
   /// - Returns: those that are one's own only now, and those that are it no more.
   mutating func use(_ addresses: [DeviceAddress]) -> (added: [DeviceAddress], removed: [DeviceAddress]) {
     named = Set(addresses)
+    forgotten.removeAll { named.contains($0) }
     var removed: [DeviceAddress] = []
     for place in sensors.indices where sensors[place].way == .configuration && !named.contains(sensors[place].address) {
       // In a recording whatever nobody names counts too.
@@ -267,6 +302,7 @@ public struct Adoption: Sendable {
       _ = add(AdoptedSensor(address: address, model: model, way: .configuration))
       added.append(address)
     }
+    unplaced = addresses.filter { !contains($0) }
     // What is named needs nobody to confirm it.
     for place in sensors.indices where sensors[place].way == .itself && named.contains(sensors[place].address) {
       sensors[place].way = .configuration
@@ -274,6 +310,16 @@ public struct Adoption: Sendable {
     noteKinds()
     endRemindersIfConfirmed()
     return (added, removed)
+  }
+
+  /// What the configuration names and is not watched for lack of a place.
+  var gaps: [Unwatched.Gap] { unplaced.map { .noPlace($0.description) } }
+
+  /// Why a sensor that the configuration names does not count.
+  var refusals: [ApplianceError] {
+    unplaced.map {
+      Self.tooMany("\($0) is named in the configuration and has none; forget another one, and then lapwing reload")
+    }
   }
 
   /// Why a sensor of a recording does not count, once.

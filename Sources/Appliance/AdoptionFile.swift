@@ -3,7 +3,7 @@ import Glibc
 import Readings
 import SensorProtocols
 
-/// The file that holds the list of one's own sensors.
+/// The file that holds the list of one's own sensors, and of those that somebody has forgotten.
 public struct AdoptionFile: Sendable {
   private let path: String
 
@@ -12,6 +12,8 @@ public struct AdoptionFile: Sendable {
 
   private struct Content: Codable {
     var adopted: [Entry]
+    /// Missing where nobody has forgotten any.
+    var forgotten: [String]?
   }
 
   private struct Entry: Codable {
@@ -25,10 +27,10 @@ public struct AdoptionFile: Sendable {
     var measured: Bool?
   }
 
-  /// The sensors in it; an empty list where the file is not there.
+  /// What is in it; an empty list where the file is not there.
   /// - Throws: where it is there and cannot be understood.
-  public func read() throws(ApplianceError) -> [AdoptedSensor] {
-    guard let bytes = try StoredFile(path: path).read() else { return [] }
+  public func read() throws(ApplianceError) -> AdoptionList {
+    guard let bytes = try StoredFile(path: path).read() else { return AdoptionList() }
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
       throw fault("this is no list of adopted sensors")
     }
@@ -37,7 +39,7 @@ public struct AdoptionFile: Sendable {
     }
     var sensors: [AdoptedSensor] = []
     for entry in content.adopted {
-      guard let address = DeviceAddress(entry.address) else { throw fault("\(entry.address) is no address") }
+      let address = try address(entry.address)
       // A kind that this version does not know is learned anew.
       let model = SensorModel.allCases.first { $0.name == entry.kind } ?? .unknown
       sensors.append(
@@ -45,7 +47,14 @@ public struct AdoptionFile: Sendable {
           address: address, model: model, name: entry.name, person: entry.person,
           way: entry.how == .itself ? .itself : .person, hasMeasured: entry.measured ?? false))
     }
-    return sensors
+    var forgotten: [DeviceAddress] = []
+    for text in content.forgotten ?? [] { forgotten.append(try address(text)) }
+    return AdoptionList(sensors: sensors, forgotten: forgotten)
+  }
+
+  private func address(_ text: String) throws(ApplianceError) -> DeviceAddress {
+    guard let address = DeviceAddress(text) else { throw fault("\(text) is no address") }
+    return address
   }
 
   private func fault(_ what: String) -> ApplianceError {
@@ -54,22 +63,33 @@ public struct AdoptionFile: Sendable {
       "\(path): \(what); correct it and restart the box, or adopt the sensors again (lapwing sensors adopt)")
   }
 
+  private func unwritten(_ reason: String) -> ApplianceError {
+    ApplianceError(
+      .inputOutput, code: "adopted-not-written", "\(path): the list of adopted sensors is not stored (\(reason))")
+  }
+
+  /// Why it can not be written now, for whoever has just given an order; `nil` where it can.
+  func faultOfStoring() -> String? {
+    do throws(ApplianceError) {
+      try StoredFile(path: path).tryToWrite(fault: unwritten)
+      return nil
+    } catch {
+      return "\(error.message): what was ordered holds until the next start only"
+    }
+  }
+
   /// Writes it anew.
-  public func write(_ sensors: [AdoptedSensor]) throws(ApplianceError) {
+  public func write(_ list: AdoptionList) throws(ApplianceError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let content = Content(
-      adopted: sensors.map { sensor in
+      adopted: list.sensors.map { sensor in
         Entry(
           address: sensor.address.description, kind: sensor.model == .unknown ? nil : sensor.model.name,
           name: sensor.name, person: sensor.person, how: sensor.way, measured: sensor.hasMeasured)
-      })
-    func fault(_ reason: String) -> ApplianceError {
-      ApplianceError(
-        .inputOutput, code: "adopted-not-written", "\(path): the list of adopted sensors is not stored (\(reason))")
-    }
-    guard let data = try? encoder.encode(content) else { throw fault("can not be encoded") }
-    try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")], fault: fault)
+      }, forgotten: list.forgotten.isEmpty ? nil : list.forgotten.map(\.description))
+    guard let data = try? encoder.encode(content) else { throw unwritten("can not be encoded") }
+    try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")], fault: unwritten)
   }
 
   /// Keeps a file that cannot be understood beside the new one: a person may still read it.

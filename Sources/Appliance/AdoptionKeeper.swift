@@ -7,7 +7,7 @@ final class AdoptionKeeper: OutwardConsumer {
   private let clock: MonotonicClock
   private var isDamaged: Bool
   /// What is to be written.
-  private var waiting: [AdoptedSensor]?
+  private var waiting: AdoptionList?
   private var retryAt: Instant?
   private var toldFault: String?
 
@@ -22,7 +22,7 @@ final class AdoptionKeeper: OutwardConsumer {
   }
 
   func take(_ batch: [Outward]) {
-    for outward in batch { if case .adoptions(let sensors) = outward.record { (waiting, retryAt) = (sensors, nil) } }
+    for outward in batch { if case .adoptions(let list) = outward.record { (waiting, retryAt) = (list, nil) } }
     if let retryAt, clock.now < retryAt { return }
     write()
   }
@@ -30,11 +30,11 @@ final class AdoptionKeeper: OutwardConsumer {
   func finish() { write() }
 
   private func write() {
-    guard let sensors = waiting else { return }
+    guard let list = waiting else { return }
     do throws(ApplianceError) {
       if isDamaged { file.setAside() }
       isDamaged = false
-      try file.write(sensors)
+      try file.write(list)
       (waiting, retryAt, toldFault) = (nil, nil, nil)
     } catch {
       retryAt = clock.now.advanced(by: Self.retryInterval)

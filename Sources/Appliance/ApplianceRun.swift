@@ -116,7 +116,8 @@ public struct ApplianceRun: Sendable {
     let loop = try CriticalLoop(
       feed: feed,
       core: Core(
-        configuration, scope: replay == nil || hasStrangers ? .adopted : nil, stored: adopted, bonds: bonds),
+        configuration, scope: replay == nil || hasStrangers ? .adopted : nil, stored: adopted?.sensors,
+        forgotten: adopted?.forgotten ?? [], bonds: bonds),
       clock: clock, signals: signals,
       inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
@@ -158,7 +159,7 @@ public struct ApplianceRun: Sendable {
   }
 
   /// The sensors that were adopted in an earlier run; `nil` where that cannot be read. The box runs all the same.
-  private func adopted(noting inward: BoundedRing<InwardRecord>) -> [AdoptedSensor]? {
+  private func adopted(noting inward: BoundedRing<InwardRecord>) -> AdoptionList? {
     do throws(ApplianceError) {
       return try AdoptionFile(path: configuration.adoptedPath).read()
     } catch {

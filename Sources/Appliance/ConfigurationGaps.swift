@@ -14,8 +14,18 @@ extension Configuration {
     for sensor in ownSensors {
       gaps += Unwatched.gaps(in: sensor.limits, of: sensor.name ?? sensor.address.description, under: conditions)
     }
+    for person in namedPersons + wearers where !sensors(of: person).contains(where: mayHearHeart) {
+      gaps.append(.person(person.settings.name))
+    }
     if let key = keyWithoutConnections { gaps.append(.source(key: key)) }
     return gaps
+  }
+
+  /// Whether a sensor of which no more than the address is known is used where it is one of hearts.
+  private func mayHearHeart(_ address: DeviceAddress) -> Bool {
+    Catalogue.entries.contains {
+      ($0.isHeartRateSensor || $0.model == .pulseOximeter) && sensors.way(of: address, as: $0.model) != .off
+    }
   }
 
   /// The key by which a strap that tells its heart rate on a connection only is not read. Where sensors are named by kinds
@@ -42,10 +52,20 @@ extension Configuration {
 extension ApplianceStatus {
   /// What is not watched now.
   func gaps(in configuration: Configuration) -> [Unwatched.Gap] {
+    let gaps = configuration.gaps + gapsOfPlaces(in: configuration)
     guard configuration.profile == .bedside, !hasHeartSensor, configuration.persons.allSatisfy(\.sensors.isEmpty) else {
-      return configuration.gaps
+      return gaps
     }
-    return configuration.gaps + [.nobody]
+    return gaps + [.nobody]
+  }
+
+  /// The sensors that a configuration names and that have, or will have, no place beside those that are adopted.
+  func gapsOfPlaces(in configuration: Configuration) -> [Unwatched.Gap] {
+    let named = configuration.sensors.named(besides: configuration.roles)
+    let own = sensors.filter(\.isOwn)
+    let staying = own.count { $0.adopted?.way != .configuration || named.contains($0.sensor.address) }
+    let missing = named.filter { address in !own.contains { $0.sensor.address == address } }
+    return missing.dropFirst(max(0, Adoption.capacity - staying)).map { .noPlace($0.description) }
   }
 
   private var hasHeartSensor: Bool { sensors.contains { $0.isOwn && Catalogue.isHeartRateSensor($0.sensor.model) } }

@@ -30,7 +30,8 @@ extension Configuration {
     if case .persons(let persons)? = setting(ConfigurationKey.personsPath)?.value { persons } else { [] }
   }
 
-  private var wearers: [ConfiguredPerson] {
+  /// Those who wear a strap with limits of its own that is nobody's.
+  var wearers: [ConfiguredPerson] {
     let named = namedPersons
     return ownSensors.compactMap { sensor in
       let limits = sensor.limits.filter { ConfiguredPerson.limits.contains($0.key) }

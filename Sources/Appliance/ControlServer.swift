@@ -67,6 +67,8 @@ final class ControlServer: Sendable {
     let clock = MonotonicClock()
     /// The orders that the loop has not answered, by their numbers, and whose they are.
     var orders: [UInt32: Int] = [:]
+    /// Those of them that change the list of one's own sensors.
+    var listOrders: Set<UInt32> = []
     var lastOrder: UInt32 = 0
     var lastClient = 0
 
@@ -179,7 +181,7 @@ final class ControlServer: Sendable {
           guard status.sound != nil else {
             throw ApplianceError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
           }
-          return try silence(.silence, for: user)
+          return try silence(.silence, heard, for: user)
         }
         let condition = try self.condition(named: name)
         guard status.alarms.contains(where: { $0.condition == condition }) else {
@@ -188,10 +190,11 @@ final class ControlServer: Sendable {
         if let refusal = refusal(of: condition) {
           throw ApplianceError(.usage, code: "not-pausable", refusal)
         }
-        return try pass(.acknowledge(condition))
+        let named = status.alarms.filter { $0.condition == condition }
+        return try silence(.acknowledge(condition), named, for: user)
       case .pause:
         guard status.sound != nil else { throw ApplianceError(.usage, code: "not-sounding", "nothing sounds") }
-        return try silence(.pause, for: user)
+        return try silence(.pause, heard, for: user)
       case .phase:
         guard let name = request.name, let phase = Phase(name: name) else {
           let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -216,17 +219,20 @@ final class ControlServer: Sendable {
         return try pass(.reset(condition))
       case .standby, .endStandby:
         let order = try Standby.order(request, configuration.monitor, configuration.roles, status)
-        return try pass(order.event, noting: order.note)
+        try ask(client) { .standby(order.event, note: order.note, $0) }
+        return nil
       case .test: return try pass(.test(try self.condition(named: request.name ?? "")))
       case .adopt:
         let order = AdoptionOrder(
           try address(request.name), name: request.label,
           replacing: try request.replaces.map { (text) throws(ApplianceError) in try address(text) })
         try ask(client) { .adopt(order, $0) }
+        listOrders.insert(lastOrder)
         return nil
       case .forget:
         let address = try address(request.name)
         try ask(client) { .forget(address, $0) }
+        listOrders.insert(lastOrder)
         return nil
       case .reload:
         var answer = accepted()
@@ -247,13 +253,17 @@ final class ControlServer: Sendable {
       .unavailable, code: "busy", "the box has too much to do; try again")
 
     private mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
+      let changesList = listOrders.remove(order) != nil
       guard let client = orders.removeValue(forKey: order),
         let index = clients.firstIndex(where: { $0.number == client })
       else { return }
       switch answer {
       case .done(let note):
         var line = accepted()
-        if let note { line.add("note", note) }
+        // It is stored by another thread, later.
+        let fault = changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
+        let notes = [note, fault].compactMap(\.self)
+        if !notes.isEmpty { line.add("note", notes.joined(separator: "\n")) }
         clients[index].connection.send(line.text)
       case .refused(let error): clients[index].connection.send(refusal(error.code, error.message))
       }
@@ -286,14 +296,19 @@ final class ControlServer: Sendable {
       throw ApplianceError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
     }
 
-    /// Passes on an order for silence of what is heard, unless the user gave one for the same alarms a moment ago.
-    private mutating func silence(_ order: Event, for user: UInt32) throws(ApplianceError) -> String {
-      let heard = status.heard(by: server.configuration.monitor.conditions), now = clock.now
-      if let refusal = pauses.refusal(of: heard, from: user, at: now) {
+    /// What is heard now.
+    private var heard: [AlarmTransition] { status.heard(by: server.configuration.monitor.conditions) }
+
+    /// Passes on an order for silence of some alarms, unless the user gave one for the same a moment ago.
+    private mutating func silence(
+      _ order: Event, _ alarms: [AlarmTransition], for user: UInt32
+    ) throws(ApplianceError) -> String {
+      let now = clock.now
+      if let refusal = pauses.refusal(of: alarms, from: user, at: now) {
         throw ApplianceError(.usage, code: "too-soon", refusal)
       }
       let answer = try pass(order, noting: refusals())
-      pauses.note(heard.filter { refusal(of: $0.condition) == nil }, from: user, at: now)
+      pauses.note(alarms.filter { refusal(of: $0.condition) == nil }, from: user, at: now)
       return answer
     }
 
@@ -337,7 +352,8 @@ final class ControlServer: Sendable {
       format.persons = fresh.personNames
       let keys = fresh.keysThatWait(since: server.configuration)
       let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
-      let notes = [waiting].compactMap(\.self) + fresh.gaps.map { "not watched: \($0.sentence)" }
+      let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
+      let notes = [waiting].compactMap(\.self) + gaps.map { "not watched: \($0.sentence)" }
       return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
 

@@ -26,7 +26,7 @@ public struct Core: Sendable {
   /// The places of sensors that somebody names and that have not been heard: their silence is a loss of data.
   var awaited: Set<SensorIndex> = []
   /// The list of one's own sensors, as it was last told, and of which revision.
-  var toldList: (sensors: [AdoptedSensor], revision: UInt32)
+  var toldList: (list: AdoptionList, revision: UInt32)
   /// As what each heart-rate sensor was last heard.
   private var heartModels: [SensorIndex: SensorModel] = [:]
   /// What the configuration says of single sensors.
@@ -51,9 +51,11 @@ public struct Core: Sendable {
     self.roles = roles
     intake = Intake(
       bindKeys: bindKeys, heartSource: heartSource, selection: sensors, adoption: adoption, bonds: bonds)
+    var settings = settings
+    settings.otherGaps += adoption.gaps
     monitor = Monitor(settings: settings)
     persons = settings.persons.map(\.name)
-    toldList = (adoption.sensors.filter(\.isToBeKept), adoption.revision)
+    toldList = (adoption.list, adoption.revision)
     actions.reserveCapacity(256)
   }
 
@@ -63,15 +65,18 @@ public struct Core: Sendable {
   ///   - scope: which sensors count; without it, as for a recording, those that the configuration names, and where it names
   ///     none, every one.
   ///   - stored: the sensors that were adopted in an earlier run; `nil` where that cannot be read.
+  ///   - forgotten: those that somebody has forgotten since.
   ///   - bonds: the keys of the paired devices.
   public init(
-    _ configuration: Configuration, scope: Adoption.Scope? = nil, stored: [AdoptedSensor]? = [], bonds: Bonds = Bonds()
+    _ configuration: Configuration, scope: Adoption.Scope? = nil, stored: [AdoptedSensor]? = [],
+    forgotten: [DeviceAddress] = [], bonds: Bonds = Bonds()
   ) {
     self.init(
       settings: configuration.monitor, bindKeys: configuration.bindKeys, heartSource: configuration.heartSource,
       sensors: configuration.sensors,
       adoption: Adoption(
         scope: scope ?? (configuration.sensors.named.isEmpty ? .everything : .adopted), stored: stored,
+        forgotten: forgotten,
         named: configuration.sensors.named(besides: configuration.roles)),
       roles: configuration.roles, bonds: bonds)
   }
@@ -114,6 +119,7 @@ public struct Core: Sendable {
     let result = intake.take(report, at: instant, into: &reading)
     self.instant = max(self.instant, instant)
     let adopted = intake.takeAdopted()
+    if let left = intake.takeLeft() { take(left, drive, sink) }
     switch result {
     case .reading(let index, let isNew):
       if isNew { tellPlace(index, sink) }
@@ -172,8 +178,13 @@ public struct Core: Sendable {
     _ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, driving drive: Driver,
     to sink: Sink
   ) {
-    guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
-    monitor.resume(alarm, at: index, of: sensor.model, at: self.instant, into: &actions)
+    // One that was never heard has its alarm only while it is one's own: it took the place of another one, or is awaited.
+    let isKnown = sensor.model != .unknown
+    guard isKnown || intake.adoption.contains(sensor.address),
+      let index = introduce(sensor, hasMeasured: isKnown, at: instant, sink)
+    else { return }
+    let model = intake.sensor(at: index)?.model ?? sensor.model
+    monitor.resume(alarm, at: index, of: model, at: self.instant, into: &actions)
     carryOut(drive, sink)
   }
 
@@ -200,18 +211,20 @@ public struct Core: Sendable {
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     driving drive: Driver, to sink: Sink
   ) {
+    if let roles { self.roles = roles }
+    var settings = settings
+    settings.otherGaps += gaps(using: sensors ?? intake.selection, isNew: roles != nil || sensors != nil)
     monitor.adopt(settings, at: instant, into: &actions)
     persons = settings.persons.map(\.name)
-    if let roles { self.roles = roles }
     if roles != nil || sensors != nil { use(sensors ?? intake.selection, at: instant, driving: drive, to: sink) }
     assignAll()
     carryOut(drive, sink)
   }
 
   /// After so long without an input all that is still due comes again and again.
-  private static let untilSettled = Duration.seconds(86_400)
+  private static let untilSettled = Duration.seconds(7 * 86_400)
 
-  private mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
+  mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
     let begin = instant
     while let deadline = nextDeadline, deadline < end || (isIncluded && deadline == end) {
       guard begin.duration(to: deadline) < Self.untilSettled else {

@@ -9,6 +9,7 @@ extension Core {
   /// - Parameter isAwaiting: whether they should be heard. A recording holds what was heard, wherever it was made.
   public mutating func begin(at instant: Instant, isAwaiting: Bool, to sink: Sink) {
     intake.adoption.remind(at: instant)
+    for refusal in intake.adoption.refusals { sink(.adoption(.refused(refusal)), instant) }
     for sensor in intake.adoption.sensors {
       let known = Intake.Sensor(address: sensor.address, model: sensor.model)
       guard let index = introduce(known, hasMeasured: sensor.hasMeasured, at: instant, sink) else { continue }
@@ -55,6 +56,7 @@ extension Core {
     var order = order
     order.person = order.replaced.flatMap { personToHandOn(of: $0) }
     do throws(ApplianceError) {
+      try refuseLoss(by: order)
       let placed = try intake.adopt(order, at: self.instant)
       take(placed, drive, sink)
       tellListIfChanged(sink)
@@ -68,6 +70,19 @@ extension Core {
     } catch {
       return .refused(error)
     }
+  }
+
+  /// One's own sensor that takes the place of another one leaves its own, and whatever is told there ends: no alarm and no
+  /// latched sound may end so.
+  private mutating func refuseLoss(by order: AdoptionOrder) throws(ApplianceError) {
+    let address = intake.identity(of: order.address)
+    guard order.replaced != nil, intake.adoption.contains(address), let index = intake.places.index(of: address),
+      let condition = monitor.alarmOnData(of: index)
+    else { return }
+    throw ApplianceError(
+      .usage, code: "alarm-there",
+      "\(address) is adopted itself, and has an alarm (\(condition.rawValue)), which would be lost; see to it, reset it "
+        + "(lapwing reset), and then give this order again")
   }
 
   /// Whose heart a sensor measures that the configuration lists for a person and says nothing else of: another sensor may
@@ -90,6 +105,19 @@ extension Core {
     } catch {
       return .refused(error)
     }
+  }
+
+  /// A person says that somebody is not to be watched for a time, or is to be watched again.
+  /// - Parameter note: what whoever asks should know where it is done.
+  public mutating func standBy(
+    _ order: Event, noting note: String?, at instant: Instant, driving drive: Driver, to sink: Sink
+  ) -> OrderAnswer {
+    step(to: instant, isIncluded: false, drive, sink)
+    self.instant = max(self.instant, instant)
+    monitor.handle(order, at: self.instant, into: &actions)
+    let isRefused = actions.contains(.refusal(.standby))
+    carryOut(drive, sink)
+    return isRefused ? .refused(Standby.refusal) : .done(note: note)
   }
 
   /// Somebody holds both buttons. It is told by sound, since nothing else is at hand: two beeps where a sensor is one's own
@@ -119,11 +147,20 @@ extension Core {
     let isOther = selection != intake.selection
     let (added, left) = intake.use(selection, naming: selection.named(besides: roles))
     for place in left { take(place, drive, sink) }
+    // A sensor that was switched off until now should be heard too.
+    let back = intake.adoption.sensors.map(\.address).filter { intake.places.index(of: $0) == nil }
     begin(at: self.instant, isAwaiting: false, to: sink)
-    for address in added { if let index = intake.places.index(of: address) { beginAwaiting(index) } }
+    for address in added + back { if let index = intake.places.index(of: address) { beginAwaiting(index) } }
     if isOther { sink(.selection(selection), self.instant) }
     tellListIfChanged(sink)
     carryOut(drive, sink)
+  }
+
+  /// What would be named and have no place if these sensors were used.
+  func gaps(using selection: SensorSelection, isNew: Bool) -> [Unwatched.Gap] {
+    var adoption = intake.adoption
+    if isNew { _ = adoption.use(selection.named(besides: roles)) }
+    return adoption.gaps
   }
 
   // MARK: What follows
@@ -137,12 +174,13 @@ extension Core {
       monitor.replace(placed.index, by: placed.change.sensor.model, at: instant, into: &actions)
     }
     tellPlace(placed.index, sink)
-    if !placed.wasHeard { beginAwaiting(placed.index) }
+    // The rules never heard what it said as a stranger: it may have fallen silent since.
+    beginAwaiting(placed.index)
     sink(.adoption(.adopted(placed.change.sensor)), instant)
     carryOut(drive, sink)
   }
 
-  private mutating func take(_ left: Intake.Left, _ drive: Driver, _ sink: Sink) {
+  mutating func take(_ left: Intake.Left, _ drive: Driver, _ sink: Sink) {
     // The rules never heard of a stranger.
     awaited.remove(left.index)
     if left.wasOwn { handle(.forgotten(left.index), at: instant, drive, sink) }
@@ -182,9 +220,9 @@ extension Core {
   /// What is to be kept of one's own sensors for the next start goes to whoever keeps it, when it has changed.
   mutating func tellListIfChanged(_ sink: Sink) {
     guard intake.adoption.revision != toldList.revision else { return }
-    let sensors = intake.adoption.sensors.filter(\.isToBeKept)
-    if sensors != toldList.sensors { sink(.adoptions(sensors), instant) }
-    toldList = (sensors, intake.adoption.revision)
+    let list = intake.adoption.list
+    if list != toldList.list { sink(.adoptions(list), instant) }
+    toldList = (list, intake.adoption.revision)
   }
 
   /// Persons have other places, or other names.

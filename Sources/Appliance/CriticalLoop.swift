@@ -186,6 +186,9 @@ final class CriticalLoop {
         core.adopt(settings, roles: roles, sensors: sensors, driving: drive, to: publish)
       case .adopt(let order, let number):
         tell(.answer(number, core.adopt(order, at: outsideInstant, driving: drive, to: publish)), at: core.instant)
+      case .standby(let order, let note, let number):
+        let answer = core.standBy(order, noting: note, at: outsideInstant, driving: drive, to: publish)
+        tell(.answer(number, answer), at: core.instant)
       case .forget(let address, let number):
         tell(.answer(number, core.forget(address, at: outsideInstant, driving: drive, to: publish)), at: core.instant)
       case .resume(let alarm, let sensor):

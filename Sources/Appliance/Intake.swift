@@ -30,6 +30,8 @@ public struct Intake: Sendable {
   public internal(set) var adoption: Adoption
   /// A sensor that has just become one's own by what it sent.
   private var adopted: AdoptedSensor?
+  /// The place that a sensor of a recording has given up.
+  private var left: Left?
   /// The keys of the sensors that encrypt what they send.
   public var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
@@ -91,6 +93,12 @@ public struct Intake: Sendable {
   mutating func takeAdopted() -> AdoptedSensor? {
     defer { adopted = nil }
     return adopted
+  }
+
+  /// The place that a sensor of a recording has just given up to another one, which may have it by now.
+  mutating func takeLeft() -> Left? {
+    defer { left = nil }
+    return left
   }
 
   // MARK: What is heard
@@ -185,6 +193,7 @@ public struct Intake: Sendable {
     if !batteries.isEmpty, let percent = batteries.removeValue(forKey: address) {
       reading.measurements[.batteryPercent] = reading.measurements[.batteryPercent] ?? percent
     }
+    if adoption.lacksPlace(for: address) { makePlace(for: reading) }
     adopted = adoption.tell(reading, from: address, at: instant) ?? adopted
     let isProved = reading.hasMain(of: reading.model)
     guard let (index, isNew) = place(address, as: reading.model, isProved: isProved, at: instant) else {
@@ -194,6 +203,19 @@ public struct Intake: Sendable {
     // One's own must be told of at once; the same measurement comes again.
     if isAdvertised, !places.isNews(reading, at: index, instant), !isNew { return .nothing }
     return .reading(from: index, isNew: isNew)
+  }
+
+  /// In a recording in which every sensor counts a heart goes before the air: of what is not worn, the sensor that was
+  /// silent for longest gives up its place.
+  private mutating func makePlace(for reading: Reading) {
+    guard SensorKind(reading.model)?.isWorn == true, reading.hasWanted(of: reading.model) else { return }
+    let others = places.all.filter {
+      adoption[$0.tenant.address]?.way == .recording && SensorKind($0.tenant.sensor.model)?.isWorn == false
+    }
+    guard let other = others.min(by: { ($0.tenant.heardAt ?? .start) < ($1.tenant.heardAt ?? .start) }) else { return }
+    adoption.giveUp(other.tenant.address)
+    places.free(other.index)
+    left = Left(index: other.index, stranger: nil, wasOwn: true)
   }
 
   /// A reading belongs to the sensor that has this place, as what that is known.

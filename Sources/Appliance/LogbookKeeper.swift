@@ -64,6 +64,7 @@ final class LogbookKeeper: OutwardConsumer {
   private var logbook: Logbook?
   private var sensors: [SensorIndex: Intake.Sensor] = [:]
   private var latestLogged: [SensorIndex: Reading] = [:]
+  private var open = OpenAlarms()
   private var waiting: [LogEntry] = []
   private var records: RecordWatch
   /// The holes that are in the log and that the radio has not been told of.
@@ -146,11 +147,16 @@ final class LogbookKeeper: OutwardConsumer {
     let at = dates.start + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
     switch outward.record {
     case .sensor(let index, let sensor):
-      if sensors.updateValue(sensor, forKey: index) != sensor { latestLogged[index] = nil }
+      let former = sensors.updateValue(sensor, forKey: index)
+      if former != sensor { latestLogged[index] = nil }
+      if let former, former.address != sensor.address {
+        waiting += open.handOn(at: index, from: former.address, to: sensor.address, at: at)
+      }
     // What a stranger says is nobody's business here.
     case .stranger(let index, _), .left(let index):
       sensors[index] = nil
       latestLogged[index] = nil
+      open.forget(index)
     case .selection(let selection): records.selection = selection
     case .reading(let reading, let index):
       guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
@@ -165,10 +171,12 @@ final class LogbookKeeper: OutwardConsumer {
       let silentUntil = alarm.silentUntil.map {
         dates.start + start.duration(to: $0).wholeNanoseconds / 1_000_000
       }
+      let person = personName(of: alarm)
+      open.note(alarm, at: at, silentUntil: silentUntil, person: person)
       waiting.append(
         .alarm(
           alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,
-          person: personName(of: alarm)))
+          person: person))
     case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
@@ -258,7 +266,10 @@ final class LogbookKeeper: OutwardConsumer {
   private func lookBack(_ logbook: Logbook) throws(LogbookError) {
     let last = try logbook.lastRun(now: dates.start)
     for open in last.alarms {
-      guard let sensor = Self.sensor(open.sensor) else { continue }
+      // Of a sensor that was never heard no more is known than its address.
+      let isUnknown = open.sensor.model == SensorModel.unknown.name
+      let unknown = isUnknown ? Intake.Sensor(address: open.sensor.address, model: .unknown) : nil
+      guard let sensor = unknown ?? Self.sensor(open.sensor) else { continue }
       _ = tell(.resume(open.alarm, sensor))
     }
     for heard in last.sensors {

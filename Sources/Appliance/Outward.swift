@@ -17,8 +17,8 @@ public enum OutwardRecord: Sendable {
   case signal(SensorIndex, Int8)
   /// A sensor has become one's own or not, or somebody is to confirm it.
   case adoption(AdoptionNews)
-  /// The sensors that are one's own from now on, for the next start.
-  case adoptions([AdoptedSensor])
+  /// The sensors that are one's own from now on, and those that are forgotten, for the next start.
+  case adoptions(AdoptionList)
   /// What came of an order, by the order's number.
   case answer(UInt32, OrderAnswer)
   /// Other sensors are used from now on.
@@ -128,6 +128,9 @@ public enum InwardRecord: Sendable {
     sensors: SensorSelection, board: BoardPlan)
   /// A person says that a sensor is one's own; the number stands in the answer.
   case adopt(AdoptionOrder, UInt32)
+  /// A person says that somebody is not to be watched for a time, or is to be watched again. With it comes what whoever
+  /// asks should know where it is done; the number stands in the answer.
+  case standby(Event, note: String?, UInt32)
   /// A person says that a sensor is not one's own; the number stands in the answer.
   case forget(DeviceAddress, UInt32)
 }

@@ -14,6 +14,9 @@ public enum SensorKind: UInt8, CaseIterable, Sendable {
   case climate
   case other
 
+  /// Whether it is worn by a person, whose heart it measures.
+  var isWorn: Bool { self == .heart || self == .oximeter }
+
   /// The kind of a model, by the main quantity that the catalogue names; `nil` where that is not known, and for a battery,
   /// which is part of something.
   public init?(_ model: SensorModel) {

@@ -7,18 +7,20 @@ import SensorProtocols
 enum Standby {
   /// As long as a night, where nobody says how long. The number.
   static let usualHours = 8.0
+  /// What is shorter ends before anybody has seen its lamp. Ours.
+  static let shortestHours = 1.0 / 60
   /// Nobody forgets the box for longer. The number.
   static let longestHours = 12.0
   /// Where nobody says how long.
   static let usual = Duration.seconds(usualHours * 3600)
   /// What hours may be, for a person.
-  static let allowedHours = "a number above 0 and at most \(ConfigurationValue.number(longestHours))"
+  static let allowedHours = "a number from 1/60, a minute, to \(ConfigurationValue.number(longestHours))"
 
   /// - Parameter hours: `nil` for the usual time.
   /// - Returns: `nil` where it is not allowed.
   static func time(hours: Double?) -> Duration? {
     let hours = hours ?? usualHours
-    return hours > 0 && hours <= longestHours ? .seconds(hours * 3600) : nil
+    return hours >= shortestHours && hours <= longestHours ? .seconds(hours * 3600) : nil
   }
 
   /// A person by name.
@@ -31,6 +33,11 @@ enum Standby {
     let known = persons.isEmpty ? "nobody" : persons.joined(separator: ", ")
     return "\(name) is no person of the configuration; it names \(known)"
   }
+
+  /// Why the rules refuse it, who know more than any picture of them.
+  static let refusal = ApplianceError(
+    .usage, code: "is-heard",
+    "a heart is heard, or a strap on the skin finds no pulse; who is heard stays watched: take the sensor off first")
 
   /// What the core is told of an order to a running box, and what whoever gave it should know.
   /// - Throws: `usage` where it can not be carried out.

@@ -36,6 +36,25 @@ struct StoredFile: Sendable {
     guard fsync(directory.number) == 0 else { throw fault(reason) }
   }
 
+  /// Tries whether it could be written, and leaves it as it is.
+  /// - Parameter fault: the error for a reason in a few words.
+  func tryToWrite(fault: (String) -> ApplianceError) throws(ApplianceError) {
+    if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw fault(String(cString: strerror(EISDIR))) }
+    let new = path + ".try"
+    unlink(new)  // Of a process that was killed.
+    let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw fault(reason) }
+    defer { unlink(new) }
+    let file = try Descriptor(number, new)
+    do throws(ApplianceError) {
+      try Output(descriptor: file.number).write([0])
+    } catch {
+      throw fault(error.message)
+    }
+  }
+
   /// Root pairs and the service reads: the file belongs to whom its folder belongs to.
   private func giveToOwner(of folder: String, _ file: Descriptor) -> Bool {
     var status = stat()

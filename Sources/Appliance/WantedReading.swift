@@ -10,12 +10,18 @@ extension Reading {
   /// battery alone, or a message that cannot be read, holds nothing.
   func hasWanted(of model: SensorModel) -> Bool {
     guard !measurements.isEmpty else { return false }
-    return Self.watched.contains { measurements[$0] != nil } || hasMain(of: model)
+    return Self.watched.contains { tells($0) } || hasMain(of: model)
   }
 
   /// Whether it holds what a sensor of this kind is owned for.
   func hasMain(of model: SensorModel) -> Bool {
-    SensorKind.mainQuantity(of: model).map { measurements[$0] != nil } ?? false
+    SensorKind.mainQuantity(of: model).map { tells($0) } ?? false
+  }
+
+  /// Whether it holds a value of a quantity. A heart rate of 0 is the word of a sensor that has found no beat.
+  private func tells(_ quantity: Quantity) -> Bool {
+    guard let value = measurements[quantity] else { return false }
+    return quantity != .heartRateBeatsPerMinute || value > 0
   }
 
   /// Whether it shows that a sensor does its work here and now: it tells its main quantity, and that of a strap comes from

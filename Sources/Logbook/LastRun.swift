@@ -4,7 +4,7 @@ import Readings
 
 /// What the log tells of the run before this one: what a restart goes on with.
 public struct LastRun: Sendable {
-  /// A sensor, with the name of its model.
+  /// A sensor, with the name of its model; "unknown" where the log has an alarm of it and no reading.
   public typealias Sensor = (address: DeviceAddress, model: String)
 
   /// An alarm that was there when the run ended.
@@ -64,8 +64,8 @@ extension Logbook {
         let rows = try Row.fetchAll(
           db,
           sql: """
-            SELECT alarm.*, (SELECT model FROM reading WHERE reading.address = alarm.address
-              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1) AS model
+            SELECT alarm.*, coalesce((SELECT model FROM reading WHERE reading.address = alarm.address
+              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1), 'unknown') AS model
             FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id

@@ -21,7 +21,7 @@ struct HeartSource: Sendable {
 
   let sensor: SensorIndex
   /// A strap goes before an oximeter.
-  let isStrap: Bool
+  var isStrap: Bool
   private(set) var state = State.awaited
   /// The latest heart rate that counted, beats a minute.
   private(set) var value = 0.0
@@ -76,7 +76,11 @@ struct HeartSource: Sendable {
       return
     }
     guard let rate, rate > 0 else {
-      guard contact == .detected else { return }
+      guard contact == .detected else {
+        // No beat is found, and whether it touches the skin is not known: what it said before holds no more.
+        if rate != nil, state != .awaited { (state, freshUntil) = (.stale, instant) }
+        return
+      }
       state = .noPulse
       freshUntil = end
       return

@@ -226,9 +226,27 @@ struct LimitWatch: Sendable {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
     for (place, rule) in limits(of: position).rules.enumerated() where rule.condition == condition && rule.isEnabled {
-      counts[position * ruleCount + place].resume(value: value, at: instant)
+      counts[position * ruleCount + place].resume(value: rule.measured(value), at: instant)
     }
     schedule(position)
+  }
+
+  /// Goes on where an earlier run was: the data of an alarm were gone, and their loss was told in its place, with its limit
+  /// and value. It is on again with the first value that comes.
+  mutating func resumeSuspended(
+    _ family: SignalFamily, limit: Double, value: Double, at sensor: SensorIndex, _ instant: Instant
+  ) -> HandOver? {
+    let position = Int(sensor.position)
+    guard position < sensors.count else { return nil }
+    var found: HandOver?
+    for (place, rule) in limits(of: position).rules.enumerated()
+    where rule.family == family && rule.limit == limit && rule.isEnabled && rule.isBeyond(rule.measured(value)) {
+      counts[position * ruleCount + place].resume(value: rule.measured(value), at: instant)
+      sensors[position].suspended |= 1 << UInt64(place)
+      found = HandOver(priority: rule.priority, family: family, value: value, limit: limit)
+    }
+    schedule(position)
+    return found
   }
 
   /// What is counted of a sensor.

@@ -274,10 +274,10 @@ public struct Monitor: Sendable {
 
   /// What the configuration leaves unwatched is itself an alarm.
   private mutating func noteSwitchedOff(at instant: Instant) {
-    if Unwatched.gaps(in: settings).isEmpty {
-      alarms.release(.alarmOff, at: instant)
-    } else {
+    if Unwatched.gaps(in: settings).contains(where: \.isAlarming) {
       alarms.hold(.alarmOff, since: instant)
+    } else {
+      alarms.release(.alarmOff, at: instant)
     }
   }
 }

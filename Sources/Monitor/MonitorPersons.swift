@@ -31,21 +31,40 @@ extension Monitor {
     guard watches[place].isHeartSource || isNamed, watches[place].role.isAdopted, watches[place].person == nil,
       let person = watches[place].role.person ?? freePerson()
     else { return }
-    if self.place(of: person) == nil {
-      let own = settings(of: person)
-      persons.append(
-        PersonWatch(
-          person, settings.heartLimits(of: own, at: minuteOfDay), settings.heartRule(of: own)))
-      personPlaces[Int(person.position) % 64] = Int8(persons.count - 1)
-      alarms.setLoud(own?.sound == .loud, of: person)
-    }
+    let at = open(person)
     watches[place].person = person
     limits.assign(person, to: watches[place].sensor)
-    if let at = self.place(of: person) {
-      persons[at].add(watches[place].sensor, isStrap: watches[place].traits.isHeartRateSensor || isNamed)
-      persons[at].advance(to: instant, &alarms)
-    }
+    persons[at].add(watches[place].sensor, isStrap: watches[place].traits.isHeartRateSensor || isNamed)
+    persons[at].advance(to: instant, &alarms)
     if settings(of: person) != nil { adoptLimits(at: instant) }
+  }
+
+  /// The place of a person's watch, a new one where there is none.
+  private mutating func open(_ person: PersonIndex) -> Int {
+    if let at = place(of: person) { return at }
+    let own = settings(of: person)
+    persons.append(
+      PersonWatch(person, settings.heartLimits(of: own, at: minuteOfDay), settings.heartRule(of: own)))
+    personPlaces[Int(person.position) % 64] = Int8(persons.count - 1)
+    alarms.setLoud(own?.sound == .loud, of: person)
+    return persons.count - 1
+  }
+
+  /// A sensor is another person's from now on, or whoever wears it has a name now, another one, or none any more. What is
+  /// known of somebody who has no other sensor goes along: the alarm with its pause, growth and latch, and a standby.
+  mutating func changePerson(_ place: Int, at instant: Instant) {
+    guard let from = personPlace(of: place) else { return joinPerson(place, at: instant) }
+    guard let person = watches[place].role.person ?? freePerson(), person != persons[from].index else { return }
+    let sensor = watches[place].sensor, isOnly = persons[from].sources.count == 1
+    let to = open(person)
+    var heir = persons[to]
+    persons[from].hand(sensor, to: &heir, at: instant, &alarms)
+    persons[to] = heir
+    alarms.move(persons[from].subject, to: heir.subject, at: isOnly ? nil : sensor, at: instant)
+    watches[place].person = person
+    limits.assign(person, to: sensor)
+    adoptLimits(at: instant)
+    for at in [from, to] { persons[at].advance(to: instant, &alarms) }
   }
 
   /// Persons whom nobody names are counted from the end, so that they keep their places when the configuration changes.
@@ -55,6 +74,17 @@ extension Monitor {
       if place(of: index).map({ persons[$0].sources.isEmpty }) ?? true { return index }
     }
     return nil
+  }
+
+  /// What a sensor is, is known now. Until now it counted as what it was named for.
+  mutating func noteKind(_ place: Int, at instant: Instant) {
+    guard let at = personPlace(of: place) else { return joinPerson(place, at: instant) }
+    let sensor = watches[place].sensor
+    guard !watches[place].isHeartSource else {
+      return persons[at].setStrap(watches[place].traits.isHeartRateSensor, sensor)
+    }
+    leavePerson(place)
+    alarms.forget(sensor, of: persons[at].sources.isEmpty ? nil : persons[at].index, at: instant)
   }
 
   mutating func leavePerson(_ place: Int) {
@@ -100,7 +130,7 @@ extension Monitor {
       $0 > 0 && !watches[place].traits.isPlausible($0, of: quantity)
         && !persons[at].isBeyond($0)
     }
-    persons[at].setFrozen(watches[place].trust.isFrozen, at: watches[place].sensor, instant, &alarms)
+    persons[at].setFrozen(watches[place].trust.isFrozen, at: watches[place].sensor)
     persons[at].take(
       rate: rate, isOffScale: isOffScale ?? false, contact, reading.rrIntervals,
       freshUntil: instant.advanced(by: watches[place].freshness), from: watches[place].sensor, at: instant, &alarms)
@@ -127,7 +157,9 @@ extension Monitor {
   }
 
   private func wantsWatch(_ at: Int) -> Bool {
-    (settings.profile == .bedside || persons[at].wasInStandby || persons[at].isDismissed)
+    // Whose sensors are all forgotten is nobody's heart.
+    !persons[at].sources.isEmpty
+      && (settings.profile == .bedside || persons[at].wasInStandby || persons[at].isDismissed)
       && persons[at].standbyUntil == nil && settings.conditions[.notWatched].isEnabled
   }
 
@@ -213,12 +245,16 @@ extension Monitor {
   /// Ends the alarms whose data are gone. A person whose alarm that was is not watched then.
   mutating func dismissLost(at instant: Instant) {
     for at in persons.indices where persons[at].dismiss(at: instant, &alarms) { showAgain(at, at: instant) }
-    for place in watches.indices where watches[place].handOver != nil {
-      limits.dismissSuspended(watches[place].sensor, &alarms)
-      watches[place].handOver = nil
-      alarms.end(.noData, at: watches[place].sensor, isCalm: true, at: instant)
-      refreshLoss(place, at: instant)
-    }
+    for place in watches.indices { dismissLoss(place, at: instant) }
+  }
+
+  /// Ends the alarms on values of a sensor that are gone.
+  private mutating func dismissLoss(_ place: Int, at instant: Instant) {
+    guard watches[place].handOver != nil else { return }
+    limits.dismissSuspended(watches[place].sensor, &alarms)
+    watches[place].handOver = nil
+    alarms.end(.noData, at: watches[place].sensor, isCalm: true, at: instant)
+    refreshLoss(place, at: instant)
   }
 
   /// Switches the watch over persons off for a time.
@@ -227,16 +263,22 @@ extension Monitor {
     let end = instant.advanced(by: min(max(time, .zero), Self.longestStandby))
     var isAny = false
     for at in persons.indices where person == nil || persons[at].index == person {
-      guard !persons[at].sources.isEmpty, persons[at].standBy(until: end, at: instant, &alarms),
-        let lead = persons[at].lead
-      else { continue }
+      guard !persons[at].sources.isEmpty, persons[at].standBy(until: end, at: instant, &alarms) else { continue }
       isAny = true
-      alarms.raiseSilently(
-        AlarmSystem.Cause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
-      showAgain(at, at: instant)
-      reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
+      // An alarm on the oxygen whose data are gone is of the same heart.
+      for place in watches.indices where watches[place].person == persons[at].index { dismissLoss(place, at: instant) }
+      alarms.calm([.spo2Medium, .spo2High], of: persons[at].subject)
+      showStandby(at, until: end, at: instant)
     }
     return isAny ? nil : .standby
+  }
+
+  /// Lights the lamp of a standby that has begun.
+  mutating func showStandby(_ at: Int, until end: Instant, at instant: Instant) {
+    guard let lead = persons[at].lead else { return }
+    alarms.raiseSilently(AlarmSystem.Cause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
+    showAgain(at, at: instant)
+    reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
   }
 
   mutating func endStandby(_ person: PersonIndex?, at instant: Instant) {

@@ -10,10 +10,15 @@ extension Monitor {
     into actions: inout [Action]
   ) {
     guard let place = watch(model, sensor, at: instant), watches[place].role.isAdopted else { return }
-    // What the sensor has said by now is worth more than what it said before.
-    let quantity = settings.conditions[alarm.condition].trigger.quantity
-    let isBeyond = quantity.map { limits.exceeded(at: sensor).contains($0) } ?? false
-    if watches[place].isFresh, !isBeyond, !alarm.isLatched { return }
+    if alarm.condition == .standby {
+      resumeStandby(of: place, left: alarm.acknowledgementLeft, at: instant)
+      return settle(at: instant, into: &actions)
+    }
+    // What the sensor has said by now ends a fault of it. An alarm on its values ends by the rule, which wants more of them.
+    let isOfValues =
+      alarm.family != nil || alarm.condition == .noPulse
+      || settings.conditions[alarm.condition].trigger.quantity != nil
+    if watches[place].isFresh, !isOfValues, !alarm.isLatched { return }
     let main = watches[place].traits.mainQuantity
     watches[place].trust.resume(alarm.condition, value: alarm.value, main: main)
     alarms.resume(
@@ -24,12 +29,25 @@ extension Monitor {
     settle(at: instant, into: &actions)
   }
 
+  /// A standby goes on until its time. Where that has come by now, or is not known, nobody is watched, and that is told.
+  private mutating func resumeStandby(of place: Int, left: Duration?, at instant: Instant) {
+    guard let at = personPlace(of: place) else { return }
+    let end = left.map { instant.advanced(by: min($0, Self.longestStandby)) } ?? instant
+    if persons[at].resumeStandby(until: end, at: instant, &alarms) { showStandby(at, until: end, at: instant) }
+  }
+
   private mutating func resumeCounts(_ alarm: RememberedAlarm, _ place: Int, at instant: Instant) {
     let sensor = watches[place].sensor
     watches[place].faults.resume(alarm.condition, value: alarm.value, at: instant)
-    if alarm.condition == .noData { watches[place].isLost = true }
+    if alarm.condition == .noData {
+      watches[place].isLost = true
+      if let family = alarm.family, let limit = alarm.limit, let value = alarm.value {
+        watches[place].handOver = limits.resumeSuspended(family, limit: limit, value: value, at: sensor, instant)
+      }
+    }
     watches[place].wait(until: instant)
-    if let at = personPlace(of: place) {
+    // What stood for an alarm on the oxygen stands for none on the heart rate.
+    if let at = personPlace(of: place), watches[place].handOver == nil {
       persons[at].resume(alarm, at: sensor, instant)
     }
     limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant)

@@ -17,8 +17,7 @@ extension Monitor {
     if !role.isAdopted {
       silence(place, at: instant)
     } else if wasPerson != role.person {
-      leavePerson(place)
-      joinPerson(place, at: instant)
+      changePerson(place, at: instant)
     } else {
       joinPerson(place, at: instant)
     }
@@ -35,6 +34,8 @@ extension Monitor {
     limits.forget(watches[place].sensor)
     let heir = at.flatMap { persons[$0].sources.isEmpty ? nil : persons[$0].index }
     alarms.forget(watches[place].sensor, of: heir, at: instant)
+    // Whoever is heard next in this person's place is somebody else.
+    if let at, heir == nil { alarms.forget(persons[at].subject, at: instant) }
     watches[place].faults = SensorFaults()
     watches[place].isLost = false
   }
@@ -47,7 +48,9 @@ extension Monitor {
   ) {
     guard let place = place(of: sensor) else { return }
     countHold(place, at: instant)
+    let wasKnownFor = watches[place].traits
     watches[place].replace(by: model, awaitingUntil: instant.advanced(by: Self.expectation), at: instant)
+    rejoinPerson(place, knownFor: wasKnownFor, at: instant)
     showFaultsAgain(place, at: instant)
     if let at = personPlace(of: place) { persons[at].replace(sensor, at: instant, &alarms) }
     refreshLoss(place, at: instant)
@@ -55,6 +58,9 @@ extension Monitor {
     noteDeadline(place)
     settle(at: instant, into: &actions)
   }
+
+  /// The alarm on a sensor's data, or its latched sound, that would be lost if it were forgotten.
+  public func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
 
   /// A sensor is gone from the tables; another one may take its position.
   mutating func forget(_ sensor: SensorIndex, at instant: Instant) {
@@ -79,11 +85,10 @@ extension Monitor {
     let position = Int(sensor.position)
     guard position < Self.sensorCapacity else { return nil }
     if let place = place(of: sensor) {
-      if watches[place].traits.model == .unknown, model != .unknown {
+      if model != .unknown, watches[place].traits.model != model {
+        let wasKnownFor = watches[place].traits
         watches[place].identify(model)
-        // Until now it counted as what it was named for.
-        leavePerson(place)
-        joinPerson(place, at: instant)
+        rejoinPerson(place, knownFor: wasKnownFor, at: instant)
       }
       return place
     }
@@ -93,6 +98,14 @@ extension Monitor {
     joinPerson(place, at: instant)
     noteDeadline(place)
     return place
+  }
+
+  /// A sensor is known for something else than before: whether it says anything of a heart is another question now. One
+  /// that was not known counted as what it was named for; a strap that is heard in another way is the same strap.
+  private mutating func rejoinPerson(_ place: Int, knownFor before: SensorTraits, at instant: Instant) {
+    let now = watches[place].traits
+    guard before.model != now.model, before.model == .unknown || before.heartSource != now.heartSource else { return }
+    noteKind(place, at: instant)
   }
 
   /// An earlier run heard a sensor until its end, or the configuration names it: where this run does not hear it within
@@ -167,15 +180,18 @@ extension Monitor {
     watches[place].handOver = nil
   }
 
-  /// The loss of a person's sensor: it is over when good data have been back for some time; where somebody has ended it, or
-  /// the person is in standby, it is none.
+  /// The loss of a person's sensor: it is over when good data have been back for some time, or where it is not told any
+  /// more, since data that come back begin no loss; where somebody has ended it, or the person is in standby, it is none.
   private mutating func refreshLoss(_ place: Int, person at: Int, at instant: Instant) {
     let sensor = watches[place].sensor
-    if watches[place].isComplete, persons[at].isBack || !watches[place].isHeartSource || !persons[at].isLead(sensor) {
-      endLoss(place)
+    if watches[place].isComplete {
+      let isOver =
+        persons[at].isBack || !watches[place].isHeartSource || !persons[at].isLead(sensor)
+        || !alarms.isOn(.noData, at: sensor)
+      if isOver { endLoss(place) }
     }
     if let shown = persons[at].shown, shown == (.noData, sensor) { return }
-    if watches[place].isLost || isMissing(place), !isLossQuiet(at, sensor, at: instant) {
+    if watches[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
       let isUrgent =
         watches[place].traits.isHeartRateSensor || (watches[place].isHeartSource && settings.profile == .bedside)
       raiseLoss(place, escalates: isUrgent && !persons[at].hasGoodData(besides: sensor), at: instant)
@@ -186,9 +202,9 @@ extension Monitor {
 
   /// While the person's alarm is there, what becomes of its data is told in its place. A strap that touches the skin and
   /// finds no beat is heard: it is told as no pulse, or by how long that lasts.
-  private func isLossQuiet(_ at: Int, _ sensor: SensorIndex, at instant: Instant) -> Bool {
+  private func isLossQuiet(_ at: Int, _ sensor: SensorIndex) -> Bool {
     persons[at].isLossKnown || persons[at].shown?.sensor == sensor
-      || (persons[at].state == .noPulse && !persons[at].isMissing) || persons[at].isPulseMissing(at: instant)
+      || persons[at].isLead(sensor) && persons[at].state == .noPulse && !persons[at].isMissing
   }
 
   private func isMissing(_ place: Int) -> Bool {

@@ -4,7 +4,7 @@ import Readings
 /// One person's heart: which sensor speaks for it, what the share rule has counted, which alarm is there, and whether the
 /// person is watched at all.
 struct PersonWatch: Sendable {
-  let index: PersonIndex
+  private(set) var index: PersonIndex
   /// The sensors of this person, straps first.
   private(set) var sources: [HeartSource] = []
   /// The place of the one that speaks.
@@ -81,12 +81,13 @@ struct PersonWatch: Sendable {
   /// A sensor is this person's.
   mutating func add(_ sensor: SensorIndex, isStrap: Bool) {
     guard !sources.contains(where: { $0.sensor == sensor }) else { return }
-    if isStrap, let place = sources.firstIndex(where: { !$0.isStrap }) {
-      sources.insert(HeartSource(sensor, isStrap: true), at: place)
-      if let speaker, speaker >= place { self.speaker = speaker + 1 }
-    } else {
-      sources.append(HeartSource(sensor, isStrap: isStrap))
-    }
+    insert(HeartSource(sensor, isStrap: isStrap))
+  }
+
+  private mutating func insert(_ source: HeartSource) {
+    let place = source.isStrap ? sources.firstIndex { !$0.isStrap } ?? sources.count : sources.count
+    sources.insert(source, at: place)
+    if let speaker, speaker >= place { self.speaker = speaker + 1 }
   }
 
   /// A sensor is this person's no more.
@@ -102,6 +103,41 @@ struct PersonWatch: Sendable {
     choose()
   }
 
+  /// A sensor is another person's from now on. Where there is no other one, all that is known goes along.
+  mutating func hand(
+    _ sensor: SensorIndex, to other: inout PersonWatch, at instant: Instant, _ alarms: inout AlarmSystem
+  ) {
+    guard let place = place(of: sensor) else { return }
+    let source = sources[place]
+    if sources.count == 1, other.sources.isEmpty {
+      let heir = other
+      other = self
+      (other.index, other.limits, other.rule) = (heir.index, heir.limits, heir.rule)
+    } else {
+      if sources.count > 1 || !other.inherit(self) { endShown(at: sensor, at: instant, &alarms) }
+      alarms.end(.standby, at: sensor, isCalm: true, at: instant)
+      other.insert(source)
+      other.choose()
+    }
+    remove(sensor)
+    other.isShownNew = true
+    other.deadline = .start
+  }
+
+  /// Takes over another person's alarm, unless there is one already.
+  private mutating func inherit(_ other: PersonWatch) -> Bool {
+    guard alarm == nil, other.alarm != nil else { return false }
+    (heart, noPulse, alarm, shown) = (other.heart, other.noPulse, other.alarm, other.shown)
+    latestDirection = other.latestDirection
+    return true
+  }
+
+  private mutating func endShown(at sensor: SensorIndex, at instant: Instant, _ alarms: inout AlarmSystem) {
+    guard let shown, shown.sensor == sensor else { return }
+    let isItself = Self.conditions.contains(shown.condition)
+    alarms.end(shown.condition, at: sensor, latches: false, isCalm: !isItself, at: instant)
+  }
+
   /// Nothing is known of the person's heart: whatever is heard next may be another's.
   private mutating func clear() {
     endAlarm()
@@ -110,6 +146,21 @@ struct PersonWatch: Sendable {
     countedAt = nil
     isMissing = false
     isDismissed = false
+    standbyUntil = nil
+    wasInStandby = false
+    unwatchedSince = nil
+    latestDirection = nil
+  }
+
+  /// What a sensor is, is known now.
+  mutating func setStrap(_ isStrap: Bool, _ sensor: SensorIndex) {
+    guard let place = place(of: sensor), sources[place].isStrap != isStrap else { return }
+    let speaking = speaker.map { sources[$0].sensor }
+    var source = sources.remove(at: place)
+    speaker = nil
+    source.isStrap = isStrap
+    insert(source)
+    speaker = speaking.flatMap { self.place(of: $0) }
   }
 
   /// Another sensor has taken the place of one.
@@ -154,11 +205,11 @@ struct PersonWatch: Sendable {
     advance(to: instant, &alarms)
   }
 
-  /// A sensor's values stand still, or move again.
-  mutating func setFrozen(_ isFrozen: Bool, at sensor: SensorIndex, _ instant: Instant, _ alarms: inout AlarmSystem) {
-    guard let place = place(of: sensor), sources[place].isFrozen != isFrozen else { return }
+  /// A sensor's values stand still, or move again, as of the message that is taken in next: until that is known nothing is
+  /// due.
+  mutating func setFrozen(_ isFrozen: Bool, at sensor: SensorIndex) {
+    guard let place = place(of: sensor) else { return }
     sources[place].isFrozen = isFrozen
-    advance(to: instant, &alarms)
   }
 
   /// A sensor that should be heard is not.
@@ -183,7 +234,8 @@ struct PersonWatch: Sendable {
       let source = sources[place]
       let state =
         switch source.state {
-        case .good: 4
+        // Values that stand still are no good data.
+        case .good: source.isFrozen ? 4 : 5
         case .noPulse: 3
         case .noContact, .implausible: 2
         case .stale: 1
@@ -199,6 +251,7 @@ struct PersonWatch: Sendable {
   /// What the person's heart says now.
   var state: HeartSource.State { speaker.map { sources[$0].state } ?? .awaited }
 
+  /// Whether any sensor of the person gives good heart data.
   private var isGood: Bool { speaker.map { sources[$0].state == .good && !sources[$0].isFrozen } ?? false }
 
   /// Whether another sensor of the person gives good heart data.
@@ -221,22 +274,24 @@ struct PersonWatch: Sendable {
     let source = sources[speaker]
     if source.state == .good {
       let side = limits.side(of: source.value)
-      if side != nil || !heart.isIdle {
-        let isProved = source.isProved && !isContradicted(source)
-        heart.take(
-          HeartCount.Sample(
-            value: source.value, beyond: side, isInside: limits.isInside(source.value), isProved: isProved,
-            agreeingBeats: source.agreeingBeats, freshUntil: source.freshUntil), at: instant, rule)
-      }
+      let isProved = source.isProved && !isContradicted(source)
+      // Also where nothing is counted: it is fresh time, which is not cut out. What is inside then is the return of nothing.
+      let isInside = limits.isInside(source.value) && (side != nil || !heart.isIdle)
+      heart.take(
+        HeartCount.Sample(
+          value: source.value, beyond: side, isInside: isInside, isProved: isProved,
+          agreeingBeats: source.agreeingBeats, freshUntil: source.freshUntil), at: instant, rule)
     } else {
       heart.expire(at: instant, rule)
     }
     let isMissingPulse = isPulseMissing(at: instant)
     if isMissingPulse || (source.state == .good && !noPulse.isIdle) {
+      // A pulse beyond a limit ends nothing: it becomes the alarm of that limit.
+      let isInside = source.state == .good && limits.side(of: source.value) == nil
       noPulse.take(
         ShareCount.Sample(
-          isBeyond: isMissingPulse, isInside: source.state == .good, measuredAt: instant,
-          freshUntil: source.freshUntil), at: instant, pulseRule)
+          isBeyond: isMissingPulse, isInside: isInside, measuredAt: instant, freshUntil: source.freshUntil),
+        at: instant, pulseRule)
     } else {
       noPulse.expire(at: instant, pulseRule)
     }
@@ -264,10 +319,14 @@ struct PersonWatch: Sendable {
     var calm: [ConditionID] = []
     while let turn = heart.turn(at: instant, rule) {
       if turn == .isCalm { calm = [.heartRateLow, .heartRateHigh] }
+      // What it took over from a missing pulse has ended with it.
+      if turn == .ends, !noPulse.isOn { noPulse.beginAgain() }
     }
     while let turn = noPulse.turn(at: instant, pulseRule) {
       if case .isCalm = turn { calm.append(.noPulse) }
     }
+    // A heart that beats too slowly after it had stopped is told as that.
+    if noPulse.isOn, heart.side != nil, state == .good { noPulse.endAtOnce() }
     // While an alarm is there, a heart that is not found any more is told at once.
     if alarm != nil, isPulseMissing(at: instant), !noPulse.isOn { noPulse.beginAtOnce() }
     show(at: instant, &alarms)
@@ -282,19 +341,27 @@ struct PersonWatch: Sendable {
   /// What the counts say is there.
   private func cause() -> AlarmSystem.Cause? {
     guard let sensor = lead else { return nil }
-    // A heart that beats too slowly after it had stopped is told as that.
-    if noPulse.isOn, heart.side == nil || state != .good {
+    if noPulse.isOn {
       var cause = AlarmSystem.Cause(.noPulse, at: sensor, of: subject)
       cause.bounds = rule.noPulse.bounds
       return cause
     }
     guard let side = heart.side else { return nil }
+    let condition = side == .low ? ConditionID.heartRateLow : .heartRateHigh
     var cause = AlarmSystem.Cause(
-      side == .low ? .heartRateLow : .heartRateHigh, at: sensor, of: subject, value: heart.value(beyond: side),
+      condition, at: origin(of: condition) ?? sensor, of: subject, value: heart.value(beyond: side),
       limit: side == .low ? limits.low : limits.high)
     let isProved = speaker.map { sources[$0].isProved } ?? false
     cause.bounds = isProved ? rule.proved.bounds : rule.unproved.bounds
     return cause
+  }
+
+  /// The sensor whose data have raised an alarm that is on. It stays so while another one is heard whose data are inside.
+  private func origin(of condition: ConditionID) -> SensorIndex? {
+    guard let alarm, alarm.condition == condition, let sensor = alarm.sensor, state == .good, !heart.isBeyondNow,
+      sources.contains(where: { $0.sensor == sensor })
+    else { return nil }
+    return sensor
   }
 
   private mutating func show(at instant: Instant, _ alarms: inout AlarmSystem) {
@@ -368,7 +435,9 @@ struct PersonWatch: Sendable {
     }
     if countedAt == nil, sources.allSatisfy({ $0.state == .awaited }) { return }
     countedAt = instant
-    missing.set(!isGood)
+    // Nobody misses what is not watched on purpose.
+    if standbyUntil != nil { missing = Share() }
+    missing.set(!isGood && standbyUntil == nil)
     present.set(isGood)
     // The latest 90 s count at every instant: data that have just come back do not make up for them.
     let isLong = missing.amount(in: Self.missingWindow) >= Self.missingTime
@@ -385,6 +454,7 @@ struct PersonWatch: Sendable {
       standbyUntil = nil
       wasInStandby = true
       unwatchedSince = instant
+      missing.set(!isGood)
     }
     if isBack { wasInStandby = false }
     if isGood || standbyUntil != nil {
@@ -460,6 +530,21 @@ struct PersonWatch: Sendable {
 
   // MARK: Restarts
 
+  /// Goes on where an earlier run was: nobody was to be watched over until an instant.
+  /// - Returns: whether that is still so. A heart that is heard by now is watched.
+  mutating func resumeStandby(until end: Instant, at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {
+    guard !isGood else { return false }
+    if end > instant {
+      standbyUntil = end
+      present = Share()
+    } else {
+      wasInStandby = true
+      unwatchedSince = instant
+    }
+    advance(to: instant, &alarms)
+    return standbyUntil != nil
+  }
+
   /// What is counted of the heart.
   var counts: (heart: HeartCount, noPulse: ShareCount) { (heart, noPulse) }
 
@@ -483,7 +568,8 @@ struct PersonWatch: Sendable {
     case .heartRateLow: heart.resume(.low, value: value, at: instant)
     case .heartRateHigh: heart.resume(.high, value: value, at: instant)
     case .noPulse: noPulse.resume(value: 0, at: instant)
-    case _ where old.family == .heart:
+    case .noData, .noContact, .implausible:
+      guard old.family == .heart else { return }
       // What stood in for an alarm tells of it by the value and the limit that it has taken over.
       if let limit = old.limit {
         heart.resume(value < limit ? .low : .high, value: value, at: instant)

@@ -45,6 +45,11 @@ final class SensorTraits: Sendable {
     self.plausible = plausible
   }
 
+  /// As what it says something of a person's heart; `nil` where it does not.
+  var heartSource: Quantity? {
+    mainQuantity == .heartRateBeatsPerMinute || mainQuantity == .oxygenSaturationPercent ? mainQuantity : nil
+  }
+
   /// Whether a value of a quantity is one that this sensor can measure.
   func isPlausible(_ value: Double, of quantity: Quantity) -> Bool {
     let place = Int(quantity.rawValue)

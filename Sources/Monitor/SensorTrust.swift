@@ -149,10 +149,16 @@ extension Reading {
   /// connected (Bluetooth SIG, Pulse Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
   private static let offFinger: UInt32 = 1 << 11 | 1 << 13 | 1 << 15
 
+  /// What it says by these of a signal from which nothing follows: a malfunction, an inadequate signal, interference, an
+  /// unknown or broken sensor (bits 1, 3, 10, 12 and 14). That it touches the skin does not follow either: a pulse is
+  /// missing only where contact is detected.
+  private static let unusable: UInt32 = 1 << 1 | 1 << 3 | 1 << 10 | 1 << 12 | 1 << 14
+
   /// Whether the sensor touches the skin, as a strap or an oximeter says it; `nil` where it says nothing.
   var skinContact: SkinContact? {
     if let contact { return contact }
-    if let sensorStatus { return sensorStatus & Self.offFinger != 0 ? .notDetected : .detected }
-    return nil
+    guard let sensorStatus else { return nil }
+    if sensorStatus & Self.offFinger != 0 { return .notDetected }
+    return sensorStatus & Self.unusable != 0 ? nil : .detected
   }
 }

@@ -35,7 +35,7 @@ struct SensorWatch: Sendable {
   /// The alarm that stood on them.
   var handOver: LimitWatch.HandOver?
   /// Whether it says something of a person's heart.
-  var isHeartSource: Bool { traits.isHeartRateSensor || traits.mainQuantity == .oxygenSaturationPercent }
+  var isHeartSource: Bool { traits.heartSource != nil }
 
   /// When its latest measurement was taken.
   private(set) var measuredAt: Instant?

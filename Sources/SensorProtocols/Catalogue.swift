@@ -93,6 +93,13 @@ public struct CatalogueEntry: Sendable {
     self.adviceWithoutReading = adviceWithoutReading
   }
 
+  /// The time between two measurements that it is asked or read for; `nil` where it tells them by itself. What is read of
+  /// a sensor that notifies is its battery and the like.
+  public var measuresEvery: Duration? {
+    let notifies = accesses.contains { $0.readEvery == nil && $0.message == nil }
+    return accesses.filter { !notifies || $0.message != nil }.compactMap(\.readEvery).min()
+  }
+
   /// Whether it measures the heart rate: the loss of its data becomes a high-priority alarm.
   public var isHeartRateSensor: Bool { mainQuantity == .heartRateBeatsPerMinute }
 

@@ -101,6 +101,39 @@ import Testing
     #expect(every(300, interval: 300) == ["900 unconfirmed \(own)"])
   }
 
+  @Test func `is no strap that is silent for longer, however seldom its battery is read`() {
+    func gap(_ length: Double, every period: Int = 1) -> [String] {
+      news(0..<1_300) { street, second in
+        guard Int(second) % period == 0, second < 300 || second >= 299 + length else { return }
+        street.strap(70, at: second, from: own, rrTicks: [870])
+      }
+    }
+    #expect(gap(31) == ["931 unconfirmed \(own)"], "the time begins again after the gap")
+    #expect(gap(300) == ["1200 unconfirmed \(own)"])
+    #expect(gap(0, every: 31) == [])
+  }
+
+  @Test func `is none that somebody has forgotten, until an order adopts it`() {
+    var street = Street()
+    for second in 0..<700 { street.polar(70, at: Double(second), from: own) }
+    #expect(street.forgets(own, at: 700).text == "done")
+    for second in 700..<4_700 { street.polar(70, at: Double(second), from: own) }
+    #expect(street.news == ["601 unconfirmed \(own)", "700 forgotten \(own)"])
+    #expect(street.forgotten == [own])
+    #expect(street.adopts(AdoptionOrder(own), at: 4_700).text == "done")
+    #expect(street.status.sensors.map(\.isOwn) == [true])
+    #expect(street.forgotten == [])
+  }
+
+  @Test func `is none that was forgotten in an earlier run, or that another one has replaced`() {
+    #expect(news(in: Street(forgotten: [own])) { $0.polar(70, at: $1, from: own) } == [])
+    var street = Street(stored: [AdoptedSensor(address: own, model: .heartRateService, way: .person)])
+    #expect(street.adopts(AdoptionOrder(other, replacing: own), at: 0).text.hasPrefix("\(other) has not been heard"))
+    #expect(street.forgets(other, at: 1).text == "done")
+    for second in 2..<700 { street.polar(70, at: Double(second), from: own) }
+    #expect(!street.news.contains { $0.contains("unconfirmed") })
+  }
+
   @Test func `is a strap that is worn`() {
     #expect(news { $0.strap(70, at: $1, from: own, contact: .notDetected) } == [])
     #expect(news { $0.strap(70, at: $1, from: own, contact: .notSupported) } == [])

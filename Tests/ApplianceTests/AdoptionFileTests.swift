@@ -18,25 +18,30 @@ import Testing
     AdoptedSensor(address: .sampleAranet4, way: .itself),
   ]
 
+  private var list: AdoptionList { AdoptionList(sensors: sensors, forgotten: [.otherAranet4]) }
+
   @Test func `gives back what was written, and nothing where it is not there`() throws {
-    #expect(try file.read() == [])
-    try file.write(sensors)
-    #expect(try file.read() == sensors)
+    #expect(try file.read() == AdoptionList())
+    try file.write(list)
+    #expect(try file.read() == list)
     #expect(!FileManager.default.fileExists(atPath: folder.file("adopted.json.new")))
   }
 
   @Test func `is read by nobody but its owner`() throws {
-    try file.write(sensors)
+    try file.write(list)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("adopted.json"))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func `may be written by hand`() throws {
     _ = try folder.write(#"{"adopted": [{"address": "C2:DB:C0:DC:E4:55", "name": "desk"}]}"#, to: "adopted.json")
-    #expect(try file.read() == [AdoptedSensor(address: .sampleAranet4, name: "desk", way: .person)])
+    #expect(try file.read().sensors == [AdoptedSensor(address: .sampleAranet4, name: "desk", way: .person)])
   }
 
-  @Test(arguments: ["", "[]", "{}", #"{"adopted": [{"address": "here"}]}"#, #"{"adopted": [{"name": "desk"}]}"#])
+  @Test(arguments: [
+    "", "[]", "{}", #"{"adopted": [{"address": "here"}]}"#, #"{"adopted": [{"name": "desk"}]}"#,
+    #"{"adopted": [], "forgotten": ["here"]}"#,
+  ])
   func `that is damaged is told of in a sentence`(text: String) throws {
     let path = try folder.write(text, to: "adopted.json")
     let error = #expect(throws: ApplianceError.self) { try file.read() }
@@ -50,8 +55,8 @@ import Testing
       file: file, isDamaged: true, inward: try BoundedRing(capacity: 4), clock: MonotonicClock())
     keeper.take([])
     #expect(try String(contentsOfFile: folder.file("adopted.json"), encoding: .utf8) == "damaged")
-    keeper.take([Outward(instant: .start, record: .adoptions(sensors))])
-    #expect(try file.read() == sensors)
+    keeper.take([Outward(instant: .start, record: .adoptions(list))])
+    #expect(try file.read() == list)
     #expect(try String(contentsOfFile: folder.file("adopted.json.damaged"), encoding: .utf8) == "damaged")
   }
 
@@ -61,12 +66,23 @@ import Testing
     let keeper = AdoptionKeeper(
       file: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward: inward,
       clock: MonotonicClock())
-    keeper.take([Outward(instant: .start, record: .adoptions(sensors))])
-    keeper.take([Outward(instant: .start, record: .adoptions(sensors))])
+    keeper.take([Outward(instant: .start, record: .adoptions(list))])
+    keeper.take([Outward(instant: .start, record: .adoptions(list))])
     var notes: [String] = []
     while let record = inward.pop() { if case .note(let text) = record { notes.append(text) } }
     #expect(notes.count == 1)
     #expect(notes.first?.contains("the list of adopted sensors is not stored") == true)
+  }
+
+  @Test func `that cannot be written is told to whoever gives an order, and left as it is`() throws {
+    try file.write(list)
+    #expect(file.faultOfStoring() == nil)
+    #expect(try file.read() == list)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("adopted.json.try")))
+    let places = ["/proc/nothing/adopted.json", folder.path]
+    for place in places {
+      #expect(AdoptionFile(path: place).faultOfStoring()?.contains("is not stored (") == true, "\(place)")
+    }
   }
 
   @Test func `that is lost leaves what the logbook knows, until somebody confirms it`() {

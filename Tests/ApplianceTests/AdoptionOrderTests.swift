@@ -20,6 +20,48 @@ import Testing
     #expect(street.status.sensors.map(\.isOwn) == [true])
   }
 
+  @Test func `is obeyed for a sensor that has fallen silent by then, and its silence is an alarm`() {
+    var street = Street()
+    for second in 0..<100 { street.strap(70, at: Double(second), from: strap) }
+    #expect(street.adopts(AdoptionOrder(strap), at: 101).text == "done")
+    street.waits(until: 250)
+    #expect(street.alarms.first == "161 no-data on medium")
+    #expect(street.forgets(strap, at: 250).text == "done")
+    #expect(street.adopts(AdoptionOrder(strap), at: 260).text == "done")
+    street.waits(until: 330)
+    #expect(street.alarms.suffix(2) == ["250 no-data off high", "320 no-data on medium"])
+  }
+
+  @Test func `misses a sensor that had no place among strangers, and none that never measured anything`() {
+    var street = Street()
+    for stranger in 1...64 { street.aranet(600, at: 0, from: DeviceAddress(value: UInt64(stranger))) }
+    street.strap(70, at: 1, from: strap)
+    street.takes(.radio(.advertisement(Advertisement(address: other, rssi: -60, data: [3, 0x03, 0x0D, 0x18]))), at: 2)
+    #expect(street.adopts(AdoptionOrder(other), at: 3).text == "done")
+    street.waits(until: 100)
+    #expect(street.alarms.isEmpty)
+    #expect(street.adopts(AdoptionOrder(strap), at: 100).text == "done")
+    street.waits(until: 170)
+    #expect(street.alarms == ["160 no-data on medium"])
+  }
+
+  @Test func `stands for a sensor that a reload switches on again, and its silence is an alarm`() throws {
+    let folder = try TemporaryFolder()
+    func configuration(_ use: String) throws -> Configuration {
+      let text = "sensors: {use: {\(use)}}"
+      return try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: .cabin)
+    }
+    let known = AdoptedSensor(address: .sampleAranet4, model: .aranet4, way: .person, hasMeasured: true)
+    var street = Street(Core(try configuration("any: automatic, aranet: off"), scope: .adopted, stored: [known]))
+    street.begins()
+    street.waits(until: 100)
+    let other = try configuration("any: automatic")
+    street.core.adopt(
+      other.monitor, roles: other.roles, sensors: other.sensors, driving: { _ in }, to: { _, _ in })
+    street.waits(until: 170)
+    #expect(street.alarms == ["160 no-data on medium"])
+  }
+
   @Test func `gives a sensor another name, and keeps the one that it has`() {
     var street = Street()
     _ = street.adopts(AdoptionOrder(strap, name: "left strap"), at: 0)

@@ -82,4 +82,34 @@ import Testing
     #expect(street.core.role(of: old) == .stranger)
     #expect(street.core.role(of: new) == SensorRole(isAdopted: true, person: PersonIndex(0)))
   }
+
+  @Test func `is watched also where the one that it replaces was never heard`() throws {
+    var street = try street("profile: bedside")
+    street.begins(isAwaiting: false)
+    for second in 0..<20 { street.strap(70, at: Double(second), from: new) }
+    _ = street.adopts(AdoptionOrder(old), at: 20)
+    #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 21).text == "done")
+    for second in 22..<60 { street.strap(30, at: Double(second), from: new) }
+    #expect(street.alarms.contains { $0.hasSuffix("heart-rate-low on high") })
+  }
+
+  @Test func `of one's own is no replacement while an alarm or its sound would be lost`() throws {
+    var street = try street("profile: bedside")
+    street.begins(isAwaiting: false)
+    _ = street.adopts(AdoptionOrder(old), at: 0)
+    _ = street.adopts(AdoptionOrder(new), at: 0)
+    for second in 1..<60 {
+      street.strap(70, at: Double(second), from: old)
+      street.strap(150, at: Double(second), from: new)
+    }
+    let before = street.alarms
+    #expect(before.last?.hasSuffix("heart-rate-high on high") == true)
+    #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 60).text == "alarm-there")
+    for second in 61..<120 { for strap in [old, new] { street.strap(70, at: Double(second), from: strap) } }
+    #expect(street.alarms.last?.hasSuffix("heart-rate-high latched high") == true)
+    #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 120).text == "alarm-there")
+    #expect(street.status.sensors.map(\.isOwn) == [true, true])
+    street.takes(.event(.reset(nil)), at: 121)
+    #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 122).text == "done")
+  }
 }

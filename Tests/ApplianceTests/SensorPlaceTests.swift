@@ -63,6 +63,20 @@ import Testing
     #expect(street.status.sensors.contains { $0.sensor.address == passerBy(64) })
   }
 
+  @Test func `of a recording go to a heart before the air that was silent for longest`() {
+    var street = Street(Core(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
+    for number in 0..<64 { street.aranet(600, at: Double(number) / 64, from: passerBy(number)) }
+    street.aranet(600, at: 1, from: passerBy(64))
+    street.aranet(601, at: 2, from: passerBy(0))
+    for second in 3..<60 { street.strap(180, at: Double(second), from: own[0]) }
+    street.aranet(600, at: 60, from: passerBy(1))
+    let shown = street.status.sensors.map(\.sensor.address)
+    #expect(shown.count == 64)
+    #expect(shown.contains(own[0]) && shown.contains(passerBy(0)) && !shown.contains(passerBy(1)))
+    #expect(street.alarms.contains { $0.hasSuffix("heart-rate-high on high") })
+    #expect(street.news == ["1 refused too-many"])
+  }
+
   @Test func `are refused to a 65th adoption, with a sentence`() {
     let full = (0..<64).map { AdoptedSensor(address: passerBy($0), model: .aranet4, way: .person) }
     var street = Street(stored: full)

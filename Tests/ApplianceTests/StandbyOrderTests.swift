@@ -123,11 +123,23 @@ import Testing
         == "Carl is no person of the configuration; it names Anna, Bert")
   }
 
-  @Test(arguments: [0.0, -1, 12.1, .nan, .infinity])
-  func `lasts 12 hours at most`(hours: Double) {
+  @Test(arguments: [0.0, -1, 1e-9, 0.016, 12.1, .nan, .infinity])
+  func `lasts a minute at least and 12 hours at most`(hours: Double) {
     #expect(
       refusal(ControlRequest(.standby, name: "Anna", hours: hours), ApplianceStatus())
-        == "the hours of a standby are a number above 0 and at most 12")
+        == "the hours of a standby are a number from 1/60, a minute, to 12")
+  }
+
+  @Test func `is answered by the rules, which refuse it where a strap on the skin finds no pulse`() throws {
+    for (isWorn, expected) in [(true, "is-heard"), (false, "Anna: not watched")] {
+      var street = Street(Core(settings: settings, roles: roles))
+      for second in 0..<50 { street.strap(72, at: Double(second), from: left, rrTicks: [853]) }
+      if isWorn { for second in 50..<100 { street.strap(0, at: Double(second), from: left) } }
+      street.waits(until: 100)
+      let (event, note) = try Standby.order(ControlRequest(.standby, name: "Anna"), settings, roles, street.status)
+      let answer = street.core.standBy(event, noting: note, at: .at(100), driving: { _ in }, to: { _, _ in })
+      #expect(answer.text.hasPrefix(expected))
+    }
   }
 
   @Test func `is a meaning of a button`() {

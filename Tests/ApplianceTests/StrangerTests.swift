@@ -44,6 +44,20 @@ import Testing
     #expect(street.lists.map { $0.map(\.address) } == [[strap], []])
   }
 
+  @Test func `leaves all that is due of one's own as it is when it is forgotten`() {
+    let other = DeviceAddress(value: 0xC0FF_EE00_0002)
+    var street = Street(Core(settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false)))
+    for second in 0..<30 {
+      street.strap(150, at: Double(second), from: strap)
+      street.strap(72, at: Double(second), from: other)
+    }
+    _ = street.forgets(other, at: 30)
+    for second in 30..<60 { street.strap(150, at: Double(second), from: strap) }
+    street.waits(until: 400)
+    let notices = street.told.filter { if case .action(.notice) = $0.record { true } else { false } }
+    #expect(notices.count >= 5, "\(notices.map(\.at))")
+  }
+
   @Test func `is told apart from one's own, so that the logbook passes it over`() {
     var street = Street()
     street.strap(150, at: 0, from: strap)

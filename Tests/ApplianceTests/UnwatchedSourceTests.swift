@@ -67,6 +67,35 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("{Anna: {sensors: [C0:FF:EE:00:00:02]}}", "{use: {\"C0:FF:EE:00:00:02\": off, any: automatic}}"),
+    ("{Anna: {sensors: [C0:FF:EE:00:00:02]}}", "{use: {aranet: automatic}}"),
+    ("{Anna: {heart-rate-low: 50}}", "{use: {any: automatic}}"),
+  ])
+  func `has a person without a sensor of the heart that is used`(persons: String, sensors: String) throws {
+    for profile in ["bedside", "cabin"] {
+      let configuration = try read("profile: \(profile)\npersons: \(persons)\nsensors: \(sensors)")
+      #expect(configuration.gaps == [.person("Anna")])
+      #expect(
+        configuration.gaps.first?.sentence == "Anna has no sensor of the heart that is used: the heart is not watched")
+      #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no sensor") == true)
+    }
+  }
+
+  @Test(arguments: [
+    "{use: {\"C0:FF:EE:00:00:02\": off, \"C0:FF:EE:00:00:03\": automatic}}", "{use: {polar: automatic}}",
+    "{use: {aranet: automatic, \"C0:FF:EE:00:00:02\": advert}}",
+  ])
+  func `watches a person of whose sensors one is used`(sensors: String) throws {
+    let persons = "persons: {Anna: {sensors: [C0:FF:EE:00:00:02, C0:FF:EE:00:00:03]}}"
+    #expect(try read("\(persons)\nsensors: \(sensors)").gaps == [])
+  }
+
+  @Test func `says nothing of somebody whom a reload has taken out`() throws {
+    let former = try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}")
+    #expect(try read("").keepingPlaces(of: former).gaps == [])
+  }
+
   @Test func `has nobody to watch beside a bed until a heart-rate sensor is there`() throws {
     var status = ApplianceStatus()
     #expect(status.gaps(in: try read("profile: bedside")) == [.nobody])

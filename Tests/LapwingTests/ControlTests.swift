@@ -36,18 +36,19 @@ import Testing
     end(process)
   }
 
-  @Test func `pauses and acknowledges by order`() throws {
+  @Test func `pauses by order, and not twice at once`() throws {
     let (bench, process) = try box()
     #expect(try order(["pause"], bench).status == 0)
     #expect(process.lines(through: "sound paused").contains { $0.contains("heart-rate-high high on, sound paused") })
-    #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
+    let again = try order(["ack", "heart-rate-high"], bench)
+    #expect(again.status == 64 && again.error.hasPrefix("lapwing: you have just silenced heart-rate-high"))
     end(process)
   }
 
-  @Test func `acknowledges a high alarm that is named`() throws {
+  @Test func `pauses a high alarm that is named`() throws {
     let (bench, process) = try box()
     #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
-    #expect(process.lines(through: "heart-rate-high high ack").isEmpty == false)
+    #expect(process.lines(through: "heart-rate-high high on, sound paused").isEmpty == false)
     end(process)
   }
 
@@ -158,7 +159,7 @@ import Testing
   @Test func `says so when there is nothing to acknowledge or to pause`() throws {
     let (bench, process) = try box()
     #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
-    _ = process.lines(through: "heart-rate-high high ack")
+    _ = process.lines(through: "heart-rate-high high on, sound paused")
     #expect(try order(["ack"], bench).error == "lapwing: nothing sounds; name the condition to acknowledge\n")
     #expect(try order(["pause"], bench).error == "lapwing: nothing sounds\n")
     end(process)

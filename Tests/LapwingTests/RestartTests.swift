@@ -12,18 +12,17 @@ import Testing
   /// A strap at 131 bpm, ended by a signal once its alarm is on and, where wanted, acknowledged.
   /// - Parameter speed: the dates of a recording that is played faster run ahead of the clock, and an acknowledgement of
   ///   the future is not believed.
-  private func earlierRun(endedBy signal: Int32, isAcknowledged: Bool = false, speed: String = "20") throws -> Workbench
-  {
+  private func earlierRun(endedBy signal: Int32, isPaused: Bool = false, speed: String = "20") throws -> Workbench {
     let bench = try Workbench("profile: bedside\n")
     let process = try LapwingProcess(
       try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: speed))
     _ = process.lines(through: "alarm    heart-rate-high")
-    if isAcknowledged {
+    if isPaused {
       let order = try LapwingProcess.run(["ack", "heart-rate-high"] + bench.options)
       #expect(order.status == 0)
-      _ = process.lines(through: "heart-rate-high high ack")
+      _ = process.lines(through: "heart-rate-high high on, sound paused")
     }
-    _ = process.lines(through: "committed up to \(isAcknowledged ? 2 : 1)")
+    _ = process.lines(through: "committed up to \(isPaused ? 2 : 1)")
     process.send(signal)
     _ = process.finish()
     return bench
@@ -57,14 +56,14 @@ import Testing
     #expect(line?.hasSuffix("with alarms: heart-rate-high at \(strap); sensors: \(strap)") == true, "\(line ?? "")")
   }
 
-  @Test func `an acknowledgement survives and does not grow longer`() throws {
-    let bench = try earlierRun(endedBy: SIGTERM, isAcknowledged: true, speed: "1")
-    let ends = "SELECT CAST(silent_until_ms AS TEXT) FROM alarm WHERE presence = 'ack' ORDER BY id"
+  @Test func `a pause survives and does not grow longer`() throws {
+    let bench = try earlierRun(endedBy: SIGTERM, isPaused: true, speed: "1")
+    let ends = "SELECT CAST(silent_until_ms AS TEXT) FROM alarm WHERE activation = 'paused' ORDER BY id"
     let before = try conditions(ends, in: bench).first.flatMap { Int64($0) } ?? 0
     #expect(before > 0)
     let alarms = try laterAlarms(in: bench)
-    #expect(alarms.contains { $0.contains("heart-rate-high high ack") })
-    #expect(!alarms.contains { $0.contains("heart-rate-high high on") })
+    #expect(alarms.contains { $0.contains("heart-rate-high high on, sound paused") })
+    #expect(alarms.allSatisfy { !$0.contains("heart-rate-high high on") || $0.contains("sound paused") })
     let after = try conditions(ends, in: bench).last.flatMap { Int64($0) } ?? .max
     // A recording that is played 20 times as fast has its dates 20 times as fast too.
     #expect(after <= before)

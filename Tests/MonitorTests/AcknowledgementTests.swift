@@ -12,6 +12,8 @@ import Testing
     var conditions = ConditionTable.standard
     _ = conditions.setEnabled(false, of: .co2Low)
     var scene = MonitorScene(conditions: conditions)
+    scene.waits(until: 0)
+    scene.happens(.acknowledge(.alarmOff), at: 0)
     scene.co2(1_600, during: 0..<100)
     scene.happens(.button(.a, .short), at: 100)
     return scene

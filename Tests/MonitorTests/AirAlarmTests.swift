@@ -58,7 +58,7 @@ import Testing
     #expect(onset(of: .cabinAltitudeHigh, .pressureHectopascals, pressure, lasting: seconds) == high)
   }
 
-  @Test func `a condition that is switched off is silent, and a high one says that it is off`() {
+  @Test func `a condition that is switched off is silent, and one that is more than advice says so`() {
     var conditions = ConditionTable.standard
     _ = conditions.setEnabled(false, of: .vocHigh)
     #expect(onset(of: .vocHigh, .vocPartsPerBillion, 900, lasting: 330, conditions) == nil)

@@ -126,30 +126,38 @@ import Testing
 }
 
 @Suite struct `An acknowledgement by name` {
-  @Test func `counts also while the sound is paused or withheld`() {
+  @Test func `counts also while the sound is withheld`() {
     var scene = MonitorScene()
-    scene.happens(.fault(.adapterGone), at: 0)
-    scene.happens(.pause, at: 10)
-    scene.happens(.acknowledge(.adapterGone), at: 20)
     scene.happens(.phase(.climb), at: 30)
     scene.happens(.fault(.frozen), at: 40)
     scene.happens(.acknowledge(.frozen), at: 50)
     scene.happens(.phase(.cruise), at: 60)
     scene.waits(until: 130)
-    #expect(scene.changes(of: .adapterGone).last?.alarm.presence == .ack)
     #expect(scene.changes(of: .frozen).last?.alarm.presence == .ack)
     #expect(scene.sound(at: 130) == nil)
   }
 
-  @Test func `silences a high alarm until it ends, for no longer than a pause`() {
+  @Test func `is a pause of a high alarm, which is not made longer by asking again`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     scene.happens(.acknowledge(.adapterGone), at: 10)
+    scene.happens(.acknowledge(.adapterGone), at: 60)
     scene.waits(until: 1000)
-    #expect(scene.changes(of: .adapterGone).map(\.alarm.presence) == [.on, .ack, .on])
+    #expect(scene.changes(of: .adapterGone).map(\.alarm.activation) == [.on, .paused, .on])
     #expect(scene.changes(of: .adapterGone).map(\.at) == [0, 10, 130])
+    #expect(scene.loudness(at: 1000) == .loudest)
     scene.happens(.cleared(.adapterGone), at: 1000)
     #expect(scene.changes(of: .adapterGone).last?.alarm.presence == .off)
+  }
+}
+
+@Suite struct `Pauses by name` {
+  @Test func `are told far away from the fourth on`() {
+    var scene = MonitorScene()
+    scene.happens(.fault(.adapterGone), at: 0)
+    for round in 0..<5 { scene.happens(.acknowledge(.adapterGone), at: 10 + 130 * Double(round)) }
+    scene.waits(until: 600)
+    #expect(scene.notices.filter { $0.notice.reason == .pausedAgain }.map(\.at) == [400, 530])
   }
 }
 

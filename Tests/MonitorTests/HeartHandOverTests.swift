@@ -30,6 +30,33 @@ import Testing
     #expect(scene.sound(at: 3_599) == SoundSignal(priority: .high, family: .heart))
   }
 
+  @Test func `hands over at once to a heart rate of 0 of a strap that can not tell whether it touches the skin`() {
+    var scene = alarmed()
+    scene.beats(72, during: 20..<22)
+    scene.strap(.notSupported, 0, during: 22..<100)
+    #expect(scene.ends(of: .heartRateHigh) == [22])
+    #expect((22..<99).allSatisfy { scene.present(at: Double($0))[.noData] == .high })
+  }
+
+  @Test func `does not begin on a value that a heart rate of 0 has followed`() {
+    var scene = MonitorScene()
+    scene.beats(150, during: 0..<4)
+    scene.strap(.notSupported, 0, during: 4..<30)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+  }
+
+  @Test func `stays where it was raised while another sensor of its person is heard and well`() {
+    let role = SensorRole(isAdopted: true, person: PersonIndex(0))
+    var scene = MonitorScene(
+      settings: MonitorSettings(latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")]))
+    for sensor in [UInt16(1), 3] { scene.assigns(role, to: sensor, at: 0) }
+    scene.beats(150, during: 0..<20)
+    scene.oximeter(97, pulse: 71, during: 20..<90)
+    let told = scene.changes(of: .heartRateHigh).filter { $0.alarm.presence == .on }
+    #expect(told.allSatisfy { $0.alarm.sensor == SensorIndex(1) }, "\(told.map(\.alarm.sensor))")
+    #expect(scene.ends(of: .heartRateHigh).count == 1)
+  }
+
   @Test func `hands over at once to values that no heart has and no limit is about`() {
     var conditions = ConditionTable.standard
     _ = conditions.setEnabled(false, of: .heartRateLow)

@@ -32,6 +32,17 @@ import Testing
     #expect((5...10).contains(try #require(onsets.min())))
   }
 
+  @Test func `time between the limit and its hysteresis is fresh time, which pushes out the time inside before it`() {
+    var scene = MonitorScene()
+    scene.heartRate(59, during: 0..<3)
+    scene.heartRate(72, during: 3..<200)
+    scene.heartRate(61, during: 200..<300)
+    scene.heartRate(59, during: 300..<312)
+    scene.heartRate(72, during: 312..<314)
+    #expect(scene.onsets(of: .heartRateLow).count == 1)
+    #expect(scene.ends(of: .heartRateLow).isEmpty)
+  }
+
   @Test func `four seconds outside the limits are no alarm`() {
     var scene = MonitorScene()
     scene.heartRate(131, during: 0..<5)

@@ -68,12 +68,16 @@ import Testing
     #expect(scene.changes(of: .adapterGone).map(\.alarm.presence) == [.on, .off])
   }
 
-  @Test func `an acknowledged alarm does not latch`() {
+  @Test func `an acknowledged alarm does not latch, and a high one is only paused`() {
     var scene = MonitorScene(latchesSound: true)
-    scene.beats(131, during: 0..<20)
-    scene.happens(.acknowledge(.heartRateHigh), at: 20)
-    scene.beats(72, during: 21..<28)
-    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .ack, .off])
+    scene.co2(1_600, during: 0..<121)
+    scene.happens(.acknowledge(.co2Medium), at: 121)
+    scene.co2(600, during: 122..<400)
+    #expect(scene.changes(of: .co2Medium).map(\.alarm.presence) == [.on, .ack, .off])
+    scene.beats(131, during: 400..<420)
+    scene.happens(.acknowledge(.heartRateHigh), at: 420)
+    scene.beats(72, during: 421..<428)
+    #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .on, .latched])
   }
 
   @Test func `cabin and cockpit alarms end with their condition`() {

@@ -35,6 +35,28 @@ import Testing
     #expect(scene(good: 4).onsets(of: .noData).isEmpty)
   }
 
+  @Test func `are a loss after a minute in all also where the last of it is no pulse whose bound is longer`() {
+    var scene = MonitorScene(
+      settings: MonitorSettings(
+        profile: .bedside, latchesSound: false, gradesAir: false, proved: Bounds(5, 10), unproved: Bounds(30, 60)))
+    scene.beats(72, during: 0..<25)
+    scene.strap(.detected, 0, during: 25..<70)
+    scene.beats(72, during: 70..<85)
+    scene.strap(.detected, 0, during: 85..<114)
+    scene.beats(72, during: 114..<150)
+    #expect(scene.onsets(of: .noData) == [100])
+  }
+
+  @Test func `do not begin to be a loss when they come back, after a strap that was put on has found no beat yet`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<40)
+    scene.strap(.notDetected, 0, during: 40..<70)
+    scene.strap(.detected, 0, during: 70..<80)
+    scene.beats(72, during: 80..<120)
+    #expect(scene.onsets(of: .noData).allSatisfy { $0 < 80 }, "\(scene.onsets(of: .noData))")
+    #expect(scene.ends(of: .noData).last.map { $0 <= 80 } == true)
+  }
+
   @Test func `are a loss at once where the strap falls silent`() {
     var scene = MonitorScene()
     scene.beats(72, during: 0..<20)

@@ -7,10 +7,10 @@ import Testing
 
 /// A strap that touches the skin and finds no beat.
 @Suite struct `No pulse` {
-  private func bedside() -> MonitorScene {
+  private func bedside(latches: Bool = true) -> MonitorScene {
     MonitorScene(
       settings: MonitorSettings(
-        profile: .bedside, latchesSound: true, gradesAir: false, proved: Bounds(5, 10), unproved: Bounds(15, 30)))
+        profile: .bedside, latchesSound: latches, gradesAir: false, proved: Bounds(5, 10), unproved: Bounds(15, 30)))
   }
 
   @Test(arguments: [0.0, nil]) func `is a high alarm within the unproved bounds`(rate: Double?) {
@@ -78,6 +78,36 @@ import Testing
       #expect(scene.changes(of: .noPulse).last?.alarm.presence == .latched)
       #expect(scene.changes(of: .noPulse).last?.at == end)
     }
+  }
+
+  @Test func `is not ended by a pulse that is beyond a limit`() {
+    var scene = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, 0, during: 60..<100)
+    scene.beats(33, during: 100..<104)
+    scene.beats(72, during: 104..<140)
+    #expect(scene.ends(of: .noPulse).first.map { (119...120).contains($0) } == true, "\(scene.ends(of: .noPulse))")
+    #expect(scene.onsets(of: .heartRateLow).isEmpty)
+  }
+
+  @Test func `becomes the alarm of a pulse that stays beyond a limit`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, 0, during: 60..<100)
+    scene.beats(33, during: 100..<140)
+    #expect(scene.present(at: 115) == [.heartRateLow: .high])
+    for second in 80..<140 { #expect(scene.present(at: Double(second)).values.contains(.high)) }
+  }
+
+  @Test func `is counted from zero after the alarm that it became has ended`() {
+    var scene = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, 0, during: 60..<100)
+    scene.beats(33, during: 100..<110)
+    scene.beats(72, during: 110..<150)
+    scene.strap(.detected, 0, during: 150..<160)
+    scene.beats(72, during: 160..<200)
+    #expect(scene.onsets(of: .noPulse) == [75])
   }
 
   @Test func `goes before every other alarm of its person in what is told far away`() {

@@ -111,6 +111,32 @@ import Testing
     #expect(told.first?.notice.priority == .high)
   }
 
+  @Test func `tells far away of the episode that was paused so often, not of what sounds beside it`() {
+    var scene = MonitorScene(latchesSound: false)
+    for second in 0..<450 {
+      scene.beats(150, during: second..<second + 1)
+      // The newer alarm of another person is the one that is heard, and is paused for the first time.
+      if second > 300 { scene.beats(150, during: second..<second + 1, sensor: 7) }
+      if second % 130 == 20 { scene.happens(.button(.a, .short), at: Double(second) + 0.5) }
+    }
+    let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
+    #expect(told.map(\.at) == [410.5])
+    #expect(told.first?.notice.sensor == SensorIndex(1))
+  }
+
+  @Test(arguments: [true, false])
+  func `is over with its episode, which a reset ends as soon as its alarm is gone`(latches: Bool) {
+    var scene = MonitorScene(latchesSound: latches)
+    for second in 0..<65 {
+      scene.beats(40..<46 ~= second ? 72 : 150, during: second..<second + 1)
+      if second == 30 { scene.happens(.pause, at: 30.5) }
+      // The alarm is gone, and the heart is fast again for too short a time.
+      if second == 48 { scene.happens(.button(.a, .long), at: 48.5) }
+    }
+    #expect(scene.sound(at: 47) == nil)
+    #expect(scene.sound(at: 60)?.priority == .high)
+  }
+
   @Test func `counts from one again in the next episode`() {
     var scene = MonitorScene(latchesSound: false)
     for round in 0..<6 {

@@ -22,12 +22,46 @@ import Testing
     #expect(scene.sound(at: 1)?.priority == .medium)
   }
 
+  @Test func `an alarm on the oxygen is none on the heart rate, and neither is what stood for it`() {
+    for condition in [ConditionID.spo2Medium, .noData] {
+      var scene = MonitorScene()
+      let alarm = RememberedAlarm(
+        condition: condition, priority: .medium, isLatched: false, acknowledgementLeft: nil, family: .heart, limit: 90,
+        value: 88)
+      scene.resumes(alarm, of: .pulseOximeter, sensor: 3, at: 1)
+      scene.reads(.pulseOximeter, [.oxygenSaturationPercent: 88, .pulseBeatsPerMinute: 62], at: 2, sensor: 3)
+      #expect(scene.changes(of: .heartRateLow).isEmpty)
+      #expect(scene.changes(of: .spo2Medium).last?.alarm.presence == .on)
+    }
+  }
+
+  @Test func `an alarm whose data were gone is there again with the first of them, also after a restart`() {
+    var scene = MonitorScene()
+    let alarm = RememberedAlarm(
+      condition: .noData, priority: .high, isLatched: false, acknowledgementLeft: nil, family: .air, limit: 2_500,
+      value: 3_000)
+    scene.resumes(alarm, of: .aranet4, sensor: 0, at: 1)
+    scene.waits(until: 200)
+    scene.co2(3_100, during: 200..<201)
+    #expect(scene.onsets(of: .co2High) == [200])
+  }
+
   @Test func `a strap that was lost and is not heard again becomes high`() {
     var scene = MonitorScene()
     scene.resumes(remembered(.noData, .medium), of: .heartRateService, sensor: 1, at: 1)
     scene.waits(until: 60)
     #expect(scene.changes(of: .noData).last?.alarm.priority == .high)
     #expect(scene.changes(of: .noData).last.map { $0.at <= 46 } == true)
+  }
+
+  @Test(arguments: [72.0, 150])
+  func `an alarm on a heart goes on also where the first value of this run comes before it`(first: Double) {
+    var scene = MonitorScene()
+    scene.heartRate(first, at: 0)
+    scene.resumes(remembered(.heartRateHigh, .high, value: 150), of: .heartRateService, sensor: 1, at: 0)
+    scene.beats(72, during: 1..<60)
+    #expect(scene.onsets(of: .heartRateHigh) == [0])
+    #expect(scene.ends(of: .heartRateHigh).first.map { (4...8).contains($0) } == true)
   }
 
   @Test(arguments: [ConditionID.frozen, .implausible, .noContact, .sensorBatteryLow])

@@ -1,5 +1,6 @@
 import Alarms
 import Monitor
+import TestSupport
 import Testing
 
 @Suite struct `What is not watched` {
@@ -15,21 +16,30 @@ import Testing
 
   @Test func `is nothing by the standard rules`() { for profile in Profile.allCases { #expect(gaps(profile) == []) } }
 
-  @Test func `is a high alarm that is switched off, or one that becomes high`() {
-    let gaps = gaps {
-      for id in [ConditionID.co2Low, .co2High, .heartRateLow, .noData, .frozen, .noPulse] {
-        _ = $0.setEnabled(false, of: id)
-      }
-    }
-    #expect(gaps == [.off(.co2High), .off(.heartRateLow), .off(.noData), .off(.noPulse)])
-    #expect(gaps.first?.sentence == "co2-high is switched off")
+  @Test(arguments: Profile.allCases, ConditionID.allCases)
+  func `is every condition of the profile that is switched off`(profile: Profile, id: ConditionID) {
+    let condition = ConditionTable.standard[id]
+    let isTold = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
+    let gaps = gaps(profile) { _ = $0.setEnabled(false, of: id) }
+    #expect(gaps == (isTold ? [.off(id)] : []))
+    #expect(Unwatched.Gap.off(id).sentence == "\(id.rawValue) is switched off")
   }
 
-  @Test func `is beside a bed a strap that tells nonsense unnoticed`() {
-    let gaps = gaps(.bedside) {
-      for id in [ConditionID.frozen, .noContact, .implausible, .cabinAltitudeHigh] { _ = $0.setEnabled(false, of: id) }
-    }
-    #expect(gaps == [.off(.frozen), .off(.implausible), .off(.noContact)])
+  @Test(arguments: [ConditionID.alarmOff, .standby])
+  func `is told by what can not be switched off itself`(id: ConditionID) {
+    var conditions = ConditionTable.standard
+    let isChanged = conditions.setEnabled(false, of: id)
+    #expect(!isChanged)
+    #expect(conditions[id].isEnabled)
+  }
+
+  @Test(arguments: [(ConditionID.humidityLow, false), (.co2Low, false), (.co2Medium, true), (.co2High, true)])
+  func `is told by an alarm where it is more than advice`(off: ConditionID, isAlarm: Bool) {
+    var conditions = ConditionTable.standard
+    _ = conditions.setEnabled(false, of: off)
+    var scene = MonitorScene(conditions: conditions)
+    scene.waits(until: 10)
+    #expect(!scene.onsets(of: .alarmOff).isEmpty == isAlarm)
   }
 
   @Test func `is a limit at the end of the scale`() {

@@ -14,12 +14,12 @@ public struct Street {
 
   /// A box to which every sensor is a stranger at first.
   public init(
-    stored: [AdoptedSensor]? = [], named: [DeviceAddress] = [], selection: SensorSelection = .anyKnown,
-    bonds: Bonds = Bonds()
+    stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [], named: [DeviceAddress] = [],
+    selection: SensorSelection = .anyKnown, bonds: Bonds = Bonds()
   ) {
     core = Core(
       settings: MonitorSettings(latchesSound: false, gradesAir: false), sensors: selection,
-      adoption: Adoption(stored: stored, named: named), bonds: bonds)
+      adoption: Adoption(stored: stored, forgotten: forgotten, named: named), bonds: bonds)
   }
 
   /// A box that goes by another core.
@@ -43,6 +43,15 @@ public struct Street {
   public mutating func begins(isAwaiting: Bool = true) {
     var told: [(Double, OutwardRecord)] = []
     core.begin(at: .start, isAwaiting: isAwaiting) { record, instant in told.append((instant.seconds, record)) }
+    self.told += told
+  }
+
+  /// Another configuration is put in force.
+  public mutating func reloads(_ fresh: Configuration) {
+    var told: [(Double, OutwardRecord)] = []
+    core.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors, driving: { _ in }) {
+      told.append(($1.seconds, $0))
+    }
     self.told += told
   }
 
@@ -139,7 +148,12 @@ extension Street {
 
   /// The lists that were to be stored.
   public var lists: [[AdoptedSensor]] {
-    told.compactMap { if case .adoptions(let sensors) = $0.record { sensors } else { nil } }
+    told.compactMap { if case .adoptions(let list) = $0.record { list.sensors } else { nil } }
+  }
+
+  /// The addresses that are forgotten, as they were to be stored last.
+  public var forgotten: [DeviceAddress]? {
+    told.compactMap { if case .adoptions(let list) = $0.record { list.forgotten } else { nil } }.last
   }
 }
 

@@ -1,0 +1,85 @@
+import Alarms
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct `The keeper of the logbook, of a strap that takes the place of another one,` {
+  private let folder: TemporaryFolder
+  private let inward: BoundedRing<InwardRecord>
+  private let old = Intake.Sensor(address: DeviceAddress(value: 0xC0FF_EE00_0002), model: .heartRateService)
+  private let new = Intake.Sensor(address: DeviceAddress(value: 0xC0FF_EE00_0003), model: .heartRateService)
+  private let place = SensorIndex(0)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    inward = try BoundedRing(capacity: 64)
+  }
+
+  private func keeper(startedAt minute: Int64) -> LogbookKeeper {
+    let start = 1_800_000_000_000 + minute * 60_000
+    return LogbookKeeper(
+      path: folder.file("lapwing.db"),
+      settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
+      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
+      refusedReadings: { 0 })
+  }
+
+  private func alarm(_ sequence: UInt64, _ presence: Presence) -> OutwardRecord {
+    .action(
+      .alarm(
+        AlarmTransition(
+          sequence: sequence, condition: .heartRateHigh, sensor: place, priority: .high, isTechnical: false,
+          presence: presence, isOnset: presence == .on, activation: .on, limit: 130, value: 150, family: .heart)))
+  }
+
+  private func reading(_ index: SensorIndex) -> OutwardRecord {
+    var reading = Reading(model: .heartRateService)
+    reading.measurements[.heartRateBeatsPerMinute] = 150
+    return .reading(reading, from: index)
+  }
+
+  /// What the next start is told of the alarms, as "address presence".
+  private func resumed(after records: [OutwardRecord]) -> [String] {
+    let first = keeper(startedAt: 0)
+    for (second, record) in records.enumerated() { first.take([Outward(instant: .at(Double(second)), record: record)]) }
+    first.finish()
+    while inward.pop() != nil {}
+    let next = keeper(startedAt: 1)
+    defer { next.finish() }
+    var found: [String] = []
+    while let record = inward.pop() {
+      if case .resume(let alarm, let sensor) = record {
+        found.append("\(sensor.address) \(alarm.isLatched ? "latched" : "on")")
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [Presence.on, .latched])
+  func `goes on with its alarm after a restart`(presence: Presence) {
+    let begin = [OutwardRecord.sensor(place, old), reading(place), alarm(1, presence), .sensor(place, new)]
+    let text = "\(new.address) \(presence == .on ? "on" : "latched")"
+    #expect(resumed(after: begin + [reading(place)]) == [text])
+  }
+
+  @Test func `goes on with it also where that one has not been heard yet`() {
+    #expect(
+      resumed(after: [.sensor(place, old), reading(place), alarm(1, .on), .sensor(place, new)]) == ["\(new.address) on"]
+    )
+  }
+
+  @Test func `has nothing left to go on with once the alarm has ended there`() {
+    let begin = [OutwardRecord.sensor(place, old), reading(place), alarm(1, .on), .sensor(place, new)]
+    #expect(resumed(after: begin + [reading(place), alarm(2, .off)]) == [])
+  }
+
+  @Test func `hands nothing on from a place that was left`() {
+    let begin = [OutwardRecord.sensor(place, old), reading(place), alarm(1, .on), .left(place)]
+    #expect(resumed(after: begin + [.sensor(place, new), reading(place)]) == ["\(old.address) on"])
+  }
+}
