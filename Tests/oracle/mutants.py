@@ -133,7 +133,7 @@ FAULTS = (
     ('standby is not refused while the heart is heard', 'Monitor/PersonWatch.swift',
      'guard state != .good, !isPulseMissing(at: instant) else { return false }\n    if let shown',
      'guard !isPulseMissing(at: instant) else { return false }\n    if let shown', 'standby'),
-    ('standby lasts two hours longer', 'Monitor/PersonWatch.swift', 'standbyUntil = end\n', 'standbyUntil = end.advanced(by: .seconds(7200))\n',
+    ('standby lasts two hours longer', 'Monitor/PersonWatch.swift', 'standbyUntil = end\n    present = Share()', 'standbyUntil = end.advanced(by: .seconds(7200))\n    present = Share()',
      'standby'),
     ('good data do not end standby', 'Monitor/PersonWatch.swift', 'present.amount(in: Self.standbyEndWindow) >= Self.standbyEnd {',
      'present.amount(in: Self.standbyEndWindow) >= 10 * Self.standbyEnd {', 'standby'),
