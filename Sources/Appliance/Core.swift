@@ -9,7 +9,7 @@ import SensorProtocols
 public struct Core: Sendable {
   /// Where what happens goes to, with the time at which it did.
   public typealias Sink = (OutwardRecord, Instant) -> Void
-  /// Whoever has lamps and a sounder carries out what concerns them.
+  /// The owner of lamps and sounder carries out what concerns them.
   public typealias Driver = (Action) -> Void
 
   /// The sensors that have been heard.
@@ -33,6 +33,8 @@ public struct Core: Sendable {
   private(set) var roles: [DeviceAddress: SensorRole]
   /// The time of day, as far as it is known.
   private var dayClock = DayClock()
+  /// Nothing is due before, since a deadline was not moved by its own tick.
+  private var heldUntil = Instant.start
 
   /// A core that has seen nothing yet.
   /// - Parameters:
@@ -82,7 +84,9 @@ public struct Core: Sendable {
   }
 
   /// When something is due if nothing else happens.
-  public var nextDeadline: Instant? {
+  public var nextDeadline: Instant? { earliestDeadline.map { max($0, heldUntil) } }
+
+  private var earliestDeadline: Instant? {
     var next = monitor.nextDeadline
     func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
     consider(dayClock.nextMinute)
@@ -223,6 +227,7 @@ public struct Core: Sendable {
 
   /// After so long without an input all that is still due comes again and again.
   private static let untilSettled = Duration.seconds(7 * 86_400)
+  private static let untilNextTry = Duration.seconds(1)
 
   mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
     let begin = instant
@@ -234,10 +239,13 @@ public struct Core: Sendable {
       if let reminder = intake.adoption.nextReminder, reminder <= deadline {
         remind(at: max(deadline, instant), drive, sink)
       }
-      handle(.tick, at: max(deadline, instant), drive, sink)
-      tellTimeOfDay(at: max(deadline, instant), drive, sink)
-      // A deadline that its own tick does not move would stop time.
-      guard nextDeadline.map({ $0 > deadline }) ?? true else { break }
+      let tick = max(deadline, instant)
+      handle(.tick, at: tick, drive, sink)
+      tellTimeOfDay(at: tick, drive, sink)
+      // A deadline that its own tick does not move would stop time, and the loop would never rest.
+      if let next = earliestDeadline, next <= tick {
+        heldUntil = tick.advanced(by: Self.untilNextTry)
+      }
     }
     instant = max(instant, end)
   }

@@ -34,7 +34,7 @@ extension Monitor {
     limits.forget(watches[place].sensor)
     let heir = at.flatMap { persons[$0].sources.isEmpty ? nil : persons[$0].index }
     alarms.forget(watches[place].sensor, of: heir, at: instant)
-    // Whoever is heard next in this person's place is somebody else.
+    // The next heart in this person's place is somebody else's.
     if let at, heir == nil { alarms.forget(persons[at].subject, at: instant) }
     watches[place].faults = SensorFaults()
     watches[place].isLost = false
@@ -69,7 +69,7 @@ extension Monitor {
     watches.remove(at: place)
     places[Int(sensor.position)] = -1
     for (place, watch) in watches.enumerated() { places[Int(watch.sensor.position)] = Int8(place) }
-    nextSensorDeadline = watches.map(\.deadline).min() ?? .never
+    findNextSensorDeadline()
   }
 
   func place(of sensor: SensorIndex) -> Int? {
@@ -126,9 +126,13 @@ extension Monitor {
     if deadline < nextSensorDeadline {
       nextSensorDeadline = deadline
     } else if previous == nextSensorDeadline, deadline != previous {
-      nextSensorDeadline = .never
-      for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
+      findNextSensorDeadline()
     }
+  }
+
+  private mutating func findNextSensorDeadline() {
+    nextSensorDeadline = .never
+    for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
   }
 
   /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
@@ -141,6 +145,8 @@ extension Monitor {
       if isDue || isAnyLost { lose(place, isDue: isDue, at: instant) }
       noteDeadline(place)
     }
+    // It may have been that of a sensor that another one has replaced since.
+    if nextSensorDeadline <= instant { findNextSensorDeadline() }
   }
 
   private mutating func lose(_ place: Int, isDue: Bool, at instant: Instant) {

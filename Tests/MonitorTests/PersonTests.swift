@@ -131,6 +131,16 @@ import Testing
     #expect(scene.present(at: 200)[.heartRateHigh] == nil)
   }
 
+  @Test func `leaves nothing due that is never done`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(150, during: 0..<20)
+    scene.replaces(1, by: .heartRateService, at: 22)
+    scene.beats(148, during: 22..<40)
+    scene.waits(until: 400)
+    #expect(scene.stuckAt == nil)
+    #expect(scene.present(at: 399)[.noData] == .high)
+  }
+
   @Test func `of somebody of whom nothing is said begins with nothing`() {
     var scene = MonitorScene(profile: .bedside)
     scene.beats(150, during: 0..<100)

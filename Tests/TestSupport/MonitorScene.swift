@@ -11,6 +11,8 @@ public struct MonitorScene {
   var monitor: Monitor
   /// What the monitor did and when.
   public internal(set) var done: [(at: Double, action: Action)] = []
+  /// A deadline that its own tick did not move: the box would never rest again.
+  public private(set) var stuckAt: Double?
 
   /// A scene that begins at 0 s.
   public init(
@@ -33,7 +35,13 @@ public struct MonitorScene {
   }
 
   mutating func letTimePass(to instant: Instant) {
-    while let deadline = monitor.nextDeadline, deadline < instant { hand(.tick, at: deadline) }
+    while let deadline = monitor.nextDeadline, deadline < instant {
+      hand(.tick, at: deadline)
+      guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else {
+        stuckAt = deadline.seconds
+        return
+      }
+    }
   }
 
   /// The log tells of an alarm that was there when an earlier run ended.
@@ -41,6 +49,15 @@ public struct MonitorScene {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
     monitor.resume(alarm, at: SensorIndex(sensor), of: model, at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+
+  /// Another sensor takes the place of one.
+  public mutating func replaces(_ sensor: UInt16, by model: SensorModel, at seconds: Double) {
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    letTimePass(to: instant)
+    var actions: [Action] = []
+    monitor.replace(SensorIndex(sensor), by: model, at: instant, into: &actions)
     done += actions.map { (instant.seconds, $0) }
   }
 
