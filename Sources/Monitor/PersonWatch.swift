@@ -448,7 +448,6 @@ struct PersonWatch: Sendable {
   var isBack: Bool { isGood && present.amount(in: Self.presentWindow) >= Self.presentTime }
 
   private mutating func watch(at instant: Instant) {
-    if isBack { isDismissed = false }
     if isGood, present.amount(in: Self.standbyEndWindow) >= Self.standbyEnd { standbyUntil = nil }
     if let end = standbyUntil, end <= instant {
       standbyUntil = nil
@@ -456,7 +455,13 @@ struct PersonWatch: Sendable {
       unwatchedSince = instant
       missing.set(!isGood)
     }
-    if isBack { wasInStandby = false }
+    if isBack, isDismissed || wasInStandby {
+      // Somebody knew of what was missing until now: it is no new loss.
+      isDismissed = false
+      wasInStandby = false
+      missing = Share()
+      isMissing = false
+    }
     if isGood || standbyUntil != nil {
       unwatchedSince = nil
     } else {

@@ -44,6 +44,13 @@ import Testing
     #expect(scene.ends(of: .notWatched) == [205])
   }
 
+  @Test func `leaves no loss of data behind when the heart is back`() {
+    var scene = lost()
+    scene.beats(72, during: 200..<300)
+    #expect(scene.onsets(of: .noData).allSatisfy { $0 < 100 })
+    #expect(scene.present(at: 206).isEmpty)
+  }
+
   @Test func `does not end an alarm whose data are there`() {
     for beats in [MonitorScene.Beats.agree, .absent] {
       var scene = MonitorScene(profile: .bedside, latchesSound: true)

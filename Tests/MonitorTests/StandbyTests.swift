@@ -87,6 +87,14 @@ import Testing
     #expect(scene.sound(at: 7_480)?.priority == .medium)
   }
 
+  @Test func `leaves no loss of data behind when it has ended at its time and the heart is back`() {
+    var scene = standby()
+    scene.beats(72, during: 7_500..<7_620)
+    #expect(scene.onsets(of: .noData).allSatisfy { $0 < 7_500 })
+    #expect(scene.ends(of: .notWatched).last == 7_505)
+    #expect(scene.present(at: 7_506).isEmpty)
+  }
+
   @Test func `ends in the other profiles as well with somebody who is not watched`() {
     var scene = MonitorScene(profile: .cabin)
     scene.beats(72, during: 0..<60)
