@@ -117,13 +117,9 @@ extension AlarmSystem {
   private mutating func acknowledge(_ index: Int, at instant: Instant) {
     let occurrence = occurrences[index]
     occurrences[index].presence = .ack
-    let time = conditions[occurrence.condition].acknowledgedFor
-    occurrences[index].acknowledgedUntil = instant.advanced(
-      by: occurrence.priority == .high ? min(time, Self.longestPause) : time)
+    occurrences[index].acknowledgedUntil = instant.advanced(by: conditions[occurrence.condition].acknowledgedFor)
     occurrences[index].speaksAgainAt = speaksAgain(occurrence)
-    if occurrence.priority < .high, let place = place(of: occurrence.episode) {
-      episodes[place].answer(occurrence.priority)
-    }
+    if !occurrence.isTest, let place = place(of: occurrence.episode) { episodes[place].answer(occurrence.priority) }
   }
 
   /// An acknowledged medium alarm speaks again half way from its value then to the next limit.

@@ -5,9 +5,8 @@ import Readings
 /// It is told what holds and what a person did, with the time, and reports every change once. Alarms of one subject and
 /// family make an ``Episode``. It keeps these rules: an audio pause lasts at most ``longestPause`` from its press and ends
 /// with a higher priority, a missing pulse, the other direction, or an alarm of its priority of another episode; pausing a
-/// priority never mutes another; an acknowledgement ends, of a high alarm as soon as a pause; a high priority is never
-/// acknowledged by the button that pauses it, and never withheld; what can not be paused in a profile is neither paused nor
-/// acknowledged there.
+/// priority never mutes another; an acknowledgement ends at its time; a high priority is paused and never acknowledged, and
+/// never withheld; what can not be paused in a profile is neither paused nor acknowledged there.
 public struct AlarmSystem: Sendable {
   /// An audio pause never lasts longer (ICU and ventilator convention).
   public static let longestPause = Duration.seconds(120)

@@ -84,7 +84,7 @@ public struct Condition: Sendable {
   /// What a person reads of it.
   public let account: Account
 
-  /// What whoever asks for its silence is told, where that is refused.
+  /// What a person who asks for its silence is told, where that is refused.
   public var refusal: String { "\(id.rawValue) can not be paused: \(account.advice)" }
 
   /// Whether it is about the appliance and its sensors rather than about air or a person.

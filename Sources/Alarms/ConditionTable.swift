@@ -7,16 +7,13 @@ public struct ConditionTable: Sendable {
   /// The defaults.
   public static let standard = ConditionTable(conditions: ConditionID.allCases.map(StandardConditions.condition))
 
-  /// The condition of a name. Inlined, so that whoever asks for one of its fields copies none of its texts.
+  /// The condition of a name. Inlined, so that a caller of one field copies none of the texts.
   public subscript(id: ConditionID) -> Condition {
     @inline(__always) get { conditions[id.place] }
   }
 
   /// All of them.
   public var all: [Condition] { conditions }
-
-  /// The limit that a condition has unless one is set.
-  public static func standardLimit(of id: ConditionID) -> Double? { standard[id].limit }
 
   /// The limit of the next higher priority on the same side of the same quantity; `nil` where there is none in force.
   func nextLimit(above id: ConditionID) -> Double? {

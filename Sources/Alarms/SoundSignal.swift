@@ -40,7 +40,7 @@ public struct SoundSignal: Sendable, Equatable {
   /// 2.5 to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these leave that after the longest burst. A
   /// heart-rate alarm comes again every 5 s, as on the monitors that caregivers know.
   public var burstPeriod: Duration {
-    // Beeps are not repeated: whoever plays them stops long before.
+    // Beeps are not repeated: the sounder stops long before.
     guard beeps == 0 else { return .seconds(3600) }
     return switch priority {
     case .high: family == .heart ? .seconds(5) : .seconds(8)

@@ -8,7 +8,6 @@ struct BurstKeeper: Sendable {
   private(set) var sound: SoundSignal?
   /// When its first burst began.
   private var beganAt = Instant.start
-  private var isWaiting = false
 
   /// A sound that takes another's place begins so much later; see ``ToneRenderer``.
   private static let changeover = Duration.milliseconds(550)
