@@ -53,7 +53,7 @@ def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box)
     box.wait("journalctl -u lapwing-rescue | grep -q 'driver btusb is taken from .* and given back'", timeout=60)
     over = box.wait_for(lambda: ended(box, asked))[0]
     again = box.wait_for(lambda: heard_since(box, strap.address, over))[0]
-    print(f"driver bound anew: used after {(over - asked) / 1000:.1f} s, strap beating after {(again - asked) / 1000:.1f} s")
+    print(f"driver bound again: used after {(over - asked) / 1000:.1f} s, strap beating after {(again - asked) / 1000:.1f} s")
     assert main_process(box) == process
 
 

@@ -70,7 +70,7 @@ def test_one_that_stands_still_is_started_anew_also_before_it_is_ready(box):
     box.run(freeze(1))
     frozen = uptime(box)
     successor(box, second)
-    print(f"it stood still before it was ready: started anew after {again:.0f} s; after that: {uptime(box) - frozen:.0f} s")
+    print(f"it stood still before it was ready: started again after {again:.0f} s; after that: {uptime(box) - frozen:.0f} s")
     assert again < 45 and uptime(box) - frozen < 35
     assert "Watchdog timeout" in box.run("journalctl -u lapwing").output
     box.wait("systemctl is-active lapwing", timeout=120)

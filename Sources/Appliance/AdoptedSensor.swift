@@ -86,7 +86,7 @@ public struct AdoptionOrder: Sendable, Equatable {
   /// Names are shown on one line beside others.
   private static let longestName = 40
 
-  /// - Throws: where a name is none that can be shown.
+  /// - Throws: where a name cannot be shown.
   static func check(name: String) throws(ApplianceError) {
     let isPrintable = name.unicodeScalars.allSatisfy { !$0.properties.generalCategory.isControl }
     guard isPrintable, name.count <= longestName, name.contains(where: { !$0.isWhitespace }) else {

@@ -24,7 +24,7 @@ struct AdoptionCandidate: Sendable {
   static let company = Duration.seconds(3_600)
   /// For longer than this it must tell its main quantity. Somebody who passes by is gone by then.
   static let stay = Duration.seconds(600)
-  /// Longer gaps than this, or than two of the sensor's own intervals, begin the time anew.
+  /// Longer gaps than this, or than two of the sensor's own intervals, begin the time again.
   static let gap = Duration.seconds(30)
   /// The median of its signals, dBm, must reach this: within a room. Ours, by the issue.
   static let signal: Int8 = -75

@@ -40,7 +40,7 @@ public struct AdoptionFile: Sendable {
     var sensors: [AdoptedSensor] = []
     for entry in content.adopted {
       let address = try address(entry.address)
-      // A kind that this version does not know is learned anew.
+      // A kind that this version does not know is learned again.
       let model = SensorModel.allCases.first { $0.name == entry.kind } ?? .unknown
       sensors.append(
         AdoptedSensor(
@@ -68,7 +68,7 @@ public struct AdoptionFile: Sendable {
       .inputOutput, code: "adopted-not-written", "\(path): the list of adopted sensors is not stored (\(reason))")
   }
 
-  /// Why it can not be written now, for whoever has just given an order; `nil` where it can.
+  /// Why it can not be written now, for the person who has just given an order; `nil` where it can.
   func faultOfStoring() -> String? {
     do throws(ApplianceError) {
       try StoredFile(path: path).tryToWrite(fault: unwritten)
@@ -78,7 +78,7 @@ public struct AdoptionFile: Sendable {
     }
   }
 
-  /// Writes it anew.
+  /// Replaces what it holds.
   public func write(_ list: AdoptionList) throws(ApplianceError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -22,7 +22,7 @@ public struct BondFile: Sendable {
     }
   }
 
-  /// Writes it anew.
+  /// Replaces what it holds.
   public func write(_ bonds: Bonds) throws(ApplianceError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

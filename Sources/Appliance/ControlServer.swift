@@ -324,7 +324,7 @@ final class ControlServer: Sendable {
       return refusals.isEmpty ? nil : refusals.joined(separator: " ")
     }
 
-    /// - Parameter note: what whoever asks should know besides.
+    /// - Parameter note: what the client should know besides.
     private func pass(_ event: Event, noting note: String? = nil) throws(ApplianceError) -> String {
       guard server.inward.push(.event(event)) else { throw Self.busy }
       server.inward.bell.ring()
@@ -333,7 +333,7 @@ final class ControlServer: Sendable {
       return answer.text
     }
 
-    /// - Returns: what whoever asks for it should know of it: the keys that have changed and are not taken over, and what
+    /// - Returns: what the client should know of it: the keys that have changed and are not taken over, and what
     ///   is not watched now.
     private mutating func adoptConfiguration() throws(ApplianceError) -> String? {
       let fresh = try server.reload().keepingPlaces(of: configuration)

@@ -108,7 +108,7 @@ extension Core {
   }
 
   /// A person says that somebody is not to be watched for a time, or is to be watched again.
-  /// - Parameter note: what whoever asks should know where it is done.
+  /// - Parameter note: what the client should know where it is done.
   public mutating func standBy(
     _ order: Event, noting note: String?, at instant: Instant, driving drive: Driver, to sink: Sink
   ) -> OrderAnswer {
@@ -217,7 +217,7 @@ extension Core {
     }
   }
 
-  /// What is to be kept of one's own sensors for the next start goes to whoever keeps it, when it has changed.
+  /// What is to be kept of one's own sensors for the next start goes to the keeper of the list, when it has changed.
   mutating func tellListIfChanged(_ sink: Sink) {
     guard intake.adoption.revision != toldList.revision else { return }
     let list = intake.adoption.list

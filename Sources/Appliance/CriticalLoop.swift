@@ -70,7 +70,7 @@ final class CriticalLoop {
   /// - Parameters:
   ///   - logbook: the ring of the logbook, whose commits are watched.
   ///   - others: the rings of everybody else.
-  ///   - list: the ring of whoever keeps the list of one's own sensors.
+  ///   - list: the ring of the keeper of the list of one's own sensors.
   ///   - plan: what hangs on the box.
   ///   - opener: opens it.
   ///   - heartbeat: the watchdogs that wait for a sign of life.

@@ -8,7 +8,7 @@ enum DayTime {
     return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
   }
 
-  /// - Parameter text: hours and minutes, such as 22:00 or 7:00. A number alone is none: 1320 is 22:00 to YAML and 13:20
+  /// - Parameter text: hours and minutes, such as 22:00 or 7:00. A number alone is no time of day: 1320 is 22:00 to YAML and 13:20
   ///   to many a person.
   static func minutes(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -87,7 +87,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   func takeUnderruns() -> String? {
     guard let card, card.underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
     toldUnderruns = card.underruns
-    return "the sound card has run dry and was started anew, \(card.underruns) times so far, "
+    return "the sound card has run dry and was started again, \(card.underruns) times so far, "
       + "\(card.underrunsAtOnset) of them as an alarm began"
   }
 

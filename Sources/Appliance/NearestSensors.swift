@@ -10,7 +10,7 @@ extension Adoption {
     /// Whether a sensor that was one's own already is held near.
     var isOwnNear = false
 
-    /// Whether whoever holds the buttons has got what was asked for.
+    /// Whether the person who holds the buttons has got what was asked for.
     var isDone: Bool { !adopted.isEmpty || isOwnNear }
   }
 

@@ -52,7 +52,7 @@ public enum OutwardRecord: Sendable {
     }
   }
 
-  /// Whether it is for whoever keeps the list of one's own sensors.
+  /// Whether it is for the keeper of the list of one's own sensors.
   var isForKeeping: Bool {
     switch self {
     case .adoptions, .finished: true
@@ -83,7 +83,7 @@ public enum AdoptionNews: Sendable {
 
 /// What came of an order.
 public enum OrderAnswer: Sendable {
-  /// It is done, and this is what whoever asked should know besides.
+  /// It is done, and this is what the client should know besides.
   case done(note: String?)
   /// It is refused.
   case refused(ApplianceError)
@@ -128,8 +128,8 @@ public enum InwardRecord: Sendable {
     sensors: SensorSelection, board: BoardPlan)
   /// A person says that a sensor is one's own; the number stands in the answer.
   case adopt(AdoptionOrder, UInt32)
-  /// A person says that somebody is not to be watched for a time, or is to be watched again. With it comes what whoever
-  /// asks should know where it is done; the number stands in the answer.
+  /// A person says that somebody is not to be watched for a time, or is to be watched again. With it comes what the client
+  /// should know where it is done; the number stands in the answer.
   case standby(Event, note: String?, UInt32)
   /// A person says that a sensor is not one's own; the number stands in the answer.
   case forget(DeviceAddress, UInt32)

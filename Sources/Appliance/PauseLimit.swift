@@ -1,7 +1,7 @@
 import Alarms
 import Readings
 
-/// Holds whoever gives orders over the socket to one pause of each alarm in ``interval``, so that a program in a loop does
+/// Holds a client of the socket to one pause of each alarm in ``interval``, so that a program in a loop does
 /// not keep silent what begins again and again. It is told the time.
 ///
 /// A client is a user of the machine: a program that connects again for each order, or that is started again each time,

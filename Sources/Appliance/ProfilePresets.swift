@@ -21,7 +21,7 @@ extension Profile {
     case .cockpit:
       heartRate(40, 150).merging(
         ["alarms.latch-sound": .truth(false), "session.grade-air": .truth(true)], uniquingKeysWith: { $1 })
-    // Whoever watches over a sleeper must learn of an alarm that came and went. A heart in good health goes below 60 bpm
+    // A person who watches over a sleeper must learn of an alarm that came and went. A heart in good health goes below 60 bpm
     // all night: the slowest minute of a day is at 48 ± 7 bpm for healthy men and at 51 ± 7 for women of 50 to 65 years
     // (Persson et al., Heart 2024, 3,942 persons), so that 45 still wakes some of them: set it for the person. 130 is the
     // default of an intensive care unit whose alarms were studied, with 50 (Fidler et al., PLOS ONE 2017, e0187855);

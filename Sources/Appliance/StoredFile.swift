@@ -13,7 +13,7 @@ struct StoredFile: Sendable {
     return try FileBytes.read(path, mayWait: false, longest: Self.longest)
   }
 
-  /// Writes it anew.
+  /// Replaces what it holds.
   /// - Parameter fault: the error for a reason in a few words.
   func write(_ bytes: [UInt8], fault: (String) -> ApplianceError) throws(ApplianceError) {
     let folder = self.folder

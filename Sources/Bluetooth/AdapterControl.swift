@@ -48,7 +48,7 @@ public struct AdapterControl: Sendable {
   private var switchedOff: Instant?
   /// The adapters that the kernel has.
   private var known: Set<UInt16> = []
-  /// The adapter whose driver is being bound anew, until one listens; and when to ask for it once more.
+  /// The adapter whose driver is being bound again, until one listens; and when to ask for it once more.
   private var rebinding: (adapter: UInt16, askAgain: Instant)?
   private var signs: SignsOfLife
 
@@ -64,7 +64,7 @@ public struct AdapterControl: Sendable {
   /// 10 s for that. Then only the driver can be bound once more.
   private static let rebindInterval = Duration.seconds(20)
 
-  /// What a discovery that is started anew gets before the adapter counts as down. With the time in which its silence is
+  /// What a discovery that is started again gets before the adapter counts as down. With the time in which its silence is
   /// noticed, and that in which it must answer, it is less than ten seconds.
   private static let benefitOfDoubt = Duration.milliseconds(1500)
   /// The same for one that is switched on again: what that takes.
@@ -277,7 +277,7 @@ public struct AdapterControl: Sendable {
       }
     case .addAdvertisementMonitor where isStuck(status) && rebinding?.adapter != adapter:
       // Linux 6.12 may wait for ever for what a controller that hung never answered, and goes on filtering duplicates: of
-      // a device that only advertises, or whose connection is lost, nothing more is heard. A driver bound anew ends that.
+      // a device that only advertises, or whose connection is lost, nothing more is heard. A driver bound again ends that.
       let words = status.wordsOfAdapter
       fail("the kernel does not get on with the Bluetooth adapter: \(words)", at: instant, into: &outputs)
     case .addAdvertisementMonitor where status != .success:
@@ -411,7 +411,7 @@ public struct AdapterControl: Sendable {
     information = nil
     commands.clear()
     isDiscovering = false
-    // An adapter that was deaf and whose driver was bound anew has to hear something before it counts as good.
+    // An adapter that was deaf and whose driver was bound again has to hear something before it counts as good.
     if rebinding == nil {
       signs.forget()
       ladder.stepDown()

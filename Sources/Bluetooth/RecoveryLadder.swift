@@ -15,7 +15,7 @@ struct RecoveryLadder: Sendable {
     case takeAnother
     /// Its rfkill switch is reset.
     case resetSwitch
-    /// Its driver is bound anew.
+    /// Its driver is bound again.
     case bindDriver
     /// Nothing for a while; then it begins again at the second step.
     case rest
@@ -23,11 +23,11 @@ struct RecoveryLadder: Sendable {
     /// What is done, for a person.
     func words(for adapter: UInt16) -> String {
       switch self {
-      case .restartDiscovery: "discovery is started anew"
+      case .restartDiscovery: "discovery is started again"
       case .switchOffAndOn: "the adapter is switched off and on"
       case .takeAnother: "another adapter is taken instead of hci\(adapter)"
       case .resetSwitch: "the adapter's switch (rfkill) is reset"
-      case .bindDriver: "the adapter's driver is bound anew"
+      case .bindDriver: "the adapter's driver is bound again"
       case .rest: "that has not helped; again in \(RecoveryLadder.rest.components.seconds) s"
       }
     }

@@ -59,7 +59,7 @@ public struct ButtonDecoder: Sendable {
     }
   }
 
-  /// The press that is going on means something else, and is none of this button's own.
+  /// The press that is going on means something else, and has no meaning of this button's own.
   public mutating func passOver() { if isHeld { state = .held } }
 
   /// Lets time pass.

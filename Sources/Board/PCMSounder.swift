@@ -28,7 +28,7 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
 
   /// How many samples have been handed to the device.
   public private(set) var played = 0
-  /// How often the device ran dry and was started anew.
+  /// How often the device ran dry and was started again.
   public private(set) var underruns = 0
   /// How many of them came as an alarm began, on a stream that had gone on until then.
   public private(set) var underrunsAtOnset = 0
@@ -123,7 +123,7 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
     }
   }
 
-  /// An under-run is no loss: the stream begins anew. Anything else is.
+  /// An under-run is no loss: the stream begins again. Anything else is.
   private func recover(_ error: Int32) throws(Failure) {
     guard error == -EPIPE || error == -ESTRPIPE || error == -EINTR, calsa_recover(pcm, error) == 0 else {
       throw lost(error)

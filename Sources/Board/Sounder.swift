@@ -23,7 +23,7 @@ public struct Sounder {
     try advance(to: instant)
   }
 
-  /// The device is another one now, silent: what sounds begins anew with the next ``advance(to:)``.
+  /// The device is another one now, silent: what sounds begins again with the next ``advance(to:)``.
   public mutating func renew(at instant: Instant) { if signal != nil { nextBurst = instant } }
 
   /// Begins the burst that is due. A burst that came late does not draw the next one near.

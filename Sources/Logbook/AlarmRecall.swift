@@ -57,7 +57,7 @@ extension Logbook {
       let isTest = row.ifSound("test") ?? false
       let place = "\(condition) \(address ?? "") \(isTest)"
       if let index = open[place] {
-        // It may have begun anew after a restart that the log does not tell of; then it is the same alarm still.
+        // It may have begun again after a restart that the log does not tell of; then it is the same alarm still.
         if priority == "high" { alarms[index].priority = priority }
         if presence == "ack" { alarms[index].wasAcknowledged = true }
         if presence == "off" || presence == "latched" { alarms[index].endedAt = alarms[index].endedAt ?? at }

@@ -17,7 +17,7 @@ public struct LastRun: Sendable {
 
   /// Whether it ended by itself: nobody stopped it, and no recording came to its end.
   public var wasInterrupted = false
-  /// The alarms that were there, oldest first. Those of the appliance itself are not among them: it finds them anew.
+  /// The alarms that were there, oldest first. Those of the appliance itself are not among them: it finds them again.
   public var alarms: [OpenAlarm] = []
   /// The sensors that were heard until it ended, where that is not long ago: they should be heard again.
   public var sensors: [Sensor] = []

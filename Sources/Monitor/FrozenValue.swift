@@ -16,7 +16,7 @@ struct FrozenValue: Sendable {
   /// Takes in a value.
   /// - Parameters:
   ///   - measuredAt: when it was measured.
-  ///   - longestGap: after a longer silence it begins anew, since nobody knows what it did meanwhile.
+  ///   - longestGap: after a longer silence it begins again, since nobody knows what it did meanwhile.
   ///   - limit: for so long it may stand still.
   /// - Returns: whether it has stood still for that long.
   mutating func take(_ value: Double, at measuredAt: Instant, longestGap: Duration, limit: Duration) -> Bool {

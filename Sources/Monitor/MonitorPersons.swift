@@ -50,7 +50,7 @@ extension Monitor {
     return persons.count - 1
   }
 
-  /// A sensor is another person's from now on, or whoever wears it has a name now, another one, or none any more. What is
+  /// A sensor is another person's from now on, or its wearer has a name now, another one, or no name any more. What is
   /// known of somebody who has no other sensor goes along: the alarm with its pause, growth and latch, and a standby.
   mutating func changePerson(_ place: Int, at instant: Instant) {
     guard let from = personPlace(of: place) else { return joinPerson(place, at: instant) }

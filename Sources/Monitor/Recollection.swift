@@ -20,7 +20,7 @@ public struct PendingCounts: Sendable {
 
 /// What earlier runs heard, by the same rules as the run that goes on with it.
 ///
-/// A box that restarts again and again must not begin every dwell anew: an alarm whose dwell is longer than a run would
+/// A box that restarts again and again must not begin every dwell again: an alarm whose dwell is longer than a run would
 /// never come. So what was beyond a limit goes on from when it was first heard.
 public struct Recollection: Sendable {
   private var monitor: Monitor

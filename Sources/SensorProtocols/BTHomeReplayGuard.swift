@@ -1,5 +1,5 @@
 /// Refuses an encrypted advertisement that somebody has recorded and sends again: its counter never falls but when the
-/// sensor has started anew.
+/// sensor has started again.
 public struct BTHomeReplayGuard: Sendable {
   /// A sensor that has just started counts from below this (bthome-ble).
   private static let restart: UInt32 = 100

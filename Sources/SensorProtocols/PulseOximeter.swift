@@ -61,7 +61,7 @@ enum PulseOximeter {
   /// questionable (14) is one.
   private static let noMeasurement: UInt16 = 1 << 9 | 1 << 10 | 1 << 11 | 1 << 13 | 1 << 15
 
-  /// Percent. What is above 100 is none: makers say 127 for "no value" (BerryMed BCI, Contec), which the service has NaN
+  /// Percent. What is above 100 is no saturation: makers say 127 for "no value" (BerryMed BCI, Contec), which the service has NaN
   /// for. Nor is 0: it says "no finger" (PC-60FW) or "calibrating" (O2Ring), and no oximeter can measure it.
   private static func saturation(_ raw: UInt16) -> Double? { sfloat(raw).flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } }
 

@@ -25,7 +25,7 @@ final class LivePanel: OutwardConsumer {
 
   func finish() { try? screen.leave(showing: lines) }
 
-  /// What cannot be written now is painted anew the next time.
+  /// What cannot be written now is painted again the next time.
   private func paint() { try? screen.paint(lines) }
 
   private var lines: [String] {

@@ -82,7 +82,7 @@ struct StandbyCommand: Order {
       """,
     discussion: """
       As for somebody who has got up and taken the strap off. Without a person it is about everybody whose heart is not \
-      heard; whoever is heard stays watched, and to name such a person is refused. It ends at its time, when the heart is \
+      heard; a person who is heard stays watched, and to name such a person is refused. It ends at its time, when the heart is \
       heard for 30 s, or by `standby end`. Until then the blue lamp is lit, and a beep reminds of it every hour.
       """)
 

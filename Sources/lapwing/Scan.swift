@@ -33,7 +33,7 @@ struct Scan: ParsableCommand {
     }
     var screen: Screen? = !json && Screen.isUsable ? Screen() : nil
     let outcome = try RadioScan.run(for: .seconds(seconds), try options.read()) { outcome throws(ApplianceError) in
-      // What cannot be written now is painted anew the next time.
+      // What cannot be written now is painted again the next time.
       try? screen?.paint(Self.table(outcome))
     }
     try? screen?.leave(showing: [])

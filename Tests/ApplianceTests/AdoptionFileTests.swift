@@ -74,7 +74,7 @@ import Testing
     #expect(notes.first?.contains("the list of adopted sensors is not stored") == true)
   }
 
-  @Test func `that cannot be written is told to whoever gives an order, and left as it is`() throws {
+  @Test func `that cannot be written is told to the person who gives an order, and left as it is`() throws {
     try file.write(list)
     #expect(file.faultOfStoring() == nil)
     #expect(try file.read() == list)

@@ -167,7 +167,7 @@ import Testing
     scene.nextEndings[ManagementCommand.stopDiscovery.code] = .timeout
     let before = scene.commands.count
     scene.pass(until: 60)
-    #expect(scene.outputs.contains { $0.output == .note("recovery: discovery is started anew") })
+    #expect(scene.outputs.contains { $0.output == .note("recovery: discovery is started again") })
     #expect(scene.downs.isEmpty && scene.control.isListening)
     #expect(!scene.commands[before...].contains(ManagementCommand.setPowered(false).code))
   }

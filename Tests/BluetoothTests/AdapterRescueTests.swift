@@ -73,7 +73,7 @@ import Testing
     #expect(scene.rescues.count == asked)
   }
 
-  @Test func `trusts a deaf adapter only once it hears something, also when its driver was bound anew`() {
+  @Test func `trusts a deaf adapter only once it hears something, also when its driver was bound again`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in
       scene.advertise(1)
@@ -93,7 +93,7 @@ import Testing
     #expect(scene.ups.count == 1)
   }
 
-  @Test func `is not over when a controller whose driver was bound anew refuses to listen`() {
+  @Test func `is not over when a controller whose driver was bound again refuses to listen`() {
     var scene = AdapterScene()
     dies(&scene)
     scene.pass(until: 200) { scene in
@@ -111,7 +111,7 @@ import Testing
   }
 
   // Linux 6.12 may stay so after a controller hung; nothing is heard then of a device that a connection is lost to.
-  @Test func `goes on until the driver is bound anew while the kernel does not tell of unchanged advertisements`() {
+  @Test func `goes on until the driver is bound again while the kernel does not tell of unchanged advertisements`() {
     var scene = AdapterScene()
     scene.busy = [0]
     scene.pass(until: 60) { scene in
@@ -128,7 +128,7 @@ import Testing
       })
   }
 
-  @Test func `does not take an adapter for one whose driver was bound anew because another one's was`() {
+  @Test func `does not take an adapter for one whose driver was bound again because another one's was`() {
     var scene = AdapterScene()
     scene.adapters = [0, 1]
     scene.busy = [0, 1]

@@ -58,7 +58,7 @@ struct AdvertisingReportTests {
     #expect(trace(mixed).reports == [.advertisement(long), .advertisement(other)])
   }
 
-  @Test func `an advertisement whose rest the controller lost is dropped, and the next one begins anew`() {
+  @Test func `an advertisement whose rest the controller lost is dropped, and the next one begins again`() {
     let part = Advertisement(address: sensor.address, rssi: sensor.rssi, data: [0x02, 0x01])
     let packets = [
       HCIEncoder.extendedAdvertisingReport(part, status: .moreToCome),

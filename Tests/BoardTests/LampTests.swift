@@ -123,7 +123,7 @@ import Testing
     #expect(gaps.dropFirst().allSatisfy { $0 <= 15 })
   }
 
-  @Test func `begins anew on another device, and keeps its distance from there on`() throws {
+  @Test func `begins again on another device, and keeps its distance from there on`() throws {
     let device = BurstRecorder()
     var sounder = Sounder(driver: device)
     try sounder.play(SoundSignal(priority: .high, family: .heart), at: .start)

@@ -13,7 +13,7 @@ struct ScenarioButtonTests {
     return outcome.lines.filter { !$0.contains(#""kind":"session""#) && !$0.contains(#""kind":"reading""#) }
   }
 
-  @Test("steps in the order of names and begins anew after the last")
+  @Test("steps in the order of names and begins again after the last")
   func order() throws {
     let folder = try TemporaryFolder()
     let scenario = ProjectFile("scenarios/172m-two-up.json")

@@ -24,7 +24,7 @@ import Testing
     #expect(scene.changes(of: .noData).contains { $0.alarm.priority == .high && $0.at <= 60 })
   }
 
-  @Test func `a strap that is well again for a minute begins anew`() {
+  @Test func `a strap that is well again for a minute begins again`() {
     var scene = MonitorScene()
     scene.heartRate(72, at: 0)
     scene.waits(until: 50)

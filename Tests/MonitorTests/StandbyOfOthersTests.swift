@@ -5,8 +5,8 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// What is left of a person whose sensors are gone: nothing that whoever is heard next could inherit.
-@Suite struct `Whoever wears the next strap` {
+/// What is left of a person whose sensors are gone: nothing that the next wearer could inherit.
+@Suite struct `The wearer of the next strap` {
   private func bedside(_ persons: [PersonSettings] = []) -> MonitorScene {
     MonitorScene(
       settings: MonitorSettings(

@@ -71,7 +71,7 @@ struct JudgeTests {
     #expect(player.play(60, isProved: false) { $0 % 2 == 0 ? 30 : 150 } == 31)
   }
 
-  @Test("cuts silence out, and begins anew after two minutes of it")
+  @Test("cuts silence out, and begins from zero after two minutes of it")
   func gaps() {
     var short = Player(), long = Player()
     _ = short.play(25, isProved: false) { _ in 150 }
@@ -123,7 +123,7 @@ struct JudgeTests {
     #expect(unproved.judge.mustHaveEnded)
   }
 
-  @Test("counts the time inside through the beginning of an alarm, and anew from its end on")
+  @Test("counts the time inside through the beginning of an alarm, and from zero from its end on")
   func insideBefore() {
     var player = Player()
     _ = player.play(60) { _ in 62 }

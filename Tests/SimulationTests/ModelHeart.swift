@@ -3,7 +3,7 @@ import Monitor
 import Readings
 
 /// The share rule for one heart sensor, made from its text in the plainest way: every second of fresh time is kept, and
-/// counted anew whenever somebody asks. Nothing of it is the appliance's or the simulation's own.
+/// counted again whenever somebody asks. Nothing of it is the appliance's or the simulation's own.
 struct ModelHeart {
   struct Second {
     var beyond: ConditionID?
@@ -95,7 +95,7 @@ struct ModelHeart {
   /// An alarm has begun: what was before it does not end it.
   mutating func noteBegin() { returned = [] }
 
-  /// Counts begin anew.
+  /// Counts begin from zero.
   mutating func begin() {
     seconds = []
     zeros = []

@@ -1,6 +1,6 @@
 """Compares what the program said with the model: values, hand-overs, missing data. Signals are in signals.py.
 
-The check follows the program: counts begin anew at the ends that the program tells, where they are right ones. So a fault
+The check follows the program: counts begin again at the ends that the program tells, where they are right ones. So a fault
 is told once, where it happens. Every fault is (time, rule, text).
 """
 from frames import feet
@@ -82,7 +82,7 @@ class Check:
                 origin_must = origin_may = end
 
     def missed(self, rule, a, b, origin, handed):
-        """The first must from a to b. After a hand-over an end that nobody sees may have begun the counts anew."""
+        """The first must from a to b. After a hand-over an end that nobody sees may have begun the counts again."""
         while handed:
             over = next((rule.fresh.t1[i] for i in rule.fresh.near(a, b) if rule.may_end(min(b, rule.fresh.t1[i]), origin)), None)
             if over is None or over >= b:

@@ -2,19 +2,19 @@
 
 Written from the text of the rules alone. Times are seconds of the timeline. The words of the rules:
   fresh time   the time in which a value holds: from its message to the next, at most its freshness. What is stale is cut
-               out; a hole of more than 120 s begins every count anew.
+               out; a hole of more than 120 s begins every count again.
   share        B(X): how long the value was beyond its limit within the last X of fresh time.
   may          fresh and beyond now, and B(1.5 M) >= N, confirmed; or must.
   must         fresh and beyond now, and B(1.5 M) >= M or B(L) >= L / 2, with L = 10 M, at least 120 s.
   end          inside by the hysteresis now, and inside for E in all within 1.5 E (E = N, from 5 to 60 s).
 Where the text leaves room there are two readings of a sample: `hard` bits count where a rule *must* hold, `soft` bits
-where it *may*. Whoever asks for a `must` gets the hard one with SLACK taken off, for a `may` the soft one with SLACK added.
+where it *may*. A `must` is the hard one with SLACK taken off, a `may` the soft one with SLACK added.
 """
 from bisect import bisect_left, bisect_right
 import frames
 
 SLACK = 1.0          # seconds about a bound in which either answer is right
-LONG_HOLE = 120.0    # seconds without fresh data that begin the counts anew
+LONG_HOLE = 120.0    # seconds without fresh data that begin the counts again
 NEVER = float('inf')
 
 

@@ -201,7 +201,7 @@ class Oracle:
         return run.one(binary, seed, kind)[4]
 
     def judge(self, binary, kinds):
-        """The first rule that is broken anew, as (rule, kind, seed, text), or None."""
+        """The first rule that is newly broken, as (rule, kind, seed, text), or None."""
         for seed in range(self.seeds):
             for kind in kinds:
                 found = self.broken(binary, kind, seed)

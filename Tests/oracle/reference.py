@@ -309,7 +309,7 @@ class Reference:
         value, count = rule['value'], rule['value'].count
         origin = rule.setdefault('origin', 0.0)
         share = lambda bit, length: count.share(bit, min(length, max(0.0, count.clock - origin)))
-        if count.clock < rule.get('clock', 0.0):     # a long hole began the counts anew
+        if count.clock < rule.get('clock', 0.0):     # a long hole began the counts again
             origin = rule['origin'] = 0.0
             rule['news'] = [x for x in rule['news'] if x <= count.clock]
             rule['news'] = rule['news'][-1:] if value.bits & rule['beyond'] else []

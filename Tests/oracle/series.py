@@ -231,7 +231,7 @@ EXTRA = set()        # what the program's timeline knows besides: 'restart', 're
 
 
 def restarts(s):
-    """The box says that it was started anew, after some silence; what it knew is to hold."""
+    """The box says that it was started again, after some silence; what it knew is to hold."""
     mode = s.mode()
     for _ in range(s.rng.randint(2, 4)):
         s.heart([(s.rng.uniform(20, 60), 'in', None), (s.rng.uniform(15, 60), s.bad(), None), (s.rng.uniform(3, 100), 'gap', None)], mode)

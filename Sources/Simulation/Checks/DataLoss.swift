@@ -22,7 +22,7 @@ struct DataLoss: Sendable {
   private var sparedUntil = -Double.infinity
   /// Whether good heart data were missing in the latest seconds, the newest lowest.
   private var missing: UInt128 = 0
-  /// The same with those in which a box that has begun anew waited for them.
+  /// The same with those in which a box that has started again waited for them.
   private var absent: UInt128 = 0
   private let isOfHeart: Bool
 

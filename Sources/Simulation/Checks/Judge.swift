@@ -39,7 +39,7 @@ struct Judge: Sendable {
   private var isUncertain = false
   private var isContradicted = false
 
-  /// A gap up to this is cut out of the count, s; after a longer one it begins anew.
+  /// A gap up to this is cut out of the count, s; after a longer one it begins from zero.
   private static let longestGap = 120
   /// Seconds to spare before a complaint: the count goes by whole seconds. Ours.
   private static let slack = 1
@@ -123,7 +123,7 @@ struct Judge: Sendable {
   /// An alarm has begun: it may stand for as long as one may from here on.
   mutating func noteBegin() { clearedSince = 0 }
 
-  /// An alarm has ended: the counts begin anew, also that of the time inside, which runs on through the beginning of one.
+  /// An alarm has ended: the counts begin from zero, also that of the time inside, which runs on through the beginning of one.
   mutating func restart() {
     forgetMust()
     (cleared, clearedProved) = (0, 0)

@@ -37,7 +37,7 @@ public struct MonitorBox: AlarmBox, Sendable {
 
   /// - Parameters:
   ///   - settings: the rules in force.
-  ///   - recallsPending: `false` for a box with a fault: each run begins every dwell anew.
+  ///   - recallsPending: `false` for a box with a fault: each run begins every dwell again.
   public init(settings: MonitorSettings, recallsPending: Bool = true) {
     self.settings = settings
     self.recallsPending = recallsPending
@@ -87,7 +87,7 @@ public struct MonitorBox: AlarmBox, Sendable {
   /// The appliance goes on where its log ended.
   public static let remembers = true
 
-  /// Begins anew and goes on with what the log tells, as the appliance does with its logbook.
+  /// Begins again and goes on with what the log tells, as the appliance does with its logbook.
   public mutating func restart(at instant: Instant, into actions: inout [Action]) {
     monitor = Monitor(settings: settings)
     let first = actions.count

@@ -23,7 +23,7 @@ struct PauseWatch: Sendable {
 
   mutating func press(_ now: Double) { pressedAt = now }
 
-  /// The box has begun anew.
+  /// The box has started again.
   mutating func end() { since = nil }
 
   /// Takes in a change of an alarm, before the board does.
@@ -57,7 +57,7 @@ struct PauseWatch: Sendable {
       let isStillPaused = board.active.contains { place in
         let signal = board.signals[place]
         return signal.activation == .paused && (signal.pausedSince ?? now) < now
-          // A latched sound of the other direction is none that goes on.
+          // A latched sound of the other direction does not go on.
           && (signal.isPresent || breaker.condition.opposite != SignalBoard.condition(at: place))
           && Self.breaks(breaker, signal.priority, SignalBoard.subject(of: place), SignalBoard.condition(at: place))
       }

@@ -31,7 +31,7 @@ struct Score: Sendable {
   }
 
   static let nuisanceWindow = 60.0
-  /// Whoever is beyond by this much for so long must have been told of, whatever a strap made of it.
+  /// A heart that is beyond by this much for so long must have been told of, whatever a strap made of it.
   private static let margin = 2.0, longest = 120.0
 
   init(_ terms: Terms) {
@@ -136,6 +136,6 @@ struct Score: Sendable {
     }
   }
 
-  /// The box begins anew: what has been true until now it can not know.
+  /// The box starts again: what has been true until now it can not know.
   mutating func restart() { run?.isDisturbed = true }
 }

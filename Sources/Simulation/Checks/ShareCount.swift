@@ -36,7 +36,7 @@ struct ShareCount: Sendable {
     next = next + 1 == count ? 0 : next + 1
   }
 
-  /// The count begins anew.
+  /// The count begins from zero.
   mutating func restart() {
     guard long > 0 else { return }
     for place in seconds.indices { seconds[place] = false }

@@ -35,7 +35,7 @@ struct SignalBoard: Sendable {
   /// Whether nothing is there but sounds that have outlived their alarms.
   var isOnlyLatched: Bool { active.allSatisfy { !signals[$0].isPresent } && !active.isEmpty }
 
-  /// Whether an alarm is about a device that is none of the box's own.
+  /// Whether an alarm is about a device that is not the box's own.
   static func isOfStranger(_ sensor: SensorIndex?) -> Bool { sensor.map { $0.position >= owners - 1 } ?? false }
 
   func callAsFunction(_ id: ConditionID, _ sensor: SensorIndex?) -> Signal { signals[Self.place(id, sensor)] }

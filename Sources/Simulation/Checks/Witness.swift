@@ -198,7 +198,7 @@ struct Witness: Sendable {
     }
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + Self.tolerance), !loss.mayBeTold,
-      // A box that has begun anew has no data before it hears some.
+      // A box that has started again has no data before it hears some.
       loss.measuredBefore == nil,
       now - frozenAt > DataLoss.longest
     {
