@@ -5,10 +5,11 @@ import Readings
 ///
 /// The rule, which stands here alone:
 /// - Held for ``longestHold`` without a break, a button is stuck at once.
-/// - More than ``mostPresses`` presses within ``window`` make it suspect, as long as there is no instant at which the last
-///   ``window`` holds ``mostPresses`` or fewer. Suspect for ``patience``, it is stuck. If it rests by then (see below), it
-///   is stuck with its next press, if it is suspect still: somebody who pressed in haste and stopped is no fault.
-/// - Neither held nor pressed for ``rest``, it is free again, and its presses so far are forgotten.
+/// - More than ``mostPresses`` presses within ``window`` make it suspect, until a press with which the last ``window`` holds
+///   ``mostPresses`` or fewer, or until it rests: somebody who pressed in haste and stopped is no fault. Suspect for
+///   ``patience``, it is stuck, or with its next press where the last ``window`` holds too few then.
+/// - Neither held nor pressed for ``rest``, it has rested: one that was stuck is free again, and its presses so far are
+///   forgotten.
 ///
 /// Presses before it is stuck count as usual. From then on no press counts until it is free, and each one begins the
 /// rest again.
@@ -48,6 +49,7 @@ public struct ButtonGuard: Sendable {
   /// Takes in a change of the button. Where it goes down twice, the change between was lost.
   public mutating func take(isPressed: Bool, at instant: Instant) {
     advance(to: instant)
+    if hasRested(by: instant) { suspectSince = nil }
     touchedAt = instant
     heldSince = isPressed ? instant : nil
     if isPressed { count(instant) }
@@ -64,11 +66,13 @@ public struct ButtonGuard: Sendable {
   public var nextDeadline: Instant? { isStuck ? freeAt : stuckAt }
 
   private mutating func count(_ instant: Instant) {
-    // Just before this press too few were left.
-    if !hasTooMany(at: instant) { suspectSince = nil }
     presses[oldest] = instant
     oldest = (oldest + 1) % presses.count
-    if suspectSince == nil, hasTooMany(at: instant) { suspectSince = instant }
+    suspectSince = hasTooMany(at: instant) ? suspectSince ?? instant : nil
+  }
+
+  private func hasRested(by instant: Instant) -> Bool {
+    heldSince == nil && touchedAt.advanced(by: Self.rest) <= instant
   }
 
   /// Whether the last ``window`` holds more than ``mostPresses``.
@@ -79,8 +83,7 @@ public struct ButtonGuard: Sendable {
     let held = heldSince?.advanced(by: Self.longestHold)
     guard let suspectSince else { return held }
     let end = max(suspectSince.advanced(by: Self.patience), touchedAt)
-    let isResting = heldSince == nil && touchedAt.advanced(by: Self.rest) <= end
-    guard !isResting, hasTooMany(at: end) else { return held }
+    guard !hasRested(by: end), hasTooMany(at: end) else { return held }
     return min(held ?? end, end)
   }
 

@@ -101,6 +101,8 @@ struct StandbyCommand: Order {
       throw ValidationError("standby takes one person; put a name of several words in quotation marks")
     }
     if isEnd, hours != nil { throw ValidationError("--hours is about the beginning of a standby, not about its end") }
+    // A number that is no finite one cannot be written in a request.
+    if let hours, !hours.isFinite { throw ValidationError("--hours is a number from 1/60, a minute, to 12") }
   }
 
   var request: ControlRequest {
