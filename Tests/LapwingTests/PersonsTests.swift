@@ -79,6 +79,7 @@ import Testing
     #expect(taken.output == "Bert: not watched for 2 h, or until the heart is heard for 30 s\n")
     #expect(try standby("Carl").error == "lapwing: Carl is no person of the configuration; it names Anna, Bert\n")
     #expect(try standby("Bert", "--hours", "13").status == 64)
+    #expect(try standby("Bert", "--hours", "nan").status == 64)
     #expect(try standby("end", "Bert").status == 0)
     #expect(try standby("end").status == 0)
     #expect(try standby("end", "--hours", "2").status == 64)

@@ -104,7 +104,8 @@ import Testing
   @Test func `is not that somebody pressed in haste and stopped`() {
     #expect(changes(every(0.5, times: 12), until: 200).isEmpty)
     #expect(changes(every(0.5, times: 12) + [(50, 50.1)], until: 200).isEmpty, "it has rested")
-    #expect(changes(every(0.5, times: 12) + every(9, times: 5).map { ($0.down + 14, $0.up + 14) }, until: 200).first == 35)
+    let goesOn = every(9, times: 5).map { ($0.down + 14, $0.up + 14) }
+    #expect(changes(every(0.5, times: 12) + goesOn, until: 200).first == 35)
     #expect(changes(every(0.5, times: 12) + [(61, 61.1), (62, 62.1)], until: 200).isEmpty)
   }
 
