@@ -281,6 +281,12 @@ struct PersonWatch: Sendable {
         HeartCount.Sample(
           value: source.value, beyond: side, isInside: isInside, isProved: isProved,
           agreeingBeats: source.agreeingBeats, freshUntil: source.freshUntil), at: instant, rule)
+    } else if source.state == .noPulse, heart.side != nil {
+      // A heart that is not found is not inside, and what was inside before it is soon too long ago to end an alarm.
+      heart.take(
+        HeartCount.Sample(
+          value: 0, beyond: nil, isInside: false, isProved: false, agreeingBeats: 0, freshUntil: source.freshUntil),
+        at: instant, rule)
     } else {
       heart.expire(at: instant, rule)
     }
