@@ -137,7 +137,7 @@ public struct AlarmSystem: Sendable {
     occurrences[index].isLastValue = cause.isLastValue
     if let bounds = cause.bounds { occurrences[index].bounds = bounds }
     occurrences[index].escalates = cause.escalates && condition.escalatesAfter != nil
-    move(index, to: key)
+    move(index, to: key, at: instant)
     let priority = max(condition.priority, cause.priority ?? condition.priority)
     if occurrences[index].isOn {
       // What has risen with time does not fall back while it lasts.
@@ -163,12 +163,18 @@ public struct AlarmSystem: Sendable {
     }
   }
 
-  /// What stood for itself continues another episode now, or stands for itself again.
-  private mutating func move(_ index: Int, to key: EpisodeKey) {
-    guard occurrences[index].episode != key else { return }
+  /// What stood for itself continues another episode now, or stands for itself again. How far it has grown goes along.
+  private mutating func move(_ index: Int, to key: EpisodeKey, at instant: Instant) {
+    let former = occurrences[index].episode
+    guard former != key else { return }
     occurrences[index].episode = key
-    // The alarm that it stood in for is over: it has its own priority again.
-    if !occurrences[index].isOn { occurrences[index].onsetAt = nil }
+    guard occurrences[index].isOn else {
+      // The alarm that it stood in for is over: it has its own priority again.
+      occurrences[index].onsetAt = nil
+      return
+    }
+    let known = makeEpisode(key, at: instant)
+    if let place = place(of: former) { episodes[known].inherit(episodes[place], at: instant) }
   }
 
   /// The latest value behind an alarm.

@@ -135,6 +135,19 @@ import Testing
     #expect(scene.changes(of: .co2High).last?.alarm.presence == .off)
   }
 
+  @Test func `of lost data goes on where they stand for an alarm of another family from now on`() {
+    var scene = MonitorScene(profile: .bedside, gradesAir: false)
+    scene.oximeter(97, pulse: 70, during: 0..<60)
+    scene.waits(until: 134)
+    let high = scene.changes(of: .noData).first { $0.alarm.priority == .high }?.at ?? 0
+    scene.oximeter(88, pulse: nil, during: 134..<150)
+    scene.waits(until: 200)
+    #expect((60..<105).contains(high))
+    #expect(scene.onsets(of: .spo2Medium).count == 1)
+    #expect(scene.loudness(at: high + 61) == .loudest)
+    #expect(scene.notices.map(\.at).contains(high + 60))
+  }
+
   @Test func `sends the notices of a high alarm that nobody answers`() {
     var scene = MonitorScene(latchesSound: true)
     scene.beats(150, during: 0..<20)
