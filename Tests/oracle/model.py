@@ -243,10 +243,11 @@ NEAR_FEET = 25.0     # pressures come in steps of 0.1 hPa: so near to a limit ei
 
 def spans_of(samples, bits_of, aged=False):
     """Samples (t, value, fresh, news, age) as spans: each holds to the next, at most as long as it is fresh. The text has
-    freshness begin with the message; a program that begins it with the measurement, `age` before that, is right, too."""
+    freshness begin with the message; a program that begins it with the measurement, `age` before that, is right, too. An
+    age comes in whole seconds, so the measurement may have been up to a second earlier."""
     out = []
     for k, (t, value, fresh, news, age) in enumerate(samples):
-        end = min(samples[k + 1][0] if k + 1 < len(samples) else NEVER, t + fresh - (age if aged else 0))
+        end = min(samples[k + 1][0] if k + 1 < len(samples) else NEVER, t + fresh - (age + 1 if aged and age else 0))
         out.append((t, end, bits_of(value), news))
     return out
 

@@ -406,7 +406,10 @@ def latches(c):
         for a, b in states.stretches(lambda x: x is not None and x['presence'] == 'latched', c.end):
             x = states.at(b)
             hand = any(b - 0.5 <= p <= b + 0.002 for p in c.world.resets + c.world.silence)
-            if b < c.end and x['presence'] == 'off' and not hand:
+            # On again and off in one instant: the other direction has taken over, and latches in its turn.
+            taken = any(at == address and n != name and kin(n) == kin(name) and present(s.at(b))
+                        for (n, at), s in c.out.keys.items())
+            if b < c.end and x['presence'] == 'off' and not hand and not taken:
                 c.fault(b, 'latch lost', f'{name} of {address}')
     addresses = {at for name, at in c.out.keys if name in LATCHING}
     for address in addresses:
@@ -450,7 +453,8 @@ def escalation(c):
     for (name, address), states in c.out.keys.items():
         there.setdefault(address or name, []).extend(states.stretches(lambda x: high(x) and present(x), c.end))
         heard.setdefault(address or name, []).extend(states.stretches(lambda x: sounding(x) and x['priority'] != 'low', c.end))
-        ends |= {b for test in (present, standing) for _, b in states.stretches(test, c.end)}
+        # What goes on at a lower priority has stood in for an alarm that has ended.
+        ends |= {b for test in (present, standing, high) for _, b in states.stretches(test, c.end)}
     for address, parts in there.items():
         for a, b in unpressed(parts, presses):
             grows(c, address, a, b, level)
