@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 import time
 
 import pytest
@@ -111,6 +112,25 @@ def test_a_strap_is_connected_to_and_comes_back_after_a_loss(box):
     # 800 ms in the strap's 1/1024 s.
     assert all(abs(json.loads(row["rr_ms"])[0] - 800) < 1 for row in beats)
     assert strap.connections >= 2
+
+
+@pytest.mark.alone
+def test_a_strap_that_is_connected_and_silent_is_hung_up_and_called_again(box):
+    strap = box.radio.strap()
+    listen(box)
+    strap.wait_connected()
+    box.wait_for(lambda: len(notes(box, "it has said nothing for 10 s")) >= 3, timeout=90)
+    hung = [int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in notes(box, "it has said nothing for 10 s")]
+
+    strap.beat_on(75)
+    box.wait_for(lambda: (sensor(box, strap.address) or {}).get("heart_rate_bpm") == 75, timeout=60)
+
+    waits = [int(re.search(r"again after (\d+) s", e["MESSAGE"])[1]) for e in notes(box, "it has said nothing for 10 s")]
+    print(f"hung up after {', '.join(f'{b - a:.1f}' for a, b in itertools.pairwise(hung))} s; left alone for {waits} s")
+    assert waits[:3] == [1, 2, 4]
+    assert all(gap >= 10 for gap in gaps([1000 * t for t in hung]))
+    time.sleep(15)
+    assert (sensor(box, strap.address) or {}).get("heart_rate_bpm") == 75, "one that beats is left alone"
 
 
 @pytest.mark.alone

@@ -71,6 +71,9 @@ final class DeviceLink {
     return .done
   }
 
+  /// Whether a value shows that the device does what it is connected for.
+  func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { client.isSignOfLife(characteristic) }
+
   /// Sends what the client wants sent.
   func send(_ message: [UInt8]) -> Step { socket.send(message) ? .done : .ended("nothing can be sent to it") }
 

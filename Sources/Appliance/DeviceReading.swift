@@ -128,7 +128,10 @@ public enum DeviceReading {
 extension ConnectionPlan {
   /// What the catalogue says.
   init(_ accesses: [CatalogueEntry.Access]) {
-    self.init(accesses.map { .init($0.characteristic, readEvery: $0.readEvery, writing: $0.message) })
+    self.init(
+      accesses.map {
+        .init($0.characteristic, readEvery: $0.readEvery, writing: $0.message, speaksWithin: $0.speaksWithin)
+      })
   }
 
   /// What must stand before an Aranet is asked for its record.

@@ -179,7 +179,7 @@ struct SensorLinks {
           records.take(characteristic, data, at: instant, into: &recordOrders)
           continue
         }
-        if !link.hasGivenValue {
+        if !link.hasGivenValue, link.isSignOfLife(characteristic) {
           link.hasGivenValue = true
           schedule.gaveValue(link.device)
         }

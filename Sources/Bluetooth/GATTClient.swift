@@ -10,12 +10,18 @@ public struct ConnectionPlan: Sendable, Equatable {
     public let readEvery: Duration?
     /// What is written instead of reading or subscribing, once, or again after ``readEvery``; `nil` for nothing.
     public let message: [UInt8]?
+    /// The longest time between two notifications of a device that works; `nil` where it may be silent for longer.
+    public let speaksWithin: Duration?
 
     /// All of it.
-    public init(_ characteristic: BluetoothUUID, readEvery: Duration?, writing message: [UInt8]? = nil) {
+    public init(
+      _ characteristic: BluetoothUUID, readEvery: Duration?, writing message: [UInt8]? = nil,
+      speaksWithin: Duration? = nil
+    ) {
       self.characteristic = characteristic
       self.readEvery = readEvery
       self.message = message
+      self.speaksWithin = speaksWithin
     }
   }
 
@@ -24,6 +30,13 @@ public struct ConnectionPlan: Sendable, Equatable {
 
   /// In the order in which they are done.
   public init(_ accesses: [Access]) { self.accesses = accesses }
+
+  /// Whether a value shows that the device does what it is connected for: where it should speak by itself, only what it says
+  /// so does. A strap that is hung may still tell its battery.
+  func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool {
+    guard accesses.contains(where: { $0.speaksWithin != nil }) else { return true }
+    return accesses.contains { $0.characteristic == characteristic && $0.readEvery == nil && $0.message == nil }
+  }
 }
 
 /// The client of one connection: exchanges the MTU, learns the characteristics, subscribes and reads by a plan. One
@@ -61,6 +74,8 @@ public struct GATTClient: Sendable {
   private var running: (request: Request, deadline: Instant)?
   private var mtu = 23
   private var isReady = false
+  /// Until when it must have spoken by itself, and for how long it may be silent; `nil` where nothing is expected.
+  private var silence: (end: Instant, longest: Duration)?
   /// When each access of the plan is read next.
   private var nextReads: [Instant?]
 
@@ -85,9 +100,13 @@ public struct GATTClient: Sendable {
 
   /// When ``advance(to:into:)`` has something to do next.
   public var nextDeadline: Instant? {
-    if let running { return running.deadline }
-    return nextReads.compactMap { $0 }.min()
+    let next = running?.deadline ?? nextReads.compactMap { $0 }.min()
+    guard let silence else { return next }
+    return next.map { min($0, silence.end) } ?? silence.end
   }
+
+  /// Whether a value shows that the device does what it is connected for.
+  public func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { plan.isSignOfLife(characteristic) }
 
   /// The connection stands.
   public mutating func start(at instant: Instant, into outputs: inout [Output]) {
@@ -98,6 +117,10 @@ public struct GATTClient: Sendable {
 
   /// Lets happen what is due.
   public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+    if let silence, silence.end <= instant {
+      outputs.append(.hangUp("it has said nothing for \(silence.longest.components.seconds) s"))
+      return
+    }
     if let running {
       if running.deadline <= instant { outputs.append(.hangUp("it did not answer in time")) }
       return
@@ -146,10 +169,10 @@ public struct GATTClient: Sendable {
     let bytes = buffer.span.bytes.extracting(0..<min(count, buffer.count))
     guard let opcode = bytes.uint8(at: 0) else { return }
     switch opcode {
-    case 0x1B: notify(bytes, into: &outputs)
+    case 0x1B: notify(bytes, at: instant, into: &outputs)
     case 0x1D:
       outputs.append(.send([0x1E]))
-      notify(bytes, into: &outputs)
+      notify(bytes, at: instant, into: &outputs)
     case 0x02: outputs.append(.send([0x03, UInt8(Self.preferredMTU & 0xFF), UInt8(Self.preferredMTU >> 8)]))
     case 0x01, 0x03, 0x05, 0x09, 0x0B, 0x0D, 0x13: answer(opcode, bytes, at: instant, into: &outputs)
     // Any other request wants an answer; commands (bit 6) do not.
@@ -226,7 +249,9 @@ public struct GATTClient: Sendable {
     case .exchangeMTU: mtu = max(23, min(Int(bytes.uint16(at: 1) ?? 23), Int(Self.preferredMTU)))
     case .characteristics: learnCharacteristics(error == nil ? bytes : nil, at: instant)
     case .descriptors(let index, _): learnDescriptors(of: index, error == nil ? bytes : nil)
-    case .subscribe(let index): note(error, of: index, into: &outputs)
+    case .subscribe(let index):
+      note(error, of: index, into: &outputs)
+      if error == nil { expectWords(of: index, at: instant) }
     case .write(let index, _):
       if error == nil {
         outputs.append(.written(profile.characteristics[index].uuid))
@@ -265,8 +290,16 @@ public struct GATTClient: Sendable {
     }
   }
 
-  private func notify(_ bytes: RawSpan, into outputs: inout [Output]) {
+  /// It should speak from now on.
+  private mutating func expectWords(of index: Int, at instant: Instant) {
+    let uuid = profile.characteristics[index].uuid
+    guard let longest = plan.accesses.first(where: { $0.characteristic == uuid })?.speaksWithin else { return }
+    silence = (instant.advanced(by: longest), longest)
+  }
+
+  private mutating func notify(_ bytes: RawSpan, at instant: Instant, into outputs: inout [Output]) {
     guard let handle = bytes.uint16(at: 1), let uuid = profile.uuid(at: handle) else { return }
+    if let longest = silence?.longest { silence = (instant.advanced(by: longest), longest) }
     if uuid == Self.serviceChanged {
       outputs.append(.hangUp("its table has changed"))
     } else {

@@ -26,6 +26,8 @@ public struct CatalogueEntry: Sendable {
     public let readEvery: Duration?
     /// What is written; `nil` where it is read or notifies.
     public let message: [UInt8]?
+    /// The longest time between two notifications of a device that works; `nil` where it may be silent for longer.
+    public var speaksWithin: Duration?
 
     /// Is read so often.
     static func read(_ characteristic: BluetoothUUID, every interval: Duration) -> Access {
@@ -33,8 +35,9 @@ public struct CatalogueEntry: Sendable {
     }
 
     /// Notifies by itself.
-    static func subscribe(_ characteristic: BluetoothUUID) -> Access {
-      Access(characteristic: characteristic, readEvery: nil, message: nil)
+    /// - Parameter interval: the longest time between two notifications, where there is one.
+    static func subscribe(_ characteristic: BluetoothUUID, within interval: Duration? = nil) -> Access {
+      Access(characteristic: characteristic, readEvery: nil, message: nil, speaksWithin: interval)
     }
 
     /// Is asked by a message, so often or once.

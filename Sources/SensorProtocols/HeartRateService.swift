@@ -62,7 +62,7 @@ enum HeartRateService {
       CatalogueEntry(
         .heartRateService, "Heart Rate Service", marks: [.service(BluetoothUUID(0x180D))], advertisesReadings: false,
         accesses: [
-          .subscribe(heartRateMeasurement), .read(bodySensorLocation, every: .seconds(86_400)),
+          .subscribe(heartRateMeasurement, within: .seconds(10)), .read(bodySensorLocation, every: .seconds(86_400)),
           .read(BatteryService.level, every: .seconds(3_600)),
         ], mainQuantity: .heartRateBeatsPerMinute,
         // A strap notifies once a second. Five seconds is the product's own figure for stale heart-rate data.

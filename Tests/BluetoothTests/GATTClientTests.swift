@@ -84,6 +84,43 @@ private struct Device {
     #expect(outputs == [.value(BluetoothUUID(0x2A37), [0x10, 0x48, 0, 4])])
   }
 
+  private static let strap = ConnectionPlan([
+    .init(BluetoothUUID(0x2A37), readEvery: nil, speaksWithin: .seconds(10)),
+    .init(BluetoothUUID(0x2A19), readEvery: .seconds(6)),
+  ])
+
+  @Test func `hangs up where the device should speak and has said nothing for so long`() {
+    var client = GATTClient(plan: Self.strap)
+    var device = Device()
+    _ = started(&client, with: &device)
+    var outputs: [GATTClient.Output] = []
+    client.receive([0x1B, 3, 0, 0x10, 0x48, 0, 4], at: .at(4), into: &outputs)
+    for time in [6.0, 12] {
+      #expect(client.nextDeadline == .at(time))
+      outputs = []
+      client.advance(to: .at(time), into: &outputs)
+      #expect(talk(&client, with: &device, from: outputs, at: .at(time)) == [.value(BluetoothUUID(0x2A19), [87])])
+    }
+    #expect(client.nextDeadline == .at(14), "its battery is no beat")
+    outputs = []
+    client.advance(to: .at(14), into: &outputs)
+    #expect(outputs == [.hangUp("it has said nothing for 10 s")])
+    #expect(client.isSignOfLife(BluetoothUUID(0x2A37)) && !client.isSignOfLife(BluetoothUUID(0x2A19)))
+  }
+
+  @Test func `waits for nothing where the subscription was refused, or the plan expects nothing`() {
+    var device = Device()
+    device.refusals[4] = 0x05
+    var refused = GATTClient(plan: Self.strap)
+    _ = started(&refused, with: &device)
+    #expect(refused.nextDeadline == .at(6))
+    var patient = GATTClient(plan: Self.plan)
+    device.refusals = [:]
+    _ = started(&patient, with: &device)
+    #expect(patient.nextDeadline == .at(60))
+    #expect(patient.isSignOfLife(BluetoothUUID(0x2A19)))
+  }
+
   @Test func `reads again after the time that the plan says`() {
     var client = GATTClient(plan: Self.plan)
     var device = Device()
