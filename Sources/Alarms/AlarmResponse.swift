@@ -124,7 +124,7 @@ extension AlarmSystem {
 
   /// An acknowledged medium alarm speaks again half way from its value then to the next limit.
   private func speaksAgain(_ occurrence: Occurrence) -> (value: Double, isAbove: Bool)? {
-    guard occurrence.priority == .medium, let value = occurrence.value,
+    guard occurrence.priority == .medium, let value = occurrence.latest ?? occurrence.value,
       let next = occurrence.nextLimit ?? conditions.nextLimit(above: occurrence.condition)
     else { return nil }
     return ((value + next) / 2, next > value)

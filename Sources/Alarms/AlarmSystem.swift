@@ -132,6 +132,7 @@ public struct AlarmSystem: Sendable {
     occurrences[index].isHeld = true
     occurrences[index].isCalm = false
     occurrences[index].value = cause.value
+    occurrences[index].latest = cause.value
     occurrences[index].limit = cause.limit ?? condition.limit
     occurrences[index].nextLimit = cause.nextLimit
     occurrences[index].isLastValue = cause.isLastValue
@@ -177,10 +178,16 @@ public struct AlarmSystem: Sendable {
     if let place = place(of: former) { episodes[known].inherit(episodes[place], at: instant) }
   }
 
+  /// What is measured while an alarm is there, and is not beyond its limit now.
+  public mutating func note(_ id: ConditionID, at sensor: SensorIndex?, latest: Double) {
+    if let index = index(of: id, at: sensor) { occurrences[index].latest = latest }
+  }
+
   /// The latest value behind an alarm.
   public mutating func update(_ id: ConditionID, at sensor: SensorIndex?, value: Double) {
     guard let index = index(of: id, at: sensor) else { return }
     occurrences[index].value = value
+    occurrences[index].latest = value
     guard occurrences[index].presence == .ack, let threshold = occurrences[index].speaksAgainAt,
       threshold.isAbove ? value >= threshold.value : value <= threshold.value
     else { return }

@@ -44,6 +44,8 @@ struct Occurrence: Sendable {
   /// Whether the data that it is about have gone and the value is the last one that there was.
   var isLastValue = false
   var value: Double?
+  /// What was measured last, also where it is not beyond the limit.
+  var latest: Double?
   /// The limit that it is beyond.
   var limit: Double?
   /// The one of the next higher priority; `nil` for the table's.

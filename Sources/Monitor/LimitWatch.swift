@@ -117,6 +117,8 @@ struct LimitWatch: Sendable {
       alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
     } else if rule.isBeyond(value) {
       alarms.update(rule.condition, at: sensor, value: rule.shown(value))
+    } else {
+      alarms.note(rule.condition, at: sensor, latest: rule.shown(value))
     }
   }
 

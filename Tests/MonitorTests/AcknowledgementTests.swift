@@ -39,6 +39,17 @@ import Testing
     #expect(scene.changes(of: .co2Medium).last?.alarm.presence == .on)
   }
 
+  @Test func `goes by what is measured then, also where that is not beyond the limit`() {
+    var scene = MonitorScene()
+    scene.co2(2_450, during: 0..<200)
+    scene.co2(1_451, during: 200..<215)
+    scene.happens(.acknowledge(.co2Medium), at: 215)
+    scene.co2(1_451, during: 220..<240)
+    #expect(scene.changes(of: .co2Medium).last?.alarm.presence == .ack)
+    scene.co2(2_450, during: 240..<260)
+    #expect(scene.changes(of: .co2Medium).last?.alarm.presence == .on)
+  }
+
   @Test func `of a saturation speaks again on the way down`() {
     var scene = MonitorScene()
     scene.oximeter(88, pulse: 70, during: 0..<30)

@@ -201,7 +201,9 @@ def pauses_of(c, address, keys):
                 others = [p for p in list(earlier.values()) + [latest] if p is not None and p + PAUSE > t - SLACK]
                 anew = abs((x.get('silent_until') or 0) - t - PAUSE) < 0.01
                 # A press at the very instant at which an alarm ends pauses what is left of its episode.
+                pauses = [p for p in list(earlier.values()) + [latest] if p is not None]
                 others += [p for p in c.world.silence if t - PAUSE - SLACK < p < t
+                           and not any(q < p < q + PAUSE for q in pauses)
                            and any(high(s.before(p)) and not high(s.at(p)) for _, s in keys)]
                 # A press in a pause that runs begins none, unless something breaks that one at this instant.
                 if pressed and (not others or anew and reason_to_speak(c, address, keys, max(others), t)):
