@@ -92,7 +92,8 @@ enum PulseOximeter {
     models: [
       CatalogueEntry(
         .pulseOximeter, "Pulse Oximeter Service", marks: [.service(BluetoothUUID(0x1822))], advertisesReadings: false,
-        accesses: [.subscribe(continuous, within: .seconds(10)), .subscribe(spotCheck)], mainQuantity: .oxygenSaturationPercent,
+        accesses: [.subscribe(continuous, within: .seconds(10)), .subscribe(spotCheck)],
+        mainQuantity: .oxygenSaturationPercent,
         // All that the decoder lets pass: how low a saturation can be that deserves trust is not the sensor's to say, and a
         // low one must never be taken for a fault.
         freshness: .seconds(10), plausible: [.oxygenSaturationPercent: 0...100, .pulseBeatsPerMinute: 20...250],
