@@ -12,7 +12,7 @@ struct PauseWatchTests {
     private var watch = PauseWatch(neverPaused: [])
     private var board = SignalBoard()
     private var episode = Episode(
-      [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: [Promise.strap], judges: [])
+      [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: [Promise.strap, Promise.oximeter], judges: [])
     private(set) var complaints: [String] = []
 
     init() {
@@ -25,21 +25,30 @@ struct PauseWatchTests {
     /// One alarm takes the place of another, all at one moment.
     mutating func play(
       _ now: Double, begins: ConditionID, _ activation: Activation = .on, _ priority: Priority = .high,
-      ends: ConditionID? = nil
+      at sensor: SensorIndex = Promise.strap, ends: ConditionID? = nil, at former: SensorIndex = Promise.strap,
+      isBesides: Bool = false
     ) {
-      take(begins, .on, activation, priority, takesOver: ends != nil, now)
-      if let ends { take(ends, .off, .off, board(ends, Promise.strap).priority, takesOver: false, now) }
+      take(begins, .on, activation, priority, sensor, takesOver: ends != nil || isBesides, now)
+      if let ends { take(ends, .off, .off, board(ends, former).priority, former, takesOver: false, now) }
       if let complaint = watch.check(board, episode, now) { complaints.append(complaint) }
     }
 
+    /// The sound of what is paused goes on.
+    mutating func speakAgain(_ now: Double, _ id: ConditionID) {
+      take(id, .on, .on, .high, Promise.strap, takesOver: true, now)
+      if let complaint = watch.check(board, episode, now) { complaints.append(complaint) }
+    }
+
+    mutating func press(_ now: Double) { watch.press(now) }
+
     private mutating func take(
-      _ id: ConditionID, _ presence: Presence, _ activation: Activation, _ priority: Priority, takesOver: Bool,
-      _ now: Double
+      _ id: ConditionID, _ presence: Presence, _ activation: Activation, _ priority: Priority, _ sensor: SensorIndex,
+      takesOver: Bool, _ now: Double
     ) {
       let alarm = AlarmTransition(
-        sequence: 0, condition: id, sensor: Promise.strap, priority: priority, isTechnical: false, presence: presence,
+        sequence: 0, condition: id, sensor: sensor, priority: priority, isTechnical: false, presence: presence,
         isOnset: presence == .on, activation: activation, limit: nil, value: nil)
-      let before = board(id, Promise.strap)
+      let before = board(id, sensor)
       if let complaint = watch.take(alarm, before, takesOver: takesOver, now) { complaints.append(complaint) }
       board.take(alarm, now)
     }
@@ -76,6 +85,45 @@ struct PauseWatchTests {
   func lower() {
     var player = Player()
     player.play(20, begins: .frozen, .on, .medium)
+    #expect(player.complaints == [])
+  }
+
+  @Test("lets the loss of another sensor break it at its priority, while the alarm stands where it was")
+  func anotherSensor() {
+    var player = Player()
+    player.play(15, begins: .noData, .on, .medium, at: Promise.oximeter, isBesides: true)
+    #expect(player.complaints == [])
+    player.play(30, begins: .noData, at: Promise.oximeter, isBesides: true)
+    player.speakAgain(30, .heartRateHigh)
+    #expect(player.complaints == [])
+  }
+
+  @Test("finds a loss at another sensor that is not high and breaks it all the same")
+  func lowerElsewhere() {
+    var player = Player()
+    player.play(15, begins: .noData, .on, .medium, at: Promise.oximeter, isBesides: true)
+    player.speakAgain(15, .heartRateHigh)
+    #expect(player.complaints == ["a pause was broken by a hand-over in one episode"])
+  }
+
+  @Test("finds a hand-over to another sensor's loss, and one from there, that breaks it")
+  func handOverAcross() {
+    var player = Player()
+    player.play(20, begins: .noData, at: Promise.oximeter, ends: .heartRateHigh)
+    #expect(player.complaints == ["a pause was broken by a hand-over in one episode"])
+    var back = Player()
+    back.play(20, begins: .noData, .paused, at: Promise.oximeter, ends: .heartRateHigh)
+    back.play(30, begins: .noContact, at: Promise.strap, ends: .noData, at: Promise.oximeter)
+    #expect(back.complaints == ["a pause was broken by a hand-over in one episode"])
+  }
+
+  @Test("does not take a press for another sensor's loss for one for the heart, whose pause ends at its time")
+  func ownEnd() {
+    var player = Player()
+    player.play(20, begins: .noData, at: Promise.oximeter, isBesides: true)
+    player.press(30)
+    player.play(30, begins: .noData, .paused, at: Promise.oximeter, isBesides: true)
+    player.speakAgain(130, .heartRateHigh)
     #expect(player.complaints == [])
   }
 }

@@ -10,7 +10,9 @@ struct PulseJudgeTests {
     var judge = PulseJudge(Terms(Rehearsals.settings))
     var now = 0.0
 
-    mutating func play(_ seconds: Int, _ rate: Double, _ contact: SkinContact = .detected) -> Int? {
+    mutating func play(
+      _ seconds: Int, _ rate: Double, _ contact: SkinContact = .detected, isSpared: Bool = false
+    ) -> Int? {
       var due: Int?
       for second in 0..<seconds {
         var reading = Reading(model: .heartRateService)
@@ -18,7 +20,7 @@ struct PulseJudgeTests {
         reading.contact = contact
         judge.take(reading, now)
         now += 1
-        judge.pass(now)
+        judge.pass(isSpared: isSpared, now)
         if judge.mustBeTold, due == nil { due = second + 1 }
       }
       return due
@@ -50,5 +52,13 @@ struct PulseJudgeTests {
     _ = never.play(60, 62, .notSupported)
     #expect(never.play(120, 0, .notSupported) == nil)
     #expect(!never.judge.mayBegin(never.now))
+  }
+
+  @Test("asks for nothing while another sensor of the person gives good heart data, and for all of it from then on")
+  func spared() {
+    var player = Player()
+    _ = player.play(60, 62)
+    #expect(player.play(120, 0, isSpared: true) == nil)
+    #expect(player.play(60, 0) == 31)
   }
 }

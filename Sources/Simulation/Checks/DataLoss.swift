@@ -19,6 +19,8 @@ struct DataLoss: Sendable {
   private var isLossTold = false
   private var restartedAt = -Double.infinity
   private var goodUntil = -Double.infinity
+  /// Until when the value that was told last holds: a message without a value takes nothing back.
+  private var heldUntil = -Double.infinity
   private var sparedUntil = -Double.infinity
   /// Whether good heart data were missing in the latest seconds, the newest lowest.
   private var missing: UInt128 = 0
@@ -49,9 +51,15 @@ struct DataLoss: Sendable {
   /// - Parameters:
   ///   - hasValue: whether it told what it is owned for.
   ///   - isGood: whether that is a good value; `nil` where it says nothing of that.
-  mutating func take(age: UInt16?, hasValue: Bool, isGood: Bool?, _ now: Double) {
+  ///   - holds: whether the value before it still holds where it is none: the message has no value, and does not say
+  ///     that the sensor is off the body.
+  mutating func take(age: UInt16?, hasValue: Bool, isGood: Bool?, holds: Bool = false, _ now: Double) {
     isKnown = true
-    if let isGood { goodUntil = isGood ? now - Double(age ?? 0) + window : min(goodUntil, now) }
+    if let isGood {
+      let end = now - Double(age ?? 0) + window
+      goodUntil = isGood ? end : min(goodUntil, now)
+      heldUntil = isGood ? end : holds ? heldUntil : min(heldUntil, now)
+    }
     guard hasValue else { return }
     awaitedSince = nil
     measuredBefore = nil
@@ -61,6 +69,9 @@ struct DataLoss: Sendable {
 
   /// Whether it gives good data.
   func isGood(_ now: Double) -> Bool { now < goodUntil }
+
+  /// Whether good data that it told may still be taken to hold.
+  func holds(_ now: Double) -> Bool { now < heldUntil }
 
   /// Whether good data were missing for so long that *no-data* may stand beside fresh ones.
   var mayBeTold: Bool { (absent & Self.of).nonzeroBitCount + Self.slack >= Self.longestLoss }
@@ -88,7 +99,7 @@ struct DataLoss: Sendable {
   mutating func pass(standIn: Priority?, value: Priority?, isSpared: Bool, _ now: Double) -> String? {
     absent = absent << 1 | (isOfHeart && now >= goodUntil ? 1 : 0)
     guard let measured = measuredAt ?? awaitedSince else { return nil }
-    missing = missing << 1 | (isOfHeart && isKnown && awaitedSince == nil && now >= goodUntil ? 1 : 0)
+    missing = missing << 1 | (isOfHeart && isKnown && awaitedSince == nil && now >= heldUntil ? 1 : 0)
     guard !isSpared else {
       // Good data of another sensor of the person are good data of the person's.
       missing &= ~1

@@ -58,16 +58,36 @@ struct Episode: Sendable {
   /// The same of its own ones.
   func ownTold(_ board: SignalBoard) -> Priority? { highest(ownPlaces, board) }
 
+  /// Where one of its own alarms is present.
+  func ownPlace(_ board: SignalBoard) -> Int? { ownPlaces.first { board.signals[$0].isPresent } }
+
   /// The highest priority of what stands in for it.
   func standIn(_ board: SignalBoard) -> Priority? { highest(standIns, board) }
 
+  /// The same of what stands in for the values of one sensor.
+  func standIn(_ board: SignalBoard, for sensor: SensorIndex?) -> Priority? {
+    guard let sensor else { return standIn(board) }
+    let ofPerson = [ConditionID.notWatched, .standby].flatMap { id in
+      sensors.map { SignalBoard.place(id, $0) } + [SignalBoard.place(id, nil)]
+    }
+    let own = Self.technical.flatMap { [SignalBoard.place($0, sensor), SignalBoard.place($0, nil)] }
+    return highest(own + ofPerson + [SignalBoard.place(.adapterGone, nil)], board)
+  }
+
   /// Whether any of these sounds or would, at its priority: then nobody has paused it. A hand-over keeps the priority, so
   /// what is lower is a matter of its own, such as a strap whose values stand still.
-  func isHeard(_ board: SignalBoard) -> Bool {
+  /// - Parameter holder: where it stands now; the loss of another sensor of the person is a matter of its own, too.
+  func isHeard(_ board: SignalBoard, at holder: Int?) -> Bool {
     !board.active.isEmpty
       && (ownPlaces + standIns).contains {
-        board.signals[$0].isPresent && board.signals[$0].activation == .on && board.signals[$0].priority == priority
+        let signal = board.signals[$0]
+        return isOfHolder($0, holder) && signal.isPresent && signal.activation == .on && signal.priority == priority
       }
+  }
+
+  private func isOfHolder(_ place: Int, _ holder: Int?) -> Bool {
+    let owner = SignalBoard.owner(at: place)
+    return ownPlaces.contains(place) || owner == 0 || holder.map { SignalBoard.owner(at: $0) == owner } ?? true
   }
 
   private func highest(_ places: [Int], _ board: SignalBoard) -> Priority? {

@@ -3,6 +3,10 @@ import Readings
 
 /// Watches pauses: none that nobody pressed for, none beyond its end, none that outlasts what must break it, and none broken
 /// by a hand-over within one episode.
+///
+/// A hand-over takes the place of what told the episode until then. The loss of another sensor of the person, while the alarm
+/// stands where its own data are, is none: it is an alarm of the technical family, and may break the pause of the heart at
+/// its priority.
 struct PauseWatch: Sendable {
   private let neverPaused: Set<ConditionID>
   private var pressedAt = -Double.infinity
@@ -16,6 +20,8 @@ struct PauseWatch: Sendable {
   /// What takes the place of another alarm of its episode: it may break a pause where it is a missing pulse that was not
   /// there before, or the other direction.
   private var takers: [AlarmTransition] = []
+  /// Where the heart's alarm stands, or what has taken its place; `nil` where nothing does.
+  private var holder: Int?
 
   static let longest = 120.0
 
@@ -24,7 +30,10 @@ struct PauseWatch: Sendable {
   mutating func press(_ now: Double) { pressedAt = now }
 
   /// The box has started again.
-  mutating func end() { since = nil }
+  mutating func end() {
+    since = nil
+    holder = nil
+  }
 
   /// Takes in a change of an alarm, before the board does.
   /// - Parameter takesOver: whether it takes the place of another alarm of its episode.
@@ -49,6 +58,7 @@ struct PauseWatch: Sendable {
   /// After all that one event has brought.
   /// - Parameter rate: the episode of the heart rate.
   mutating func check(_ board: SignalBoard, _ rate: Episode?, _ now: Double) -> String? {
+    let isAdded = isAddedToEpisode(board, rate)
     defer {
       if !breakers.isEmpty { breakers.removeAll(keepingCapacity: true) }
       if !takers.isEmpty { takers.removeAll(keepingCapacity: true) }
@@ -63,7 +73,28 @@ struct PauseWatch: Sendable {
       }
       if isStillPaused { return "\(breaker.condition.rawValue) begins and leaves a pause as it was" }
     }
-    return checkRate(board, rate, now)
+    return checkRate(board, rate, isAdded: isAdded, now)
+  }
+
+  /// Whether the event has brought the loss of another sensor at the priority of the heart's alarm, while that, or what had
+  /// taken its place before, goes on where it was.
+  private mutating func isAddedToEpisode(_ board: SignalBoard, _ rate: Episode?) -> Bool {
+    guard let rate, rate.isOpen else {
+      holder = nil
+      return false
+    }
+    let before = holder
+    let taker = takers.last.map { SignalBoard.place($0.condition, $0.sensor) }
+    if let own = rate.ownPlace(board) {
+      holder = own
+    } else if before.map({ !board.signals[$0].isPresent }) ?? true {
+      holder = taker.flatMap { board.signals[$0].isPresent ? $0 : nil }
+    }
+    guard let holder, holder == before else { return false }
+    return takers.contains {
+      !rate.own.contains($0.condition) && $0.priority == rate.priority
+        && SignalBoard.owner($0.sensor) != SignalBoard.owner(at: holder)
+    }
   }
 
   /// What must break a pause: a higher priority, a missing pulse, the other direction, the same priority from elsewhere.
@@ -77,13 +108,15 @@ struct PauseWatch: Sendable {
   }
 
   /// A pause of the heart's alarm holds until its end, whatever its cause turns into.
-  private mutating func checkRate(_ board: SignalBoard, _ rate: Episode?, _ now: Double) -> String? {
+  private mutating func checkRate(
+    _ board: SignalBoard, _ rate: Episode?, isAdded: Bool, _ now: Double
+  ) -> String? {
     guard let rate, rate.isOpen, !rate.mayHaveEnded else {
       since = nil
       wasHeard = false
       return nil
     }
-    let isHeard = rate.isHeard(board)
+    let isHeard = rate.isHeard(board, at: holder)
     defer { wasHeard = isHeard }
     guard let since else {
       // A press that finds a pause running makes it no longer.
@@ -94,10 +127,11 @@ struct PauseWatch: Sendable {
       self.since = nil
       return nil
     }
-    if (breakers + takers).contains(where: {
+    let isBroken = (breakers + takers).contains {
       Self.breaks($0, rate.priority, .person, side ?? $0.condition)
         || $0.priority == rate.priority && $0.sensor == nil
-    }) {
+    }
+    if isAdded || isBroken {
       self.since = nil
       return nil
     }

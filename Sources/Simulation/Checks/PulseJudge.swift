@@ -55,7 +55,8 @@ struct PulseJudge: Sendable {
   func isDue(_ now: Double) -> Bool { mustBeTold && now < heardAt + Self.freshness }
 
   /// A second has passed in which what was taken in last held.
-  mutating func pass(_ now: Double) {
+  /// - Parameter isSpared: whether another sensor of the person gave good heart data.
+  mutating func pass(isSpared: Bool = false, _ now: Double) {
     guard now - 1 < heardAt + Self.freshness else {
       zeroFor = 0
       mustBeTold = false
@@ -63,15 +64,20 @@ struct PulseJudge: Sendable {
     }
     beating = beating << 1 | (isBeating ? 1 : 0)
     let isArmed = surelyGoodSeconds >= Self.armsAfter + 2
-    must.take(isZero && isArmed)
+    must.take(isZero && isArmed && !isSpared)
     may.take(isZero && goodSeconds >= Self.armsAfter - 2)
-    zeroFor = isZero ? zeroFor + 1 : 0
+    zeroFor = isZero && !isSpared ? zeroFor + 1 : 0
     mustBeTold = isArmed && zeroFor > Self.slack && must.mustBeTold(slack: Self.slack)
   }
 
   mutating func restart() {
-    must.restart()
+    forgetMust()
     may.restart()
+  }
+
+  /// An alarm may have ended: nothing of before must be told.
+  mutating func forgetMust() {
+    must.restart()
     mustBeTold = false
   }
 

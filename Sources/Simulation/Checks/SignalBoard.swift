@@ -29,8 +29,12 @@ struct SignalBoard: Sendable {
   init() { signals = Array(repeating: Signal(), count: ConditionID.allCases.count * Self.owners) }
 
   static func place(_ id: ConditionID, _ sensor: SensorIndex?) -> Int {
-    (places[id] ?? 0) * owners + (sensor.map { Int(min($0.position, 2)) + 1 } ?? 0)
+    (places[id] ?? 0) * owners + owner(sensor)
   }
+
+  /// A number for whose signal it is.
+  static func owner(_ sensor: SensorIndex?) -> Int { sensor.map { Int(min($0.position, 2)) + 1 } ?? 0 }
+  static func owner(at place: Int) -> Int { place % owners }
 
   /// Whether nothing is there but sounds that have outlived their alarms.
   var isOnlyLatched: Bool { active.allSatisfy { !signals[$0].isPresent } && !active.isEmpty }

@@ -23,8 +23,9 @@ struct Witness: Sendable {
   private var restartedAt = -Double.infinity
   private var heldAt = -Double.infinity
   private var oximetersRate: Double?
-  /// Whether the latest alarm on the heart was a missing pulse.
+  /// Whether the latest alarm on the heart was a missing pulse, and where it was told.
   private var isPulseLatest = false
+  private var latestSensor: SensorIndex?
   /// When a sensor was told last to stand still: what it says then is no good data.
   private var frozenAt = -Double.infinity
 
@@ -40,37 +41,31 @@ struct Witness: Sendable {
     pauses = PauseWatch(neverPaused: terms.neverPaused)
     let promises = Promise.all(terms)
     let airWindow = 2 * scenario.parameters.airIntervalSeconds + 30
-    var rateJudges: [Int] = [], rateSensors: [SensorIndex] = []
-    func add(_ promises: [Promise], _ sensor: SensorIndex, _ window: Double) -> Int {
-      judges.append(Judge(promises, at: sensor, freshness: window, terms))
+    func add(_ promises: [Promise], _ sensors: [DataLoss]) -> Int {
+      judges.append(Judge(promises, at: sensors.map { ($0.sensor, $0.window) }, terms))
       return judges.count - 1
     }
-    let rates = promises.filter { $0.matter == .heartRate }
     if scenario.strap?.ownership == .adopted {
       losses.append(DataLoss(Promise.strap, window: 5))
       if terms.enabled.contains(.noPulse) { pulse = PulseJudge(terms) }
-      rateJudges.append(add(rates, Promise.strap, 5))
-      rateSensors.append(Promise.strap)
     }
-    if scenario.oximeter == .adopted {
-      losses.append(DataLoss(Promise.oximeter, window: 10))
-      // Beside a strap its pulse goes second.
-      if rateJudges.isEmpty { rateJudges.append(add(rates, Promise.oximeter, 10)) }
-      rateSensors.append(Promise.oximeter)
-    }
-    if scenario.airSensor == .adopted { losses.append(DataLoss(Promise.air, window: airWindow)) }
-    if !rateSensors.isEmpty {
+    // Beside a strap its pulse goes second.
+    if scenario.oximeter == .adopted { losses.append(DataLoss(Promise.oximeter, window: 10)) }
+    if !losses.isEmpty {
+      let judge = add(promises.filter { $0.matter == .heartRate }, losses)
       episodes.append(
         Episode(
-          [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: rateSensors, judges: rateJudges))
+          [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: losses.map(\.sensor), judges: [judge]))
     }
+    if scenario.airSensor == .adopted { losses.append(DataLoss(Promise.air, window: airWindow)) }
     for id in ConditionID.allCases {
       let own = promises.filter { $0.id == id && $0.matter != .heartRate }
       guard let first = own.first else { continue }
       let sensor = first.matter == .saturation ? Promise.oximeter : Promise.air
-      guard let window = losses.first(where: { $0.sensor == sensor })?.window else { continue }
+      let measured = losses.filter { $0.sensor == sensor }
+      guard !measured.isEmpty else { continue }
       let graver = promises.filter { $0.matter == first.matter && $0.priority > first.priority }.map(\.id)
-      let places = own.map { add([$0], sensor, window) }
+      let places = own.map { add([$0], measured) }
       episodes.append(Episode([id], graver: graver, first.priority, at: [sensor], judges: places))
     }
   }
@@ -83,9 +78,7 @@ struct Witness: Sendable {
 
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
     let isContradicted = contradicts(reading, sensor, now)
-    for place in judges.indices where judges[place].sensor == sensor {
-      judges[place].take(reading, isContradicted: isContradicted, now)
-    }
+    for place in judges.indices { judges[place].take(reading, from: sensor, isContradicted: isContradicted, now) }
     if sensor == Promise.strap { pulse?.take(reading, now) }
     guard let place = losses.firstIndex(where: { $0.sensor == sensor }) else { return }
     let rate = Promise.Matter.heartRate.value(of: reading)
@@ -97,7 +90,9 @@ struct Witness: Sendable {
       losses[place].take(age: nil, hasValue: isHeard, isGood: isGood, now)
     case Promise.oximeter:
       let saturation = Promise.Matter.saturation.value(of: reading)
-      losses[place].take(age: nil, hasValue: saturation != nil, isGood: rate != nil, now)
+      // No number is no data, and what was told before it holds for as long as it would have.
+      losses[place].take(
+        age: nil, hasValue: saturation != nil, isGood: rate != nil, holds: !reading.isOffFinger, now)
     default:
       let hasValue = reading.measurements[.co2PartsPerMillion] != nil
       losses[place].take(age: reading.ageSeconds, hasValue: hasValue, isGood: hasValue ? true : nil, now)
@@ -109,7 +104,7 @@ struct Witness: Sendable {
     guard losses.count > 1, let rate = Promise.Matter.heartRate.value(of: reading) else { return false }
     if sensor == Promise.oximeter { oximetersRate = rate }
     guard sensor == Promise.strap, let other = oximetersRate,
-      losses.contains(where: { $0.sensor == Promise.oximeter && $0.isGood(now) })
+      losses.contains(where: { $0.sensor == Promise.oximeter && $0.holds(now) })
     else { return false }
     return abs(other - rate) > Self.disagreement * max(other, rate)
   }
@@ -126,7 +121,8 @@ struct Witness: Sendable {
   /// A second has passed, of which everything is known.
   mutating func pass(_ now: Double) {
     for place in judges.indices { judges[place].pass(now) }
-    pulse?.pass(now)
+    // Good heart data of another sensor of the person end a missing pulse, so it need not begin beside them.
+    pulse?.pass(isSpared: losses.contains { $0.sensor == Promise.oximeter && $0.holds(now - 1) }, now)
   }
 
   /// Power came back. The box knows a sensor again when it speaks, or by its log: at once by an alarm at it, within a minute
@@ -204,7 +200,10 @@ struct Witness: Sendable {
     {
       complain(now, "no-data at sensor \(loss.sensor.position), whose data are fresh")
     }
-    if alarm.presence == .on, let ofRate, episodes[ofRate].holds(alarm) { isPulseLatest = alarm.condition == .noPulse }
+    if alarm.presence == .on, let ofRate, episodes[ofRate].holds(alarm) {
+      isPulseLatest = alarm.condition == .noPulse
+      latestSensor = alarm.sensor
+    }
     if let complaint = pauses.take(alarm, before, takesOver: takesOver(alarm), now) { complain(now, complaint) }
     guard alarm.presence == .on, !before.isPresent, now > restartedAt,
       let place = episodes.firstIndex(where: { $0.holds(alarm) })
@@ -250,9 +249,10 @@ struct Witness: Sendable {
       episodes[place].mayHaveEnded = false
       return
     }
-    if mayEnd(place, now), !episodes[place].mayHaveEnded {
+    let mightHaveEnded = episodes[place].mayHaveEnded
+    if !mightHaveEnded, mayEnd(place, now) {
       episodes[place].mayHaveEnded = true
-      for judge in episodes[place].judges { judges[judge].forgetMust() }
+      restartCounts(place, isSure: false)
     }
     let strength = [episodes[place].told(board), episodes[place].standIn(board)].compactMap(\.self).max()
     guard strength.map({ $0 < episodes[place].priority }) ?? true else { return }
@@ -260,15 +260,23 @@ struct Witness: Sendable {
       let names = episodes[place].own.map(\.rawValue).joined(separator: ", ")
       complain(now, "\(names): the alarm ended, or got weaker, before good data had ended it")
     }
-    close(place)
+    episodes[place].close()
+    if mightHaveEnded { forgetMust(place) } else { restartCounts(place, isSure: true) }
   }
 
-  private mutating func close(_ place: Int) {
-    episodes[place].close()
-    // Of two limits of one condition each has its own count, and only one of them has ended; so has a missing pulse.
-    let isOne = episodes[place].judges.count == 1 && !(place == ofRate && isPulseLatest)
-    for judge in episodes[place].judges { if isOne { judges[judge].restart() } else { judges[judge].forgetMust() } }
+  /// The alarm of an episode has ended, surely or not: what may begin or end is counted from here on. Where something went
+  /// on in its place, it may have ended before that did, and what was counted since then stays.
+  private mutating func restartCounts(_ place: Int, isSure: Bool) {
+    forgetMust(place)
     if place == ofRate { pulse?.restart() }
+    // Of two limits of one condition each has its own count, and only one of them has ended; so has a missing pulse.
+    guard episodes[place].judges.count == 1, !(place == ofRate && isPulseLatest) else { return }
+    for judge in episodes[place].judges { if isSure { judges[judge].restart() } else { judges[judge].forgetBeyond() } }
+  }
+
+  private mutating func forgetMust(_ place: Int) {
+    for judge in episodes[place].judges { judges[judge].forgetMust() }
+    if place == ofRate { pulse?.forgetMust() }
   }
 
   private func mayEnd(_ place: Int, _ now: Double) -> Bool {
@@ -278,7 +286,7 @@ struct Witness: Sendable {
       // Good heart data of another sensor of the person.
       || place == ofRate
         && episodes[place].sensors.contains { sensor in
-          sensor != judges[episodes[place].judges[0]].sensor
+          sensor != latestSensor
             && losses.contains { $0.sensor == sensor && $0.isGood(now) }
         }
   }
@@ -288,4 +296,10 @@ struct Witness: Sendable {
     defer { onsets.removeAll(keepingCapacity: true) }
     return onsets
   }
+}
+
+extension Reading {
+  /// Whether an oximeter says that its sensor is not on the person, has been displaced, or is not connected (Bluetooth SIG,
+  /// Pulse Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
+  fileprivate var isOffFinger: Bool { (sensorStatus ?? 0) & (1 << 11 | 1 << 13 | 1 << 15) != 0 }
 }

@@ -25,13 +25,15 @@ extension Witness {
     let isTold = isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.told(board) != nil
     // A box that has just started can not know before it hears.
     let isDeaf = losses.contains { episode.sensors.contains($0.sensor) && $0.measuredBefore != nil }
-    guard !isTold, isPulseDue || episode.standIn(board) == nil, !isDeaf else {
+    // What tells of the loss of another sensor tells nothing of the value that is heard.
+    let speaker = due.flatMap { judges[$0].speaker(now) }
+    guard !isTold, isPulseDue || episode.standIn(board, for: speaker) == nil, !isDeaf else {
       episodes[place].isMissed = false
       return
     }
     guard !episode.isMissed else { return }
     episodes[place].isMissed = true
-    let id = isPulseDue ? .noPulse : due.flatMap { judges[$0].beyond } ?? episode.own[0]
+    let id = isPulseDue ? .noPulse : due.flatMap { judges[$0].beyond(now) } ?? episode.own[0]
     missed.append(id)
     complain(now, "\(id.rawValue) must be signalled by now and is not")
   }
