@@ -1,0 +1,52 @@
+"""What Raspberry Pi OS has beside Debian, as far as it is about devices that Lapwing uses.
+
+Its package raspberrypi-sys-mods gives devices to groups of its own by rules that sort behind nearly all others, and on a
+system with a watchdog of the hardware lets systemd hold that. Sound cards, rfkill and hidraw have Debian's own rules
+there. What stands here does the same as the rules of the releases below, and is not their text.
+"""
+
+GROUPS = ("gpio", "i2c", "spi")
+
+
+def to_group(subsystem, group):
+    return f'SUBSYSTEM=="{subsystem}", GROUP="{group}", MODE="0660"'
+
+
+def sysfs_to_gpio(match, folder):
+    return f"{match}, PROGRAM=\"/bin/sh -c 'chgrp -R gpio {folder} && chmod -R g=u {folder}'\""
+
+
+# By release: the name of the file, and its rules.
+RULES = {
+    "bookworm": (
+        to_group("input", "input"),
+        to_group("i2c-dev", "i2c"),
+        to_group("spidev", "spi"),
+        to_group("*gpiomem*", "gpio"),
+        to_group("gpio", "gpio"),
+        sysfs_to_gpio('SUBSYSTEM=="gpio", KERNEL=="gpiochip*", ACTION=="add"', "/sys/class/gpio"),
+        sysfs_to_gpio('SUBSYSTEM=="gpio", ACTION=="add"', "/sys%p"),
+    ),
+}
+RULES["trixie"] = (*RULES["bookworm"], to_group("dma_heap", "video"), to_group("*-pio", "gpio"))
+FILE = "/etc/udev/rules.d/99-com.rules"
+# The manager's own hold of the watchdog, since trixie.
+MANAGER = "/usr/lib/systemd/system.conf.d/70-rpi-enable-watchdog.conf"
+
+
+def install(box, release):
+    """Makes the box one with the rules of Raspberry Pi OS, as at its boot: devices appear under them."""
+    box.run("; ".join(f"getent group {group} >/dev/null || groupadd --system {group}" for group in GROUPS))
+    box.write(FILE, "\n".join(RULES[release]) + "\n")
+    if release == "trixie":
+        box.write(MANAGER, "[Manager]\nRuntimeWatchdogSec=1m\nRebootWatchdogSec=2m\n")
+    appear(box)
+
+
+def appear(box):
+    """Devices get their owners anew."""
+    box.run(
+        "udevadm control --reload; udevadm trigger --action=add --subsystem-match=gpio --subsystem-match=sound"
+        " --subsystem-match=watchdog --subsystem-match=misc --subsystem-match=rfkill; udevadm settle",
+        timeout=60,
+    )
