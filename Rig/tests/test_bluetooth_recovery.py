@@ -57,6 +57,29 @@ def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box)
     assert main_process(box) == process
 
 
+def test_the_rescue_reaches_the_switch_and_whoever_attaches_a_serial_line(box):
+    # The appliance does not run, since it would look after its adapter too. What is asked for is what it writes, as its user.
+    box.radio.attach()
+    box.run("install -d -o lapwing -g lapwing -m 750 /run/lapwing; systemctl start lapwing-rescue.path")
+    attached = box.run("systemctl show -P MainPID adapter0").output
+    ask = "setpriv --reuid lapwing --regid lapwing --clear-groups sh -c 'echo {} hci0 >/run/lapwing/rescue'"
+
+    box.run("echo 1 | tee /sys/class/bluetooth/hci0/rfkill*/soft")
+    box.run(ask.format("unblock"))
+    box.wait("journalctl -u lapwing-rescue | grep -q 'hci0: switched off and on'", timeout=60)
+    box.wait("grep -q 0 /sys/class/bluetooth/hci0/rfkill*/soft", timeout=20)
+    box.wait("! systemctl is-active --quiet lapwing-rescue.service", timeout=60)
+
+    box.run(ask.format("rebind"))
+    box.wait("journalctl -u lapwing-rescue | grep -q 'adapter0.service, which attaches /dev/hvc0, is started again'", timeout=90)
+    box.wait(f"pid=$(systemctl show -P MainPID adapter0); [ $pid != 0 ] && [ $pid != {attached.strip()} ]", timeout=60)
+    box.wait("test -e /sys/class/bluetooth/hci0", timeout=60)
+    said = box.run("journalctl -o cat -u lapwing-rescue | grep hci").output
+    print("root: " + "; ".join(said.splitlines()))
+    assert "could not" not in said and "nothing is known" not in said and "no rfkill" not in said
+    assert box.run("test -e /run/lapwing/rescue", check=False).status != 0
+
+
 def test_without_the_capability_it_says_so_and_exits_with_69(box):
     box.radio.attach()
     told = box.run("setpriv --reuid lapwing --clear-groups --bounding-set -all --inh-caps -all lapwing run", check=False)
