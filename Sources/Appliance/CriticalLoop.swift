@@ -154,7 +154,7 @@ final class CriticalLoop {
     passOn()
     ringBells()
     beginIfComplete()
-    heartbeat.beat(at: clock.now, isHealthy: brokenParts.count < Self.parts)
+    heartbeat.beat(at: clock.now, isHealthy: brokenParts.count < Self.parts || board.isMissing)
     if !isStopping { sleeper.sleep(for: timeToNextTurn) }
   }
 

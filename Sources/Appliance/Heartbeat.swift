@@ -39,7 +39,7 @@ struct Heartbeat {
   }
 
   /// The turn is done.
-  /// - Parameter isHealthy: whether lamps and sounder took their last command. If not, nobody is petted.
+  /// - Parameter isHealthy: whether lamps or sounder took their last command, or are not there. If not, nobody is petted.
   mutating func beat(at instant: Instant, isHealthy: Bool) {
     guard let interval, instant >= nextBeat else { return }
     nextBeat = instant.advanced(by: interval)

@@ -37,6 +37,9 @@ final class LoopBoard: LampDriver, SounderDriver {
     (plan.lines == nil || lines != nil || lacksLines) && (plan.sound == nil || card != nil || lacksCard)
   }
 
+  /// Whether neither lines nor card are there: another start of the process would find no more than the opener does.
+  var isMissing: Bool { lines == nil && card == nil }
+
   // MARK: What comes and goes
 
   func adopt(_ lines: GPIOLines, at instant: Instant) {
@@ -128,7 +131,8 @@ final class LoopBoard: LampDriver, SounderDriver {
   private var isBuzzerNeeded: Bool { card == nil || isUnheard || loudness.usesSecondSounder }
 
   /// Drives the edges of buzzer and motor that are due.
-  /// - Throws: where the card that the box should have is missing or not heard, or the buzzer does not take its level.
+  /// - Throws: where the card that the box should have is missing or not heard, the buzzer does not take its level, or the
+  ///   lines are missing that the only sounder hangs on.
   func advance(to instant: Instant) throws(BoardFault) {
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
     if let isOn = buzzer.advance(to: instant) {
@@ -138,7 +142,13 @@ final class LoopBoard: LampDriver, SounderDriver {
     if let isOn = vibration.advance(to: instant), lines?.set(.vibration, isActive: isOn) == false {
       vibration.refused()
     }
-    if lacksCard || isUnheard || isBuzzerLost { throw .sounder }
+    if lacksCard || isUnheard || isBuzzerLost || (lacksLines && card == nil && hangsSounderOnLines) { throw .sounder }
+  }
+
+  /// Whether the box has a buzzer or a motor on its lines, as the plan says.
+  private var hangsSounderOnLines: Bool {
+    guard let outputs = plan.lines?.outputs else { return false }
+    return outputs[.buzzer] != nil || outputs[.vibration] != nil
   }
 
   /// - Throws: where the lines that the box should have are missing.

@@ -22,6 +22,19 @@ extension ApplianceStatus {
       }
     parts.append("\(worst.priority.name) alarm \(worst.condition.rawValue)\(place)\(state)")
     if alarms.count > 1 { parts.append("\(alarms.count - 1) more") }
+    if let down = partsDown { parts.append(down) }
     return parts.joined(separator: ", ")
+  }
+
+  /// What of the board does not work, in words: however many alarms there are, and whichever is the worst.
+  private var partsDown: String? {
+    let isDown = { (condition: ConditionID) in alarms.contains { $0.condition == condition && $0.presence != .latched }
+    }
+    return switch (isDown(.lampFailed), isDown(.sounderFailed)) {
+    case (true, true): "lamps and sounder are down"
+    case (true, false): "lamps are down"
+    case (false, true): "a sounder is down"
+    case (false, false): nil
+    }
   }
 }

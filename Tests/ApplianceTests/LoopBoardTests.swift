@@ -1,0 +1,76 @@
+import Alarms
+import Board
+import Monitor
+import Readings
+import Testing
+
+@testable import Appliance
+
+@Suite struct `A board whose lines can not be opened` {
+  private func plan(_ outputs: [BoardOutput], sound: String? = nil) throws -> BoardPlan {
+    var plan = BoardPlan()
+    var lines: [BoardOutput: BoardLine] = [:]
+    for output in outputs { lines[output] = BoardLine("LINE\(output.rawValue)") }
+    plan.lines = LinePlan(chip: "chip", outputs: lines, isOneLamp: false, buttons: [], debounceMilliseconds: 5)
+    plan.sound = try sound.map { try #require(SoundDevice($0)) }
+    return plan
+  }
+
+  private func failures(_ board: LoopBoard) -> [BoardFault] {
+    var failures: [BoardFault] = []
+    func collect(_ body: () throws(BoardFault) -> Void) {
+      do throws(BoardFault) { try body() } catch { failures.append(error) }
+    }
+    collect { () throws(BoardFault) in try board.checkLines() }
+    collect { () throws(BoardFault) in try board.advance(to: .start) }
+    return failures
+  }
+
+  @Test func `has no lamp, and no sounder where its sounder hangs on them`() throws {
+    for sounder in [BoardOutput.buzzer, .vibration] {
+      let board = LoopBoard(plan: try plan([.red, sounder]))
+      #expect(failures(board).isEmpty, "not before somebody has tried")
+      board.loseLines()
+      #expect(failures(board) == [.lamp(.red), .sounder])
+      #expect(board.isMissing)
+    }
+  }
+
+  @Test func `has its sounder where a card sounds`() throws {
+    let plan = try plan([.red, .buzzer], sound: "null")
+    let board = LoopBoard(plan: plan)
+    board.loseLines()
+    board.adopt(try PCMSounder(try #require(plan.sound), level: .standard), isHeard: true)
+    #expect(failures(board) == [.lamp(.red)])
+    #expect(!board.isMissing)
+    board.loseCard()
+    #expect(failures(board) == [.lamp(.red), .sounder])
+  }
+
+  @Test func `misses no sounder that it never had`() throws {
+    let board = LoopBoard(plan: try plan([.red, .yellow]))
+    board.loseLines()
+    #expect(failures(board) == [.lamp(.red)])
+  }
+}
+
+@Suite struct `The sentence of the service` {
+  private func sentence(_ conditions: [ConditionID]) -> String {
+    var status = ApplianceStatus()
+    for (number, condition) in conditions.enumerated() {
+      let alarm = AlarmTransition(
+        sequence: UInt64(number + 1), condition: condition, sensor: nil,
+        priority: ConditionTable.standard[condition].priority, isTechnical: true, presence: .on, isOnset: true,
+        activation: .on, limit: nil, value: nil)
+      status.apply(Outward(instant: .start, record: .action(.alarm(alarm))))
+    }
+    return status.sentence
+  }
+
+  @Test func `says which parts of the board are down, whichever alarm is the worst`() {
+    #expect(sentence([.lampFailed, .sounderFailed]).hasSuffix("1 more, lamps and sounder are down"))
+    #expect(sentence([.lampFailed]).hasSuffix("low alarm lamp-failed, lamps are down"))
+    #expect(sentence([.adapterGone, .sounderFailed]).hasSuffix("1 more, a sounder is down"))
+    #expect(!sentence([.adapterGone]).contains("down"))
+  }
+}
