@@ -20,9 +20,11 @@ public enum Doctor {
   public static func findings(_ configuration: Configuration) -> [Finding] {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
-    return RadioDoctor.findings(of: running) + [
-      lines(plan), soundCard(plan), watchdog(plan), clock(at: MonotonicClock.unixMilliseconds()),
-      disk(of: configuration.logbookPath), priority(plan, of: running), memory(plan, of: running),
+    let rights = DoctorRights.here(running: running)
+    return RadioDoctor.findings(of: running, rights) + [
+      lines(plan, rights), soundCard(plan, rights), watchdog(plan, rights),
+      clock(at: MonotonicClock.unixMilliseconds()),
+      disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
     ]
   }
 
@@ -30,8 +32,9 @@ public enum Doctor {
   private static let leastRoom: UInt64 = 100 << 20
 
   /// - Parameter path: where the logbook stands, or will.
-  static func disk(of path: String) -> Finding {
+  static func disk(of path: String, _ rights: DoctorRights) -> Finding {
     var folder = path
+    var isItsOwn = false
     var information = statvfs()
     // The nearest folder that is there already.
     repeat {
@@ -39,6 +42,7 @@ public enum Doctor {
         folder = "."
         break
       }
+      isItsOwn = folder == path
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     } while folder != "/" && access(folder, F_OK) != 0
     guard statvfs(folder, &information) == 0 else {
@@ -50,6 +54,10 @@ public enum Doctor {
     guard information.f_flag & UInt(ST_RDONLY) == 0 else {
       return Finding(part: "disk", isGood: false, sentence: "\(folder) may only be read; nothing is logged")
     }
+    // One above it belongs to somebody else: who starts the service makes what is missing below.
+    if isItsOwn, let fault = refusal(of: folder, rights, W_OK | X_OK) {
+      return Finding(part: "disk", isGood: false, sentence: "\(fault); nothing is logged")
+    }
     guard free >= leastRoom else {
       return Finding(
         part: "disk", isGood: false, sentence: "\(sentence); make room, alarms are logged as long as there is some")
@@ -57,42 +65,75 @@ public enum Doctor {
     return Finding(part: "disk", isGood: true, sentence: sentence)
   }
 
-  private static func lines(_ plan: BoardPlan) -> Finding {
-    guard let lines = plan.lines else {
-      return Finding(part: "lines", isGood: true, sentence: "none are configured; board.chip would name their chip")
+  /// Why a file can not be opened by whoever the box runs as; `nil` where it can.
+  private static func refusal(of path: String, _ rights: DoctorRights, _ mode: Int32 = R_OK | W_OK) -> String? {
+    switch rights.fault(of: path, mode) {
+    case 0: nil
+    case EACCES, EPERM: "\(path): the user \(rights.name), as whom the box runs, may not open it"
+    case let number: "\(path): \(String(cString: strerror(number)))"
     }
-    guard GPIOLines.isThere(chip: lines.chip) else {
+  }
+
+  private static func lines(_ plan: BoardPlan, _ rights: DoctorRights) -> Finding {
+    let part = "lines"
+    guard let lines = plan.lines else {
+      return Finding(part: part, isGood: true, sentence: "none are configured; board.chip would name their chip")
+    }
+    guard let device = GPIOLines.device(ofChip: lines.chip) else {
       return Finding(
-        part: "lines", isGood: false,
+        part: part, isGood: false,
         sentence: "there is no GPIO chip \(lines.chip) that this user may open; gpiodetect lists the chips")
     }
-    return Finding(part: "lines", isGood: true, sentence: "the GPIO chip \(lines.chip) is there")
-  }
-
-  private static func soundCard(_ plan: BoardPlan) -> Finding {
-    guard let card = plan.sound?.card else {
-      return Finding(part: "sound card", isGood: true, sentence: "none is configured; board.sound.device would name it")
-    }
-    let place = Int(card).map { "/proc/asound/card\($0)" } ?? "/proc/asound/\(card)"
-    guard access(place, F_OK) == 0 else {
+    if let fault = refusal(of: device, rights) {
       return Finding(
-        part: "sound card", isGood: false, sentence: "there is no card \(card); plug it in, or name one of aplay -l")
+        part: part, isGood: false,
+        sentence: "\(fault); udevadm test --action=add /sys/class/gpio/… tells which rule gives it to whom")
     }
-    return Finding(part: "sound card", isGood: true, sentence: "the card \(card) is there")
+    return Finding(part: part, isGood: true, sentence: "the GPIO chip \(lines.chip) is there")
   }
 
-  private static func watchdog(_ plan: BoardPlan) -> Finding {
+  private static func soundCard(_ plan: BoardPlan, _ rights: DoctorRights) -> Finding {
+    let part = "sound card"
+    guard let card = plan.sound?.card else {
+      return Finding(part: part, isGood: true, sentence: "none is configured; board.sound.device would name it")
+    }
+    let number = Int(card) ?? SystemFiles.target(of: "/proc/asound/\(card)").flatMap { Int($0.dropFirst("card".count)) }
+    guard let number, access("/proc/asound/card\(number)", F_OK) == 0 else {
+      return Finding(
+        part: part, isGood: false, sentence: "there is no card \(card); plug it in, or name one of aplay -l")
+    }
+    let devices = SystemFiles.entries(of: "/dev/snd").filter {
+      $0 == "controlC\(number)" || ($0.hasPrefix("pcmC\(number)D") && $0.hasSuffix("p"))
+    }
+    if let fault = devices.sorted().lazy.compactMap({ refusal(of: "/dev/snd/\($0)", rights) }).first {
+      return Finding(part: part, isGood: false, sentence: "\(fault); cards are the group audio's")
+    }
+    return Finding(part: part, isGood: true, sentence: "the card \(card) is there")
+  }
+
+  private static func watchdog(_ plan: BoardPlan, _ rights: DoctorRights) -> Finding {
+    let part = "watchdog"
     guard let path = plan.watchdog?.path else {
       return Finding(
-        part: "watchdog", isGood: true, sentence: "none is configured; board.watchdog.device would name the hardware's")
+        part: part, isGood: true, sentence: "none is configured; board.watchdog.device would name the hardware's")
     }
-    guard access(path, W_OK) == 0 else {
-      let reason = String(cString: strerror(errno))
+    if let fault = refusal(of: path, rights, W_OK) {
+      return Finding(part: part, isGood: false, sentence: "\(fault); a box that hangs is not started again")
+    }
+    // The first one has two names. Only root is shown what the first process has open.
+    let names: Set = ["/dev/watchdog", "/dev/watchdog0"].contains(path) ? ["watchdog", "watchdog0"] : [fileName(path)]
+    let held = SystemFiles.entries(of: "/proc/1/fd").lazy.compactMap { SystemFiles.target(of: "/proc/1/fd/\($0)") }
+    if held.contains(where: names.contains) {
       return Finding(
-        part: "watchdog", isGood: false, sentence: "\(path): \(reason); a box that hangs is not started again")
+        part: part, isGood: false,
+        sentence:
+          "\(path) is held by systemd, which resets a machine that hangs (RuntimeWatchdogSec, as on Raspberry Pi "
+          + "OS); remove board.watchdog.device, or set RuntimeWatchdogSec=off in /etc/systemd/system.conf")
     }
-    return Finding(part: "watchdog", isGood: true, sentence: "\(path) is there")
+    return Finding(part: part, isGood: true, sentence: "\(path) is there")
   }
+
+  private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   static func clock(at date: Int64) -> Finding {
     guard DateWatch(start: date).isSet else {

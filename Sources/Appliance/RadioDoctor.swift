@@ -11,8 +11,9 @@ enum RadioDoctor {
   private static let netAdmin: UInt64 = 1 << 12
 
   /// - Parameter running: the process of the box, where one runs.
-  static func findings(of running: pid_t?) -> [Doctor.Finding] {
-    [adapter(), switches(), others(), permission(of: running), kernel(release: kernelRelease)]
+  /// - Parameter rights: those that the box has.
+  static func findings(of running: pid_t?, _ rights: DoctorRights) -> [Doctor.Finding] {
+    [adapter(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
   }
 
   private static func adapter() -> Doctor.Finding {
@@ -55,7 +56,7 @@ enum RadioDoctor {
       sentence: "bluetoothd (process \(process)) competes for the adapter: sudo systemctl disable --now bluetooth")
   }
 
-  private static func permission(of running: pid_t?) -> Doctor.Finding {
+  private static func permission(of running: pid_t?, _ rights: DoctorRights) -> Doctor.Finding {
     let part = "permission"
     if let running {
       let sets = SystemFiles.field("CapEff", of: "/proc/\(running)/status").flatMap { UInt64($0, radix: 16) }
@@ -65,6 +66,13 @@ enum RadioDoctor {
           sentence: "the box runs without CAP_NET_ADMIN; AmbientCapabilities of the unit gives it")
       }
       return Doctor.Finding(part: part, isGood: true, sentence: "the box has CAP_NET_ADMIN")
+    }
+    if let hasNetAdmin = rights.hasNetAdmin {
+      return Doctor.Finding(
+        part: part, isGood: hasNetAdmin,
+        sentence: hasNetAdmin
+          ? "the unit gives the user \(rights.name) CAP_NET_ADMIN"
+          : "the unit does not give the user \(rights.name) CAP_NET_ADMIN, which AmbientCapabilities would")
     }
     do throws(KernelSocketError) {
       _ = try KernelSocket.management()

@@ -18,9 +18,12 @@ enum SystemFiles {
   static func line(of path: String) -> String? { lines(of: path, atMost: 1).first }
 
   /// The first word behind `NAME:`.
-  static func field(_ name: String, of path: String) -> String? {
+  static func field(_ name: String, of path: String) -> String? { fields(name, of: path).first }
+
+  /// All words behind `NAME:`.
+  static func fields(_ name: String, of path: String) -> [String] {
     let found = lines(of: path, atMost: 200).first { $0.hasPrefix(name + ":") }
-    return found?.split(whereSeparator: \.isWhitespace).dropFirst().first.map(String.init)
+    return found?.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init) ?? []
   }
 
   /// The last part of where a link leads.

@@ -67,8 +67,8 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
     if let inputs { cgpio_release(inputs) }
   }
 
-  /// Whether there is a chip of that label, name or path that this user may open.
-  public static func isThere(chip: String) -> Bool { (try? findChip(chip)) != nil }
+  /// The device of the chip of that label, name or path; `nil` where this user may open none. A path is not looked at.
+  public static func device(ofChip label: String) -> String? { try? findChip(label) }
 
   /// Whether anything hangs on an output.
   public func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }

@@ -7,8 +7,9 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Says of adapter, kernel, lines, sound card, watchdog, clock, disk and real time how they are.",
     discussion: """
-      It changes nothing and may be asked while a box runs. What is not configured is no fault. It exits with 69 where a \
-      part is missing.
+      It changes nothing and may be asked while a box runs. It judges with the rights of the box, or of the user of its \
+      service, and not with those of root, who may open everything. What is not configured is no fault. It exits with 69 \
+      where a part is missing.
       """)
 
   @OptionGroup var options: ConfigurationOptions

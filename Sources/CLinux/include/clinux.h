@@ -20,3 +20,7 @@ int clinux_peer_is_in_group(int socket, unsigned gid);
 
 /// The next connection of a listening socket, non-blocking and closed on exec; or -1 with errno.
 int clinux_accept(int socket);
+
+/// Whether a user with some groups may do with a file what access(2) calls `mode`: 0, or an errno. For root, who alone can
+/// become somebody else: a child of this process does, and asks.
+int clinux_access_as(const char *path, int mode, unsigned uid, unsigned gid, const unsigned *groups, unsigned count);
