@@ -11,6 +11,8 @@ public enum SystemExit: Int32, Sendable {
   case unavailable = 69
   /// Reading or writing failed.
   case inputOutput = 74
+  /// This user may not.
+  case noPermission = 77
   /// The configuration was wrong.
   case configuration = 78
 }

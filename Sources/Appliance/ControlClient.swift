@@ -11,6 +11,8 @@ public struct ControlClient {
   /// How long a box may take to answer. It answers off its critical loop, but soon.
   private static let patience = Duration.seconds(5)
   private static let longestAnswer = 1 << 20
+  /// What is no fault of the order itself.
+  private static let status: [String: SystemExit] = ["refused": .noPermission, "busy": .unavailable]
 
   private struct Answer: Decodable {
     struct Fault: Decodable {
@@ -42,8 +44,8 @@ public struct ControlClient {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8))
     else { throw ApplianceError(.badData, code: "bad-answer", "the box gave an answer that is not understood") }
     guard answer.ok else {
-      throw ApplianceError(
-        .usage, code: answer.error?.code ?? "refused", answer.error?.message ?? "the box refused")
+      let code = answer.error?.code ?? "refused"
+      throw ApplianceError(Self.status[code] ?? .usage, code: code, answer.error?.message ?? "the box refused")
     }
     return (line, answer.note)
   }

@@ -22,14 +22,17 @@ final class ControlServer: Sendable {
   private let configuration: Configuration
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
   private let manager: ServiceNotifier?
+  private let owners: Set<UInt32>
   private let ended: EventFlag
 
+  /// - Parameter owners: the users for whom places are kept.
   init(
     path: String, inward: BoundedRing<InwardRecord>, health: LogbookHealth, configuration: Configuration,
     reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
-    manager: ServiceNotifier?
+    manager: ServiceNotifier?, owners: Set<UInt32> = [0, geteuid()]
   ) throws(ApplianceError) {
     self.path = path
+    self.owners = owners
     self.manager = manager
     self.inward = inward
     self.health = health
@@ -64,6 +67,7 @@ final class ControlServer: Sendable {
     var isEnding = false
     var sentence = ""
     var pauses = PauseLimit()
+    let places: ControlPlaces
     let clock = MonotonicClock()
     /// The orders that the loop has not answered, by their numbers, and whose they are.
     var orders: [UInt32: Int] = [:]
@@ -79,36 +83,64 @@ final class ControlServer: Sendable {
       /// The user at its other end.
       let user: UInt32
       var isFollowing = false
+      /// When it last asked for something, or connected.
+      var lastHeard: Instant
+      /// What it has asked for and not been answered, oldest first.
+      var requests: [String] = []
+      /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)``.
+      var unreadSince: Instant?
+
+      /// Whether its next request can be taken now. Who does not read is not answered any more; who has gone after an order
+      /// meant it.
+      var hasNext: Bool { !requests.isEmpty && (!connection.wantsToSend || connection.isBroken) }
+
+      /// Whether more requests are taken from it.
+      var takesMore: Bool { requests.isEmpty && !connection.wantsToSend }
+
+      /// Takes its next request.
+      mutating func nextRequest() -> String? {
+        connection.flush()
+        if takesMore, !connection.isBroken { requests = connection.receive() }
+        return hasNext ? requests.removeFirst() : nil
+      }
+
+      /// Sends a line as far as there is room.
+      mutating func send(_ line: String, at instant: Instant) {
+        if unreadSince == nil || !connection.isUnread { unreadSince = instant }
+        connection.send(line)
+      }
     }
 
     init(server: ControlServer) {
       self.server = server
       configuration = server.configuration
+      places = ControlPlaces(owners: server.owners)
       format = ReplayJSON(persons: configuration.personNames)
     }
 
-    /// More at once are nobody's command line.
-    static let mostClients = 16
+    /// So many are let in or turned away in a turn: a crowd before the door must not hold up those inside.
+    static let mostArrivals = 32
 
     mutating func serve() {
       while !isEnding {
         var requests = [server.ring.bell.descriptor.number, server.listener.socket.number].map {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        requests += clients.map {
-          pollfd(
-            fd: $0.connection.socket.number,
-            events: Int16(POLLIN) | ($0.connection.wantsToSend ? Int16(POLLOUT) : 0), revents: 0)
+        requests += clients.map { client in
+          let events = (client.takesMore ? POLLIN : 0) | (client.connection.wantsToSend ? POLLOUT : 0)
+          return pollfd(fd: client.connection.socket.number, events: Int16(events), revents: 0)
         }
-        poll(&requests, nfds_t(requests.count), -1)
+        poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : -1)
         takeRecords()
         tellManager()
+        // One order of each a turn, and those first for whom places are kept: who asks without end keeps nobody waiting.
+        for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
+        for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
+        clients.removeAll { $0.connection.isBroken && !$0.hasNext }
         acceptClients()
-        for index in clients.indices { serve(index) }
-        clients.removeAll(where: \.connection.isBroken)
       }
       for index in clients.indices where clients[index].isFollowing {
-        clients[index].connection.send(ControlServer.end)
+        clients[index].send(ControlServer.end, at: clock.now)
       }
     }
 
@@ -123,7 +155,9 @@ final class ControlServer: Sendable {
         default: break
         }
         guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
-        for index in clients.indices where clients[index].isFollowing { clients[index].connection.send(line) }
+        for index in clients.indices where clients[index].isFollowing {
+          clients[index].send(line, at: clock.now)
+        }
       }
     }
 
@@ -138,33 +172,49 @@ final class ControlServer: Sendable {
     }
 
     private mutating func acceptClients() {
-      while let socket = try? Descriptor(clinux_accept(server.listener.socket.number), "accept") {
+      for _ in 0..<Self.mostArrivals {
+        guard let socket = try? Descriptor(clinux_accept(server.listener.socket.number), "accept") else { return }
         var connection = ControlConnection(socket: socket)
         guard let user = ControlSocket.trustedPeer(of: socket.number) else {
-          connection.send(refusal("refused", "you may not give orders to this box; join the group that it runs as"))
+          let error = ControlSocket.notAllowed(group: getegid())
+          connection.send(refusal(error.code, error.message))
           continue
         }
-        // Whoever has been silent for longest makes room.
-        if clients.count >= Self.mostClients { clients.removeFirst() }
+        switch places.decision(for: user, among: holders()) {
+        case .room: break
+        case .cut(let index): clients.remove(at: index)
+        }
         lastClient += 1
-        clients.append(Client(number: lastClient, connection: connection, user: user))
+        clients.append(Client(number: lastClient, connection: connection, user: user, lastHeard: clock.now))
+      }
+    }
+
+    /// The clients as who has to make room is judged by.
+    private mutating func holders() -> [ControlPlaces.Holder] {
+      for index in clients.indices where clients[index].unreadSince != nil && !clients[index].connection.isUnread {
+        clients[index].unreadSince = nil
+      }
+      return clients.map { client in
+        ControlPlaces.Holder(
+          user: client.user, unreadSince: client.unreadSince, lastHeard: client.lastHeard,
+          isWaiting: client.isFollowing || orders.values.contains(client.number))
       }
     }
 
     private mutating func serve(_ index: Int) {
-      clients[index].connection.flush()
-      for line in clients[index].connection.receive() {
+      if let line = clients[index].nextRequest() {
+        clients[index].lastHeard = clock.now
         do {
           let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
           if request.verb == .follow { clients[index].isFollowing = true }
           let client = clients[index]
           if let answer = try answer(request, to: client.user, on: client.number) {
-            clients[index].connection.send(answer)
+            clients[index].send(answer, at: clock.now)
           }
         } catch let error as ApplianceError {
-          clients[index].connection.send(refusal(error.code, error.message))
+          clients[index].send(refusal(error.code, error.message), at: clock.now)
         } catch {
-          clients[index].connection.send(refusal("bad-request", "not a request that this box knows"))
+          clients[index].send(refusal("bad-request", "not a request that this box knows"), at: clock.now)
         }
       }
     }
@@ -264,8 +314,8 @@ final class ControlServer: Sendable {
         let fault = changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
         let notes = [note, fault].compactMap(\.self)
         if !notes.isEmpty { line.add("note", notes.joined(separator: "\n")) }
-        clients[index].connection.send(line.text)
-      case .refused(let error): clients[index].connection.send(refusal(error.code, error.message))
+        clients[index].send(line.text, at: clock.now)
+      case .refused(let error): clients[index].send(refusal(error.code, error.message), at: clock.now)
       }
     }
 

@@ -11,6 +11,9 @@ enum ControlSocket {
     let lock: Descriptor
   }
 
+  /// So many may wait for the server's next turn.
+  private static let backlog: Int32 = 64
+
   /// The longest path of a Unix socket on Linux, bytes.
   static let longestPath = 107
 
@@ -33,7 +36,8 @@ enum ControlSocket {
     try removeLeftover(at: path)
     let before = umask(0o117)
     defer { umask(before) }
-    guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, Glibc.listen(socket.number, 8) == 0 else {
+    guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, Glibc.listen(socket.number, backlog) == 0
+    else {
       throw cannotListen(path)
     }
     return Listener(socket: socket, lock: lock)
@@ -59,15 +63,59 @@ enum ControlSocket {
   }
 
   /// Connects to a running box.
-  static func connect(to path: String) throws(ApplianceError) -> Descriptor {
-    let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
-    guard try withAddress(of: path, { Glibc.connect(socket.number, $0, $1) }) == 0 else {
-      let reason = String(cString: strerror(errno))
-      throw ApplianceError(
-        .unavailable, code: "not-running",
-        "\(path): no lapwing answers there (\(reason)); is it running with this configuration?")
+  /// - Parameter patience: how long to wait where others wait before the box's door.
+  /// - Throws: `noPermission` where this user may not, and `unavailable` where nobody answers.
+  static func connect(to path: String, patience: Duration = .seconds(5)) throws(ApplianceError) -> Descriptor {
+    let socket = try Descriptor(Glibc.socket(AF_UNIX, kind & ~Int32(SOCK_NONBLOCK.rawValue), 0), "control socket")
+    // The kernel itself waits for a place in the queue of a busy box, for that long; without it a full queue would be
+    // EAGAIN at once.
+    let nanoseconds = patience.wholeNanoseconds
+    var limit = timeval(tv_sec: Int(nanoseconds / 1_000_000_000), tv_usec: Int(nanoseconds / 1000 % 1_000_000))
+    setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var result: Int32
+    repeat {
+      result = try withAddress(of: path) { Glibc.connect(socket.number, $0, $1) }
+    } while result != 0 && errno == EINTR
+    guard result == 0 else { throw cannotConnect(path, errno) }
+    guard fcntl(socket.number, F_SETFL, fcntl(socket.number, F_GETFL) | O_NONBLOCK) == 0 else {
+      throw cannotConnect(path, errno)
     }
     return socket
+  }
+
+  private static func cannotConnect(_ path: String, _ number: Int32) -> ApplianceError {
+    switch number {
+    case EACCES, EPERM: notAllowed(at: path)
+    case EAGAIN:
+      ApplianceError(
+        .unavailable, code: "busy",
+        "\(path): the box has had no time for this in 5 s, since too many others ask it; try again")
+    default:
+      ApplianceError(
+        .unavailable, code: "not-running",
+        "\(path): no lapwing answers there (\(String(cString: strerror(number)))); is it running with this configuration?"
+      )
+    }
+  }
+
+  /// Who may not look at the socket is seldom told whose it is, but its folder is the service's too.
+  private static func notAllowed(at path: String) -> ApplianceError {
+    var status = stat()
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let isKnown = stat(path, &status) == 0 || stat(folder, &status) == 0
+    return notAllowed(group: isKnown ? status.st_gid : nil)
+  }
+
+  /// What somebody is told who may not give orders.
+  /// - Parameter group: the one whose members may.
+  static func notAllowed(group: UInt32?) -> ApplianceError {
+    guard let group, group != 0, let name = SystemAccounts.here.groupName(group) else {
+      return ApplianceError(.noPermission, code: "refused", "only root may give orders to this box: use sudo")
+    }
+    return ApplianceError(
+      .noPermission, code: "refused",
+      "only members of the group \(name) may give orders to this box: sudo usermod -a -G \(name) \"$USER\", and log in "
+        + "again")
   }
 
   /// The user at the other end; `nil` where that may not give orders. Root may, the user that the box runs as, and a
@@ -115,6 +163,13 @@ struct ControlConnection {
   private static let longestBacklog = 1 << 20
 
   init(socket: Descriptor) { self.socket = socket }
+
+  /// Whether something that was sent has not been read by the other end yet.
+  var isUnread: Bool {
+    var bytes: Int32 = 0
+    // What the kernel still holds of it (SIOCOUTQ of unix(7) is this number).
+    return wantsToSend || (ioctl(socket.number, UInt(TIOCOUTQ), &bytes) == 0 && bytes > 0)
+  }
 
   /// Whether something waits to be sent.
   var wantsToSend: Bool { !outgoing.isEmpty }

@@ -1,0 +1,54 @@
+import Readings
+
+/// Who stays connected to the control socket where more want to than have room. Members of the group share the usual
+/// places; some more are kept for root and for the box's own user, so that no member can keep these out.
+struct ControlPlaces {
+  /// Somebody who is connected.
+  struct Holder {
+    /// The user at the other end.
+    var user: UInt32
+    /// Since when something that was sent has not been read; `nil` where all has.
+    var unreadSince: Instant?
+    /// When it last asked for something, or connected.
+    var lastHeard: Instant
+    /// Whether it waits for what happens, or for an answer: silence is its right.
+    var isWaiting: Bool
+  }
+
+  /// What becomes of somebody who wants in.
+  enum Decision: Equatable {
+    /// There is a place.
+    case room
+    /// This one makes room, by its index.
+    case cut(Int)
+  }
+
+  /// More at once are nobody's command lines.
+  static let usual = 16
+  /// A few command lines and a screen.
+  static let kept = 4
+
+  /// For whom places are kept.
+  let owners: Set<UInt32>
+
+  /// Whether there is a place for one more of a user, and whose.
+  func decision(for user: UInt32, among holders: [Holder]) -> Decision {
+    let isOwner = owners.contains(user)
+    let rivals = holders.indices.filter { isOwner || !owners.contains(holders[$0].user) }
+    guard rivals.count >= (isOwner ? Self.usual + Self.kept : Self.usual) else { return .room }
+    // Whoever reads nothing is not there, however young. Then whoever has been silent for longest.
+    if let unread = rivals.filter({ holders[$0].unreadSince != nil })
+      .min(by: { (holders[$0].unreadSince ?? .start) < (holders[$1].unreadSince ?? .start) })
+    {
+      return .cut(unread)
+    }
+    let silent = rivals.filter { !holders[$0].isWaiting }
+    if let longest = silent.min(by: { holders[$0].lastHeard < holders[$1].lastHeard }) { return .cut(longest) }
+    // All follow and read. The user with the most of them gives its youngest: the newcomer's own, where that is one of
+    // these users. So an order is always taken, and nobody takes more than a share from others.
+    let byUser = Dictionary(grouping: rivals, by: { holders[$0].user })
+    let most = byUser.values.map(\.count).max() ?? 0
+    let giving = byUser[user].flatMap { $0.count == most ? $0 : nil } ?? byUser.values.first { $0.count == most }
+    return (giving?.last ?? rivals.last).map(Decision.cut) ?? .room
+  }
+}
