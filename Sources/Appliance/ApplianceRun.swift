@@ -86,6 +86,9 @@ public struct ApplianceRun: Sendable {
     }
     let health = LogbookHealth()
     let startedAt = MonotonicClock.unixMilliseconds()
+    let runDate = RunDate(start: startedAt)
+    let memoryFile = AlarmMemoryFile(besideLogbook: configuration.logbookPath)
+    let found = memoryFile.read()
 
     let control = try ControlServer(
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
@@ -101,7 +104,12 @@ public struct ApplianceRun: Sendable {
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
-        records: RecordWatch(recorders: recorders, selection: configuration.sensors), refusedReadings: { ring.refused })
+        records: RecordWatch(recorders: recorders, selection: configuration.sensors), runDate: runDate, found: found,
+        refusedReadings: { ring.refused })
+    }
+    let memory = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
+      AlarmMemoryKeeper(
+        file: memoryFile, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)
@@ -121,6 +129,7 @@ public struct ApplianceRun: Sendable {
       clock: clock, signals: signals,
       inward: inward,
       logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
+      memory: memory.ring,
       plan: plan, opener: opener,
       heartbeat: Heartbeat(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
@@ -128,6 +137,7 @@ public struct ApplianceRun: Sendable {
     logbook.start(name: "logbook")
     shelf.start(name: "scenarios")
     list.start(name: "adopted")
+    memory.start(name: "open alarms")
     screen.start(name: "screen")
     control.start()
     opener.start()
@@ -142,6 +152,7 @@ public struct ApplianceRun: Sendable {
     let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
     _ = list.join(within: Self.longestEnd)
+    _ = memory.join(within: Self.longestEnd)
     return Outcome(
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),

@@ -431,6 +431,7 @@ final class ControlServer: Sendable {
       line.add("profile", configuration.profile.rawValue)
       line.add(status, in: configuration)
       if let fault = server.health.fault { line.add("logbook_fault", fault.message) }
+      if let notice = server.health.notice { line.add("logbook_notice", notice) }
       return line.text
     }
 

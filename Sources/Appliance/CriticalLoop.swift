@@ -71,6 +71,7 @@ final class CriticalLoop {
   ///   - logbook: the ring of the logbook, whose commits are watched.
   ///   - others: the rings of everybody else.
   ///   - list: the ring of the keeper of the list of one's own sensors.
+  ///   - memory: the ring of the keeper of the file of open alarms.
   ///   - plan: what hangs on the box.
   ///   - opener: opens it.
   ///   - heartbeat: the watchdogs that wait for a sign of life.
@@ -78,7 +79,8 @@ final class CriticalLoop {
   init(
     feed: Feed, core: Core, clock: MonotonicClock, signals: SignalQueue,
     inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
-    list: BoundedRing<Outward>? = nil, plan: BoardPlan = .terminal, opener: BoardOpener, heartbeat: Heartbeat = .none,
+    list: BoundedRing<Outward>? = nil, memory: BoundedRing<Outward>? = nil, plan: BoardPlan = .terminal,
+    opener: BoardOpener, heartbeat: Heartbeat = .none,
     opening: [String] = []
   ) throws(ApplianceError) {
     switch feed {
@@ -92,6 +94,7 @@ final class CriticalLoop {
     self.opening = opening
     links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
     if let list { links.append(OutwardLink(list, interest: .adoptions)) }
+    if let memory { links.append(OutwardLink(memory, interest: .alarms)) }
     untold.reserveCapacity(256)
     self.core = core
     board = LoopBoard(plan: plan)

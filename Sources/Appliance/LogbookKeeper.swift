@@ -4,39 +4,6 @@ import Logbook
 import Monitor
 import Readings
 import SensorProtocols
-import Synchronization
-
-/// What is wrong with the logbook, for whoever shows it to a person.
-public final class LogbookHealth: Sendable {
-  private struct State {
-    var fault: LogbookError?
-    var lostReadings = 0
-    var hasGap = false
-  }
-
-  private let state = Mutex(State())
-
-  /// Nothing is wrong.
-  public init() {}
-
-  /// What is wrong now, or `nil`.
-  public var fault: LogbookError? {
-    get { state.withLock { $0.fault } }
-    set { state.withLock { $0.fault = newValue } }
-  }
-
-  /// How many readings found no room and are not in the logbook.
-  public internal(set) var lostReadings: Int {
-    get { state.withLock { $0.lostReadings } }
-    set { state.withLock { $0.lostReadings = newValue } }
-  }
-
-  /// Whether alarms are missing in the logbook for good.
-  public internal(set) var hasGap: Bool {
-    get { state.withLock { $0.hasGap } }
-    set { state.withLock { $0.hasGap = newValue } }
-  }
-}
 
 /// Writes what happens into the logbook, on the logbook's own thread, and tells the loop what has been committed.
 ///
@@ -54,6 +21,10 @@ final class LogbookKeeper: OutwardConsumer {
   private var dates: DateWatch
   /// What the system says is the date, milliseconds since 1970.
   private let date: () -> Int64
+  /// What other threads know of it.
+  private let runDate: RunDate
+  /// What was found beside the logbook of the alarms of the run before.
+  private let found: FoundMemory
   /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
   private let minuteOfDay: ((Int64) -> Int16?)?
   /// The minute that the loop has been told last, or that it is not known.
@@ -69,8 +40,13 @@ final class LogbookKeeper: OutwardConsumer {
   private var records: RecordWatch
   /// The holes that are in the log and that the radio has not been told of.
   private var untoldHoles: [RecordHole] = []
-  /// The start of the session whose end has not been committed.
-  private var openSession: LogEntry?
+  /// What another file would have to be begun with, as it was committed.
+  private var committed = CommittedRun()
+  private var repair = LogbookRepair()
+  private var untoldNotes: [String] = []
+  private var checked = CheckPosition()
+  private var checkAt: Instant
+  private let checkInterval: Duration
   /// The latest alarm transition that has come without a gap before it.
   private var lastSequence: UInt64 = 0
   private var toldSequence: UInt64 = 0
@@ -79,17 +55,26 @@ final class LogbookKeeper: OutwardConsumer {
   private var retryAt: Instant?
   private var hasToldFault = false
   private var hasLookedBack = false
+  private var hasResumed = false
+  /// Until then the run waits for the alarms that it goes on with, so that its beginning is committed with them: a run that
+  /// ended in between would have forgotten them.
+  private var holdUntil: Instant?
 
   /// Readings of some hours. Alarms and sessions are never dropped.
   private static let mostWaitingReadings = 20_000
   private static let retryInterval = Duration.seconds(5)
+  /// So often the loop's answer to what it is told at the start is awaited at most.
+  private static let longestHold = Duration.seconds(2)
+  /// Damage is to be noticed within a minute.
+  private static let standardCheckInterval = Duration.seconds(20)
 
   init(
     path: String, settings: MonitorSettings, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
     scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     minuteOfDay: ((Int64) -> Int16?)? = nil,
-    records: RecordWatch = RecordWatch(recorders: []),
+    records: RecordWatch = RecordWatch(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
+    checkInterval: Duration = standardCheckInterval,
     refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
@@ -104,6 +89,11 @@ final class LogbookKeeper: OutwardConsumer {
     self.date = date
     self.minuteOfDay = minuteOfDay
     self.records = records
+    self.runDate = runDate ?? RunDate(start: startedAtUnixMilliseconds)
+    self.found = found
+    self.checkInterval = checkInterval
+    checkAt = clock.now.advanced(by: checkInterval)
+    if case .damaged(let reason) = found { untoldNotes.append(reason) }
     watchDate()
     write()  // Opens the file at once: a logbook that cannot be used is an alarm from the start.
   }
@@ -114,12 +104,15 @@ final class LogbookKeeper: OutwardConsumer {
     health.lostReadings = droppedReadings + refusedReadings()
     if let retryAt, clock.now < retryAt { return tellAlive() }
     write()
+    goOnRepairing()
   }
 
   /// Reports a clock that is not set, and has what was stamped by it corrected once it is.
   private func watchDate() {
     if let shift = dates.look(at: date(), clock.now) {
       waiting.append(.clockSet(by: shift))
+      open.shift(by: shift)
+      runDate.start = dates.start
       waiting += records.learn(shift: shift).map { .holeFound($0) }
     }
     tellTimeOfDay()
@@ -136,6 +129,7 @@ final class LogbookKeeper: OutwardConsumer {
   }
 
   func finish() {
+    holdUntil = nil
     write()
     // What stands in the write-ahead log comes into the file itself, which then is all that one must copy.
     if waiting.isEmpty { logbook?.close() }
@@ -204,42 +198,102 @@ final class LogbookKeeper: OutwardConsumer {
   /// Writes what waits. Where nothing waits, it only sees to it that the file is there.
   private func write() {
     do throws(LogbookError) {
-      if logbook == nil { try openLogbook() }
-      try logbook?.append(waiting)
-      note(waiting)
-      waiting.removeAll(keepingCapacity: true)
-      tellHoles()
-      if hasToldFault, !health.hasGap { hasToldFault = !tell(.event(.cleared(.diskFull))) }
-      retryAt = nil
-      health.fault = nil
+      try writeOnce()
     } catch {
-      // A damaged or lost file is opened anew; a full disk needs no other file.
-      switch error {
-      case .corrupt, .displaced: logbook = nil
-      default: break
+      // Another file takes the place of one that is lost or damaged, at once.
+      if replace(after: error) {
+        do throws(LogbookError) { try writeOnce() } catch { fail(error) }
+      } else {
+        fail(error)
       }
-      retryAt = clock.now.advanced(by: Self.retryInterval)
-      health.fault = error
-      dropReadings()
     }
     if retryAt != nil || health.hasGap, !hasToldFault { hasToldFault = tell(.event(.fault(.diskFull))) }
+    tellNotes()
     tellAlive()
   }
 
-  /// Remembers of what is in the file now the session that it holds open, for the case that the file is lost, and what
-  /// the radio is to fetch.
+  private func writeOnce() throws(LogbookError) {
+    if logbook == nil { try openLogbook() }
+    if let holdUntil, clock.now < holdUntil, !waiting.contains(where: \.isAlarm) { return }
+    holdUntil = nil
+    try logbook?.append(waiting)
+    note(waiting)
+    waiting.removeAll(keepingCapacity: true)
+    tellHoles()
+    if hasToldFault, !health.hasGap { hasToldFault = !tell(.event(.cleared(.diskFull))) }
+    retryAt = nil
+    health.fault = nil
+  }
+
+  private func fail(_ error: LogbookError) {
+    // Such a file is opened anew; a full disk needs no other file.
+    switch error {
+    case .corrupt, .displaced: logbook = nil
+    default: break
+    }
+    retryAt = clock.now.advanced(by: Self.retryInterval)
+    health.fault = error
+    // What it was asked to remember is remembered beside it too.
+    resumeFromMemory()
+    dropReadings()
+  }
+
+  /// - Returns: whether another file can be begun.
+  private func replace(after error: LogbookError) -> Bool {
+    switch error {
+    case .displaced:
+      // Closed first: SQLite removes a write-ahead log by its name.
+      logbook?.close()
+      logbook = nil
+      let text = "\(error.message.prefix { $0 != ";" }); a new one is begun with what this run knows"
+      health.notice = text
+      untoldNotes.append(text)
+      return true
+    case .corrupt:
+      logbook?.close()
+      logbook = nil
+      // Its salvage takes a while, and an alarm does not wait.
+      resumeFromMemory()
+      return repair.setAside(path, date: date(), at: clock.now)
+    default: return false
+    }
+  }
+
+  /// Looks for damage now and then, and brings over what a damaged file held.
+  private func goOnRepairing() {
+    guard let logbook, retryAt == nil else { return }
+    do throws(LogbookError) {
+      try repair.goOn(in: logbook, path: path)
+      if checkAt <= clock.now {
+        checkAt = clock.now.advanced(by: checkInterval)
+        try logbook.check(&checked)
+      }
+    } catch {
+      switch error {
+      // It was good a moment ago, and is looked at again.
+      case .cannotOpen, .readOnly, .newerSchema, .failed: break
+      case .diskFull: fail(error)
+      case .corrupt, .displaced:
+        if replace(after: error) { write() } else { fail(error) }
+      }
+      // It stands still while an alarm is due.
+      if retryAt != nil, !hasToldFault { hasToldFault = tell(.event(.fault(.diskFull))) }
+    }
+    tellNotes()
+  }
+
+  private func tellNotes() {
+    let news = repair.takeNews()
+    if let latest = news.last { health.notice = latest }
+    untoldNotes += news
+    untoldNotes.removeAll { tell(.note($0)) }
+  }
+
+  /// Remembers of what is in the file now what another one would begin with, and what the radio is to fetch.
   private func note(_ entries: [LogEntry]) {
     for entry in entries {
-      switch entry {
-      case .sessionStarted: openSession = entry
-      case .sessionEnded: openSession = nil
-      case .clockSet(let shift):
-        if case .sessionStarted(let at, let profile) = openSession {
-          openSession = .sessionStarted(at: at + shift, profile: profile)
-        }
-      case .holeFound(let hole): untoldHoles.append(hole)
-      case .reading, .past, .holeClosed, .alarm, .scenario, .runStarted, .runEnded: break
-      }
+      committed.note(entry)
+      if case .holeFound(let hole) = entry { untoldHoles.append(hole) }
     }
   }
 
@@ -249,35 +303,45 @@ final class LogbookKeeper: OutwardConsumer {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
     let opened = try Logbook(path: path)
+    try repair.begin(in: opened, path: path, date: date())
     // Once: a file that is opened anew holds this run's own alarms.
-    if !hasLookedBack {
+    if hasLookedBack {
+      // The run, its session, its sensors and what is there go on in the new file.
+      let ahead = waiting.reduce(Int64(0)) { sum, entry in
+        if case .clockSet(let shift) = entry { sum + shift } else { sum }
+      }
+      let alarms = open.entries(upTo: committed.sequence, ahead: ahead) { sensors[$0]?.address }
+      let missing = try opened.missing(of: committed.entries + alarms, inRun: runDate.mark)
+      try opened.append(missing)
+    } else {
       try lookBack(opened)
       // A correction that waits behind it moves it with all the rest.
       let isClockSet = DateWatch(start: startedAtUnixMilliseconds).isSet
-      waiting.insert(.runStarted(at: startedAtUnixMilliseconds, isClockSet: isClockSet), at: 0)
+      waiting.insert(
+        .runStarted(at: startedAtUnixMilliseconds, isClockSet: isClockSet, mark: runDate.mark), at: 0)
     }
     logbook = opened
-    // The session that was open in the lost file goes on in the new one.
-    if let openSession { waiting.insert(openSession, at: 0) }
-    openSession = nil
   }
 
   /// Tells the loop what an earlier run has left.
   private func lookBack(_ logbook: Logbook) throws(LogbookError) {
-    let last = try logbook.lastRun(now: dates.start)
-    for open in last.alarms {
-      // Of a sensor that was never heard no more is known than its address.
-      let isUnknown = open.sensor.model == SensorModel.unknown.name
-      let unknown = isUnknown ? Intake.Sensor(address: open.sensor.address, model: .unknown) : nil
-      guard let sensor = unknown ?? Self.sensor(open.sensor) else { continue }
-      _ = tell(.resume(open.alarm, sensor))
+    // All is read before anything is told: a damaged file tells nothing, and is read again when it is mended.
+    var last = try logbook.lastRun(now: dates.start)
+    let holes = try logbook.holes()
+    let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
+    if case .sound(let memory) = found, try isNewer(memory, than: last, in: logbook) {
+      last.alarms = memory.openAlarms(now: dates.start)
+      // Of a lost log the file is all that is left.
+      if last.mark != memory.run { last.wasInterrupted = memory.end == nil }
     }
+    resume(last.alarms)
     for heard in last.sensors {
       guard let sensor = Self.sensor(heard), hasMeasured(sensor, in: last) else { continue }
       _ = tell(.expect(sensor))
     }
-    untoldHoles = try logbook.holes()
-    for latest in try logbook.latestMeasurements(of: records.recorders) {
+    untoldHoles = holes
+    for hole in holes { committed.note(.holeFound(hole)) }
+    for latest in latestMeasurements {
       guard let sensor = Self.sensor(latest.sensor) else { continue }
       records.recall(sensor, measuredAt: latest.at)
     }
@@ -287,6 +351,33 @@ final class LogbookKeeper: OutwardConsumer {
       _ = tell(.note("the run before ended by itself, with \(Self.state(of: last))"))
     }
     hasLookedBack = true
+  }
+
+  /// Which of two memories is the newer one: by the run, and in the same run by the number of the latest transition. The
+  /// log knows all runs that were written into it.
+  private func isNewer(_ memory: AlarmMemory, than last: LastRun, in logbook: Logbook) throws(LogbookError) -> Bool {
+    if memory.run == last.mark { return memory.sequence > last.sequence }
+    return try !logbook.knows(run: memory.run)
+  }
+
+  /// The alarms go on, once.
+  private func resume(_ alarms: [LastRun.OpenAlarm]) {
+    guard !hasResumed else { return }
+    hasResumed = true
+    for open in alarms {
+      // Of a sensor that was never heard no more is known than its address.
+      let isUnknown = open.sensor.model == SensorModel.unknown.name
+      let unknown = isUnknown ? Intake.Sensor(address: open.sensor.address, model: .unknown) : nil
+      guard let sensor = unknown ?? Self.sensor(open.sensor) else { continue }
+      _ = tell(.resume(open.alarm, sensor))
+      holdUntil = clock.now.advanced(by: Self.longestHold)
+    }
+  }
+
+  /// Where the log cannot be read, the file beside it is all that there is for now.
+  private func resumeFromMemory() {
+    guard !hasLookedBack, case .sound(let memory) = found else { return }
+    resume(memory.openAlarms(now: dates.start))
   }
 
   /// Whether the log has anything of a sensor for which it is watched. One that told of its battery only is not missed.

@@ -6,11 +6,12 @@ import Readings
 /// The alarms that are there, as they were logged last. The log knows an alarm by the address of its sensor, and a strap
 /// that takes the place of another one has another address: a restart must find its alarms and latched sounds there.
 struct OpenAlarms {
-  private struct Open {
-    let alarm: AlarmTransition
-    /// When it was logged, and until when it is silent, milliseconds since 1970.
-    let at: Int64
-    let silentUntil: Int64?
+  /// One of them.
+  struct Open {
+    fileprivate(set) var alarm: AlarmTransition
+    /// When it was logged, and until when it is silent, milliseconds since 1970 or since the start of the run.
+    fileprivate(set) var at: Int64
+    fileprivate(set) var silentUntil: Int64?
     let person: String?
   }
 
@@ -24,6 +25,47 @@ struct OpenAlarms {
       isOver ? nil : Open(alarm: alarm, at: at, silentUntil: silentUntil, person: person)
   }
 
+  /// All of them, oldest first.
+  var all: [(sensor: SensorIndex, open: Open)] {
+    alarms.flatMap { sensor, open in open.values.map { (sensor, $0) } }
+      .sorted { $0.1.alarm.sequence < $1.1.alarm.sequence }
+  }
+
+  /// What a logbook that begins in the middle of a run is told of them.
+  /// - Parameters:
+  ///   - sequence: later transitions come by themselves.
+  ///   - ahead: by how many milliseconds the times are ahead of those that the log has by now.
+  func entries(upTo sequence: UInt64, ahead: Int64, address: (SensorIndex) -> DeviceAddress?) -> [LogEntry] {
+    all.filter { $0.open.alarm.sequence <= sequence }.compactMap { sensor, open in
+      guard let address = address(sensor) else { return nil }
+      return .alarm(
+        open.alarm, at: open.at - ahead, sensor: address, silentUntil: open.silentUntil.map { $0 - ahead },
+        person: open.person)
+    }
+  }
+
+  /// Whether there is any at a place.
+  func has(_ sensor: SensorIndex) -> Bool { !(alarms[sensor] ?? [:]).isEmpty }
+
+  /// The date has become known: what was noted before happened so many milliseconds later.
+  mutating func shift(by shift: Int64) {
+    for sensor in alarms.keys {
+      for condition in (alarms[sensor] ?? [:]).keys {
+        alarms[sensor]?[condition]?.at += shift
+        if let end = alarms[sensor]?[condition]?.silentUntil { alarms[sensor]?[condition]?.silentUntil = end + shift }
+      }
+    }
+  }
+
+  /// A sensor hands its place on to another one: what is there goes on growing louder as from where it was.
+  mutating func move(at sensor: SensorIndex, at: Int64) {
+    for (condition, open) in alarms[sensor] ?? [:] {
+      alarms[sensor]?[condition]?.alarm = open.alarm.copy(
+        open.alarm.presence, open.alarm.activation, unanswered: open.alarm.unanswered + open.passed(at: at))
+      alarms[sensor]?[condition]?.at = at
+    }
+  }
+
   /// Nobody is at a place any more.
   mutating func forget(_ sensor: SensorIndex) { alarms[sensor] = nil }
 
@@ -33,8 +75,7 @@ struct OpenAlarms {
     let found = (alarms[sensor] ?? [:]).values.sorted { $0.alarm.sequence < $1.alarm.sequence }
     return found.flatMap { open -> [LogEntry] in
       // It goes on growing louder as from where it was.
-      let isGrowing = open.alarm.activation == .on && at > open.at
-      let passed = isGrowing ? Duration.milliseconds(at - open.at) : .zero
+      let passed = open.passed(at: at)
       let end = open.alarm.copy(.off, .off, unanswered: .zero)
       let begin = open.alarm.copy(
         open.alarm.presence, open.alarm.activation, unanswered: open.alarm.unanswered + passed)
@@ -43,6 +84,13 @@ struct OpenAlarms {
         .alarm(begin, at: at, sensor: new, silentUntil: open.silentUntil, person: open.person),
       ]
     }
+  }
+}
+
+extension OpenAlarms.Open {
+  /// For how long it has sounded since it was logged.
+  fileprivate func passed(at time: Int64) -> Duration {
+    alarm.activation == .on && time > at ? .milliseconds(time - at) : .zero
   }
 }
 

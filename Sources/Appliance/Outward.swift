@@ -60,6 +60,14 @@ public enum OutwardRecord: Sendable {
     }
   }
 
+  /// Whether it is about an alarm, or about who is where.
+  var isAboutAlarms: Bool {
+    switch self {
+    case .sensor, .stranger, .left, .action(.alarm), .runEnded, .finished: true
+    default: false
+    }
+  }
+
   /// Whether it is about what a lamp or the sounder does at this moment.
   var isMomentary: Bool {
     switch self {

@@ -8,12 +8,15 @@ struct OutwardLink {
     case decisions
     /// Which sensors are one's own.
     case adoptions
+    /// The alarms, and at which sensors they are.
+    case alarms
   }
 
   private let ring: BoundedRing<Outward>
   private let interest: Interest
   private var waiting: [Outward] = []
   private var hasNews = false
+  private var hasToldAny = false
 
   /// Hours of alarms. A consumer that is further behind has stopped for good, and loses what comes; the logbook notices
   /// by the gap in the alarms' numbers.
@@ -33,8 +36,11 @@ struct OutwardLink {
     case .all: break
     case .decisions: if outward.record.isMomentary { return }
     case .adoptions: if !outward.record.isForKeeping { return }
+    // The first of all tells when the run began.
+    case .alarms: if !outward.record.isAboutAlarms, hasToldAny { return }
     }
     hasNews = true
+    hasToldAny = true
     guard outward.record.isUrgent else {
       if waiting.isEmpty { _ = ring.push(outward, isUrgent: false) }
       return

@@ -26,6 +26,14 @@ enum SystemFiles {
     return found?.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init) ?? []
   }
 
+  /// How many bytes an ordinary user may still write to the disk of a file; `nil` where that cannot be told.
+  static func room(at path: String) -> Int64? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Int64(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+
   /// The last part of where a link leads.
   static func target(of link: String) -> String? {
     var room = [CChar](repeating: 0, count: Int(PATH_MAX))

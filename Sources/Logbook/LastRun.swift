@@ -25,6 +25,11 @@ public struct LastRun: Sendable {
   /// What was heard in the end, oldest first, for as long as the longest dwell.
   public var readings: [LoggedReading] = []
 
+  /// The run's own mark, by which the file of open alarms is compared with the log; `nil` where it has none.
+  public var mark: String?
+  /// The latest alarm transition of it that is in the log; 0 where there is none.
+  public var sequence: UInt64 = 0
+
   /// What a sensor said.
   public struct LoggedReading: Sendable {
     /// When, milliseconds since 1970.
@@ -57,10 +62,13 @@ extension Logbook {
         var last = LastRun()
         let reason: String? = run.ifSound("end_reason")
         last.wasInterrupted = reason == nil
-        // The world of a recording ends with it.
-        guard reason != "finished" else { return last }
+        last.mark = run.ifSound("mark")
         let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
         let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+        let first = after <= newest ? after : 0
+        last.sequence = try Self.sequence(after: first, in: db)
+        // The world of a recording ends with it.
+        guard reason != "finished" else { return last }
         let rows = try Row.fetchAll(
           db,
           sql: """
@@ -69,7 +77,7 @@ extension Logbook {
             FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id
-            """, arguments: [after <= newest ? after : 0])
+            """, arguments: [first])
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db, now: now)
         let end = run.ifSound("ended_at_ms") ?? last.readings.last?.at
@@ -79,6 +87,26 @@ extension Logbook {
     } catch {
       throw LogbookError(error, path: path)
     }
+  }
+
+  /// Whether the log has a run with this mark, be it the latest or not.
+  public func knows(run mark: String) throws(LogbookError) -> Bool {
+    do {
+      return try read {
+        try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE mark = ?)", arguments: [mark])
+      }
+        ?? false
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// The number of the latest alarm transition of a run.
+  static func sequence(after id: Int64, in db: Database) throws -> UInt64 {
+    let latest = try Row.fetchOne(
+      db, sql: "SELECT max(sequence) FROM alarm WHERE id > ? AND typeof(sequence) = 'integer'", arguments: [id])
+    let sequence: Int64? = latest?.ifSound(at: 0)
+    return UInt64(max(0, sequence ?? 0))
   }
 
   /// What was heard in the log's last minutes, also before a run that heard nothing, is still expected for some hours: a
@@ -111,9 +139,6 @@ extension Logbook {
       return heard > now - expectedFor ? sensor : nil
     }
   }
-
-  /// A damaged file may hold any number, seconds: nothing grows after an hour.
-  private static let longestUnanswered = 3600.0
 
   /// An hour, for which a limit for a long time may have to be exceeded, and what comes on top. Of many sensors less is
   /// read: their shorter dwells are in it.
@@ -149,33 +174,12 @@ extension Logbook {
 
   /// - Parameter end: when the run ended, or was last heard of.
   private static func openAlarm(_ row: Row, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
-    guard let name: String = row.ifSound("condition"), let condition = ConditionID(rawValue: name),
-      let sensor = row.sensor
-    else { return nil }
-    let priority: String? = row.ifSound("priority")
-    let presence: String? = row.ifSound("presence")
-    let activation: String? = row.ifSound("activation")
-    let family: String? = row.ifSound("family")
-    let at: Int64? = row.ifSound("at_ms")
-    var left: Duration?
-    // A clock that has gone back tells nothing: then it sounds again.
-    if let at, now >= at, let silentUntil: Int64 = row.ifSound("silent_until_ms"), now < silentUntil,
-      silentUntil < Self.endOfTime
-    {
-      left = .milliseconds(silentUntil - now)
-    }
-    let isAcknowledged = presence == Presence.ack.name, isPaused = activation == Activation.paused.name
-    var unanswered = Duration.seconds(min(max(row.ifSound("unanswered_s") ?? 0.0, 0), Self.longestUnanswered))
-    if activation == Activation.on.name, let at, let end, end > at, end - at < Self.endOfTime {
-      unanswered += .milliseconds(end - at)
-    }
-    return LastRun.OpenAlarm(
-      alarm: RememberedAlarm(
-        condition: condition, priority: Priority.allCases.first { $0.name == priority } ?? .high,
-        isLatched: presence == Presence.latched.name, acknowledgementLeft: isAcknowledged ? left : nil,
-        pauseLeft: isPaused ? left : nil, unanswered: unanswered,
-        family: SignalFamily.allCases.first { $0.name == family }, limit: row.ifSound("limit"),
-        value: row.ifSound("value")),
-      sensor: sensor)
+    guard let name: String = row.ifSound("condition"), let sensor = row.sensor else { return nil }
+    return LoggedAlarm(
+      condition: name, priority: row.ifSound("priority"), presence: row.ifSound("presence"),
+      activation: row.ifSound("activation"), family: row.ifSound("family"), at: row.ifSound("at_ms"),
+      silentUntil: row.ifSound("silent_until_ms"), unansweredSeconds: row.ifSound("unanswered_s"),
+      limit: row.ifSound("limit"), value: row.ifSound("value")
+    ).open(at: sensor, now: now, end: end)
   }
 }

@@ -21,7 +21,8 @@ public enum LogEntry: Sendable {
   /// person with its file and why.
   case scenario(number: Int64, count: Int64, verdict: String, text: String?, at: Int64)
   /// A run of the appliance has begun. Where the box does not know the date, its stamps count from some other day.
-  case runStarted(at: Int64, isClockSet: Bool = true)
+  /// The mark is its own, for the comparison with other memories of it.
+  case runStarted(at: Int64, isClockSet: Bool = true, mark: String? = nil)
   /// The date has become known: what this run has logged so far happened so many milliseconds later.
   case clockSet(by: Int64)
   /// The run has ended: its recording was played to the end, or a person has stopped it.

@@ -33,7 +33,7 @@ public final class Logbook {
         throw LogbookError.newerSchema(path: path)
       }
       try LogbookSchema.migrator.migrate(database)
-      try database.write(Self.closeInterruptedSessions)
+      try database.write { try Self.closeInterruptedSessions($0, but: nil) }
       guard let file = FileIdentity(path: path) else { throw LogbookError.displaced(path: path) }
       self.file = file
     } catch let error as LogbookError {
@@ -68,10 +68,28 @@ public final class Logbook {
   /// Reads.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
 
+  /// Writes, in one transaction.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.write(body) }
+
+  /// Closes all sessions but the present one.
+  func closeInterruptedSessions(_ db: Database) throws { try Self.closeInterruptedSessions(db, but: sessionID) }
+
+  /// Goes on with a session of this run that is in the file already.
+  /// - Returns: whether it is.
+  func takeUpSession(startedAt: Int64, in db: Database) throws -> Bool {
+    let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM session WHERE started_at_ms = ? AND id = (SELECT max(id) FROM session)",
+      arguments: [startedAt])
+    guard let id else { return false }
+    try db.execute(sql: "UPDATE session SET ended_at_ms = NULL, end_reason = NULL WHERE id = ?", arguments: [id])
+    sessionID = id
+    return true
+  }
+
   /// What `PRAGMA synchronous` says: 2 is FULL.
   var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }
 
-  private static func closeInterruptedSessions(_ db: Database) throws {
+  private static func closeInterruptedSessions(_ db: Database, but open: Int64?) throws {
     try db.execute(
       sql: """
         UPDATE session SET end_reason = 'interrupted', ended_at_ms = coalesce(
@@ -80,8 +98,8 @@ public final class Logbook {
           (SELECT max(at_ms) FROM reading WHERE session_id = session.id),
           (SELECT max(at_ms) FROM alarm WHERE session_id = session.id),
           started_at_ms)
-        WHERE ended_at_ms IS NULL
-        """)
+        WHERE ended_at_ms IS NULL AND id IS NOT ?
+        """, arguments: [open])
   }
 
   private static func insert(_ entry: LogEntry, session: inout Int64?, in db: Database) throws {
@@ -121,8 +139,8 @@ public final class Logbook {
           "session_id": session, "at_ms": at, "number": number, "count": count, "verdict": verdict,
           "text": text,
         ], in: db)
-    case .runStarted(let at, let isClockSet):
-      try RunStamps.begin(at: at, isClockSet: isClockSet, in: db)
+    case .runStarted(let at, let isClockSet, let mark):
+      try RunStamps.begin(at: at, isClockSet: isClockSet, mark: mark, in: db)
     case .clockSet(let shift): try RunStamps.move(by: shift, in: db)
     case .runEnded(let at, let isFinished):
       try db.execute(

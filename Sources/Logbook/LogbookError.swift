@@ -50,6 +50,13 @@ public enum LogbookError: Error, Sendable, Equatable {
       self = .failed(path: path, reason: "\(error)")
       return
     }
+    switch error.extendedResultCode {
+    // The disk has the sector no more, or what it gives is not what was written.
+    case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA:
+      self = .corrupt(path: path)
+      return
+    default: break
+    }
     switch error.resultCode {
     case .SQLITE_FULL: self = .diskFull(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)

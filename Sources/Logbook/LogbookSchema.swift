@@ -131,6 +131,18 @@ enum LogbookSchema {
         table.add(column: "unanswered_s", .double)
       }
     }
+    // By what the file of open alarms knows a run, and what was saved of logbooks that were damaged.
+    migrator.registerMigration("v8 salvage") { db in
+      try db.alter(table: "run") { $0.add(column: "mark", .text) }
+      try db.create(table: "damage") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("at_ms", .integer).notNull()
+        // Where the damaged file was set aside, in the same folder.
+        table.column("file", .text).notNull()
+        // What was lost, in words; nothing while rows are still being read out of it.
+        table.column("report", .text)
+      }
+    }
     return migrator
   }
 }

@@ -10,12 +10,12 @@ enum RunStamps {
   ]
 
   /// Writes down where the rows of a run begin.
-  static func begin(at: Int64, isClockSet: Bool, in db: Database) throws {
+  static func begin(at: Int64, isClockSet: Bool, mark: String?, in db: Database) throws {
     let latest = tables.map { "(SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
     let columns = tables.map { "after_\($0.0)_id" }.joined(separator: ", ")
     try db.execute(
-      sql: "INSERT INTO run (started_at_ms, clock, \(columns)) VALUES (?, ?, \(latest))",
-      arguments: [at, isClockSet ? "set" : "unset"])
+      sql: "INSERT INTO run (started_at_ms, clock, mark, \(columns)) VALUES (?, ?, ?, \(latest))",
+      arguments: [at, isClockSet ? "set" : "unset", mark])
   }
 
   /// Moves all stamps of the latest run, and says so in its row.

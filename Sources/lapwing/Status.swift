@@ -90,6 +90,7 @@ enum StatusText {
     var alarm_transitions: Int
     var alarm_transitions_committed: Int
     var logbook_fault: String?
+    var logbook_notice: String?
   }
 
   static func lines(of json: String) throws(ApplianceError) -> String {
@@ -109,6 +110,7 @@ enum StatusText {
       "logbook   "
         + (picture.logbook_fault
           ?? "\(picture.alarm_transitions_committed) of \(picture.alarm_transitions) alarm transitions committed"))
+    if let notice = picture.logbook_notice { lines.append("logbook   \(notice)") }
     return lines.joined(separator: "\n")
   }
 

@@ -16,12 +16,21 @@ import Testing
     #expect(outcome.error.contains(message), "\(outcome.error)", sourceLocation: location)
   }
 
-  @Test func `since it is no database`() throws {
+  @Test func `since it is no database is set aside as it is, and a new one is begun`() throws {
     let bench = try Workbench()
     let text = String(repeating: "no database ", count: 500)
-    let path = try bench.folder.write(text, to: "lapwing.db")
-    try expectAlarms(in: bench, saying: "the logbook is damaged or no database")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text, "it is left as it is")
+    _ = try bench.folder.write(text, to: "lapwing.db")
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120), speed: "100"))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("the logbook was damaged; it is set aside as"), "\(outcome.output.suffix(600))")
+    #expect(!outcome.output.contains("disk-full"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
+    let aside = try #require(names.first { $0.hasSuffix(".damaged.db") })
+    #expect(try String(contentsOfFile: bench.folder.file(aside), encoding: .utf8) == text)
+    let count = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM alarm") ?? 0
+    }
+    #expect(count > 0)
   }
 
   @Test func `since a newer Lapwing has written it`() throws {
@@ -92,7 +101,8 @@ import Testing
 
   @Test func `logs again, with every alarm, when it can be`() throws {
     let bench = try Workbench()
-    let path = try bench.folder.write(String(repeating: "no database ", count: 500), to: "lapwing.db")
+    let path = bench.folder.file("lapwing.db")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     // 6000 s at 500 times the speed: long enough for the logbook to be tried again, every 5 s.
     let process = try LapwingProcess(try bench.run(TimelineText.restless(6000), speed: "500"))
     var lines = process.lines(through: "alarm    disk-full low on")
@@ -100,8 +110,7 @@ import Testing
     lines += process.lines(through: "alarm    disk-full low off")
     let outcome = process.finish()
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(
-      lines.contains { $0.hasSuffix("the logbook is damaged or no database; move it away, a new one will be made") })
+    #expect(lines.contains { $0.contains("the logbook cannot be opened") })
     #expect(lines.contains { $0.contains("alarm    disk-full low off") })
     let sequences = try DatabaseQueue(path: path).read { try Int.fetchAll($0, sql: "SELECT sequence FROM alarm") }
     #expect(sequences.count > 200)

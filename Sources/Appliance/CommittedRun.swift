@@ -1,0 +1,61 @@
+import Alarms
+import Logbook
+import Readings
+
+/// What the logbook holds of the present run, as far as another file would have to begin with it: the run, its open
+/// session, what each sensor said last, and what is still to be fetched.
+struct CommittedRun {
+  private var run: LogEntry?
+  private var session: LogEntry?
+  private var readings: [DeviceAddress: LogEntry] = [:]
+  private var holes: [RecordHole] = []
+  /// The latest alarm transition.
+  private(set) var sequence: UInt64 = 0
+
+  /// An entry has been committed.
+  mutating func note(_ entry: LogEntry) {
+    switch entry {
+    case .runStarted: run = entry
+    case .sessionStarted: session = entry
+    case .sessionEnded: session = nil
+    case .reading(_, _, let address, _): readings[address] = entry
+    case .alarm(let alarm, _, _, _, _): sequence = max(sequence, alarm.sequence)
+    case .holeFound(let hole): holes.append(hole)
+    case .holeClosed(let hole): holes.removeAll { $0.isSame(as: hole) }
+    case .past(_, let hole, let at):
+      for place in holes.indices where holes[place].isSame(as: hole) { holes[place].from = at }
+    case .clockSet(let shift): move(by: shift)
+    case .scenario, .runEnded: break
+    }
+  }
+
+  /// What another file begins with.
+  var entries: [LogEntry] {
+    [run, session].compactMap(\.self) + readings.values.sorted { $0.time < $1.time } + holes.map { .holeFound($0) }
+  }
+
+  private mutating func move(by shift: Int64) {
+    if case .runStarted(let at, _, let mark) = run { run = .runStarted(at: at + shift, mark: mark) }
+    if case .sessionStarted(let at, let profile) = session {
+      session = .sessionStarted(at: at + shift, profile: profile)
+    }
+    readings = readings.mapValues { entry in
+      guard case .reading(let reading, let model, let address, let at) = entry else { return entry }
+      return .reading(reading, of: model, from: address, at: at + shift)
+    }
+  }
+}
+
+extension RecordHole {
+  /// A hole moves as it is filled, at its beginning.
+  fileprivate func isSame(as other: RecordHole) -> Bool {
+    address == other.address && model == other.model && to == other.to
+  }
+}
+
+extension LogEntry {
+  /// Whether it is about an alarm.
+  var isAlarm: Bool { if case .alarm = self { true } else { false } }
+
+  fileprivate var time: Int64 { if case .reading(_, _, _, let at) = self { at } else { 0 } }
+}

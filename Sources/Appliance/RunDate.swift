@@ -1,0 +1,22 @@
+import Synchronization
+
+/// The date at the start of the run's time axis, as well as it is known by now. The logbook's thread learns it, and others
+/// ask for it.
+final class RunDate: Sendable {
+  private let milliseconds: Atomic<Int64>
+  /// By what other memories know this run.
+  let mark: String
+
+  /// - Parameter start: milliseconds since 1970.
+  init(start: Int64) {
+    milliseconds = Atomic(start)
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    mark = String(repeating: "0", count: 16 - number.count) + number
+  }
+
+  /// Milliseconds since 1970.
+  var start: Int64 {
+    get { milliseconds.load(ordering: .relaxed) }
+    set { milliseconds.store(newValue, ordering: .relaxed) }
+  }
+}

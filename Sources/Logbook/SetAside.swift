@@ -1,0 +1,104 @@
+import Alarms
+import GRDB
+import Glibc
+import Readings
+
+extension Logbook {
+  /// Moves a damaged logbook out of the way, and its write-ahead log with it. Nothing is ever overwritten.
+  /// - Parameter stamp: the date and time for its name, as in "2026-11-23-221000".
+  /// - Returns: where it is now.
+  public static func setAside(_ path: String, stamp: String) throws(LogbookError) -> String {
+    var status = stat()
+    // A link stays; the file behind it is moved. What is no file is left alone.
+    guard let real = realpath(path, nil) else { throw LogbookError.corrupt(path: path) }
+    let file = String(cString: real)
+    free(real)
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw LogbookError.corrupt(path: path) }
+    let base = file.hasSuffix(".db") ? String(file.dropLast(3)) : file
+    for number in 1...1000 {
+      let aside = "\(base)-\(stamp)\(number == 1 ? "" : "-\(number)").damaged.db"
+      guard ["", "-wal", "-shm"].allSatisfy({ lstat(aside + $0, &status) != 0 }) else { continue }
+      guard rename(file, aside) == 0 else { throw LogbookError.corrupt(path: path) }
+      // It is of no use without the file, and would be taken for the new one's.
+      if rename(file + "-wal", aside + "-wal") != 0 { unlink(file + "-wal") }
+      unlink(file + "-shm")
+      return aside
+    }
+    throw LogbookError.corrupt(path: path)
+  }
+
+  /// Notes that this logbook was begun in the place of a damaged one, which has been set aside.
+  /// - Parameter file: its name, without the folder.
+  public func begin(inPlaceOf file: String, at time: Int64) throws(LogbookError) {
+    do {
+      try write {
+        try $0.execute(sql: "INSERT INTO damage (at_ms, file) VALUES (?, ?)", arguments: [time, file])
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// The damaged logbook, by its name, out of which rows were still being read when the run before ended.
+  public func unfinishedSalvage() throws(LogbookError) -> String? {
+    do {
+      let row = try read {
+        try Row.fetchOne($0, sql: "SELECT file FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
+      }
+      return row?.ifSound("file")
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// All has been read out of a damaged logbook. Sessions that it left open are closed.
+  /// - Parameter report: what was lost, in words.
+  public func end(salvageOf file: String, report: String) throws(LogbookError) {
+    do {
+      try write { db in
+        try db.execute(sql: "UPDATE damage SET report = ? WHERE file = ?", arguments: [report, file])
+        try closeInterruptedSessions(db)
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// What of these entries is not in the log: it has taken the place of another one in the middle of a run. A session that
+  /// is there goes on.
+  /// - Parameter mark: that of the run.
+  public func missing(of entries: [LogEntry], inRun mark: String) throws(LogbookError) -> [LogEntry] {
+    do {
+      return try write { db in
+        let run = try Row.fetchOne(
+          db, sql: "SELECT * FROM run WHERE mark = ? AND id = (SELECT max(id) FROM run)", arguments: [mark])
+        var left: [LogEntry] = []
+        for entry in entries where try !holds(entry, run: run, in: db) { left.append(entry) }
+        return left
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  private func holds(_ entry: LogEntry, run: Row?, in db: Database) throws -> Bool {
+    switch entry {
+    case .runStarted, .reading: return run != nil
+    case .sessionStarted(let at, _):
+      return try takeUpSession(startedAt: at, in: db)
+    case .alarm(let alarm, _, let sensor, _, _):
+      guard let run else { return false }
+      let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+      let row = try Row.fetchOne(
+        db, sql: "SELECT sequence FROM alarm WHERE id > ? AND condition = ? AND address IS ? ORDER BY id DESC LIMIT 1",
+        arguments: [after, alarm.condition.rawValue, sensor?.description])
+      let sequence: Int64? = row?.ifSound("sequence")
+      return sequence == Int64(clamping: alarm.sequence)
+    case .holeFound(let hole):
+      return try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM hole WHERE address = ? AND model = ? AND to_ms = ?)",
+        arguments: [hole.address.description, hole.model, hole.to]) ?? false
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Alarms
+@testable import Appliance
+import Foundation
+import Logbook
+import TestSupport
+import Testing
+
+@Suite struct `The file of open alarms` {
+  private let folder: TemporaryFolder
+  private var file: AlarmMemoryFile { AlarmMemoryFile(besideLogbook: folder.file("lapwing.db")) }
+  private var path: String { folder.file("lapwing-alarms.json") }
+  private let memory = AlarmMemory(
+    run: "0123456789abcdef", sequence: 7, end: nil,
+    alarms: [
+      AlarmMemory.Entry(
+        address: "C0:FF:EE:00:00:02", model: "Heart Rate Service", person: "Ada",
+        alarm: LoggedAlarm(
+          condition: "heart-rate-high", priority: "high", presence: "ack", activation: "off", family: "heart", at: 1000,
+          silentUntil: 61_000, unansweredSeconds: 3, limit: 130, value: 150))
+    ])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func found() -> AlarmMemory? { if case .sound(let memory) = file.read() { memory } else { nil } }
+
+  @Test func `gives back what was written`() throws {
+    try file.write(memory)
+    #expect(found() == memory)
+    try file.write(AlarmMemory(run: "x", sequence: 8, end: "stopped", alarms: []))
+    #expect(found()?.sequence == 8)
+  }
+
+  @Test func `has the checksum that all the world computes`() {
+    #expect(AlarmMemoryFile.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
+  }
+
+  @Test func `is not there before the first run`() {
+    guard case .absent = file.read() else {
+      Issue.record("it is there")
+      return
+    }
+  }
+
+  @Test func `is not believed with any one byte changed, or cut off anywhere`() throws {
+    try file.write(memory)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    for place in bytes.indices {
+      var changed = bytes
+      changed[place] ^= 0x04
+      _ = try folder.write(changed, to: "lapwing-alarms.json")
+      #expect(found() == nil, "byte \(place)")
+      _ = try folder.write(Array(bytes[..<place]), to: "lapwing-alarms.json")
+      #expect(found() == nil, "cut at \(place)")
+    }
+  }
+
+  @Test func `tells what is left of an acknowledgement`() {
+    let alarms = memory.openAlarms(now: 11_000)
+    #expect(alarms.map(\.alarm.condition) == [.heartRateHigh])
+    #expect(alarms.first?.alarm.acknowledgementLeft == .seconds(50))
+    #expect(memory.openAlarms(now: 62_000).first?.alarm.acknowledgementLeft == nil)
+  }
+
+  @Test func `tells of nothing after a recording that came to its end`() {
+    var memory = memory
+    memory.end = "finished"
+    #expect(memory.openAlarms(now: 0).isEmpty)
+  }
+}
