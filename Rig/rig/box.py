@@ -64,7 +64,12 @@ class Box:
         )
 
     def set_clock(self, seconds_since_1970=None):
-        self.run(f"date -s @{time.time() if seconds_since_1970 is None else seconds_since_1970:.3f}")
+        """Without an argument: the true time, as timesyncd sets it, which says so in a file."""
+        synchronized = "/run/systemd/timesync/synchronized"
+        said = f"mkdir -p {synchronized.rpartition('/')[0]} && touch {synchronized}"
+        if seconds_since_1970 is not None:
+            said = f"rm -f {synchronized}"
+        self.run(f"date -s @{seconds_since_1970 or time.time():.3f} && {said}")
 
     def cut_power(self, **how):
         """Takes the power and what the disk had not been told to keep: Disk.cut says how many sectors waited and how

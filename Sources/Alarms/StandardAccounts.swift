@@ -148,8 +148,9 @@ enum StandardAccounts {
         )
       case .clockUnset:
         (
-          "Set the clock or connect a network: times in the log are wrong.", "The date is before the program was made.",
-          "A clock that is wrong by hours is not seen."
+          "Set the clock or connect a network: times in the log may be wrong.",
+          "The date is not synchronised: no network, no clock with a battery and nobody has set it since the boot.",
+          "A clock that somebody has set wrong is not seen."
         )
       case .diskFull:
         (

@@ -86,6 +86,7 @@ public struct ApplianceRun: Sendable {
     }
     let health = LogbookHealth()
     let startedAt = MonotonicClock.unixMilliseconds()
+    let uptime = MonotonicClock.millisecondsSinceBoot()
     let runDate = RunDate(start: startedAt)
     let memoryFile = AlarmMemoryFile(besideLogbook: configuration.logbookPath)
     let found = memoryFile.read()
@@ -94,7 +95,7 @@ public struct ApplianceRun: Sendable {
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
       manager: manager.notifier)
     let answer = ScenarioAnswer()
-    // A recording has a time of day of its own, or none.
+    // A recording has a time of day of its own, or none, and nobody is watched by it: any date since 2026 will do.
     let hasOwnDay = replay != nil
     // A disk may stand still for a minute.
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
@@ -103,6 +104,7 @@ public struct ApplianceRun: Sendable {
         path: configuration.logbookPath, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
+        evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
         records: RecordWatch(recorders: recorders, selection: configuration.sensors), runDate: runDate, found: found,
         refusedReadings: { ring.refused })

@@ -25,7 +25,8 @@ struct CommittedRun {
     case .past(_, let hole, let at):
       for place in holes.indices where holes[place].isSame(as: hole) { holes[place].from = at }
     case .clockSet(let shift): move(by: shift)
-    case .scenario, .runEnded: break
+    // (What it began with stays: see RunStamps.)
+    case .clockStepped, .scenario, .runEnded: break
     }
   }
 
@@ -35,7 +36,9 @@ struct CommittedRun {
   }
 
   private mutating func move(by shift: Int64) {
-    if case .runStarted(let at, _, let mark) = run { run = .runStarted(at: at + shift, mark: mark) }
+    if case .runStarted(let at, _, let mark, let bootedAt) = run {
+      run = .runStarted(at: at + shift, mark: mark, bootedAt: bootedAt.map { $0 + shift })
+    }
     if case .sessionStarted(let at, let profile) = session {
       session = .sessionStarted(at: at + shift, profile: profile)
     }

@@ -135,8 +135,14 @@ public enum Doctor {
 
   private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  static func clock(at date: Int64) -> Finding {
-    guard DateWatch(start: date).isSet else {
+  static func clock(at date: Int64, _ evidence: DateEvidence = .now()) -> Finding {
+    guard date < DateWatch.earliest || DateWatch(start: date, evidence: evidence).isSet else {
+      return Finding(
+        part: "clock", isGood: false,
+        sentence: "the date is not synchronised, and may be that of the last shutdown; connect a network, add a clock "
+          + "with a battery, or set the date while the box runs")
+    }
+    guard date >= DateWatch.earliest else {
       return Finding(
         part: "clock", isGood: false,
         sentence: "the date is not set; set it or connect a network, the log's times are wrong")

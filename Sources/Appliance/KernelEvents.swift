@@ -76,6 +76,9 @@ public struct MonotonicClock: Sendable {
   /// The kernel's own monotonic time, which GPIO events and the service manager count in too.
   static func kernelMicroseconds() -> Int64 { read() / 1000 }
 
+  /// Since the machine was booted, milliseconds.
+  static func millisecondsSinceBoot() -> Int64 { clinux_milliseconds_since_boot() }
+
   /// The date, milliseconds since 1970.
   public static func unixMilliseconds() -> Int64 {
     var time = timespec()

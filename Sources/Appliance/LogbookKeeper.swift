@@ -21,6 +21,12 @@ final class LogbookKeeper: OutwardConsumer {
   private var dates: DateWatch
   /// What the system says is the date, milliseconds since 1970.
   private let date: () -> Int64
+  /// What speaks for that date.
+  private let evidence: () -> DateEvidence
+  /// Whether the date was known when the run began.
+  private var wasSetAtStart: Bool
+  /// When the machine was booted, by the clock as it was at the start, milliseconds since 1970.
+  private let bootedAt: Int64
   /// What other threads know of it.
   private let runDate: RunDate
   /// What was found beside the logbook of the alarms of the run before.
@@ -72,6 +78,7 @@ final class LogbookKeeper: OutwardConsumer {
     path: String, settings: MonitorSettings, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
     scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
+    evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
     minuteOfDay: ((Int64) -> Int16?)? = nil,
     records: RecordWatch = RecordWatch(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
     checkInterval: Duration = standardCheckInterval,
@@ -85,7 +92,10 @@ final class LogbookKeeper: OutwardConsumer {
     self.scenarios = scenarios
     self.clock = clock
     self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
-    dates = DateWatch(start: startedAtUnixMilliseconds)
+    self.evidence = evidence
+    dates = DateWatch(start: startedAtUnixMilliseconds, evidence: evidence())
+    wasSetAtStart = dates.isSet
+    bootedAt = startedAtUnixMilliseconds - sinceBoot
     self.date = date
     self.minuteOfDay = minuteOfDay
     self.records = records
@@ -94,8 +104,9 @@ final class LogbookKeeper: OutwardConsumer {
     self.checkInterval = checkInterval
     checkAt = clock.now.advanced(by: checkInterval)
     if case .damaged(let reason) = found { untoldNotes.append(reason) }
-    watchDate()
+    // First the logbook: the run before may have known the date, and the clock has gone on since.
     write()  // Opens the file at once: a logbook that cannot be used is an alarm from the start.
+    watchDate()
   }
 
   func take(_ batch: [Outward]) {
@@ -107,17 +118,36 @@ final class LogbookKeeper: OutwardConsumer {
     goOnRepairing()
   }
 
-  /// Reports a clock that is not set, and has what was stamped by it corrected once it is.
+  /// Reports a date that is not known, and has what was stamped by it corrected once it is.
   private func watchDate() {
-    if let shift = dates.look(at: date(), clock.now) {
+    switch dates.look(at: date(), clock.now, evidence()) {
+    case .learned(let shift):
       waiting.append(.clockSet(by: shift))
       open.shift(by: shift)
       runDate.start = dates.start
       waiting += records.learn(shift: shift).map { .holeFound($0) }
+      if abs(shift) >= DateWatch.smallestStep {
+        untoldNotes.append("the date is known now: what this run has logged is moved by \(Self.words(for: shift))")
+      }
+    case .stepped(let step):
+      waiting.append(.clockStepped(by: step))
+      runDate.start = dates.start
+      untoldNotes.append(
+        "the clock was set by \(Self.words(for: step)): what is logged from now on has the new time, and what was "
+          + "logged before stays")
+    case nil: break
     }
     tellTimeOfDay()
     guard dates.isSet == hasToldUnsetClock else { return }
     if tell(.event(dates.isSet ? .cleared(.clockUnset) : .fault(.clockUnset))) { hasToldUnsetClock = !dates.isSet }
+  }
+
+  /// As in "+5 h 0 min 12 s".
+  private static func words(for shift: Int64) -> String {
+    let seconds = (abs(shift) + 500) / 1000
+    let days = seconds / 86_400
+    return (shift < 0 ? "-" : "+") + (days > 0 ? "\(days) d " : "")
+      + "\(seconds % 86_400 / 3600) h \(seconds % 3600 / 60) min \(seconds % 60) s"
   }
 
   /// Tells the loop each minute of the day, and whether it is known at all.
@@ -316,15 +346,20 @@ final class LogbookKeeper: OutwardConsumer {
     } else {
       try lookBack(opened)
       // A correction that waits behind it moves it with all the rest.
-      let isClockSet = DateWatch(start: startedAtUnixMilliseconds).isSet
       waiting.insert(
-        .runStarted(at: startedAtUnixMilliseconds, isClockSet: isClockSet, mark: runDate.mark), at: 0)
+        .runStarted(
+          at: startedAtUnixMilliseconds, isClockSet: wasSetAtStart, mark: runDate.mark, bootedAt: bootedAt), at: 0)
     }
     logbook = opened
   }
 
   /// Tells the loop what an earlier run has left.
   private func lookBack(_ logbook: Logbook) throws(LogbookError) {
+    // Before a date is learned: what it was at the start.
+    if !dates.isSet, waiting.isEmpty, try logbook.knewDate(bootedAt: bootedAt) {
+      dates.trust()
+      wasSetAtStart = dates.isSet
+    }
     // All is read before anything is told: a damaged file tells nothing, and is read again when it is mended.
     var last = try logbook.lastRun(now: dates.start)
     let holes = try logbook.holes()

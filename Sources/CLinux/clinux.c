@@ -5,7 +5,9 @@
 #include <grp.h>
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 int clinux_use_builtin_name_lookups(void) {
@@ -52,4 +54,24 @@ int clinux_access_as(const char *path, int mode, unsigned uid, unsigned gid, con
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return errno;
   return WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
+}
+
+int clinux_clock_is_synchronised(void) {
+  struct timex state = {.modes = 0};  // Nothing is changed, so no privilege is needed.
+  if (adjtimex(&state) < 0) return -1;
+  return (state.status & STA_UNSYNC) == 0;
+}
+
+int clinux_atomic_time_offset(void) {
+  struct timespec atomic, date;
+  if (clock_gettime(CLOCK_REALTIME, &date) != 0 || clock_gettime(CLOCK_TAI, &atomic) != 0) return 0;
+  // Read one after the other: they differ by whole seconds and what passed between.
+  long long difference = (atomic.tv_sec - date.tv_sec) * 1000LL + (atomic.tv_nsec - date.tv_nsec) / 1000000;
+  return difference >= 500 ? (int)((difference + 500) / 1000) : 0;
+}
+
+long long clinux_milliseconds_since_boot(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_BOOTTIME, &time) != 0) return 0;
+  return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }

@@ -22,9 +22,12 @@ public enum LogEntry: Sendable {
   case scenario(number: Int64, count: Int64, verdict: String, text: String?, at: Int64)
   /// A run of the appliance has begun. Where the box does not know the date, its stamps count from some other day.
   /// The mark is its own, for the comparison with other memories of it.
-  case runStarted(at: Int64, isClockSet: Bool = true, mark: String? = nil)
+  /// With it comes when the machine was booted, by the same clock.
+  case runStarted(at: Int64, isClockSet: Bool = true, mark: String? = nil, bootedAt: Int64? = nil)
   /// The date has become known: what this run has logged so far happened so many milliseconds later.
   case clockSet(by: Int64)
+  /// Somebody has set a clock that was right: what this run logs from here on is stamped so many milliseconds later.
+  case clockStepped(by: Int64)
   /// The run has ended: its recording was played to the end, or a person has stopped it.
   case runEnded(at: Int64, isFinished: Bool)
   /// The session has ended.

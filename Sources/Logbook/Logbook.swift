@@ -139,9 +139,10 @@ public final class Logbook {
           "session_id": session, "at_ms": at, "number": number, "count": count, "verdict": verdict,
           "text": text,
         ], in: db)
-    case .runStarted(let at, let isClockSet, let mark):
-      try RunStamps.begin(at: at, isClockSet: isClockSet, mark: mark, in: db)
+    case .runStarted(let at, let isClockSet, let mark, let bootedAt):
+      try RunStamps.begin(at: at, isClockSet: isClockSet, mark: mark, bootedAt: bootedAt, in: db)
     case .clockSet(let shift): try RunStamps.move(by: shift, in: db)
+    case .clockStepped(let step): try RunStamps.step(by: step, in: db)
     case .runEnded(let at, let isFinished):
       try db.execute(
         sql: "UPDATE run SET ended_at_ms = ?, end_reason = ? WHERE id = (SELECT max(id) FROM run)",

@@ -143,6 +143,15 @@ enum LogbookSchema {
         table.column("report", .text)
       }
     }
+    // When the machine was booted, by the run's clock: a later run of the same boot knows by it that nobody has touched the
+    // clock. And from which alarm on stamps are moved, where somebody has set a clock that was right before.
+    migrator.registerMigration("v9 steps") { db in
+      try db.alter(table: "run") { table in
+        table.add(column: "booted_at_ms", .integer)
+        table.add(column: "step_after_alarm_id", .integer)
+        table.add(column: "clock_step_ms", .integer)
+      }
+    }
     return migrator
   }
 }

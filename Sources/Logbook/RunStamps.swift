@@ -10,28 +10,66 @@ enum RunStamps {
   ]
 
   /// Writes down where the rows of a run begin.
-  static func begin(at: Int64, isClockSet: Bool, mark: String?, in db: Database) throws {
+  static func begin(at: Int64, isClockSet: Bool, mark: String?, bootedAt: Int64?, in db: Database) throws {
     let latest = tables.map { "(SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
     let columns = tables.map { "after_\($0.0)_id" }.joined(separator: ", ")
     try db.execute(
-      sql: "INSERT INTO run (started_at_ms, clock, mark, \(columns)) VALUES (?, ?, ?, \(latest))",
-      arguments: [at, isClockSet ? "set" : "unset", mark])
+      sql: "INSERT INTO run (started_at_ms, clock, mark, booted_at_ms, \(columns)) VALUES (?, ?, ?, ?, \(latest))",
+      arguments: [at, isClockSet ? "set" : "unset", mark, bootedAt])
   }
 
-  /// Moves all stamps of the latest run, and says so in its row.
+  /// Moves all stamps of the latest run, and says so in its row. Where somebody has set the clock in the middle of it, only
+  /// those since.
   static func move(by shift: Int64, in db: Database) throws {
     for (table, columns) in tables {
       let changes = columns.map { "\($0) = \($0) + :shift" }.joined(separator: ", ")
+      let after = table == "alarm" ? "coalesce(step_after_alarm_id, after_alarm_id)" : "after_\(table)_id"
       try db.execute(
         sql: """
           UPDATE \(table) SET \(changes)
-          WHERE id > coalesce((SELECT after_\(table)_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)
+          WHERE id > coalesce((SELECT \(after) FROM run WHERE id = (SELECT max(id) FROM run)), 0)
           """, arguments: ["shift": shift])
     }
     try db.execute(
       sql: """
-        UPDATE run SET started_at_ms = started_at_ms + :shift, clock = 'corrected', clock_shift_ms = :shift
+        UPDATE run SET started_at_ms = started_at_ms + iif(step_after_alarm_id IS NULL, :shift, 0),
+          booted_at_ms = booted_at_ms + :shift, clock = 'corrected', clock_shift_ms = coalesce(clock_shift_ms, 0) + :shift
         WHERE id = (SELECT max(id) FROM run)
         """, arguments: ["shift": shift])
+  }
+
+  /// From here on the stamps of the latest run are of another clock. Those before stay where they are.
+  static func step(by step: Int64, in db: Database) throws {
+    // What a restart goes on with begins where it did.
+    let latest = tables.filter { $0.0 != "alarm" }
+      .map { "after_\($0.0)_id = (SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
+    try db.execute(
+      sql: """
+        UPDATE run SET \(latest), step_after_alarm_id = (SELECT coalesce(max(id), 0) FROM alarm),
+          booted_at_ms = booted_at_ms + :step, clock_step_ms = coalesce(clock_step_ms, 0) + :step
+        WHERE id = (SELECT max(id) FROM run)
+        """, arguments: ["step": step])
+  }
+}
+
+extension Logbook {
+  /// Two readings of two clocks, milliseconds; and what one drifts in a long run.
+  private static let sameBoot: Int64 = 2_000
+
+  /// Whether the latest run knew the date, and the clock has gone on since without a step.
+  /// - Parameter bootedAt: when the machine was booted, by the present clock, milliseconds since 1970.
+  public func knewDate(bootedAt: Int64) throws(LogbookError) -> Bool {
+    do {
+      let row = try read {
+        try Row.fetchOne($0, sql: "SELECT clock, booted_at_ms FROM run ORDER BY id DESC LIMIT 1")
+      }
+      guard let clock: String = row?.ifSound("clock"), clock != "unset",
+        let before: Int64 = row?.ifSound("booted_at_ms"),
+        (0..<Self.endOfTime).contains(before)
+      else { return false }
+      return abs(before - bootedAt) <= Self.sameBoot
+    } catch {
+      throw LogbookError(error, path: path)
+    }
   }
 }

@@ -24,3 +24,13 @@ int clinux_accept(int socket);
 /// Whether a user with some groups may do with a file what access(2) calls `mode`: 0, or an errno. For root, who alone can
 /// become somebody else: a child of this process does, and asks.
 int clinux_access_as(const char *path, int mode, unsigned uid, unsigned gid, const unsigned *groups, unsigned count);
+
+/// Whether the kernel's clock is kept in step with others (STA_UNSYNC of adjtimex is clear): 1 or 0, or -1 where the
+/// kernel may not be asked, as under ProtectClock= of systemd.
+int clinux_clock_is_synchronised(void);
+
+/// How many seconds atomic time is ahead of the date, as far as the kernel was told: 0 where nobody did.
+int clinux_atomic_time_offset(void);
+
+/// Milliseconds since the boot, with the time of a suspended machine.
+long long clinux_milliseconds_since_boot(void);

@@ -1,0 +1,154 @@
+import Alarms
+@testable import Appliance
+import Foundation
+import GRDB
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// A Pi without a clock battery starts with the time of its last shutdown.
+@Suite struct `A box whose clock is old` {
+  private final class Clock {
+    var date: Int64
+    var evidence = DateEvidence.none
+    init(_ date: Int64) { self.date = date }
+  }
+
+  private let folder: TemporaryFolder
+  private let inward: BoundedRing<InwardRecord>
+  private let noon: Int64 = 1_800_000_000_000
+  private let fiveHours: Int64 = 5 * 3_600_000
+  private let aranet = Intake.Sensor(address: .sampleAranet4, model: .aranet4)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    inward = try BoundedRing(capacity: 256)
+  }
+
+  private func keeper(_ clock: Clock, sinceBoot: Int64 = 30_000) -> LogbookKeeper {
+    LogbookKeeper(
+      path: folder.file("lapwing.db"),
+      settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
+      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
+      evidence: { clock.evidence }, sinceBoot: sinceBoot, minuteOfDay: { _ in 720 },
+      records: RecordWatch(recorders: [aranet.address]), refusedReadings: { 0 })
+  }
+
+  private func heard(at seconds: Double, counter: UInt32) -> [Outward] {
+    [
+      Outward(instant: .start, record: .sensor(SensorIndex(0), aranet)),
+      Outward(
+        instant: .at(seconds),
+        record: .reading(.aranet4(intervalSeconds: 60, counter: counter), from: SensorIndex(0))),
+    ]
+  }
+
+  private func told() -> (faults: [String], minutes: [Int16?], wishes: [RecordWish], notes: [String]) {
+    var faults: [String] = [], minutes: [Int16?] = [], wishes: [RecordWish] = [], notes: [String] = []
+    while let record = inward.pop() {
+      switch record {
+      case .event(.fault(let fault)): faults.append("\(fault.rawValue) on")
+      case .event(.cleared(let fault)): faults.append("\(fault.rawValue) off")
+      case .event(.timeOfDay(let minute)): minutes.append(minute)
+      case .fetch(let wish): wishes.append(wish)
+      case .note(let text): notes.append(text)
+      default: break
+      }
+    }
+    return (faults.filter { $0.hasPrefix("clock") }, minutes, wishes, notes)
+  }
+
+  private func rows(_ sql: String) throws -> [Row] {
+    try DatabaseQueue(path: folder.file("lapwing.db")).read { try Row.fetchAll($0, sql: sql) }
+  }
+
+  @Test func `marks its run, and moves it and fetches what it missed when the date comes`() throws {
+    // A run until noon; then five hours without power.
+    let before = Clock(noon - 3_600_000)
+    before.evidence = .synchronised
+    let first = keeper(before)
+    first.take(heard(at: 3590, counter: 1))
+    first.finish()
+    _ = told()
+
+    let clock = Clock(noon)
+    let keeper = keeper(clock)
+    var now = told()
+    #expect(now.faults == ["clock-unset on"])
+    #expect(now.minutes == [nil], "night or day, nobody knows")
+    keeper.take(heard(at: 60, counter: 2))
+    #expect(try rows("SELECT clock FROM run ORDER BY id").map { $0[0] as String } == ["set", "unset"])
+    #expect(told().wishes.isEmpty)
+
+    clock.date = noon + fiveHours
+    clock.evidence = DateEvidence(timesyncd: 1)
+    keeper.take([])
+    now = told()
+    #expect(now.faults == ["clock-unset off"])
+    #expect(now.minutes == [720])
+    #expect(now.notes.contains { $0.contains("moved by +") })
+    let run = try #require(try rows("SELECT * FROM run ORDER BY id DESC").first)
+    #expect(run["clock"] == "corrected")
+    // The test's own clock has gone on by some milliseconds.
+    let shift: Int64 = run["clock_shift_ms"]
+    #expect(abs(shift - fiveHours) < 600_000)
+    #expect(
+      try rows("SELECT at_ms FROM reading ORDER BY id").map { $0[0] as Int64 } == [
+        noon - 10_000, noon + 60_000 + shift,
+      ])
+    let wish = try #require(now.wishes.first)
+    #expect(wish.hole.from == noon - 10_000)
+    #expect(wish.hole.to == noon + 60_000 + shift)
+    keeper.finish()
+  }
+
+  @Test func `and is right says so by nothing but the end of the alarm`() throws {
+    let clock = Clock(noon)
+    let keeper = keeper(clock)
+    keeper.take(heard(at: 1, counter: 1))
+    _ = told()
+    clock.evidence = DateEvidence(timesyncd: 1)
+    keeper.take([])
+    let now = told()
+    #expect(now.faults == ["clock-unset off"])
+    #expect(now.notes.isEmpty)
+    #expect(try rows("SELECT at_ms FROM reading").first?[0] == noon + 1_000)
+  }
+
+  @Test func `and was set by hand knows the date again after a restart of the program, and not after one of the box`() {
+    let clock = Clock(noon)
+    let first = keeper(clock)
+    clock.date = noon + fiveHours
+    first.take([])
+    #expect(told().faults == ["clock-unset on", "clock-unset off"])
+    first.finish()
+    let start = Clock(noon + fiveHours + 60_000)
+    keeper(start, sinceBoot: 90_000).finish()
+    #expect(told().faults == [])
+    // The box was booted anew, and its clock goes on from the last shutdown.
+    let boot = Clock(noon + fiveHours + 130_000)
+    keeper(boot, sinceBoot: 20_000).finish()
+    #expect(told().faults == ["clock-unset on"])
+  }
+
+  @Test func `leaves what it logged by a good clock when somebody sets that, and says so`() throws {
+    let clock = Clock(noon)
+    clock.evidence = DateEvidence(timesyncd: 1)
+    let keeper = keeper(clock)
+    keeper.take(heard(at: 1, counter: 1))
+    clock.date = noon + fiveHours
+    keeper.take(heard(at: 2, counter: 2))
+    #expect(told().notes.contains { $0.contains("the clock was set by +") })
+    clock.date = noon
+    clock.evidence = DateEvidence(timesyncd: 2)
+    keeper.take(heard(at: 3, counter: 3))
+    let stamps = try rows("SELECT at_ms FROM reading ORDER BY id").map { $0[0] as Int64 }
+    #expect(stamps.first == noon + 1_000)
+    #expect(stamps.allSatisfy { abs($0 - noon) < 600_000 }, "\(stamps)")
+    let run = try #require(try rows("SELECT * FROM run").first)
+    #expect(run["started_at_ms"] == noon)
+  }
+}
