@@ -18,11 +18,11 @@ struct CommittedRun {
     case .runStarted: run = entry
     case .sessionStarted: session = entry
     case .sessionEnded: session = nil
-    case .reading(_, _, let address, _): readings[address] = entry
+    case .reading(_, _, let address, _, _): readings[address] = entry
     case .alarm(let alarm, _, _, _, _): sequence = max(sequence, alarm.sequence)
     case .holeFound(let hole): holes.append(hole)
     case .holeClosed(let hole): holes.removeAll { $0.isSame(as: hole) }
-    case .past(_, let hole, let at):
+    case .past(_, let hole, let at, _):
       for place in holes.indices where holes[place].isSame(as: hole) { holes[place].from = at }
     case .clockSet(let shift): move(by: shift)
     // (What it began with stays: see RunStamps.)
@@ -43,8 +43,8 @@ struct CommittedRun {
       session = .sessionStarted(at: at + shift, profile: profile)
     }
     readings = readings.mapValues { entry in
-      guard case .reading(let reading, let model, let address, let at) = entry else { return entry }
-      return .reading(reading, of: model, from: address, at: at + shift)
+      guard case .reading(let reading, let model, let address, let at, let implausible) = entry else { return entry }
+      return .reading(reading, of: model, from: address, at: at + shift, implausible: implausible)
     }
   }
 }
@@ -60,5 +60,5 @@ extension LogEntry {
   /// Whether it is about an alarm.
   var isAlarm: Bool { if case .alarm = self { true } else { false } }
 
-  fileprivate var time: Int64 { if case .reading(_, _, _, let at) = self { at } else { 0 } }
+  fileprivate var time: Int64 { if case .reading(_, _, _, let at, _) = self { at } else { 0 } }
 }

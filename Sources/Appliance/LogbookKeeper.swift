@@ -185,10 +185,18 @@ final class LogbookKeeper: OutwardConsumer {
     case .reading(let reading, let index):
       guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
       latestLogged[index] = reading
-      waiting.append(.reading(reading, of: sensor.model.name, from: sensor.address, at: at))
+      waiting.append(
+        .reading(
+          reading, of: sensor.model.name, from: sensor.address, at: at,
+          implausible: Self.implausible(reading.measurements, of: sensor.model)))
       if let hole = records.note(reading, of: sensor, at: at, isDated: dates.isSet) { waiting.append(.holeFound(hole)) }
     case .record(let piece):
-      waiting += piece.rows.map { .past($0.measurements, in: piece.hole, at: 1000 * $0.unixSeconds) }
+      let model = SensorModel.allCases.first { $0.name == piece.hole.model } ?? .unknown
+      waiting += piece.rows.map {
+        .past(
+          $0.measurements, in: piece.hole, at: 1000 * $0.unixSeconds,
+          implausible: Self.implausible($0.measurements, of: model))
+      }
       if piece.isLast { waiting.append(.holeClosed(piece.hole)) }
     case .action(.alarm(let alarm)):
       if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
@@ -216,6 +224,14 @@ final class LogbookKeeper: OutwardConsumer {
   private func personName(of alarm: AlarmTransition) -> String? {
     guard case .person(let person) = alarm.subject else { return nil }
     return settings.personName(for: person)
+  }
+
+  /// The quantities of which the sensor says what it cannot measure.
+  private static func implausible(_ measurements: Measurements, of model: SensorModel) -> [Quantity] {
+    let entry = Catalogue.entry(for: model)
+    return Quantity.allCases.filter { quantity in
+      measurements[quantity].map { !entry.isPlausible($0, of: quantity) } ?? false
+    }
   }
 
   /// A sensor that advertises one measurement many times is logged once; one without a counter every time.

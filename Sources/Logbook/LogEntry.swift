@@ -6,13 +6,13 @@ import Readings
 public enum LogEntry: Sendable {
   /// A session has begun.
   case sessionStarted(at: Int64, profile: String)
-  /// A sensor of a named model said something.
-  case reading(Reading, of: String, from: DeviceAddress, at: Int64)
+  /// A sensor of a named model said something. Of some quantities it may have said what it cannot measure.
+  case reading(Reading, of: String, from: DeviceAddress, at: Int64, implausible: [Quantity] = [])
   /// A sensor was not heard for some time, of which it keeps a record.
   case holeFound(RecordHole)
   /// What the sensor kept of that time: a measurement and when it was taken. It is marked as `history` in the log, and was
   /// never alarmed for.
-  case past(Measurements, in: RecordHole, at: Int64)
+  case past(Measurements, in: RecordHole, at: Int64, implausible: [Quantity] = [])
   /// There is no more to be had for that time.
   case holeClosed(RecordHole)
   /// An alarm changed. The silence is until when its sound is paused or its acknowledgement counts.

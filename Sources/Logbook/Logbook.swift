@@ -110,23 +110,25 @@ public final class Logbook {
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
       session = nil
-    case .reading(let reading, let model, let address, let at):
+    case .reading(let reading, let model, let address, let at, let implausible):
       var row: [String: (any DatabaseValueConvertible)?] = [
         "session_id": session, "at_ms": at, "address": address.description, "model": model,
         "contact": reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected },
         "rr_ms": rrIntervals(reading),
         "age_s": reading.ageSeconds.map { Int64($0) }, "counter": reading.counter.map { Int64($0) },
+        "implausible": keys(implausible),
       ]
       for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
       try insert(into: "reading", row, in: db)
     case .holeFound(let hole): try insert(hole, in: db)
     case .holeClosed(let hole): try move(hole, from: nil, in: db)
-    case .past(let measurements, let hole, let at):
+    case .past(let measurements, let hole, let at, let implausible):
       // It belongs to the session that was open at that time, if that is the present one.
       let own = try Int64.fetchOne(
         db, sql: "SELECT id FROM session WHERE id = ? AND started_at_ms <= ?", arguments: [session, at])
       var row: [String: (any DatabaseValueConvertible)?] = [
         "session_id": own, "at_ms": at, "address": hole.address.description, "model": hole.model, "history": true,
+        "implausible": keys(implausible),
       ]
       for quantity in Quantity.allCases { row[quantity.key] = measurements[quantity] }
       try insert(into: "reading", row, in: db)
@@ -192,6 +194,11 @@ public final class Logbook {
           alarms_high = ?, alarms_medium = ?, alarms_low = ?, grade = ?
         WHERE id = ?
         """, arguments: StatementArguments(arguments))
+  }
+
+  /// The quantities by their columns, or `nil` where there are none.
+  private static func keys(_ quantities: [Quantity]) -> String? {
+    quantities.isEmpty ? nil : quantities.map(\.key).joined(separator: ",")
   }
 
   /// The RR intervals as a JSON array of milliseconds, or `nil` where there are none.

@@ -152,6 +152,11 @@ enum LogbookSchema {
         table.add(column: "clock_step_ms", .integer)
       }
     }
+    // Which columns of a reading hold what the sensor cannot measure, with commas between. Of earlier rows nobody knows: to
+    // go through a long log at the start would take minutes.
+    migrator.registerMigration("v10 implausible") { db in
+      try db.alter(table: "reading") { $0.add(column: "implausible", .text) }
+    }
     return migrator
   }
 }

@@ -158,8 +158,10 @@ public struct Monitor: Sendable {
     // What was due before this message comes first.
     if watches[place].deadline < instant { expireSensors(at: instant) }
     let measurements = watches[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
-    if session != nil, let value = measurements[watches[place].traits.mainQuantity] {
-      session?.add(value, of: watches[place].traits.mainQuantity)
+    let main = watches[place].traits.mainQuantity
+    // What is off the scale alarms, and no mean is made of it.
+    if session != nil, let value = measurements[main], watches[place].traits.isPlausible(value, of: main) {
+      session?.add(value, of: main)
     }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let freshUntil = measuredAt.advanced(by: watches[place].freshness)
@@ -177,7 +179,9 @@ public struct Monitor: Sendable {
   /// Counts the time for which a sensor's latest value has been the latest.
   mutating func countHold(_ place: Int, at instant: Instant) {
     guard session != nil, let held = watches[place].heldValue(upTo: instant) else { return }
-    session?.hold(held.value, of: watches[place].traits.mainQuantity, from: held.from, to: held.to)
+    let main = watches[place].traits.mainQuantity
+    guard watches[place].traits.isPlausible(held.value, of: main) else { return }
+    session?.hold(held.value, of: main, from: held.from, to: held.to)
   }
 
   // MARK: Buttons and sessions

@@ -1,5 +1,6 @@
 import Alarms
 @testable import Appliance
+import GRDB
 import Logbook
 import Monitor
 import Readings
@@ -79,5 +80,24 @@ import Testing
     keeper.take(heard(at: 10, counter: 2))
     keeper.finish()
     #expect(wishes.isEmpty)
+  }
+
+  @Test func `marks what it cannot measure`() throws {
+    let keeper = keeper(startedAt: 0)
+    let strap = Intake.Sensor(address: .otherAranet4, model: .heartRateService)
+    var odd = Reading(model: .heartRateService)
+    odd.measurements[.heartRateBeatsPerMinute] = 65_535
+    var good = odd
+    good.measurements[.heartRateBeatsPerMinute] = 72
+    keeper.take([
+      Outward(instant: .start, record: .sensor(SensorIndex(1), strap)),
+      Outward(instant: .at(1), record: .reading(good, from: SensorIndex(1))),
+      Outward(instant: .at(2), record: .reading(odd, from: SensorIndex(1))),
+    ])
+    let marks = try DatabaseQueue(path: folder.file("lapwing.db")).read {
+      try Row.fetchAll($0, sql: "SELECT implausible FROM reading ORDER BY id").map { $0[0] as String? }
+    }
+    #expect(marks == [nil, "heart_rate_bpm"])
+    keeper.finish()
   }
 }

@@ -18,7 +18,8 @@ import Testing
     #expect(outcome.lines.contains { $0.hasPrefix("BAD   lines: there is no GPIO chip no-such-chip") })
     #expect(outcome.lines.contains { $0.hasPrefix("BAD   sound card: there is no card NoSuchCard") })
     #expect(outcome.lines.contains { $0.hasPrefix("BAD   watchdog: /dev/no-such-watchdog: No such file") })
-    #expect(outcome.lines.contains { $0.hasPrefix("good  clock: ") })
+    // Whether the machine of the test follows the clocks of a network is its own business.
+    #expect(outcome.lines.contains { $0.contains("  clock: the date is ") })
     #expect(outcome.lines.contains { $0.hasPrefix("good  real time: priority 20 is configured") })
     #expect(outcome.error.contains("lines, sound card, watchdog"))
   }

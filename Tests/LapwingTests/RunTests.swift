@@ -148,7 +148,7 @@ import Testing
     for name in ["lapwing.db", "lapwing.db-wal", "lapwing.db-shm"] {
       try FileManager.default.removeItem(atPath: bench.folder.file(name))
     }
-    _ = process.lines(through: "disk-full low on")
+    _ = process.lines(through: "the logbook was moved away or deleted")
     process.send(SIGTERM)
     _ = process.finish()
     #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)

@@ -43,6 +43,17 @@ import Testing
     #expect(scene.summaries.first?.co2.mean == 1500, "150 s each")
   }
 
+  @Test func `what a sensor cannot measure is in no statistic, whether it alarms or not`() throws {
+    var scene = MonitorScene()
+    scene.happens(.startSession, at: 0)
+    for second in 0..<10 { scene.heartRate(second == 5 ? 65_535 : 72, at: Double(second)) }
+    scene.happens(.endSession, at: 10)
+    let summary = try #require(scene.summaries.first)
+    #expect(summary.heartRate.maximum == 72)
+    #expect(summary.heartRate.mean == 72)
+    #expect(summary.readings == 10)
+  }
+
   @Test func `a pause that ends and a raised priority are counted as they are`() {
     var scene = MonitorScene()
     scene.happens(.startSession, at: 0)
