@@ -41,6 +41,8 @@ struct Run: ParsableCommand {
     guard !strangers || replay != nil else {
       throw ValidationError("--strangers is for a file (--replay); to a radio every sensor is a stranger at first")
     }
+    let pause = RestartPause()
+    pause?.wait()
     let configuration = try options.read()
     let appliance = ApplianceRun(
       configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
@@ -50,6 +52,7 @@ struct Run: ParsableCommand {
       if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }
       return isLive ? LivePanel(profile: configuration.profile, health: health) : PlainLines(health: health)
     }
+    if outcome.fault == nil { pause?.forget() }
     if outcome.isPanelStuck { throw ExitCode(SystemExit.inputOutput.rawValue) }  // Saying why would wait for ever too.
     for summary in outcome.summaries {
       try Output.standard.write(SummaryText.lines(of: summary, profile: configuration.profile))

@@ -1,0 +1,98 @@
+import Board
+import Glibc
+import Readings
+
+/// The pause before a start, where the starts before it all ended soon. The service manager starts the box again for ever
+/// and at once; a fault that lasts must not keep the machine busy meanwhile. That the pause grows is done here, since
+/// systemd 252 knows no growing one.
+///
+/// How often it has ended soon stands in a file of the service's runtime folder, which a stop and a boot take away. Whoever
+/// removes the file ends the pause: so does a device that arrives.
+public struct RestartPause: Sendable {
+  private struct Memory {
+    /// How many starts in a row ended soon.
+    var failures: Int
+    /// When the latest one began its work, milliseconds since the boot.
+    var at: Int64
+  }
+
+  /// One that has run for so long, milliseconds, is no failed start.
+  private static let soon: Int64 = 60_000
+  /// The first starts come at once: an alarm may be on.
+  private static let immediate = 3
+  /// The longest pause, seconds.
+  private static let longest: Int64 = 30
+  /// How often it looks for the end of its pause.
+  private static let step = Duration.milliseconds(250)
+
+  private let path: String
+
+  /// The one of this process; `nil` where no service manager gave it a runtime folder.
+  public init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
+
+  /// - Parameter folder: the runtime folder.
+  init?(folder: String?) {
+    guard let folder, !folder.isEmpty else { return nil }
+    path = folder + "/starts"
+  }
+
+  /// The pause after so many starts in a row that ended soon, seconds.
+  static func seconds(afterFailures failures: Int) -> Int64 {
+    guard failures >= immediate else { return 0 }
+    let doublings = failures - immediate
+    return doublings < 5 ? 1 << Int64(doublings) : longest
+  }
+
+  /// Counts a start.
+  /// - Parameter now: milliseconds since the boot.
+  /// - Returns: how many before it ended soon, and for how many seconds it is to wait for that.
+  func count(at now: Int64) -> (failures: Int, seconds: Int64) {
+    let failures = memory.map { now - $0.at < Self.soon ? $0.failures + 1 : 0 } ?? 0
+    store(Memory(failures: failures, at: now))
+    return (failures, Self.seconds(afterFailures: failures))
+  }
+
+  /// The pause is over, and the work begins.
+  func begin(at now: Int64) {
+    guard let memory else { return }
+    store(Memory(failures: memory.failures, at: now))
+  }
+
+  /// Whether somebody wants the start now.
+  var isForgotten: Bool { access(path, F_OK) != 0 }
+
+  /// It has ended as it was told to, which is no failure.
+  public func forget() { unlink(path) }
+
+  /// Counts this start and waits as long as it must. The service manager is told why.
+  public func wait() {
+    let notifier = Heartbeat.manager().notifier
+    let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())
+    guard seconds > 0 else { return }
+    let sentence = "the last \(failures) starts ended within a minute; waits \(seconds) s for the next one"
+    try? Output.error.line("lapwing: \(sentence)")
+    notifier?.status(sentence)
+    let end = MonotonicClock.millisecondsSinceBoot() + 1000 * seconds
+    notifier?.extendTimeout(bySeconds: seconds + Self.longest)
+    while MonotonicClock.millisecondsSinceBoot() < end, !isForgotten {
+      var step = timespec(tv_sec: 0, tv_nsec: Int(Self.step.wholeNanoseconds))
+      nanosleep(&step, nil)
+    }
+    begin(at: MonotonicClock.millisecondsSinceBoot())
+  }
+
+  private var memory: Memory? {
+    guard let line = SystemFiles.line(of: path) else { return nil }
+    let numbers = line.split(separator: " ").compactMap { Int64($0) }
+    guard numbers.count == 2, (0..<1_000_000).contains(numbers[0]), numbers[1] >= 0 else { return nil }
+    return Memory(failures: Int(numbers[0]), at: numbers[1])
+  }
+
+  private func store(_ memory: Memory) {
+    // Where it can not be stored the start counts as the first one.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    _ = "\(memory.failures) \(memory.at)\n".withCString { write(descriptor, $0, strlen($0)) }
+  }
+}
