@@ -38,9 +38,10 @@ class Disk:
     def close(self):
         self._server.close()
 
-    def cut(self, kept=None, seed=None):
+    def cut(self, kept=None, seed=None, torn=False):
         """The power fails: of the sectors that wait, `kept` (0…1, by chance where not given) reach the disk in any
-        order. Returns how many waited and how many were lost. Only after the machine is off."""
+        order; `torn`: one of the others is half written. Returns how many waited and how many were lost. Only after the
+        machine is off."""
         chance = random.Random(seed)
         kept = chance.choice((0, 0.5, chance.random())) if kept is None else kept
         with self._lock:
@@ -49,6 +50,10 @@ class Disk:
             survivors = [sector for sector in waited if chance.random() < kept]
             for sector in survivors:
                 os.pwrite(self._file, waited[sector], sector * SECTOR)
+            others = sorted(waited.keys() - set(survivors))
+            if torn and others:
+                sector = chance.choice(others)
+                os.pwrite(self._file, waited[sector][: chance.randrange(1, SECTOR)], sector * SECTOR)
         return len(waited), len(waited) - len(survivors)
 
     def _accept(self):
