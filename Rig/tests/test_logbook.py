@@ -19,7 +19,7 @@ def sound_a_heart_alarm(box):
 def kill_and_see(box):
     """Ends the process by SIGKILL. The one after it hears nothing: what it alarms for, it remembers. Returns the seconds
     from its start to the alarm, by its own clock."""
-    play(box)
+    play(box, {"t": 0})
     before = main_process(box)
     box.run(f"kill -9 {before}")
     box.wait_for(lambda: main_process(box) not in (before, "0"))
@@ -58,7 +58,7 @@ def test_a_logbook_that_is_gone_at_the_start_forgets_no_alarm(box):
     """The file of open alarms alone remembers it."""
     sound_a_heart_alarm(box)
 
-    play(box)
+    play(box, {"t": 0})
     box.run("systemctl kill -s KILL lapwing && systemctl stop lapwing")
     box.run(f"rm {LOG}*")
     box.run("systemctl start lapwing", timeout=60)
@@ -95,7 +95,7 @@ def test_a_logbook_that_is_damaged_at_the_start_is_set_aside_and_salvaged(box):
     sound_a_heart_alarm(box)
     box.wait_for(lambda: box.query("SELECT count(*) AS n FROM reading")[0]["n"] > 60, timeout=120)
 
-    play(box)
+    play(box, {"t": 0})
     box.run("systemctl kill -s KILL lapwing && systemctl stop lapwing")
     box.run(f"sqlite3 {LOG} 'PRAGMA wal_checkpoint(TRUNCATE)'")
     box.run(f"dd if=/dev/urandom of={LOG} bs={PAGE} seek=0 count=4 conv=notrunc")
