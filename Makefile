@@ -43,7 +43,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts soak latency run test check random \
+.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights signals allocations loop-allocations decoding \
   bench oracle proof-alarms proof-mutants \
   clean
@@ -101,6 +101,9 @@ rig: setup-rig deb ## tries the package on an emulated box; TEST=name: only such
 CUTS ?= 50
 proof-power-cuts: setup-rig deb ## takes the power CUTS=50 times at any moment, with sectors unflushed and torn
 	CUTS=$(CUTS) .venv/bin/python -m pytest Rig -k after_every_power_cut --numprocesses 2
+
+boot-time: setup-rig deb ## says where the seconds of a cold boot of the emulated box go
+	.venv/bin/python -m pytest Rig/long/boot.py --capture=no
 
 soak: setup-rig ## with the package in dist/: MINUTES=10 in a crowd of 500 advertisements a second, memory flat
 	.venv/bin/python -m pytest Rig/long/soak.py --capture=no

@@ -60,6 +60,8 @@ class Box:
         disk = "/dev/disk/by-id/virtio-data"
         self.run(
             f"mkdir -p {SHARE} {DATA}; blockdev --flushbufs {disk};"
+            # As at each boot of a system with fsck.repair=yes, which is Raspberry Pi OS's.
+            f" e2fsck -y {disk}; [ $? -lt 4 ] || exit 1;"
             f" mount -t 9p -o trans=virtio,version=9p2000.L,msize=524288 rig {SHARE} && mount {disk} {DATA}"
         )
 

@@ -29,6 +29,7 @@ class Disk:
         self._unflushed = {}
         self._lock = threading.Lock()
         self.honest = True
+        self._holds = False
         self.flushes = 0
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(path))
@@ -38,6 +39,10 @@ class Disk:
     def close(self):
         self._server.close()
 
+    def hold(self):
+        """From now on until the power is cut no flush is answered: what is written waits."""
+        self._holds = True
+
     def cut(self, kept=None, seed=None, torn=False):
         """The power fails: of the sectors that wait, `kept` (0…1, by chance where not given) reach the disk in any
         order; `torn`: one of the others is half written. Returns how many waited and how many were lost. Only after the
@@ -45,6 +50,7 @@ class Disk:
         chance = random.Random(seed)
         kept = chance.choice((0, 0.5, chance.random())) if kept is None else kept
         with self._lock:
+            self._holds = False
             waited = dict(self._unflushed)
             self._unflushed.clear()
             survivors = [sector for sector in waited if chance.random() < kept]
@@ -106,6 +112,8 @@ class Disk:
             elif kind == WRITE:
                 self._write(offset, _exactly(stream, length), through=bool(flags & 1))
             elif kind == FLUSH:
+                if self._holds:
+                    continue
                 self._flush()
             elif kind == DISCONNECT:
                 return
@@ -128,7 +136,7 @@ class Disk:
             for start in range(0, len(content), SECTOR):
                 sector = (offset + start) // SECTOR
                 self._unflushed[sector] = content[start : start + SECTOR]
-                if through and self.honest:
+                if through and self.honest and not self._holds:
                     os.pwrite(self._file, self._unflushed.pop(sector), sector * SECTOR)
 
     def _flush(self):
