@@ -35,6 +35,8 @@ struct HeartSource: Sendable {
   var isFrozen = false
   /// For how long it has given good rates since it last lost the skin, nanoseconds.
   private var good: Int64 = 0
+  /// Whether it has said since the start of this run that it does not touch the skin, or was replaced.
+  private var hasBeenOff = false
   private var countedAt = Instant.start
   /// The latest beat that agreed with the rate of its time, milliseconds, and when it was told.
   private var latestBeat: (milliseconds: Double, at: Instant)?
@@ -72,6 +74,7 @@ struct HeartSource: Sendable {
       state = .noContact
       freshUntil = end
       good = 0
+      hasBeenOff = true
       latestBeat = nil
       return
     }
@@ -136,9 +139,16 @@ struct HeartSource: Sendable {
   mutating func replace(at instant: Instant) {
     count(to: instant)
     good = 0
+    hasBeenOff = true
     latestBeat = nil
     isFrozen = false
   }
+
+  /// For how long it has given good rates since it was put on.
+  var worn: Duration { .nanoseconds(good) }
+
+  /// Goes on where an earlier run was: it had given good rates for so long. One that has been off since was put on later.
+  mutating func recall(worn: Duration) { if !hasBeenOff { good += max(0, worn.wholeNanoseconds) } }
 
   /// It is awaited and has not been heard.
   mutating func miss() { if state == .awaited { state = .stale } }

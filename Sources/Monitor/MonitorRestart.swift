@@ -56,8 +56,10 @@ extension Monitor {
   /// What is counted of a sensor; `nil` where it has not been heard.
   func pending(at sensor: SensorIndex) -> PendingCounts? {
     guard let place = place(of: sensor) else { return nil }
-    let heart = personPlace(of: place).map { persons[$0].counts }
-    return PendingCounts(limits: limits.counts(at: sensor), heart: heart?.heart, noPulse: heart?.noPulse)
+    let person = personPlace(of: place).map { persons[$0] }
+    return PendingCounts(
+      limits: limits.counts(at: sensor), heart: person?.counts.heart, noPulse: person?.counts.noPulse,
+      worn: person?.worn(sensor) ?? .zero)
   }
 
   /// Goes on where an earlier run was: so much was counted, and it goes on with the sensor's next value.
@@ -66,9 +68,9 @@ extension Monitor {
     let place = place(of: sensor)
     if let place, !watches[place].role.isAdopted { return }
     if place.map({ !watches[$0].isFresh }) ?? true { limits.recall(pending.limits, at: sensor) }
-    guard let place, let at = personPlace(of: place), let heart = pending.heart, let noPulse = pending.noPulse else {
-      return
-    }
+    guard let place, let at = personPlace(of: place) else { return }
+    persons[at].recall(worn: pending.worn, of: sensor)
+    guard !pending.isHeartIdle, let heart = pending.heart, let noPulse = pending.noPulse else { return }
     persons[at].recall(heart, noPulse, at: instant)
   }
 }

@@ -559,6 +559,14 @@ struct PersonWatch: Sendable {
   /// What is counted of the heart.
   var counts: (heart: HeartCount, noPulse: ShareCount) { (heart, noPulse) }
 
+  /// For how long a sensor has given good rates since it was put on.
+  func worn(_ sensor: SensorIndex) -> Duration { place(of: sensor).map { sources[$0].worn } ?? .zero }
+
+  /// Goes on where an earlier run was: a sensor had given good rates for so long.
+  mutating func recall(worn: Duration, of sensor: SensorIndex) {
+    if let place = place(of: sensor) { sources[place].recall(worn: worn) }
+  }
+
   /// Goes on where an earlier run was: so much was counted.
   mutating func recall(_ heart: HeartCount, _ noPulse: ShareCount, at instant: Instant) {
     let isBeyond = speaker.map { sources[$0].state == .good && limits.side(of: sources[$0].value) != nil } ?? false

@@ -6,16 +6,21 @@ public struct PendingCounts: Sendable {
   let limits: [ShareCount]
   let heart: HeartCount?
   let noPulse: ShareCount?
+  /// For how long it has given a good heart rate since it was put on.
+  let worn: Duration
 
   /// The same on a time axis that begins so much earlier.
   public func later(by duration: Duration) -> PendingCounts {
     PendingCounts(
       limits: limits.map { $0.later(by: duration) }, heart: heart?.later(by: duration),
-      noPulse: noPulse?.later(by: duration))
+      noPulse: noPulse?.later(by: duration), worn: worn)
   }
 
   /// Whether there is anything to go on with.
-  public var isEmpty: Bool { limits.allSatisfy(\.isIdle) && heart?.isIdle ?? true && noPulse?.isIdle ?? true }
+  public var isEmpty: Bool { limits.allSatisfy(\.isIdle) && isHeartIdle && worn == .zero }
+
+  /// Whether nothing was counted of the heart.
+  var isHeartIdle: Bool { heart?.isIdle ?? true && noPulse?.isIdle ?? true }
 }
 
 /// What earlier runs heard, by the same rules as the run that goes on with it.

@@ -33,6 +33,25 @@ import Testing
     }
   }
 
+  @Test func `counts the good rate that an earlier run heard since the strap was put on`() {
+    var scene = bedside()
+    let before = (-60 ... -5).map { (seconds: Double($0), value: 72.0) }
+    scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 0)
+    scene.beats(72, during: 0..<10)
+    scene.strap(.detected, 0, during: 10..<70)
+    #expect(scene.onsets(of: .noPulse).first.map { (25...40).contains($0) } == true)
+  }
+
+  @Test func `counts none of it where the strap has been off since`() {
+    var scene = bedside()
+    let before = (-60 ... -5).map { (seconds: Double($0), value: 72.0) }
+    scene.strap(.notDetected, 0, during: 0..<2)
+    scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 2)
+    scene.beats(72, during: 3..<13)
+    scene.strap(.detected, 0, during: 13..<70)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
+  }
+
   @Test func `is none before half a minute of a good rate: then nobody is watched`() {
     var scene = bedside()
     scene.beats(72, during: 0..<29)

@@ -69,12 +69,13 @@ public struct MonitorScene {
   /// The log tells what an earlier run heard of a sensor, each value with its time before the start, s.
   public mutating func recalls(
     _ values: [(seconds: Double, value: Double)], of quantity: Quantity, _ model: SensorModel, sensor: UInt16,
-    at seconds: Double
+    contact: SkinContact? = nil, at seconds: Double
   ) {
     var recollection = Recollection(settings: MonitorSettings(latchesSound: false, gradesAir: true))
     for (second, value) in values {
       var reading = Reading(model: model)
       reading.measurements[quantity] = value
+      reading.contact = contact
       recollection.take(
         reading, from: SensorIndex(sensor), at: Instant(nanoseconds: Int64((second * 1e9).rounded())))
     }
