@@ -144,6 +144,8 @@ public struct AlarmSystem: Sendable {
       // What has risen with time does not fall back while it lasts.
       if priority > occurrences[index].priority { rise(index, to: priority, isHandOver, at: instant) }
     } else {
+      // What was acknowledged was less urgent.
+      if priority > occurrences[index].priority { occurrences[index].acknowledgedUntil = nil }
       occurrences[index].priority = priority
       if isHandOver { takeOverAcknowledgement(index) }
       begin(index, isHandOver: isHandOver, at: instant)
@@ -421,8 +423,7 @@ public struct AlarmSystem: Sendable {
     occurrences[index].dueAt = nil
     guard !occurrences[index].isOn else { return }
     let isAcknowledged =
-      (occurrences[index].priority < .high || isHandOver)
-      && occurrences[index].acknowledgedUntil.map { instant < $0 } ?? false
+      occurrences[index].priority < .high && occurrences[index].acknowledgedUntil.map { instant < $0 } ?? false
     occurrences[index].presence = isAcknowledged ? .ack : .on
     occurrences[index].onsetAt = occurrences[index].onsetAt ?? instant
     guard !occurrences[index].isTest else { return endPauses(by: occurrences[index], isHandOver: isHandOver) }

@@ -30,6 +30,19 @@ import Testing
     #expect(scene.sound(at: 3_599) == SoundSignal(priority: .high, family: .heart))
   }
 
+  @Test func `sounds on where its contact is lost and somebody has acknowledged a lost contact before it`() {
+    var scene = MonitorScene()
+    scene.beats(72, during: 0..<40)
+    scene.strap(.notDetected, 72, during: 40..<60)
+    scene.happens(.acknowledge(.noContact), at: 60)
+    #expect(scene.present(at: 60)[.noContact] == .medium)
+    scene.beats(150, during: 61..<69)
+    #expect(scene.sound(at: 68)?.priority == .high)
+    scene.strap(.notDetected, 72, during: 69..<100)
+    #expect(scene.present(at: 99)[.noContact] == .high)
+    #expect(scene.sound(at: 99) == SoundSignal(priority: .high, family: .heart))
+  }
+
   @Test func `hands over at once to a heart rate of 0 of a strap that can not tell whether it touches the skin`() {
     var scene = alarmed()
     scene.beats(72, during: 20..<22)
