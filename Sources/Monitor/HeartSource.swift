@@ -44,8 +44,8 @@ struct HeartSource: Sendable {
   /// So long a good rate must have been there before its absence is a heart that has stopped, and not a strap that is
   /// being put on.
   private static let wornAfter = Duration.seconds(30).wholeNanoseconds
-  /// A message without a beat is as good as the beat before it for so long: three beats at 20 a minute. Ours.
-  private static let beatMemory = Duration.seconds(10)
+  /// A message without a beat is as good as the beat before it for three beats of its rate, within these bounds, seconds. Ours.
+  private static let beatMemory = 3.0...10.0
   /// A strap's rate is a mean of some seconds, so a beat may be a sixth off. What a movement makes of it is further off,
   /// and so are the short and long times in turn where a strap counts the T wave as a beat.
   private static let tolerance = 1.0 / 6
@@ -96,8 +96,10 @@ struct HeartSource: Sendable {
     state = .good
     value = rate
     agreeingBeats = agreement(of: beats, with: rate, at: instant)
-    isProved =
-      latestBeat.map { isNear($0.milliseconds, rate) && $0.at.duration(to: instant) <= Self.beatMemory } ?? false
+    // A rate that has left the latest beat is proved again by the next beat, and not by its return alone.
+    if let beat = latestBeat, !isNear(beat.milliseconds, rate) { latestBeat = nil }
+    let memory = min(max(3 * 60 / rate, Self.beatMemory.lowerBound), Self.beatMemory.upperBound)
+    isProved = latestBeat.map { $0.at.duration(to: instant) <= .seconds(memory) } ?? false
   }
 
   /// How many beats agree with a rate; `nil` where one disagrees.

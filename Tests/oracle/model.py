@@ -357,9 +357,12 @@ def proofs(samples):
             told_s = t if soft else told_s
             last = rr[-1]
         else:
-            # RR that was told before proves a rate for sure only where it agrees with this rate, too.
+            # RR that was told before proves a rate for sure only where it agrees with this rate, and with all between.
             still = bpm > 0 and abs(last - 60000.0 / bpm) <= 0.9 * 10000.0 / bpm
-            hard, soft = still and t - told_h <= 9.0, t - told_s <= 11.0
+            told_h = told_h if still or not bpm > 0 else -NEVER
+            # It goes on for three beats, within 3 to 10 s.
+            memory = min(10.0, max(3.0, 180.0 / bpm)) if bpm > 0 else 3.0
+            hard, soft = still and t - told_h <= memory - 0.5, t - told_s <= 11.0
         if s['contact'] is False:
             hard = soft = False
         out.append(((hard, soft), beats))

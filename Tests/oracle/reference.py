@@ -174,7 +174,7 @@ class Reference:
         high['sustained'] = 1 << 10
 
     def take_heart(self, t, address, value, told):
-        h = self.hearts.setdefault(address, {'value': value, 'open': False, 'cond': None, 'tech': None, 'proof': -99, 'beats': [], 'last': {},
+        h = self.hearts.setdefault(address, {'value': value, 'open': False, 'cond': None, 'tech': None, 'proof': -99, 'beat': 0.0, 'beats': [], 'last': {},
                                              'clock': Value(), 'good_since': None, 'good_for': 0.0, 'high': None, 'came': t, 'zero': Count()})
         bpm, contact, rr = told['heart'], told['contact'], told['rr']
         proved = False
@@ -182,9 +182,12 @@ class Reference:
             period = 60000.0 / bpm
             agree = [abs(x - period) <= period / 6 for x in rr]
             proved = all(agree)
-            h['proof'] = t if proved else -99
+            h['proof'], h['beat'] = t if proved else -99, rr[-1]
         elif bpm > 0:
-            proved = t - h['proof'] <= 10
+            # A rate that has left its beats is proved again by the next beat only.
+            if abs(h['beat'] - 60000.0 / bpm) > 10000.0 / bpm:
+                h['proof'] = -99
+            proved = t - h['proof'] <= min(10.0, max(3.0, 180.0 / bpm))
         touch = contact is not False
         bits = (TOUCH if touch else OFF) | (ZERO if bpm == 0 and contact else 0)
         if bpm > 0 and touch:

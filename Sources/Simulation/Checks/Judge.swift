@@ -131,8 +131,10 @@ struct Judge: Sendable {
     let mayBeProvedInside = isAny(start) { $0.hasCleared && $0.mayBeProved }
     provedMust.take(isProvedBeyond)
     anyMust?.take(isBeyond)
-    provedMay.take(mayBeProvedBeyond)
-    anyMay?.take(mayBeBeyond)
+    // While nobody gives a good value some hold the last one and some cut the time out: either may begin.
+    let isGood = speaker(start) != nil
+    if isGood || mayBeProvedBeyond { provedMay.take(mayBeProvedBeyond) }
+    if isGood || mayBeBeyond { anyMay?.take(mayBeBeyond) }
     // A value holds until the next, also through messages without one.
     noteCleared(start)
     cleared = cleared << 1 | (hasCleared ? 1 : 0)
