@@ -16,8 +16,9 @@ public struct RestartPause: Sendable {
     var at: Int64
   }
 
-  /// One that has run for so long, milliseconds, is no failed start.
-  private static let soon: Int64 = 60_000
+  /// One that has run for so long, milliseconds, is no failed start: longer than the watchdog waits, and so long that starts
+  /// without a pause keep no machine busy.
+  private static let soon: Int64 = 30_000
   /// The first starts come at once: an alarm may be on.
   private static let immediate = 3
   /// The longest pause, seconds.
@@ -69,7 +70,7 @@ public struct RestartPause: Sendable {
     let notifier = Heartbeat.manager().notifier
     let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())
     guard seconds > 0 else { return }
-    let sentence = "the last \(failures) starts ended within a minute; waits \(seconds) s for the next one"
+    let sentence = "the last \(failures) starts ended within half a minute; waits \(seconds) s for the next one"
     try? Output.error.line("lapwing: \(sentence)")
     notifier?.status(sentence)
     let end = MonotonicClock.millisecondsSinceBoot() + 1000 * seconds
