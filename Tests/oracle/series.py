@@ -627,10 +627,24 @@ def standby(s):
     s.heart([(s.rng.uniform(60, 120), 'in', None)], mode)
 
 
+def loose(s):
+    """A lost contact that somebody has acknowledged, and soon after it an alarm on the rate, with and without contact in turn."""
+    mode, bad = s.rng.choice(['proved', s.mode()]), s.bad()
+    s.heart([(s.rng.uniform(10, 60), 'in', None)], mode)
+    for _ in range(s.rng.randint(1, 4)):
+        s.heart([(s.rng.uniform(15, 40), 'in', 'off')], mode)
+        s.push(s.at - s.rng.uniform(0.5, 4))
+        s.heart([(s.rng.uniform(0.5, 4), 'in', None), (s.rng.uniform(5.5, 12), bad, None)], mode)
+        for _ in range(s.rng.randint(1, 4)):
+            s.heart([(s.rng.uniform(1, 8), bad, 'off'), (s.rng.uniform(1, 12), bad, None)], mode)
+        s.heart([(s.rng.uniform(5, 60), 'in', None)], mode)
+    s.heart([(80, 'in', None)], mode)
+
+
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, phases, strangers, latches, escalation,
-    faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby)}
+    faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
 
 
 def kind_of(seed):
