@@ -112,8 +112,9 @@ import Testing
     return told
   }
 
-  @Test(arguments: [(131.0, true), (72, false)])
-  func `tells what was beyond its limit when the run before ended`(rate: Double, isBeyond: Bool) throws {
+  /// A rate beyond its limit, and one that tells that the strap is worn.
+  @Test(arguments: [(131.0, true), (72, true), (0, false)])
+  func `tells what was counted when the run before ended`(rate: Double, isCounted: Bool) throws {
     let logbook = try Logbook(path: folder.file("lapwing.db"))
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = rate
@@ -127,7 +128,7 @@ import Testing
     while let record = inward.pop() {
       if case .recall(_, let sensor) = record { recalled.append("\(sensor.address)") }
     }
-    #expect(recalled == (isBeyond ? ["\(strap.address)"] : []))
+    #expect(recalled == (isCounted ? ["\(strap.address)"] : []))
   }
 
   @Test func `speaks of every alarm that it has committed, and goes on speaking when nothing happens`() {
