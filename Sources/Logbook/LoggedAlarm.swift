@@ -65,7 +65,8 @@ public struct LoggedAlarm: Sendable, Equatable, Codable {
     }
     let isAcknowledged = presence == Presence.ack.name, isPaused = activation == Activation.paused.name
     var unanswered = Duration.seconds(min(max(unansweredSeconds ?? 0.0, 0), Self.longestUnanswered))
-    if activation == Activation.on.name, let at, let end, end > at, end - at < Logbook.endOfTime {
+    let dates = 0..<Logbook.endOfTime
+    if activation == Activation.on.name, let at, let end, dates.contains(at), dates.contains(end), end > at {
       unanswered += .milliseconds(end - at)
     }
     return LastRun.OpenAlarm(

@@ -29,6 +29,16 @@ import Testing
     ])
   }
 
+  @Test func `with any dates of an alarm and of a run's end still tells of the alarm`() {
+    for (at, end) in [(Int64.min, Int64.max), (-5, .max), (.max, .min), (.min, 1_000)] {
+      let alarm = LoggedAlarm(
+        condition: "heart-rate-high", priority: "high", presence: "on", activation: "on", family: "heart", at: at,
+        silentUntil: .min, unansweredSeconds: 3, limit: 130, value: 150)
+      let open = alarm.open(at: (.otherAranet4, SensorModel.aranet4.name), now: 2_000, end: end)
+      #expect(open?.alarm.unanswered == .seconds(3))
+    }
+  }
+
   private func damage(_ table: String, _ column: String, _ value: String) throws {
     try DatabaseQueue(path: path).write { db in
       try db.execute(
@@ -37,7 +47,7 @@ import Testing
     }
   }
 
-  private static let nonsense = ["'nonsense'", "x'FFFE'", "9223372036854775807"]
+  private static let nonsense = ["'nonsense'", "x'FFFE'", "9223372036854775807", "-9223372036854775808"]
   private static func all(_ columns: String) -> [(String, String)] {
     columns.split(separator: " ").flatMap { column in nonsense.map { (String(column), $0) } }
   }
