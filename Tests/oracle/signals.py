@@ -225,7 +225,8 @@ def pauses_of(c, address, keys):
                 c.fault(t, 'pause too long', f'{name} until {x.get("silent_until")}, pressed at {began[name]}')
                 told.add(name)
         if opened:
-            over = first is None or episode_over(c, address, first, t)
+            # A press on what is only latched may pause an episode that is over by then.
+            over = first is None or episode_over(c, address, last_present(c, keys, first), t)
             first, count = (t, 1) if over else (first, count + 1)
             if count >= 4 and not any(t - 0.01 <= float(x['t']) <= t + SLACK and x.get('address', address) == address
                                       and x.get('reason', 'paused-again') == 'paused-again' for x in c.out.notices):
@@ -296,6 +297,12 @@ def episode_over(c, address, a, b):
     if sensor.heart and sensor.heart.episode_may_be_over(a, b):
         return True
     return any(r.may_end(r.fresh.t1[i], a) for r in sensor.rules.values() for i in r.fresh.near(a, b) if a < r.fresh.t1[i] < b)
+
+
+def last_present(c, keys, t):
+    """The latest instant up to t at which one of these conditions was present."""
+    ends = [min(b, t) for _, s in keys for a, b in s.stretches(present, c.end) if a <= t]
+    return max(ends, default=t)
 
 
 def reason_to_speak(c, address, keys, a, b):
