@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Logbook
 import Readings
 
@@ -25,9 +26,9 @@ struct LogbookRepair {
   /// - Returns: whether a new one can be begun.
   mutating func setAside(_ path: String, date: Int64, at instant: Instant) -> Bool {
     damages.removeAll { $0.duration(to: instant) > Self.memory }
-    guard damages.count < Self.mostDamages, let moved = try? Logbook.setAside(path, stamp: Self.stamp(date)) else {
-      return false
-    }
+    guard damages.count < Self.mostDamages,
+      let moved = try? Logbook.setAside(path, stamp: Self.stamp(date), announcing: { Self.announce($0, path: path) })
+    else { return false }
     damages.append(instant)
     if let salvage { news.append("the salvage of \(salvage.file) is cut short: its logbook is damaged too") }
     salvage = nil
@@ -39,6 +40,13 @@ struct LogbookRepair {
 
   /// A logbook has been opened: it may take the place of a damaged one, or have begun to earlier.
   mutating func begin(in logbook: Logbook, path: String, date: Int64) throws(LogbookError) {
+    if aside == nil, let announced = Self.announced(path: path) {
+      // The box has died between the two. A file that was begun and has salvaged all knows of it.
+      if access(announced, F_OK) == 0, try !logbook.knows(damaged: Self.name(announced)) {
+        aside = announced
+        news.append("the logbook was damaged; it is set aside as \(announced), and what can be read is brought over")
+      }
+    }
     if let aside {
       let file = Self.name(aside)
       try logbook.begin(inPlaceOf: file, at: date)
@@ -49,6 +57,25 @@ struct LogbookRepair {
     } else if salvage == nil, let file = try logbook.unfinishedSalvage() {
       salvage = (Salvage(of: path.dropLast(Self.name(path).count) + file, isRepeated: true), file)
     }
+    unlink(Self.announcement(path).path)
+  }
+
+  /// Beside the logbook stands the name that a damaged one is about to get, until its successor knows of it: a box that
+  /// dies in between would leave a file that nobody looks for.
+  private static func announcement(_ path: String) -> StoredFile {
+    StoredFile(path: (path.hasSuffix(".db") ? String(path.dropLast(3)) : path) + "-damaged.txt")
+  }
+
+  /// Where the disk refuses it, the logbook is set aside all the same.
+  private static func announce(_ aside: String, path: String) {
+    try? announcement(path).write(Array(aside.utf8)) { ApplianceError(.inputOutput, code: "not-announced", $0) }
+  }
+
+  private static func announced(path: String) -> String? {
+    guard let bytes = try? announcement(path).read(), let text = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
+    return text.hasSuffix(".damaged.db") ? text : nil
   }
 
   /// Brings some more rows over.

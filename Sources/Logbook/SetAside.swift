@@ -5,9 +5,13 @@ import Readings
 
 extension Logbook {
   /// Moves a damaged logbook out of the way, and its write-ahead log with it. Nothing is ever overwritten.
-  /// - Parameter stamp: the date and time for its name, as in "2026-11-23-221000".
+  /// - Parameters:
+  ///   - stamp: the date and time for its name, as in "2026-11-23-221000".
+  ///   - announce: is told the new name before the file gets it.
   /// - Returns: where it is now.
-  public static func setAside(_ path: String, stamp: String) throws(LogbookError) -> String {
+  public static func setAside(
+    _ path: String, stamp: String, announcing announce: (String) -> Void = { _ in }
+  ) throws(LogbookError) -> String {
     var status = stat()
     // A link stays; the file behind it is moved. What is no file is left alone.
     guard let real = realpath(path, nil) else { throw LogbookError.corrupt(path: path) }
@@ -18,10 +22,12 @@ extension Logbook {
     for number in 1...1000 {
       let aside = "\(base)-\(stamp)\(number == 1 ? "" : "-\(number)").damaged.db"
       guard ["", "-wal", "-shm"].allSatisfy({ lstat(aside + $0, &status) != 0 }) else { continue }
+      announce(aside)
       guard rename(file, aside) == 0 else { throw LogbookError.corrupt(path: path) }
       // It is of no use without the file, and would be taken for the new one's.
       if rename(file + "-wal", aside + "-wal") != 0 { unlink(file + "-wal") }
       unlink(file + "-shm")
+      Self.syncFolder(of: file)
       return aside
     }
     throw LogbookError.corrupt(path: path)
@@ -37,6 +43,25 @@ extension Logbook {
     } catch {
       throw LogbookError(error, path: path)
     }
+  }
+
+  /// Whether this logbook was begun in the place of a damaged one.
+  /// - Parameter file: its name, without the folder.
+  public func knows(damaged file: String) throws(LogbookError) -> Bool {
+    do {
+      return try read { try Row.fetchOne($0, sql: "SELECT 1 FROM damage WHERE file = ?", arguments: [file]) != nil }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// New names must be on the disk too, before the next file is begun.
+  private static func syncFolder(of file: String) {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+    let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { return }
+    fsync(number)
+    Glibc.close(number)
   }
 
   /// The damaged logbook, by its name, out of which rows were still being read when the run before ended.
