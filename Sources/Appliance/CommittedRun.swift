@@ -30,12 +30,16 @@ struct CommittedRun {
     }
   }
 
+  /// When the run began, as it stands in the file; `nil` where it does not.
+  var startedAt: Int64? { if case .runStarted(let at, _, _, _) = run { at } else { nil } }
+
   /// What another file begins with.
   var entries: [LogEntry] {
     [run, session].compactMap(\.self) + readings.values.sorted { $0.time < $1.time } + holes.map { .holeFound($0) }
   }
 
   private mutating func move(by shift: Int64) {
+    if let startedAt { for place in holes.indices { holes[place].move(by: shift, from: startedAt) } }
     if case .runStarted(let at, _, let mark, let bootedAt) = run {
       run = .runStarted(at: at + shift, mark: mark, bootedAt: bootedAt.map { $0 + shift })
     }
@@ -57,8 +61,5 @@ extension RecordHole {
 }
 
 extension LogEntry {
-  /// Whether it is about an alarm.
-  var isAlarm: Bool { if case .alarm = self { true } else { false } }
-
   fileprivate var time: Int64 { if case .reading(_, _, _, let at, _) = self { at } else { 0 } }
 }

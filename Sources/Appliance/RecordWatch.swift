@@ -16,6 +16,8 @@ struct RecordWatch {
   var selection: SensorSelection
   /// When the latest measurement that is known of a sensor was taken, milliseconds since 1970.
   private var latest: [Intake.Sensor: Int64] = [:]
+  /// Of these by this run's own clock.
+  private var measured: Set<Intake.Sensor> = []
   /// What was measured while the date was not known.
   private var undated: [Measured] = []
 
@@ -60,6 +62,7 @@ struct RecordWatch {
 
   /// The date has become known: what was noted before happened so many milliseconds later.
   mutating func learn(shift: Int64) -> [RecordHole] {
+    for sensor in measured { latest[sensor]? += shift }
     let noted = undated
     undated = []
     return noted.compactMap {
@@ -70,7 +73,10 @@ struct RecordWatch {
   /// A sensor that was missed for longer than its measurements count has left a hole.
   private mutating func hole(before measured: Measured) -> RecordHole? {
     let before = latest[measured.sensor] ?? measured.at
-    latest[measured.sensor] = max(before, measured.at)
+    if measured.at >= before {
+      latest[measured.sensor] = measured.at
+      self.measured.insert(measured.sensor)
+    }
     guard .milliseconds(measured.at - before) > measured.freshness else { return nil }
     return RecordHole(
       address: measured.sensor.address, model: measured.sensor.model.name, from: before, to: measured.at)

@@ -10,7 +10,7 @@ public struct RecordHole: Sendable, Hashable {
   /// When its latest known measurement before was taken, milliseconds since 1970. It moves as the hole is filled.
   public var from: Int64
   /// When the first after it was taken, milliseconds since 1970.
-  public let to: Int64
+  public private(set) var to: Int64
 
   /// All of it.
   public init(address: DeviceAddress, model: String, from: Int64, to: Int64) {
@@ -18,6 +18,14 @@ public struct RecordHole: Sendable, Hashable {
     self.model = model
     self.from = from
     self.to = to
+  }
+
+  /// The date of a run has become known: what it measured was measured so many milliseconds later.
+  /// - Parameter start: when the run began, as it was taken for, milliseconds since 1970.
+  public mutating func move(by shift: Int64, from start: Int64) {
+    guard to >= start else { return }
+    if from >= start { from += shift }
+    to += shift
   }
 }
 

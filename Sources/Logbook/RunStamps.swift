@@ -30,6 +30,13 @@ enum RunStamps {
           WHERE id > coalesce((SELECT \(after) FROM run WHERE id = (SELECT max(id) FROM run)), 0)
           """, arguments: ["shift": shift])
     }
+    // A hole ends with a reading of this run, and may begin with one of another.
+    try db.execute(
+      sql: """
+        UPDATE hole SET from_ms = from_ms + iif(from_ms >= run.started_at_ms, :shift, 0), to_ms = to_ms + :shift
+        FROM run WHERE run.id = (SELECT max(id) FROM run) AND run.step_after_alarm_id IS NULL
+          AND to_ms >= run.started_at_ms
+        """, arguments: ["shift": shift])
     try db.execute(
       sql: """
         UPDATE run SET started_at_ms = started_at_ms + iif(step_after_alarm_id IS NULL, :shift, 0),

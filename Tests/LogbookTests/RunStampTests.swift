@@ -2,6 +2,7 @@ import Alarms
 import GRDB
 import Logbook
 import Readings
+import SensorProtocols
 import TestSupport
 import Testing
 
@@ -20,6 +21,21 @@ import Testing
       sequence: 1, condition: .diskFull, sensor: nil, priority: .low, isTechnical: true, presence: .on, isOnset: true,
       activation: .on, limit: nil, value: nil)
     return .alarm(transition, at: at, sensor: nil, silentUntil: silentUntil)
+  }
+
+  @Test func `moves a hole with the readings around it, and not where an earlier run left it`() throws {
+    let logbook = try Logbook(path: path)
+    func hole(_ address: DeviceAddress, _ from: Int64, _ to: Int64) -> RecordHole {
+      RecordHole(address: address, model: SensorModel.aranet4.name, from: from, to: to)
+    }
+    try logbook.append([
+      .runStarted(at: 0), .holeFound(hole(.sampleAranet4, 10_000, 20_000)), .runStarted(at: 50_000),
+      .holeFound(hole(.otherAranet4, 15_000, 60_000)), .clockSet(by: 1_000_000),
+    ])
+    #expect(
+      try logbook.holes() == [
+        hole(.sampleAranet4, 10_000, 20_000), hole(.otherAranet4, 15_000, 1_060_000),
+      ])
   }
 
   @Test func `are moved, and the run says so`() throws {
