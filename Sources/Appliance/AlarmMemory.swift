@@ -20,6 +20,10 @@ struct AlarmMemory: Sendable, Equatable, Codable {
   var sequence: UInt64
   /// How the run ended, as in the log; missing where it just ended.
   var end: String?
+  /// Until when it sounded as it stands here, milliseconds since 1970; missing in files of earlier versions.
+  var heardAt: Int64?
+  /// True as long as the run has not taken up what the log tells: the log may know of more.
+  var isPartial: Bool?
   /// Oldest first.
   var alarms: [Entry]
 
@@ -29,8 +33,15 @@ struct AlarmMemory: Sendable, Equatable, Codable {
     guard end != "finished" else { return [] }
     return alarms.compactMap { entry in
       guard let address = DeviceAddress(entry.address) else { return nil }
-      return entry.alarm.open(at: (address, entry.model), now: now, end: nil)
+      return entry.alarm.open(at: (address, entry.model), now: now, end: heardAt)
     }
+  }
+
+  /// The same alarms, at whatever time it was written.
+  func isSame(as other: AlarmMemory?) -> Bool {
+    var copy = self
+    copy.heardAt = other?.heardAt
+    return copy == other
   }
 }
 
@@ -66,6 +77,12 @@ struct AlarmMemoryFile: Sendable {
       let memory = try? JSONDecoder().decode(AlarmMemory.self, from: Data(lines[1]))
     else { return .damaged("\(file.path): it is damaged; the logbook alone tells of the alarms that were there") }
     return .sound(memory)
+  }
+
+  /// Whether it is there as it was written.
+  func holds(_ memory: AlarmMemory) -> Bool {
+    guard case .sound(memory) = read() else { return false }
+    return true
   }
 
   func write(_ memory: AlarmMemory) throws(ApplianceError) {

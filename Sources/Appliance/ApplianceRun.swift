@@ -111,7 +111,7 @@ public struct ApplianceRun: Sendable {
     }
     let memory = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
       AlarmMemoryKeeper(
-        file: memoryFile, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
+        file: memoryFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)

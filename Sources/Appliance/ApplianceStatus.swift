@@ -96,7 +96,8 @@ public struct ApplianceStatus: Sendable {
       for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
         sensorsByIndex[index]?.adopted = adopted
       }
-    case .adoption, .adoptions, .answer, .selection, .note, .record, .reloadWanted, .runEnded, .finished: break
+    case .adoption, .adoptions, .answer, .selection, .note, .record, .recalled, .reloadWanted, .runEnded, .finished:
+      break
     }
   }
 

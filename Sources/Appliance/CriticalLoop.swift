@@ -198,6 +198,7 @@ final class CriticalLoop {
         let now = outsideInstant
         core.resume(
           alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, driving: drive, to: publish)
+      case .recalled(let isFromLog): tell(.recalled(isFromLog: isFromLog), at: core.instant)
       case .recall(let pending, let sensor):
         let value = pending.later(by: Instant.start.duration(to: origin))
         core.recall(value, at: sensor, at: outsideInstant, to: publish)

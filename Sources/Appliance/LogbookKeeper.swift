@@ -61,7 +61,11 @@ final class LogbookKeeper: OutwardConsumer {
   private var retryAt: Instant?
   private var hasToldFault = false
   private var hasLookedBack = false
-  private var hasResumed = false
+  private var hasResumedFromMemory = false
+  /// The alarms that go on, as the loop was told.
+  private var resumed: [LastRun.OpenAlarm] = []
+  /// That there is no more to go on with, of the log or of the file beside it, where the loop does not know it yet.
+  private var untoldRecall: InwardRecord?
   /// Until then the run waits for the alarms that it goes on with, so that its beginning is committed with them: a run that
   /// ended in between would have forgotten them.
   private var holdUntil: Instant?
@@ -111,6 +115,7 @@ final class LogbookKeeper: OutwardConsumer {
 
   func take(_ batch: [Outward]) {
     watchDate()
+    if let recall = untoldRecall, tell(recall) { untoldRecall = nil }
     for outward in batch { gather(outward) }
     health.lostReadings = droppedReadings + refusedReadings()
     if let retryAt, clock.now < retryAt { return tellAlive() }
@@ -216,6 +221,7 @@ final class LogbookKeeper: OutwardConsumer {
         .scenario(
           number: Int64(state.number), count: Int64(state.count), verdict: state.verdict.rawValue,
           text: scenarios.text(for: state.press), at: at))
+    case .recalled(isFromLog: true): holdUntil = nil
     case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
     default: break
     }
@@ -260,7 +266,7 @@ final class LogbookKeeper: OutwardConsumer {
 
   private func writeOnce() throws(LogbookError) {
     if logbook == nil { try openLogbook() }
-    if let holdUntil, clock.now < holdUntil, !waiting.contains(where: \.isAlarm) { return }
+    if let holdUntil, clock.now < holdUntil { return }
     holdUntil = nil
     try logbook?.append(waiting)
     note(waiting)
@@ -338,6 +344,9 @@ final class LogbookKeeper: OutwardConsumer {
   /// Remembers of what is in the file now what another one would begin with, and what the radio is to fetch.
   private func note(_ entries: [LogEntry]) {
     for entry in entries {
+      if case .clockSet(let shift) = entry, let start = committed.startedAt {
+        for place in untoldHoles.indices { untoldHoles[place].move(by: shift, from: start) }
+      }
       committed.note(entry)
       if case .holeFound(let hole) = entry { untoldHoles.append(hole) }
     }
@@ -381,7 +390,10 @@ final class LogbookKeeper: OutwardConsumer {
     let holes = try logbook.holes()
     let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
     if case .sound(let memory) = found, try isNewer(memory, than: last, in: logbook) {
-      last.alarms = memory.openAlarms(now: dates.start)
+      let remembered = memory.openAlarms(now: dates.start)
+      // A run that never took up what the log tells knew of fewer.
+      let older = memory.isPartial == true ? last.alarms.filter { !$0.isAmong(remembered) } : []
+      last.alarms = older + remembered
       // Of a lost log the file is all that is left.
       if last.mark != memory.run { last.wasInterrupted = memory.end == nil }
     }
@@ -399,8 +411,10 @@ final class LogbookKeeper: OutwardConsumer {
     recall(last)
     if last.wasInterrupted {
       _ = tell(.event(.fault(.restarted)))
+      last.alarms = resumed
       _ = tell(.note("the run before ended by itself, with \(Self.state(of: last))"))
     }
+    tellRecall(isFromLog: true)
     hasLookedBack = true
   }
 
@@ -411,11 +425,10 @@ final class LogbookKeeper: OutwardConsumer {
     return try !logbook.knows(run: memory.run)
   }
 
-  /// The alarms go on, once.
+  /// The alarms go on, each once: a log that is read later than the file beside it may know of more.
   private func resume(_ alarms: [LastRun.OpenAlarm]) {
-    guard !hasResumed else { return }
-    hasResumed = true
-    for open in alarms {
+    for open in alarms where !open.isAmong(resumed) {
+      resumed.append(open)
       // Of a sensor that was never heard no more is known than its address.
       let isUnknown = open.sensor.model == SensorModel.unknown.name
       let unknown = isUnknown ? Intake.Sensor(address: open.sensor.address, model: .unknown) : nil
@@ -427,8 +440,15 @@ final class LogbookKeeper: OutwardConsumer {
 
   /// Where the log cannot be read, the file beside it is all that there is for now.
   private func resumeFromMemory() {
-    guard !hasLookedBack, case .sound(let memory) = found else { return }
+    guard !hasLookedBack, !hasResumedFromMemory, case .sound(let memory) = found else { return }
+    hasResumedFromMemory = true
     resume(memory.openAlarms(now: dates.start))
+    tellRecall(isFromLog: false)
+  }
+
+  private func tellRecall(isFromLog: Bool) {
+    let recall = InwardRecord.recalled(isFromLog: isFromLog)
+    untoldRecall = tell(recall) ? nil : recall
   }
 
   /// Whether the log has anything of a sensor for which it is watched. One that told of its battery only is not missed.
@@ -515,5 +535,12 @@ final class LogbookKeeper: OutwardConsumer {
     let isTold = inward.push(record)
     inward.bell.ring()
     return isTold
+  }
+}
+
+extension LastRun.OpenAlarm {
+  /// Whether the same condition of the same sensor is there.
+  fileprivate func isAmong(_ others: [Self]) -> Bool {
+    others.contains { $0.alarm.condition == alarm.condition && $0.sensor.address == sensor.address }
   }
 }

@@ -47,6 +47,9 @@ struct OpenAlarms {
   /// Whether there is any at a place.
   func has(_ sensor: SensorIndex) -> Bool { !(alarms[sensor] ?? [:]).isEmpty }
 
+  /// Whether any of them can be heard now.
+  var isAnySounding: Bool { alarms.values.contains { $0.values.contains { $0.alarm.activation == .on } } }
+
   /// The date has become known: what was noted before happened so many milliseconds later.
   mutating func shift(by shift: Int64) {
     for sensor in alarms.keys {

@@ -37,6 +37,8 @@ public enum OutwardRecord: Sendable {
   case note(String)
   /// What a sensor kept of a time in which it was not heard.
   case record(RecordPiece)
+  /// What the run before left is taken up, from the log or only from the file beside it.
+  case recalled(isFromLog: Bool)
   /// Somebody asks for the configuration to be read again.
   case reloadWanted
   /// The run ends: its recording was played to the end, or a person stops it.
@@ -125,6 +127,8 @@ public enum InwardRecord: Sendable {
   case resume(RememberedAlarm, Intake.Sensor)
   /// A sensor's value was beyond a limit when an earlier run ended, on an axis that begins with this run.
   case recall(PendingCounts, Intake.Sensor)
+  /// All that an earlier run left, as far as it is known by now, stands before this; the loop answers.
+  case recalled(isFromLog: Bool)
   /// An earlier run heard a sensor until its end, so this one should hear it too.
   case expect(Intake.Sensor)
   /// The logbook has a hole that a sensor's own record may fill.

@@ -50,7 +50,7 @@ struct RecordText {
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"
     case .note(let text): return text
     case .adopted, .left, .signal, .adoptions, .answer, .selection: return nil
-    case .lamp, .burst, .record, .reloadWanted, .runEnded, .finished: return nil
+    case .lamp, .burst, .record, .recalled, .reloadWanted, .runEnded, .finished: return nil
     }
   }
 

@@ -11,13 +11,13 @@ import Testing
 
 /// Whatever becomes of the file, a restart goes on with the alarm that was there.
 @Suite struct `A logbook that is lost or damaged` {
-  private let folder: TemporaryFolder
-  private let inward: BoundedRing<InwardRecord>
-  private let health = LogbookHealth()
-  private let place = SensorIndex(0)
-  private let strap = Intake.Sensor(address: .sampleAranet4, model: .heartRateService)
-  private let noon: Int64 = 1_800_000_000_000
-  private var path: String { folder.file("lapwing.db") }
+  let folder: TemporaryFolder
+  let inward: BoundedRing<InwardRecord>
+  let health = LogbookHealth()
+  let place = SensorIndex(0)
+  let strap = Intake.Sensor(address: .sampleAranet4, model: .heartRateService)
+  let noon: Int64 = 1_800_000_000_000
+  var path: String { folder.file("lapwing.db") }
   private var settings: MonitorSettings { MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false) }
 
   init() throws {
@@ -25,7 +25,7 @@ import Testing
     inward = try BoundedRing(capacity: 256)
   }
 
-  private func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookKeeper {
+  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookKeeper {
     let start = noon + 1000 * second
     return LogbookKeeper(
       path: path, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
@@ -34,13 +34,14 @@ import Testing
       refusedReadings: { 0 })
   }
 
-  private func memoryKeeper(_ date: RunDate) -> AlarmMemoryKeeper {
-    AlarmMemoryKeeper(
-      file: AlarmMemoryFile(besideLogbook: path), settings: settings, date: date, inward: inward,
-      clock: MonotonicClock())
+  func memoryKeeper(_ date: RunDate) -> AlarmMemoryKeeper {
+    let found = AlarmMemoryFile(besideLogbook: path).read()
+    return AlarmMemoryKeeper(
+      file: AlarmMemoryFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
+      clock: MonotonicClock(), checkInterval: .zero, growthInterval: .zero)
   }
 
-  private func alarm(_ sequence: UInt64, _ presence: Presence) -> OutwardRecord {
+  func alarm(_ sequence: UInt64, _ presence: Presence) -> OutwardRecord {
     .action(
       .alarm(
         AlarmTransition(
@@ -50,22 +51,22 @@ import Testing
           family: .heart)))
   }
 
-  private var reading: OutwardRecord {
+  var reading: OutwardRecord {
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = 150
     return .reading(reading, from: place)
   }
 
-  private func at(_ second: Double, _ record: OutwardRecord) -> Outward {
+  func at(_ second: Double, _ record: OutwardRecord) -> Outward {
     Outward(instant: .at(second), record: record)
   }
 
-  private var beginning: [Outward] {
+  var beginning: [Outward] {
     [at(0, .action(.sessionStarted)), at(1, .sensor(place, strap)), at(2, reading), at(3, alarm(1, .on))]
   }
 
   /// What the loop is told to go on with; empties the ring.
-  private func told() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
+  func told() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
     var alarms: [String] = [], notes: [String] = [], expected: [DeviceAddress] = []
     while let record = inward.pop() {
       switch record {
@@ -79,20 +80,20 @@ import Testing
     return (alarms, notes, expected)
   }
 
-  private var sounding: [String] { ["heart-rate-high at \(strap.address)"] }
+  var sounding: [String] { ["heart-rate-high at \(strap.address)"] }
 
-  private func overwrite(from page: Int, count: Int) throws {
+  func overwrite(from page: Int, count: Int) throws {
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     try file.seek(toOffset: UInt64(4096 * page))
     try file.write(contentsOf: Data(repeating: 0xA5, count: 4096 * count))
     try file.close()
   }
 
-  private func count(_ sql: String) throws -> Int {
+  func count(_ sql: String) throws -> Int {
     try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: sql) ?? 0 }
   }
 
-  private var damagedFiles: [String] {
+  var damagedFiles: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
       $0.hasSuffix(".damaged.db")
     }
@@ -133,7 +134,7 @@ import Testing
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
     first.take(beginning)
-    memory.take(beginning + [at(4, alarm(2, .off))])
+    memory.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
     first.finish()
     _ = told()
     _ = keeper(startedAt: 60)
