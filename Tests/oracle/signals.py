@@ -192,7 +192,10 @@ def pauses_of(c, address, keys):
                     taken_over(c, address, keys, name, earlier, t)
                 continue
             paused_before = high(was) and was['activation'] == 'paused'
-            if pressed and high(was) and (not paused_before or name not in began or t >= began[name] + PAUSE - 0.01):
+            # At the very instant of a press something may break the pause before it: then the press begins another.
+            renewed = pressed and name in began and abs((x.get('silent_until') or 0) - t - PAUSE) < 0.01 and reason_to_speak(
+                c, address, keys, began[name], t)
+            if pressed and high(was) and (not paused_before or name not in began or t >= began[name] + PAUSE - 0.01 or renewed):
                 began[name], latest = t, t
                 # A loss that stands for nothing is an episode of its own.
                 opened = opened or name not in TECHNICAL or x.get('value') is not None
