@@ -37,8 +37,9 @@ final class LoopBoard: LampDriver, SounderDriver {
     (plan.lines == nil || lines != nil || lacksLines) && (plan.sound == nil || card != nil || lacksCard)
   }
 
-  /// Whether neither lines nor card are there: another start of the process would find no more than the opener does.
-  var isMissing: Bool { lines == nil && card == nil }
+  /// Whether there are no lines, and no card or one that is not heard: another start of the process would find no more than
+  /// the opener does.
+  var isMissing: Bool { lines == nil && (card == nil || isUnheard) }
 
   // MARK: What comes and goes
 

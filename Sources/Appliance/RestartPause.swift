@@ -6,8 +6,9 @@ import Readings
 /// and at once; a fault that lasts must not keep the machine busy meanwhile. That the pause grows is done here, since
 /// systemd 252 knows no growing one.
 ///
-/// How often it has ended soon stands in a file of the service's runtime folder, which a stop and a boot take away. Whoever
-/// removes the file ends the pause: so does a device that arrives.
+/// How often it has ended soon stands in a file of the service's runtime folder, which a stop and a boot take away. A device
+/// that arrives puts another file there, which ends the present pause. What is counted stays: a device that comes and goes
+/// must not keep the machine busy.
 public struct RestartPause: Sendable {
   private struct Memory {
     /// How many starts in a row ended soon.
@@ -27,6 +28,7 @@ public struct RestartPause: Sendable {
   private static let step = Duration.milliseconds(250)
 
   private let path: String
+  private let arrivalPath: String
 
   /// The one of this process; `nil` where no service manager gave it a runtime folder.
   public init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
@@ -35,6 +37,7 @@ public struct RestartPause: Sendable {
   init?(folder: String?) {
     guard let folder, !folder.isEmpty else { return nil }
     path = folder + "/starts"
+    arrivalPath = folder + "/arrival"
   }
 
   /// The pause after so many starts in a row that ended soon, seconds.
@@ -59,27 +62,38 @@ public struct RestartPause: Sendable {
     store(Memory(failures: memory.failures, at: now))
   }
 
-  /// Whether somebody wants the start now.
-  var isForgotten: Bool { access(path, F_OK) != 0 }
+  /// Whether a device has arrived since the last time this was asked.
+  func takeArrival() -> Bool { unlink(arrivalPath) == 0 }
 
   /// It has ended as it was told to, which is no failure.
   public func forget() { unlink(path) }
 
   /// Counts this start and waits as long as it must. The service manager is told why.
-  public func wait() {
+  /// - Returns: whether the work is to begin; not where the process is told to end meanwhile, which is no failure.
+  public func wait() -> Bool {
     let notifier = Heartbeat.manager().notifier
     let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())
-    guard seconds > 0 else { return }
+    guard seconds > 0 else { return true }
     let sentence = "the last \(failures) starts ended within half a minute; waits \(seconds) s for the next one"
     try? Output.error.line("lapwing: \(sentence)")
     notifier?.status(sentence)
     let end = MonotonicClock.millisecondsSinceBoot() + 1000 * seconds
     notifier?.extendTimeout(bySeconds: seconds + Self.longest)
-    while MonotonicClock.millisecondsSinceBoot() < end, !isForgotten {
+    // They stay blocked, as the loop wants them.
+    var ends = sigset_t()
+    sigemptyset(&ends)
+    sigaddset(&ends, SIGTERM)
+    sigaddset(&ends, SIGINT)
+    sigprocmask(SIG_BLOCK, &ends, nil)
+    while MonotonicClock.millisecondsSinceBoot() < end, !takeArrival() {
       var step = timespec(tv_sec: 0, tv_nsec: Int(Self.step.wholeNanoseconds))
-      nanosleep(&step, nil)
+      if sigtimedwait(&ends, nil, &step) > 0 {
+        forget()
+        return false
+      }
     }
     begin(at: MonotonicClock.millisecondsSinceBoot())
+    return true
   }
 
   private var memory: Memory? {

@@ -47,6 +47,15 @@ import Testing
     #expect(failures(board) == [.lamp(.red), .sounder])
   }
 
+  @Test func `is missing where its lines are and nothing hears its card: another start would change nothing`() throws {
+    let plan = try plan([.red, .buzzer], sound: "null")
+    let board = LoopBoard(plan: plan)
+    board.loseLines()
+    board.adopt(try PCMSounder(try #require(plan.sound), level: .standard), isHeard: false)
+    #expect(failures(board) == [.lamp(.red), .sounder])
+    #expect(board.isMissing)
+  }
+
   @Test func `misses no sounder that it never had`() throws {
     let board = LoopBoard(plan: try plan([.red, .yellow]))
     board.loseLines()

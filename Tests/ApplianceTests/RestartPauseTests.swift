@@ -39,18 +39,18 @@ import Testing
     let pause = try pause(in: folder)
     _ = pauses(8, of: pause)
     pause.forget()
-    #expect(pause.isForgotten)
-    #expect(pause.count(at: 300_000).seconds == 0)
-    #expect(!pause.isForgotten)
+    #expect(pause.count(at: 300_000) == (0, 0))
   }
 
-  @Test func `a device that arrives during the pause ends it and what is counted`() throws {
+  @Test func `a device that arrives ends the pause, and the next one is longer all the same`() throws {
     let folder = try TemporaryFolder()
     let pause = try pause(in: folder)
-    _ = pauses(8, of: pause)
-    pause.forget()
+    _ = pauses(6, of: pause)
+    _ = try folder.write("", to: "arrival")
+    #expect(pause.takeArrival())
+    #expect(!pause.takeArrival())
     pause.begin(at: 300_000)
-    #expect(pause.count(at: 300_500).failures == 0)
+    #expect(pause.count(at: 300_500) == (6, 8))
   }
 
   @Test(arguments: ["", "7", "x y", "-1 5", "9223372036854775808 1", "99999999999 1", "3 -4", "1 2 3"])

@@ -42,7 +42,7 @@ struct Run: ParsableCommand {
       throw ValidationError("--strangers is for a file (--replay); to a radio every sensor is a stranger at first")
     }
     let pause = RestartPause()
-    pause?.wait()
+    guard pause?.wait() ?? true else { return }
     let configuration = try options.read()
     let appliance = ApplianceRun(
       configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
