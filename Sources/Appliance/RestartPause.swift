@@ -1,4 +1,5 @@
 import Board
+import CLinux
 import Glibc
 import Readings
 

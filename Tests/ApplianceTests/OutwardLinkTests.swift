@@ -104,8 +104,8 @@ import Testing
       case .committed(let sequence): told.append("committed \(sequence)")
       case .event(.fault(let condition)): told.append("fault \(condition.rawValue)")
       case .event(.cleared(let condition)): told.append("cleared \(condition.rawValue)")
-      // It learns the date.
-      case .note: break
+      // It learns the date, and has nothing to go on with.
+      case .note, .recalled: break
       default: told.append("something else")
       }
     }
