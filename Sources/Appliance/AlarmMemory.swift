@@ -37,6 +37,15 @@ struct AlarmMemory: Sendable, Equatable, Codable {
     }
   }
 
+  /// Says what a sensor is, where that is not known and stands here.
+  func name(_ sensor: inout LastRun.Sensor) {
+    let address = sensor.address.description
+    guard sensor.model == SensorModel.unknown.name, let entry = alarms.first(where: { $0.address == address }) else {
+      return
+    }
+    sensor.model = entry.model
+  }
+
   /// The same alarms, at whatever time it was written.
   func isSame(as other: AlarmMemory?) -> Bool {
     var copy = self

@@ -397,6 +397,8 @@ final class LogbookKeeper: OutwardConsumer {
       // Of a lost log the file is all that is left.
       if last.mark != memory.run { last.wasInterrupted = memory.end == nil }
     }
+    // A log that is younger than the alarm has no reading of its sensor.
+    if case .sound(let memory) = found { for place in last.alarms.indices { memory.name(&last.alarms[place].sensor) } }
     resume(last.alarms)
     for heard in last.sensors {
       guard let sensor = Self.sensor(heard), hasMeasured(sensor, in: last) else { continue }

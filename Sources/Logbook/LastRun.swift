@@ -12,7 +12,7 @@ public struct LastRun: Sendable {
     /// The alarm.
     public let alarm: RememberedAlarm
     /// At which sensor.
-    public let sensor: Sensor
+    public var sensor: Sensor
   }
 
   /// Whether it ended by itself: nobody stopped it, and no recording came to its end.

@@ -143,6 +143,20 @@ extension `A logbook that is lost or damaged` {
     #expect(!FileManager.default.fileExists(atPath: folder.file("lapwing-damaged.txt")))
   }
 
+  @Test func `a log that is younger than the alarm: what its sensor is stands in the file beside it`() {
+    let date = RunDate(start: noon)
+    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    // Nothing of it was heard since the log was lost.
+    let all = [at(0, .recalled(isFromLog: true)), at(1, .sensor(place, strap)), at(3, alarm(1, .on))]
+    first.take(all)
+    memory.take(all)
+    _ = told()
+    _ = keeper(startedAt: 60)
+    var models: [SensorModel] = []
+    while let record = inward.pop() { if case .resume(_, let sensor) = record { models.append(sensor.model) } }
+    #expect(models == [strap.model])
+  }
+
   @Test func `told to be set aside and dead before it was: the logbook goes on`() throws {
     let first = keeper(startedAt: 0)
     first.take(beginning)
