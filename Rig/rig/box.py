@@ -65,11 +65,11 @@ class Box:
             f" mount -t 9p -o trans=virtio,version=9p2000.L,msize=524288 rig {SHARE} && mount {disk} {DATA}"
         )
 
-    def set_clock(self, seconds_since_1970=None):
-        """Without an argument: the true time, as timesyncd sets it, which says so in a file."""
+    def set_clock(self, seconds_since_1970=None, synchronised=False):
+        """Without an argument: the true time. That, and what is synchronised, is set as by timesyncd, which says so in a file."""
         synchronized = "/run/systemd/timesync/synchronized"
         said = f"mkdir -p {synchronized.rpartition('/')[0]} && touch {synchronized}"
-        if seconds_since_1970 is not None:
+        if seconds_since_1970 is not None and not synchronised:
             said = f"rm -f {synchronized}"
         self.run(f"date -s @{seconds_since_1970 or time.time():.3f} && {said}")
 

@@ -104,7 +104,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
     box.wait_for(lambda: sensor(box, ARANET))
     box.wait_for(lambda: readings(box, ARANET))
     box.run("systemctl stop lapwing")
-    box.set_clock(time.time() + 3600)
+    box.set_clock(time.time() + 3600, synchronised=True)
     aranet.advertise(aranet_says(co2=610, counter=61))
     box.start()
     strap.wait_connected()
