@@ -1,9 +1,9 @@
 /// The aircraft files of this folder, inside the binary: a box computes with no other file.
 ///
 /// The build reads them from here, so there is one truth: the JSON files.
-public enum ShippedAircraft {
+package enum ShippedAircraft {
   /// Each file with its name, in the order of names.
-  public static var files: [(name: String, bytes: [UInt8])] {
+  package static var files: [(name: String, bytes: [UInt8])] {
     [
       ("bonanza-a36.json", PackageResources.bonanza_a36_json),
       ("cessna-172m.json", PackageResources.cessna_172m_json),

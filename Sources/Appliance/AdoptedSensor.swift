@@ -2,9 +2,9 @@ import Readings
 import SensorProtocols
 
 /// A sensor that counts as one's own: only such sensors raise alarms.
-public struct AdoptedSensor: Sendable, Equatable {
+package struct AdoptedSensor: Sendable, Equatable {
   /// How it came to be one's own.
-  public enum Way: String, Sendable, Codable {
+  package enum Way: String, Sendable, Codable {
     /// The configuration names its address.
     case configuration
     /// A person said so.
@@ -16,20 +16,19 @@ public struct AdoptedSensor: Sendable, Equatable {
   }
 
   /// Its address, which it keeps.
-  public let address: DeviceAddress
+  package let address: DeviceAddress
   /// What it is; ``SensorModel/unknown`` until it was heard.
-  public internal(set) var model: SensorModel
+  package internal(set) var model: SensorModel
   /// What people call it.
-  public internal(set) var name: String?
+  package internal(set) var name: String?
   /// The name of the person whose heart it measures, as the configuration has it; `nil` where nobody is named.
-  public internal(set) var person: String?
+  package internal(set) var person: String?
   /// How it came to be one's own.
-  public internal(set) var way: Way
+  package internal(set) var way: Way
   /// Whether it ever measured something that is watched. One that never did is never missed.
-  public internal(set) var hasMeasured: Bool
+  package internal(set) var hasMeasured: Bool
 
-  /// All fields.
-  public init(
+  package init(
     address: DeviceAddress, model: SensorModel = .unknown, name: String? = nil, person: String? = nil, way: Way,
     hasMeasured: Bool = false
   ) {
@@ -45,31 +44,29 @@ public struct AdoptedSensor: Sendable, Equatable {
   var isToBeKept: Bool { way == .person || way == .itself }
 
   /// For a person: its name, or its address.
-  public var text: String { name.map { "\(address) (\($0))" } ?? address.description }
+  package var text: String { name.map { "\(address) (\($0))" } ?? address.description }
 }
 
 /// What is kept for the next start.
-public struct AdoptionList: Sendable, Equatable {
+package struct AdoptionList: Sendable, Equatable {
   /// The sensors that are one's own, in the order in which they became that.
-  public var sensors: [AdoptedSensor]
+  package var sensors: [AdoptedSensor]
   /// The addresses that somebody has forgotten: the box adopts none of them by itself.
-  public var forgotten: [DeviceAddress]
+  package var forgotten: [DeviceAddress]
 
-  /// Both.
-  public init(sensors: [AdoptedSensor] = [], forgotten: [DeviceAddress] = []) {
+  package init(sensors: [AdoptedSensor] = [], forgotten: [DeviceAddress] = []) {
     self.sensors = sensors
     self.forgotten = forgotten
   }
 }
 
 /// What somebody asks for: a sensor is to be one's own.
-public struct AdoptionOrder: Sendable, Equatable {
-  /// Which.
-  public var address: DeviceAddress
+package struct AdoptionOrder: Sendable, Equatable {
+  package var address: DeviceAddress
   /// What it is to be called; `nil` to leave that as it is.
-  public var name: String?
+  package var name: String?
   /// The sensor whose place, name and person it takes over.
-  public var replaced: DeviceAddress?
+  package var replaced: DeviceAddress?
   /// Whose heart that one measures, where the configuration says it.
   var person: String?
 
@@ -77,7 +74,7 @@ public struct AdoptionOrder: Sendable, Equatable {
   ///   - address: which.
   ///   - name: what it is to be called.
   ///   - replaced: the sensor whose place, name and person it takes over.
-  public init(_ address: DeviceAddress, name: String? = nil, replacing replaced: DeviceAddress? = nil) {
+  package init(_ address: DeviceAddress, name: String? = nil, replacing replaced: DeviceAddress? = nil) {
     self.address = address
     self.name = name
     self.replaced = replaced

@@ -6,9 +6,9 @@ import SensorProtocols
 
 /// Which sensors are one's own: by the configuration, by a person, or by themselves. It is told the time, and does nothing
 /// but decide.
-public struct Adoption: Sendable {
+package struct Adoption: Sendable {
   /// Which sensors count.
-  public enum Scope: Sendable {
+  package enum Scope: Sendable {
     /// Those that are adopted.
     case adopted
     /// Whatever a recording holds.
@@ -16,12 +16,12 @@ public struct Adoption: Sendable {
   }
 
   /// Which sensors count.
-  public let scope: Scope
+  package let scope: Scope
   /// Whether it is known what was adopted before. Where it is not, a box adopts nothing by itself: it might take a
   /// neighbour's sensor for the one that it has forgotten.
-  public let isListKnown: Bool
+  package let isListKnown: Bool
   /// The sensors that are one's own, in the order in which they became that.
-  public private(set) var sensors: [AdoptedSensor] = []
+  package private(set) var sensors: [AdoptedSensor] = []
   /// The sensors that were heard lately.
   private(set) var heard = HeardDevices()
   /// Changes with every change of the list.
@@ -44,7 +44,7 @@ public struct Adoption: Sendable {
   private var isAnyKindUnknown = false
 
   /// The monitor keeps so many sensors apart, so no more can be one's own.
-  public static let capacity = Monitor.sensorCapacity
+  package static let capacity = Monitor.sensorCapacity
   /// More are never forgotten by hand in one house; of more the oldest are no longer known.
   static let mostForgotten = 256
   /// How often somebody is reminded.
@@ -55,7 +55,7 @@ public struct Adoption: Sendable {
   ///   - stored: those that were adopted in an earlier run; `nil` where that cannot be read.
   ///   - forgotten: those that somebody has forgotten since.
   ///   - named: those that the configuration names.
-  public init(
+  package init(
     scope: Scope = .adopted, stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [],
     named: [DeviceAddress] = []
   ) {
@@ -74,10 +74,10 @@ public struct Adoption: Sendable {
   var list: AdoptionList { AdoptionList(sensors: sensors.filter(\.isToBeKept), forgotten: forgotten) }
 
   /// What is known of a sensor that is one's own; `nil` of any other.
-  public subscript(address: DeviceAddress) -> AdoptedSensor? { sensors.first { $0.address == address } }
+  package subscript(address: DeviceAddress) -> AdoptedSensor? { sensors.first { $0.address == address } }
 
   /// Whether a sensor is one's own.
-  public func contains(_ address: DeviceAddress) -> Bool { sensors.contains { $0.address == address } }
+  package func contains(_ address: DeviceAddress) -> Bool { sensors.contains { $0.address == address } }
 
   /// Whether a sensor counts, or will as soon as it measures something.
   func mayCount(_ address: DeviceAddress) -> Bool {

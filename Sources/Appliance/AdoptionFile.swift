@@ -4,11 +4,11 @@ import Readings
 import SensorProtocols
 
 /// The file that holds the list of one's own sensors, and of those that somebody has forgotten.
-public struct AdoptionFile: Sendable {
+package struct AdoptionFile: Sendable {
   private let path: String
 
   /// - Parameter path: where it stands, or will.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   private struct Content: Codable {
     var adopted: [Entry]
@@ -29,7 +29,7 @@ public struct AdoptionFile: Sendable {
 
   /// What is in it; an empty list where the file is not there.
   /// - Throws: where it is there and cannot be understood.
-  public func read() throws(ApplianceError) -> AdoptionList {
+  package func read() throws(ApplianceError) -> AdoptionList {
     guard let bytes = try StoredFile(path: path).read() else { return AdoptionList() }
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
       throw fault("this is no list of adopted sensors")
@@ -79,7 +79,7 @@ public struct AdoptionFile: Sendable {
   }
 
   /// Replaces what it holds.
-  public func write(_ list: AdoptionList) throws(ApplianceError) {
+  package func write(_ list: AdoptionList) throws(ApplianceError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let content = Content(
@@ -93,5 +93,5 @@ public struct AdoptionFile: Sendable {
   }
 
   /// Keeps a file that cannot be understood beside the new one: a person may still read it.
-  public func setAside() { rename(path, path + ".damaged") }
+  package func setAside() { rename(path, path + ".damaged") }
 }

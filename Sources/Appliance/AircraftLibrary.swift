@@ -3,28 +3,27 @@ import ShippedAircraft
 import WeightBalance
 
 /// The aircraft that scenarios can name: those inside the binary, and those of a folder, which win over them.
-public struct AircraftLibrary: Sendable {
+package struct AircraftLibrary: Sendable {
   /// An aircraft and where it was read.
-  public struct Entry: Sendable {
-    /// The aircraft.
-    public let aircraft: Aircraft
+  package struct Entry: Sendable {
+    package let aircraft: Aircraft
     /// The file, or `built in`.
-    public let origin: String
+    package let origin: String
   }
 
   /// The folder that is read where none is named and it is there.
-  public static let standardFolder = "/etc/lapwing/aircraft"
+  package static let standardFolder = "/etc/lapwing/aircraft"
   /// The origin of what is inside the binary.
-  public static let builtIn = "built in"
+  package static let builtIn = "built in"
 
   /// All of them, in the order of their ids.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Reads the aircraft.
   /// - Parameter folder: files `*.json` besides those inside the binary; `nil` for ``standardFolder`` where that is there.
   /// - Throws: `noInput` where a named folder is not there, `badData` for a file that is wrong: an aircraft that is left
   ///   out in silence would let another one of the same name stand in for it.
-  public init(folder: String? = nil) throws(ApplianceError) {
+  package init(folder: String? = nil) throws(ApplianceError) {
     var entries: [String: Entry] = [:]
     for file in ShippedAircraft.files {
       let aircraft = try Self.aircraft(file.bytes, path: file.name)
@@ -47,10 +46,10 @@ public struct AircraftLibrary: Sendable {
   }
 
   /// The aircraft themselves.
-  public var aircraft: [Aircraft] { entries.map(\.aircraft) }
+  package var aircraft: [Aircraft] { entries.map(\.aircraft) }
 
   /// The aircraft of an id, or of a file where the text names one.
-  public func aircraft(_ idOrFile: String) throws(ApplianceError) -> Aircraft {
+  package func aircraft(_ idOrFile: String) throws(ApplianceError) -> Aircraft {
     if let entry = entries.first(where: { $0.aircraft.id == idOrFile }) { return entry.aircraft }
     guard idOrFile.contains("/") || idOrFile.hasSuffix(".json") else {
       throw ApplianceError(
@@ -62,7 +61,7 @@ public struct AircraftLibrary: Sendable {
 
   /// Reads a scenario, which must fit one of the aircraft.
   /// - Parameter type: an aircraft from elsewhere that counts too.
-  public func scenario(path: String, besides type: Aircraft? = nil) throws(ApplianceError) -> Scenario {
+  package func scenario(path: String, besides type: Aircraft? = nil) throws(ApplianceError) -> Scenario {
     let types = aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
     do {
       return try Scenario(bytes: try DataFolder.read(path), file: path, types: types)
@@ -77,7 +76,7 @@ public struct AircraftLibrary: Sendable {
 
   /// Checks an aircraft or a scenario file.
   /// - Returns: what it is.
-  public func check(path: String) throws(ApplianceError) -> String {
+  package func check(path: String) throws(ApplianceError) -> String {
     let bytes = try DataFolder.read(path)
     do {
       if Scenario.isScenario(try JSONNode.parse(bytes: bytes, file: path)) {
@@ -100,7 +99,7 @@ public struct AircraftLibrary: Sendable {
 
 extension ApplianceError {
   /// A data file is wrong.
-  public init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
+  package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
 }
 
 /// Folders of data files.

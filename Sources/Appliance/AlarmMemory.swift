@@ -24,7 +24,6 @@ struct AlarmMemory: Sendable, Equatable, Codable {
   var heardAt: Int64?
   /// True as long as the run has not taken up what the log tells: the log may know of more.
   var isPartial: Bool?
-  /// Oldest first.
   var alarms: [Entry]
 
   /// What a restart goes on with.

@@ -1,5 +1,5 @@
 /// An exit status of `sysexits.h`.
-public enum SystemExit: Int32, Sendable {
+package enum SystemExit: Int32, Sendable {
   case done = 0
   /// The command line was wrong.
   case usage = 64
@@ -18,16 +18,15 @@ public enum SystemExit: Int32, Sendable {
 }
 
 /// Why a command cannot go on.
-public struct ApplianceError: Error, Sendable, Equatable {
+package struct ApplianceError: Error, Sendable, Equatable {
   /// What the process exits with.
-  public let status: SystemExit
+  package let status: SystemExit
   /// A stable word for programs.
-  public let code: String
+  package let code: String
   /// One sentence: what is wrong, where, and what to do.
-  public let message: String
+  package let message: String
 
-  /// All fields.
-  public init(_ status: SystemExit, code: String, _ message: String) {
+  package init(_ status: SystemExit, code: String, _ message: String) {
     self.status = status
     self.code = code
     self.message = message

@@ -6,21 +6,21 @@ import Monitor
 import Readings
 
 /// The whole appliance, wired together and run.
-public struct ApplianceRun: Sendable {
+package struct ApplianceRun: Sendable {
   /// What is left when it has ended.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The summaries of the sessions that ended, oldest first.
-    public let summaries: [SessionSummary]
+    package let summaries: [SessionSummary]
     /// Why the recording could not be played to its end.
-    public let fault: ApplianceError?
+    package let fault: ApplianceError?
     /// What else a person should know of the recording.
-    public let remark: String?
+    package let remark: String?
     /// Why alarms are missing in the logbook.
-    public let logbookFault: ApplianceError?
+    package let logbookFault: ApplianceError?
     /// How many readings found no room in the logbook.
-    public let lostReadings: Int
+    package let lostReadings: Int
     /// Whether the panel was still showing what came before, so that more output would wait for ever.
-    public let isPanelStuck: Bool
+    package let isPanelStuck: Bool
   }
 
   private let configuration: Configuration
@@ -46,7 +46,7 @@ public struct ApplianceRun: Sendable {
   ///   - replay: the file to play and how fast; `nil` to listen to a Bluetooth adapter, for ever.
   ///   - hasStrangers: whether the sensors of that file are anybody's until they are adopted.
   ///   - scenarios: what button B steps through.
-  public init(
+  package init(
     configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
     replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
     scenarios: ScenarioShelf = ScenarioShelf(folder: nil)
@@ -60,7 +60,7 @@ public struct ApplianceRun: Sendable {
 
   /// Runs on the calling thread, which becomes the critical one.
   /// - Parameter panel: makes whoever shows the appliance to a person, on its own thread.
-  nonisolated public func run(
+  nonisolated package func run(
     panel: @escaping @Sendable (LogbookHealth) -> any OutwardConsumer
   ) throws(ApplianceError) -> Outcome {
     let manager = Heartbeat.manager()

@@ -5,60 +5,57 @@ import Readings
 import SensorProtocols
 
 /// A picture of the appliance, put together from what the loop tells. The screen and the control socket each keep one.
-public struct ApplianceStatus: Sendable {
+package struct ApplianceStatus: Sendable {
   /// A sensor and what it last said.
-  public struct SensorState: Sendable {
-    /// Which.
-    public internal(set) var sensor: Intake.Sensor
+  package struct SensorState: Sendable {
+    package internal(set) var sensor: Intake.Sensor
     /// What it last said.
-    public var reading: Reading?
+    package var reading: Reading?
     /// The latest value of each quantity: one reading need not hold them all.
-    public var measurements = Measurements()
+    package var measurements = Measurements()
     /// When it was heard last.
-    public var heardAt: Instant
+    package var heardAt: Instant
     /// Whether it is one's own; any other is only shown.
-    public var isOwn = true
+    package var isOwn = true
     /// What is known of one's own sensor beside that.
-    public var adopted: AdoptedSensor?
+    package var adopted: AdoptedSensor?
     /// The strength of its signal, dBm; `nil` where that was not measured.
-    public var signal: Int8?
+    package var signal: Int8?
   }
 
   private var sensorsByIndex: [SensorIndex: SensorState] = [:]
   /// The alarms that are there, latched or acknowledged, oldest first.
-  public private(set) var alarms: [AlarmTransition] = []
+  package private(set) var alarms: [AlarmTransition] = []
   /// The pattern of each lamp that is not dark.
-  public private(set) var patterns: [Lamp: LampPattern] = [:]
+  package private(set) var patterns: [Lamp: LampPattern] = [:]
   /// The lamps that are lit at this moment.
-  public private(set) var lit: Set<Lamp> = []
+  package private(set) var lit: Set<Lamp> = []
   /// What the sounder repeats.
-  public private(set) var sound: SoundSignal?
-  /// How loud.
-  public private(set) var loudness = Loudness.normal
+  package private(set) var sound: SoundSignal?
+  package private(set) var loudness = Loudness.normal
   /// When its latest burst began.
-  public private(set) var burstAt: Instant?
+  package private(set) var burstAt: Instant?
   /// When the session that runs began.
-  public private(set) var sessionStartedAt: Instant?
+  package private(set) var sessionStartedAt: Instant?
   /// The summary of the last session that ended.
-  public private(set) var lastSession: SessionSummary?
+  package private(set) var lastSession: SessionSummary?
   /// The latest alarm transition.
-  public private(set) var lastSequence: UInt64 = 0
+  package private(set) var lastSequence: UInt64 = 0
   /// The latest alarm transition that the logbook has committed.
-  public private(set) var committedSequence: UInt64 = 0
+  package private(set) var committedSequence: UInt64 = 0
   /// How far time has come.
-  public private(set) var instant = Instant.start
+  package private(set) var instant = Instant.start
 
-  /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// The sensors, one's own first, in the order of their places.
-  public var sensors: [SensorState] {
+  package var sensors: [SensorState] {
     let sorted = sensorsByIndex.sorted { $0.key < $1.key }.map(\.value)
     return sorted.filter(\.isOwn) + sorted.filter { !$0.isOwn }
   }
 
   /// Why nothing is watched, where no sensor is one's own.
-  public var adviceWithoutSensor: String? {
+  package var adviceWithoutSensor: String? {
     guard !sensorsByIndex.values.contains(where: \.isOwn) else { return nil }
     return
       "no sensor is adopted yet; hold one beside the box and buttons A and B for 5 s, or lapwing sensors adopt ADDRESS"
@@ -70,12 +67,12 @@ public struct ApplianceStatus: Sendable {
   }
 
   /// Where an alarm is, or `nil` where it is the appliance's own.
-  public func address(of alarm: AlarmTransition) -> DeviceAddress? {
+  package func address(of alarm: AlarmTransition) -> DeviceAddress? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
   }
 
   /// Takes in a record.
-  public mutating func apply(_ outward: Outward) {
+  package mutating func apply(_ outward: Outward) {
     instant = max(instant, outward.instant)
     switch outward.record {
     case .sensor(let index, let sensor):

@@ -7,7 +7,6 @@ import Readings
 struct BoardButtons {
   private struct Key {
     let name: Button
-    /// By gesture.
     var meanings: [ButtonMeaning]
     var decoder: ButtonDecoder
     var watch = ButtonGuard()

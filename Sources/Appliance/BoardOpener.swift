@@ -6,7 +6,7 @@ import Readings
 import Synchronization
 
 /// What has become of the opening of a part of the board.
-public enum OpenedPart: Sendable {
+package enum OpenedPart: Sendable {
   /// The lines are there.
   case lines(GPIOLines)
   /// The sound card is there; whether a microphone that the box has for that heard it.

@@ -4,7 +4,7 @@ import Monitor
 import Readings
 
 /// What hangs on the box and how it is used, as the configuration says.
-public struct BoardPlan: Sendable {
+package struct BoardPlan: Sendable {
   /// The lines; `nil` where the box has none.
   var lines: LinePlan?
   /// The sound card; `nil` where the box has none.
@@ -50,7 +50,6 @@ enum ButtonMeaning: String, CaseIterable, Sendable {
   case well
   /// Everybody whose heart is not heard is not watched for some hours.
   case standby
-  /// Nothing.
   case nothing
 
   /// What the monitor is told. Silence and reset come as orders and not as presses of button A: the box judges its buttons

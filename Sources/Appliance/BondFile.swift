@@ -3,15 +3,15 @@ import FoundationEssentials
 
 /// The file that holds the keys of the paired devices. Whoever has them can listen to these devices, so that nobody but
 /// its owner reads it; the kernel forgets them when it restarts, so that it is written whole or not at all.
-public struct BondFile: Sendable {
+package struct BondFile: Sendable {
   private let path: String
 
   /// - Parameter path: where it stands, or will.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// What it holds; no keys where it is not there.
   /// - Throws: where it is there and cannot be understood.
-  public func read() throws(ApplianceError) -> Bonds {
+  package func read() throws(ApplianceError) -> Bonds {
     guard let bytes = try StoredFile(path: path).read() else { return Bonds() }
     do {
       return try JSONDecoder().decode(Bonds.self, from: Data(bytes))
@@ -23,7 +23,7 @@ public struct BondFile: Sendable {
   }
 
   /// Replaces what it holds.
-  public func write(_ bonds: Bonds) throws(ApplianceError) {
+  package func write(_ bonds: Bonds) throws(ApplianceError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     guard let data = try? encoder.encode(bonds) else { throw fault("can not be encoded") }

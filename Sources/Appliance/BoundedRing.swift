@@ -6,7 +6,7 @@ import Synchronization
 /// whose it is). Part of the room is reserved for what must not be lost.
 ///
 /// `@unchecked`: the slots are raw memory, and a slot is touched only by the one thread whose turn it is.
-public final class BoundedRing<Element: Sendable>: @unchecked Sendable {
+package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   private let capacity: Int
   private let reserved: Int
   private let slots: UnsafeMutablePointer<Element>
@@ -16,12 +16,12 @@ public final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   private let refusals = Atomic<Int>(0)
 
   /// Readable while the consumer has been called and has not come yet.
-  public let bell: EventFlag
+  package let bell: EventFlag
 
   /// - Parameters:
   ///   - capacity: how many elements fit; rounded up to a power of two.
   ///   - reserved: how many of them only urgent elements may take.
-  public init(capacity: Int, reserved: Int = 0) throws(ApplianceError) {
+  package init(capacity: Int, reserved: Int = 0) throws(ApplianceError) {
     var size = 2
     while size < capacity { size *= 2 }
     self.capacity = size
@@ -43,16 +43,16 @@ public final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   }
 
   /// How many elements wait. Exact only while nobody else is at work.
-  public var count: Int { max(0, head.load(ordering: .relaxed) - tail.load(ordering: .relaxed)) }
+  package var count: Int { max(0, head.load(ordering: .relaxed) - tail.load(ordering: .relaxed)) }
 
   /// Whether more than half of the room is taken.
-  public var isHalfFull: Bool { count > capacity / 2 }
+  package var isHalfFull: Bool { count > capacity / 2 }
 
   /// How many elements have been refused so far.
-  public var refused: Int { refusals.load(ordering: .relaxed) }
+  package var refused: Int { refusals.load(ordering: .relaxed) }
 
   /// Adds an element. `false`, and it is counted as refused, where there is no room for it.
-  public func push(_ element: Element, isUrgent: Bool = true) -> Bool {
+  package func push(_ element: Element, isUrgent: Bool = true) -> Bool {
     if !isUrgent, count >= capacity - reserved {
       refusals.wrappingAdd(1, ordering: .relaxed)
       return false
@@ -80,7 +80,7 @@ public final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   }
 
   /// Takes the oldest element, or `nil` where there is none.
-  public func pop() -> Element? {
+  package func pop() -> Element? {
     var position = tail.load(ordering: .relaxed)
     while true {
       let index = position & (capacity - 1)

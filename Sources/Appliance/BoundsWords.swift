@@ -2,7 +2,7 @@ import Alarms
 
 extension Bounds {
   /// Both in whole seconds, as the configuration writes them: 5/10.
-  public var words: String { "\(notBefore.components.seconds)/\(mustBy.components.seconds)" }
+  package var words: String { "\(notBefore.components.seconds)/\(mustBy.components.seconds)" }
 
   /// Those that can be set, as the configuration writes them.
   static let settableWords = settable.map(\.words)

@@ -6,16 +6,16 @@ import Readings
 import SensorProtocols
 
 /// The settings in force, and where each came from.
-public struct Configuration: Sendable {
+package struct Configuration: Sendable {
   /// Where a setting came from, the later one wins.
-  public enum Origin: Sendable, Equatable, CustomStringConvertible {
+  package enum Origin: Sendable, Equatable, CustomStringConvertible {
     case standard
     case profile(Profile)
     case file(path: String, line: Int)
     case option(String)
 
     /// In words; for a file its path and line.
-    public var description: String {
+    package var description: String {
       switch self {
       case .standard: "default"
       case .profile(let profile): "profile \(profile.rawValue)"
@@ -26,20 +26,18 @@ public struct Configuration: Sendable {
   }
 
   /// A setting in force.
-  public struct Setting: Sendable {
-    /// Its key.
-    public let key: ConfigurationKey
-    /// Its value.
-    public let value: ConfigurationValue
+  package struct Setting: Sendable {
+    package let key: ConfigurationKey
+    package let value: ConfigurationValue
     /// Where it came from.
-    public let origin: Origin
+    package let origin: Origin
   }
 
   /// The file that is read where none is named and it is there.
-  public static let standardPath = "/etc/lapwing/lapwing.yaml"
+  package static let standardPath = "/etc/lapwing/lapwing.yaml"
 
   /// Every setting, in the order of ``ConfigurationKey/all``.
-  public let settings: [Setting]
+  package let settings: [Setting]
   /// The names of persons whose places are taken, by place; none but in a configuration that a running box has read again.
   var keptPlaces: [String] = []
 
@@ -48,7 +46,7 @@ public struct Configuration: Sendable {
   ///   - path: the file; `nil` for ``standardPath`` where that is there, else none.
   ///   - profile: the profile, where the command line names one.
   /// - Throws: `noInput` where a named file is not there, `configuration` where it holds anything that is not allowed.
-  public init(path: String?, profile: Profile?) throws(ApplianceError) {
+  package init(path: String?, profile: Profile?) throws(ApplianceError) {
     var written: [String: ConfigurationFile.Entry] = [:]
     let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
     if let file { written = try ConfigurationFile.read(file) }
@@ -83,39 +81,39 @@ public struct Configuration: Sendable {
   }
 
   /// The profile in force.
-  public var profile: Profile { Profile(rawValue: text("profile")) ?? .cabin }
+  package var profile: Profile { Profile(rawValue: text("profile")) ?? .cabin }
   /// Where the logbook stands.
-  public var logbookPath: String { text("logbook.path") }
+  package var logbookPath: String { text("logbook.path") }
   /// Where a running box listens for commands.
-  public var controlSocket: String { text("control.socket") }
+  package var controlSocket: String { text("control.socket") }
 
   /// Where the keys of paired devices stand.
-  public var bondsPath: String { text("bluetooth.bonds") }
+  package var bondsPath: String { text("bluetooth.bonds") }
 
   /// Where the list of one's own sensors stands.
-  public var adoptedPath: String { text(ConfigurationKey.adoptedPath) }
+  package var adoptedPath: String { text(ConfigurationKey.adoptedPath) }
 
   /// Which adapter listens.
-  public var adapter: AdapterChoice { AdapterChoice(text(ConfigurationKey.adapterPath)) ?? .best }
+  package var adapter: AdapterChoice { AdapterChoice(text(ConfigurationKey.adapterPath)) ?? .best }
 
   /// Which sensors are used, and how.
-  public var sensors: SensorSelection {
+  package var sensors: SensorSelection {
     if case .sensors(let selection)? = setting(ConfigurationKey.sensorsPath)?.value { selection } else { .anyKnown }
   }
 
   /// Where heart rates are taken from.
-  public var heartSource: HeartSource { HeartSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
+  package var heartSource: HeartSource { HeartSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
 
   /// Whether the time in which a paired sensor was not heard is filled from its own record.
   var fetchesHistory: Bool { truth(ConfigurationKey.historyPath) }
 
   /// The keys of the sensors that encrypt what they send.
-  public var bindKeys: [DeviceAddress: BindKey] {
+  package var bindKeys: [DeviceAddress: BindKey] {
     if case .bindKeys(let keys)? = setting(ConfigurationKey.bindKeysPath)?.value { keys } else { [:] }
   }
 
   /// The rules for the monitor.
-  public var monitor: MonitorSettings {
+  package var monitor: MonitorSettings {
     let conditions = self.conditions
     var settings = MonitorSettings(
       profile: profile, conditions: conditions, latchesSound: truth("alarms.latch-sound"),

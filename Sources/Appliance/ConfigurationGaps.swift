@@ -6,7 +6,7 @@ import SensorProtocols
 /// What the configuration leaves unwatched.
 extension Configuration {
   /// What is not watched, whatever is heard.
-  public var gaps: [Unwatched.Gap] { Unwatched.gaps(in: monitor) }
+  package var gaps: [Unwatched.Gap] { Unwatched.gaps(in: monitor) }
 
   /// What of that the monitor's own rules do not show.
   func otherGaps(under conditions: ConditionTable) -> [Unwatched.Gap] {

@@ -5,7 +5,7 @@ import Readings
 import SensorProtocols
 
 /// A value of the configuration.
-public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
+package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case text(String)
   case truth(Bool)
   case number(Double)
@@ -15,7 +15,7 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case ownSensors([OwnSensor])
 
   /// As it is written in the file; of keys that are secret, only whose they are.
-  public var description: String {
+  package var description: String {
     switch self {
     case .text(let text): text
     case .truth(let truth): truth ? "true" : "false"
@@ -33,9 +33,9 @@ public enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// A key of the configuration: what it may hold and what it means.
-public struct ConfigurationKey: Sendable {
+package struct ConfigurationKey: Sendable {
   /// What a key may hold.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The path of a file.
     case path
     /// The path of a Unix socket.
@@ -64,7 +64,7 @@ public struct ConfigurationKey: Sendable {
     case number(ClosedRange<Double>, unit: String)
 
     /// The allowed values, for a person.
-    public var allowed: String {
+    package var allowed: String {
       switch self {
       case .path: "the path of a file"
       case .socketPath: "the path of a socket, of at most \(ControlSocket.longestPath) bytes"
@@ -92,14 +92,14 @@ public struct ConfigurationKey: Sendable {
   }
 
   /// Where it stands in the file, levels separated by dots.
-  public let path: String
+  package let path: String
   /// What it may hold.
-  public let kind: Kind
+  package let kind: Kind
   /// What it is where neither a profile nor a file says otherwise.
-  public let standard: ConfigurationValue
+  package let standard: ConfigurationValue
 
   /// Whether a box that runs takes over another value when it reads its configuration again.
-  public var isTakenOverByReload: Bool {
+  package var isTakenOverByReload: Bool {
     let wait = ["board.watchdog.", "board.real-time."]
     let reload = [
       Self.bindKeysPath, Self.sensorsPath, Self.ownPath, Self.personsPath, "alarms.", "board.", "session.",
@@ -108,7 +108,7 @@ public struct ConfigurationKey: Sendable {
   }
 
   /// Every key there is, in the order in which they are shown.
-  public static let all: [ConfigurationKey] =
+  package static let all: [ConfigurationKey] =
     [
       ConfigurationKey(
         path: "profile", kind: .choice(Profile.allCases.map(\.rawValue)), standard: .text(Profile.cabin.rawValue)),

@@ -6,7 +6,7 @@ import Readings
 extension Configuration {
   /// Who is watched over, those whom the file names first and in its order: a person's place is the person's number in the
   /// rules. A strap with limits of its own that is nobody's makes its wearer a person of its name.
-  public var persons: [ConfiguredPerson] {
+  package var persons: [ConfiguredPerson] {
     let persons = namedPersons + wearers
     let kept = keptPlaces.map { name in
       persons.first { $0.settings.name == name } ?? ConfiguredPerson(settings: PersonSettings(name: name), line: 0)
@@ -22,8 +22,7 @@ extension Configuration {
     return kept.persons.count <= ConfiguredPerson.most ? kept : self
   }
 
-  /// Their names.
-  public var personNames: [String] { persons.map(\.settings.name) }
+  package var personNames: [String] { persons.map(\.settings.name) }
 
   /// The persons under their key.
   var namedPersons: [ConfiguredPerson] {
@@ -47,13 +46,13 @@ extension Configuration {
   }
 
   /// What the file says of single sensors.
-  public var ownSensors: [OwnSensor] {
+  package var ownSensors: [OwnSensor] {
     if case .ownSensors(let sensors)? = setting(ConfigurationKey.ownPath)?.value { sensors } else { [] }
   }
 
   /// What each sensor that the file names by a person or by itself is to the box. Two straps are two people unless both
   /// are listed for one.
-  public var roles: [DeviceAddress: SensorRole] {
+  package var roles: [DeviceAddress: SensorRole] {
     var roles: [DeviceAddress: SensorRole] = [:]
     let persons = self.persons
     for (place, person) in persons.enumerated() {
@@ -102,7 +101,7 @@ extension Configuration {
 
 extension MonitorSettings {
   /// The name of a person; `nil` where the configuration names none, as for a strap that belongs to nobody named.
-  public func personName(for person: PersonIndex) -> String? {
+  package func personName(for person: PersonIndex) -> String? {
     let place = Int(person.position)
     return persons.indices.contains(place) ? persons[place].name : nil
   }

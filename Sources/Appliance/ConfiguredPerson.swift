@@ -3,11 +3,11 @@ import Monitor
 import Readings
 
 /// A person whom the configuration names.
-public struct ConfiguredPerson: Sendable, Equatable {
+package struct ConfiguredPerson: Sendable, Equatable {
   /// Who, with all that differs from everybody else.
-  public var settings: PersonSettings
+  package var settings: PersonSettings
   /// The sensors that measure this person's heart, as they are listed.
-  public var sensors: [DeviceAddress] = []
+  package var sensors: [DeviceAddress] = []
   /// Where the file names the person.
   var line: Int
 
@@ -30,15 +30,14 @@ public struct ConfiguredPerson: Sendable, Equatable {
 }
 
 /// What the configuration says of one sensor.
-public struct OwnSensor: Sendable, Equatable {
-  /// Which.
-  public let address: DeviceAddress
+package struct OwnSensor: Sendable, Equatable {
+  package let address: DeviceAddress
   /// What it is called.
-  public var name: String?
+  package var name: String?
   /// Whose heart it measures, by name.
-  public var person: String?
+  package var person: String?
   /// Limits of its own, by condition.
-  public var limits: [ConditionID: Double] = [:]
+  package var limits: [ConditionID: Double] = [:]
   /// Where the file names it.
   var line: Int
 }
@@ -47,7 +46,7 @@ public struct OwnSensor: Sendable, Equatable {
 
 extension ConfiguredPerson: CustomStringConvertible {
   /// As the file would have it on one line.
-  public var description: String {
+  package var description: String {
     var parts: [String] = []
     if !sensors.isEmpty { parts.append("sensors: [\(sensors.map(\.description).joined(separator: ", "))]") }
     parts += FlowText.limits(settings.limits)
@@ -64,7 +63,7 @@ extension ConfiguredPerson: CustomStringConvertible {
 
 extension OwnSensor: CustomStringConvertible {
   /// As the file would have it on one line.
-  public var description: String {
+  package var description: String {
     var parts: [String] = []
     if let name { parts.append("name: \(FlowText.quoted(name))") }
     if let person { parts.append("person: \(FlowText.quoted(person))") }

@@ -2,7 +2,7 @@ import Foundation
 import Readings
 
 /// Somebody on the far side of the critical loop: the logbook, a screen. It may be slow, and it may stop for ever.
-public protocol OutwardConsumer: AnyObject {
+package protocol OutwardConsumer: AnyObject {
   /// Takes what has happened, oldest first; nothing where only time has passed.
   func take(_ batch: [Outward])
   /// Nothing more comes.
@@ -11,7 +11,7 @@ public protocol OutwardConsumer: AnyObject {
 
 /// A thread that brings one consumer what the loop tells, through a ring of its own: a consumer that stands still
 /// delays neither the loop nor the others.
-public final class ConsumerThread: Sendable {
+package final class ConsumerThread: Sendable {
   /// What waits for the consumer.
   let ring: BoundedRing<Outward>
   private let ended: EventFlag
@@ -23,7 +23,7 @@ public final class ConsumerThread: Sendable {
   ///   - capacity: how many records may wait.
   ///   - interval: how often the consumer is called even if nothing happens.
   ///   - make: makes the consumer of the ring, on its own thread.
-  public init(
+  package init(
     capacity: Int, interval: Duration? = nil, make: @escaping @Sendable (BoundedRing<Outward>) -> any OutwardConsumer
   ) throws(ApplianceError) {
     // A quarter is kept free for what must not be dropped.

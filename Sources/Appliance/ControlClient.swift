@@ -3,7 +3,7 @@ import Glibc
 import Readings
 
 /// The command line's end of the control socket.
-public struct ControlClient {
+package struct ControlClient {
   private var connection: ControlConnection
   /// Lines that have arrived and not been given out.
   private var waiting: [String] = []
@@ -25,13 +25,13 @@ public struct ControlClient {
   }
 
   /// Connects to the box that listens at a path.
-  public init(path: String) throws(ApplianceError) {
+  package init(path: String) throws(ApplianceError) {
     connection = ControlConnection(socket: try ControlSocket.connect(to: path))
   }
 
   /// Asks for something.
   /// - Returns: the answer's line, and what it says for a person beside it.
-  public mutating func ask(_ request: ControlRequest) throws(ApplianceError) -> (line: String, note: String?) {
+  package mutating func ask(_ request: ControlRequest) throws(ApplianceError) -> (line: String, note: String?) {
     guard let data = try? JSONEncoder().encode(request) else {
       throw ApplianceError(.usage, code: "bad-request", "the request can not be written as JSON")
     }
@@ -52,7 +52,7 @@ public struct ControlClient {
 
   /// Follows everything that happens until the box stops.
   /// - Throws: `unavailable` where the box cut the connection: it was not read fast enough.
-  public mutating func follow(_ body: (String) throws(ApplianceError) -> Void) throws(ApplianceError) {
+  package mutating func follow(_ body: (String) throws(ApplianceError) -> Void) throws(ApplianceError) {
     while true {
       let lines = try lines()
       for line in lines {

@@ -3,9 +3,9 @@ import Flight
 import FoundationEssentials
 
 /// What the command line asks of a running box.
-public struct ControlRequest: Codable, Sendable {
+package struct ControlRequest: Codable, Sendable {
   /// What to do.
-  public enum Verb: String, Codable, Sendable {
+  package enum Verb: String, Codable, Sendable {
     case status
     case follow
     case ack
@@ -22,19 +22,19 @@ public struct ControlRequest: Codable, Sendable {
   }
 
   /// What to do.
-  public var verb: Verb
+  package var verb: Verb
   /// The condition to acknowledge, reset or test, the phase, the person of a standby, `start` or `end` of a session, or a
   /// sensor's address.
-  public var name: String?
+  package var name: String?
   /// How long a standby lasts, hours.
-  public var hours: Double?
+  package var hours: Double?
   /// What the sensor to adopt is to be called.
-  public var label: String?
+  package var label: String?
   /// The address of the sensor whose place it takes.
-  public var replaces: String?
+  package var replaces: String?
 
   /// A verb and what it is about.
-  public init(
+  package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil
   ) {
     self.verb = verb

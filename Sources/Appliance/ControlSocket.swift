@@ -152,7 +152,6 @@ enum ControlSocket {
 
 /// One end of a control connection: whole lines in, whole lines out, nobody waits.
 struct ControlConnection {
-  /// The socket.
   let socket: Descriptor
   private var incoming: [UInt8] = []
   private var outgoing: [UInt8] = []

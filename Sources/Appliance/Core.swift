@@ -6,16 +6,16 @@ import SensorProtocols
 
 /// The way from radio reports and events to actions, with time stepped from deadline to deadline. The same core serves
 /// `lapwing run`, `lapwing replay` and the tests.
-public struct Core: Sendable {
+package struct Core: Sendable {
   /// Where what happens goes to, with the time at which it did.
-  public typealias Sink = (OutwardRecord, Instant) -> Void
+  package typealias Sink = (OutwardRecord, Instant) -> Void
   /// The owner of lamps and sounder carries out what concerns them.
-  public typealias Driver = (Action) -> Void
+  package typealias Driver = (Action) -> Void
 
   /// The sensors that have been heard.
-  public internal(set) var intake: Intake
+  package internal(set) var intake: Intake
   /// How far time has come.
-  public internal(set) var instant = Instant.start
+  package internal(set) var instant = Instant.start
   var monitor: Monitor
   /// What is to be done; empty but while something is taken in.
   var actions: [Action] = []
@@ -45,7 +45,7 @@ public struct Core: Sendable {
   ///   - adoption: which of them are one's own; without it every one.
   ///   - roles: whose some of them are, and which limits of their own they have.
   ///   - bonds: the keys of the paired devices.
-  public init(
+  package init(
     settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic,
     sensors: SensorSelection = .anyKnown, adoption: Adoption = Adoption(scope: .everything),
     roles: [DeviceAddress: SensorRole] = [:], bonds: Bonds = Bonds()
@@ -69,7 +69,7 @@ public struct Core: Sendable {
   ///   - stored: the sensors that were adopted in an earlier run; `nil` where that cannot be read.
   ///   - forgotten: those that somebody has forgotten since.
   ///   - bonds: the keys of the paired devices.
-  public init(
+  package init(
     _ configuration: Configuration, scope: Adoption.Scope? = nil, stored: [AdoptedSensor]? = [],
     forgotten: [DeviceAddress] = [], bonds: Bonds = Bonds()
   ) {
@@ -84,7 +84,7 @@ public struct Core: Sendable {
   }
 
   /// When something is due if nothing else happens.
-  public var nextDeadline: Instant? { earliestDeadline.map { max($0, heldUntil) } }
+  package var nextDeadline: Instant? { earliestDeadline.map { max($0, heldUntil) } }
 
   private var earliestDeadline: Instant? {
     var next = monitor.nextDeadline
@@ -98,7 +98,7 @@ public struct Core: Sendable {
   /// - Parameters:
   ///   - drive: is handed the orders to lamps and sounder before anybody is told of anything that follows.
   ///   - sink: is told everything, in its order.
-  public mutating func take(
+  package mutating func take(
     _ input: ReplayInput, at instant: Instant, driving drive: Driver, to sink: Sink
   ) {
     step(to: instant, isIncluded: false, drive, sink)
@@ -173,12 +173,12 @@ public struct Core: Sendable {
   }
 
   /// Lets all happen that is due up to an instant.
-  public mutating func advance(to instant: Instant, driving drive: Driver, to sink: Sink) {
+  package mutating func advance(to instant: Instant, driving drive: Driver, to sink: Sink) {
     step(to: instant, isIncluded: true, drive, sink)
   }
 
   /// Goes on where an earlier run was: an alarm was there at a sensor.
-  public mutating func resume(
+  package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, driving drive: Driver,
     to sink: Sink
   ) {
@@ -193,25 +193,25 @@ public struct Core: Sendable {
   }
 
   /// Goes on where an earlier run was: a sensor's value was beyond its limit.
-  public mutating func recall(_ pending: PendingCounts, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+  package mutating func recall(_ pending: PendingCounts, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
     guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
     monitor.recall(pending, at: index, at: self.instant)
   }
 
   /// An earlier run heard what a sensor measured until its end.
-  public mutating func expect(_ sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+  package mutating func expect(_ sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
     guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
     monitor.expect(index, of: sensor.model, at: self.instant)
   }
 
   /// Puts other keys of encrypted sensors in force.
-  public mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
+  package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
 
   /// Puts other rules in force.
   /// - Parameters:
   ///   - roles: whose sensors are, and which limits of their own they have; `nil` where that stays as it is.
   ///   - sensors: which sensors are used; `nil` where that stays as it is.
-  public mutating func adopt(
+  package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     driving drive: Driver, to sink: Sink
   ) {

@@ -7,7 +7,7 @@ import SensorProtocols
 extension Core {
   /// A run begins: one's own sensors have their places.
   /// - Parameter isAwaiting: whether they should be heard. A recording holds what was heard, wherever it was made.
-  public mutating func begin(at instant: Instant, isAwaiting: Bool, to sink: Sink) {
+  package mutating func begin(at instant: Instant, isAwaiting: Bool, to sink: Sink) {
     intake.adoption.remind(at: instant)
     for refusal in intake.adoption.refusals { sink(.adoption(.refused(refusal)), instant) }
     for sensor in intake.adoption.sensors {
@@ -49,7 +49,7 @@ extension Core {
   // MARK: Orders
 
   /// A person says that a sensor is one's own.
-  public mutating func adopt(
+  package mutating func adopt(
     _ order: AdoptionOrder, at instant: Instant, driving drive: Driver, to sink: Sink
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
@@ -93,7 +93,7 @@ extension Core {
   }
 
   /// A person says that a sensor is not one's own.
-  public mutating func forget(
+  package mutating func forget(
     _ address: DeviceAddress, at instant: Instant, driving drive: Driver, to sink: Sink
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
@@ -109,7 +109,7 @@ extension Core {
 
   /// A person says that somebody is not to be watched for a time, or is to be watched again.
   /// - Parameter note: what the client should know where it is done.
-  public mutating func standBy(
+  package mutating func standBy(
     _ order: Event, noting note: String?, at instant: Instant, driving drive: Driver, to sink: Sink
   ) -> OrderAnswer {
     step(to: instant, isIncluded: false, drive, sink)
@@ -142,7 +142,7 @@ extension Core {
   private static let reminderBeeps: UInt8 = 1
 
   /// Other sensors are used from now on.
-  public mutating func use(_ selection: SensorSelection, at instant: Instant, driving drive: Driver, to sink: Sink) {
+  package mutating func use(_ selection: SensorSelection, at instant: Instant, driving drive: Driver, to sink: Sink) {
     self.instant = max(self.instant, instant)
     let isOther = selection != intake.selection
     let (added, left) = intake.use(selection, naming: selection.named(besides: roles))

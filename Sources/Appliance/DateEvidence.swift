@@ -15,7 +15,6 @@ struct DateEvidence: Sendable, Equatable {
 
   /// Everything speaks for it.
   static let synchronised = DateEvidence(kernel: true)
-  /// Nothing does.
   static let none = DateEvidence(kernel: false)
 
   /// A clock with a battery drifts by seconds a day, and may be read in whole seconds. Where it says something else than

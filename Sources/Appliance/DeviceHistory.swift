@@ -4,7 +4,7 @@ import Readings
 import SensorProtocols
 
 /// Fetches an Aranet's own record into a file, and goes on where a connection or an earlier run has stopped.
-public enum DeviceHistory {
+package enum DeviceHistory {
   /// How long a device may be away before it is given up.
   private static let patience = Duration.seconds(30)
   /// A record of a week takes a minute; much longer is a device that never ends.
@@ -18,7 +18,7 @@ public enum DeviceHistory {
   ///   - path: the file.
   ///   - progress: how many rows there are, and how many there will be.
   /// - Returns: how many rows were added.
-  nonisolated public static func fetch(
+  nonisolated package static func fetch(
     _ address: DeviceAddress, since: Int64?, to path: String, _ configuration: Configuration,
     progress: (Int, Int) throws(ApplianceError) -> Void
   ) throws(ApplianceError) -> Int {
@@ -126,7 +126,7 @@ public enum DeviceHistory {
   }
 
   /// A time of the command line: ISO 8601, or so many hours or days back as `36h` or `7d`.
-  public static func time(_ text: String, now: Int64) -> Int64? {
+  package static func time(_ text: String, now: Int64) -> Int64? {
     if let unit = text.last, let number = Int64(text.dropLast()), (0...36_500).contains(number) {
       if unit == "h" { return now - number * 3600 }
       if unit == "d" { return now - number * 86_400 }

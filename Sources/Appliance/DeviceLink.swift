@@ -9,7 +9,6 @@ final class DeviceLink {
   enum Step: Equatable {
     /// Something has happened; there may be more.
     case done
-    /// Nothing waits.
     case nothing
     /// The connection has ended; the words say why.
     case ended(String)

@@ -3,7 +3,7 @@ import Glibc
 import Readings
 
 /// Pairs with a device, and forgets one.
-public enum DevicePairing {
+package enum DevicePairing {
   /// How long a device may take to be heard at all.
   private static let patience = Duration.seconds(30)
   /// And altogether, with a person who reads a number and types it.
@@ -15,7 +15,7 @@ public enum DevicePairing {
   ///   - passkey: what the device shows, where that is known beforehand.
   ///   - ask: asks a person to type it.
   /// - Returns: the addresses of the device by which its keys are known: its own, or the lasting one behind it.
-  nonisolated public static func pair(
+  nonisolated package static func pair(
     _ address: DeviceAddress, passkey: UInt32?, _ configuration: Configuration,
     ask: () throws(ApplianceError) -> Void
   ) throws(ApplianceError) -> [DeviceAddress] {
@@ -71,7 +71,7 @@ public enum DevicePairing {
 
   /// Forgets a device: here, and in the kernel where that is possible.
   /// - Returns: whether it was known.
-  nonisolated public static func unpair(
+  nonisolated package static func unpair(
     _ address: DeviceAddress, _ configuration: Configuration
   ) throws(ApplianceError) -> Bool {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)

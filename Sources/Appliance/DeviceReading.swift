@@ -3,13 +3,13 @@ import Readings
 import SensorProtocols
 
 /// Reads one sensor once: from its advertisement where that says everything, else over a connection.
-public enum DeviceReading {
+package enum DeviceReading {
   /// Reads.
   /// - Parameters:
   ///   - address: which sensor.
   ///   - patience: how long it may take altogether.
   ///   - take: what it said, as often as it said it.
-  nonisolated public static func read(
+  nonisolated package static func read(
     _ address: DeviceAddress, within patience: Duration, _ configuration: Configuration,
     _ take: (Reading) throws(ApplianceError) -> Void
   ) throws(ApplianceError) {

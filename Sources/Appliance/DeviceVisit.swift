@@ -66,7 +66,6 @@ final class DeviceVisit {
     try sleeper.add(management.descriptor)
   }
 
-  /// The present.
   var now: Instant { clock.now }
 
   /// Whether a connection is there or begun.
@@ -122,7 +121,6 @@ final class DeviceVisit {
     withLink { $0.write(message, to: characteristic, at: clock.now, into: &$1) }
   }
 
-  /// Pairs.
   func pair(with device: LEAddress, passkey: UInt32?) {
     guard pairing == nil else { return }
     pairing = Pairing(with: device, adapter: control.adapter, passkey: passkey)

@@ -5,19 +5,18 @@ import Readings
 
 /// Looks at what a box depends on and says of each part how it is. It changes nothing, and may be asked while the
 /// appliance runs.
-public enum Doctor {
+package enum Doctor {
   /// How one part is.
-  public struct Finding: Sendable, Equatable {
-    /// Which part.
-    public let part: String
+  package struct Finding: Sendable, Equatable {
+    package let part: String
     /// Whether the appliance can do its work with it.
-    public let isGood: Bool
+    package let isGood: Bool
     /// How it is and, where that is bad, what to do.
-    public let sentence: String
+    package let sentence: String
   }
 
   /// Looks at all parts.
-  public static func findings(_ configuration: Configuration) -> [Finding] {
+  package static func findings(_ configuration: Configuration) -> [Finding] {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
     let rights = DoctorRights.here(running: running)

@@ -3,7 +3,7 @@ import Monitor
 import Readings
 
 /// How fast a recording is played.
-public enum Pace: Sendable, Equatable {
+package enum Pace: Sendable, Equatable {
   /// So many times as fast as it was recorded.
   case times(Double)
   /// As fast as it goes.

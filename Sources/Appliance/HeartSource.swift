@@ -2,7 +2,7 @@ import Bluetooth
 import Readings
 
 /// Where a heart rate is taken from at a device that both notifies it on a connection and advertises it.
-public enum HeartSource: String, CaseIterable, Sendable {
+package enum HeartSource: String, CaseIterable, Sendable {
   /// From connections only.
   case strap
   /// From advertisements only: nothing is connected to for a heart rate.

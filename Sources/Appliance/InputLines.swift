@@ -1,9 +1,9 @@
 import Glibc
 
 /// The lines of a text that comes in through a descriptor, read in constant memory however long a line is.
-public struct InputLines: Sendable {
+package struct InputLines: Sendable {
   /// A line of it.
-  public enum Line: Sendable, Equatable {
+  package enum Line: Sendable, Equatable {
     /// Without its end.
     case text(String)
     /// Longer than ``longest``. It was passed over.
@@ -13,7 +13,7 @@ public struct InputLines: Sendable {
   /// The most bytes of a line, without its end. An advertisement has 1,650 at most, and the value of a characteristic 512
   /// (Bluetooth Core, Vol 4, Part E, 7.7.65.13, and Vol 3, Part F, 3.2.9); in hex, with its scan response and a note beside
   /// it, that is a tenth of this.
-  public static let longest = 1 << 16
+  package static let longest = 1 << 16
 
   private let descriptor: Int32
   /// What was read and not given out, from `start` on.
@@ -22,10 +22,10 @@ public struct InputLines: Sendable {
   private var chunk = [UInt8](repeating: 0, count: longest)
 
   /// - Parameter descriptor: open for reading.
-  public init(descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
+  package init(descriptor: Int32 = STDIN_FILENO) { self.descriptor = descriptor }
 
   /// The next line, or `nil` at the end. What stands behind the last line end is a line, unless nothing does.
-  public mutating func next() throws(ApplianceError) -> Line? {
+  package mutating func next() throws(ApplianceError) -> Line? {
     var searched = start
     var isTooLong = false
     while true {
@@ -76,7 +76,7 @@ public struct InputLines: Sendable {
 
 extension InputError {
   /// A line that is longer than ``InputLines/longest``.
-  public static let tooLong = InputError(
+  package static let tooLong = InputError(
     code: "too-long",
     message: "the line is longer than 64 kB (\(InputLines.longest) bytes); give one message of a sensor on each line")
 }

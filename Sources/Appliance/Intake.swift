@@ -4,17 +4,16 @@ import Readings
 import SensorProtocols
 
 /// Gives every sensor that is heard its place in the tables, and turns what it sent into readings.
-public struct Intake: Sendable {
+package struct Intake: Sendable {
   /// A sensor that has a place. One address is one sensor, whatever it sends.
-  public struct Sensor: Sendable, Hashable {
-    /// Its address.
-    public let address: DeviceAddress
+  package struct Sensor: Sendable, Hashable {
+    package let address: DeviceAddress
     /// Its kind: of all that it says, the most important. A strap is one sensor, however it was heard first.
-    public let model: SensorModel
+    package let model: SensorModel
   }
 
   /// What became of a report.
-  public enum Result: Sendable {
+  package enum Result: Sendable {
     /// A reading, which stands where the caller has room for it.
     case reading(from: SensorIndex, isNew: Bool)
     /// From a device that is known for a sensor, and that said nothing about a measurement.
@@ -27,18 +26,18 @@ public struct Intake: Sendable {
 
   var places: SensorPlaces
   /// Which sensors are one's own.
-  public internal(set) var adoption: Adoption
+  package internal(set) var adoption: Adoption
   /// A sensor that has just become one's own by what it sent.
   private var adopted: AdoptedSensor?
   /// The place that a sensor of a recording has given up.
   private var left: Left?
   /// The keys of the sensors that encrypt what they send.
-  public var bindKeys: [DeviceAddress: BindKey]
+  package var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
   /// Where heart rates are taken from.
-  public var heartSource: HeartSource
+  package var heartSource: HeartSource
   /// Which sensors are used.
-  public internal(set) var selection: SensorSelection
+  package internal(set) var selection: SensorSelection
   /// By whose keys devices are recognised that change their address.
   private let bonds: Bonds
   /// What was resolved by them, or was not.
@@ -50,11 +49,11 @@ public struct Intake: Sendable {
   private var shown = ShownKinds(capacity: 2 * Monitor.sensorCapacity)
 
   /// How many reports of known sensors were broken.
-  public private(set) var malformed = 0
+  package private(set) var malformed = 0
   /// How many reports came from strangers for whom there was no place.
-  public private(set) var turnedAway = 0
+  package private(set) var turnedAway = 0
   /// How many encrypted reports were old ones once more.
-  public private(set) var replayed = 0
+  package private(set) var replayed = 0
 
   /// No sensor yet.
   /// - Parameters:
@@ -63,7 +62,7 @@ public struct Intake: Sendable {
   ///   - selection: which sensors are used.
   ///   - adoption: which of them are one's own.
   ///   - bonds: the keys of the paired devices.
-  public init(
+  package init(
     bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartSource = .automatic,
     selection: SensorSelection = .anyKnown, adoption: Adoption = Adoption(scope: .everything), bonds: Bonds = Bonds()
   ) {
@@ -76,10 +75,10 @@ public struct Intake: Sendable {
   }
 
   /// The sensors that have a place, in the order of their places.
-  public var sensors: [Sensor] { places.all.map(\.tenant.sensor) }
+  package var sensors: [Sensor] { places.all.map(\.tenant.sensor) }
 
   /// The sensor that has a place.
-  public func sensor(at index: SensorIndex) -> Sensor? { places[index]?.sensor }
+  package func sensor(at index: SensorIndex) -> Sensor? { places[index]?.sensor }
 
   /// Whether a place is shown as that of one's own sensor.
   func isShownAsOwn(_ index: SensorIndex) -> Bool {
@@ -106,7 +105,7 @@ public struct Intake: Sendable {
   /// Decodes a report.
   /// - Parameter reading: becomes what the report says, where the result is a reading; else it may hold anything. It is
   ///   large, so nobody hands it on.
-  public mutating func take(_ report: RadioReport, at instant: Instant, into reading: inout Reading) -> Result {
+  package mutating func take(_ report: RadioReport, at instant: Instant, into reading: inout Reading) -> Result {
     let address = identity(of: report.address)
     do {
       switch report {

@@ -37,7 +37,6 @@ extension Intake {
   struct Placed {
     /// What a person has changed.
     let change: Adoption.Change
-    /// Its place.
     let index: SensorIndex
     /// A place that it had before, and whether it was one's own there.
     let left: (index: SensorIndex, wasOwn: Bool)?
@@ -83,7 +82,6 @@ extension Intake {
 
   /// A place that one's own sensor has no more, or that is empty.
   struct Left {
-    /// The place.
     let index: SensorIndex
     /// The sensor, where it keeps the place as a stranger; else `nil`.
     let stranger: Sensor?

@@ -4,39 +4,37 @@ import Readings
 ///
 /// An own writer, since what is written must be the same to the byte on every run and every machine, and the order of
 /// the keys must be one that a person can read. Numbers are the shortest digits that read back as the same number.
-public struct JSONLine: Sendable {
+package struct JSONLine: Sendable {
   private var body = ""
 
-  /// `{}`.
-  public init() {}
+  package init() {}
 
   /// The whole line, without its end.
-  public var text: String { "{\(body)}" }
+  package var text: String { "{\(body)}" }
 
   /// Adds a text.
-  public mutating func add(_ key: String, _ value: some StringProtocol) { addRaw(key, Self.quoted(value)) }
+  package mutating func add(_ key: String, _ value: some StringProtocol) { addRaw(key, Self.quoted(value)) }
   /// Adds a truth.
-  public mutating func add(_ key: String, _ value: Bool) { addRaw(key, value ? "true" : "false") }
+  package mutating func add(_ key: String, _ value: Bool) { addRaw(key, value ? "true" : "false") }
   /// Adds a whole number.
-  public mutating func add(_ key: String, _ value: some BinaryInteger) { addRaw(key, "\(value)") }
+  package mutating func add(_ key: String, _ value: some BinaryInteger) { addRaw(key, "\(value)") }
   /// Adds a number.
-  public mutating func add(_ key: String, _ value: Double) { addRaw(key, Self.number(value)) }
+  package mutating func add(_ key: String, _ value: Double) { addRaw(key, Self.number(value)) }
   /// Adds a decimal number as it is written, exact to its last digit; `null` where there is none.
-  public mutating func add(_ key: String, decimal text: String?) { addRaw(key, text ?? "null") }
+  package mutating func add(_ key: String, decimal text: String?) { addRaw(key, text ?? "null") }
   /// Adds a time in seconds.
-  public mutating func add(_ key: String, _ value: Instant) { addRaw(key, Self.number(value.seconds)) }
+  package mutating func add(_ key: String, _ value: Instant) { addRaw(key, Self.number(value.seconds)) }
   /// Adds a list of numbers.
-  public mutating func add(_ key: String, _ values: [Double]) {
+  package mutating func add(_ key: String, _ values: [Double]) {
     addRaw(key, "[" + values.map(Self.number).joined(separator: ",") + "]")
   }
-  /// Adds words.
-  public mutating func add(_ key: String, _ values: [String]) {
+  package mutating func add(_ key: String, _ values: [String]) {
     addRaw(key, "[" + values.map { Self.quoted($0) }.joined(separator: ",") + "]")
   }
   /// Adds an object.
-  public mutating func add(_ key: String, _ value: JSONLine) { addRaw(key, value.text) }
+  package mutating func add(_ key: String, _ value: JSONLine) { addRaw(key, value.text) }
   /// Adds a list of objects.
-  public mutating func add(_ key: String, _ values: [JSONLine]) {
+  package mutating func add(_ key: String, _ values: [JSONLine]) {
     addRaw(key, "[" + values.map(\.text).joined(separator: ",") + "]")
   }
 

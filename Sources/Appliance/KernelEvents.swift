@@ -3,12 +3,12 @@ import Glibc
 import Readings
 
 /// An open file descriptor that is closed with its owner.
-public final class Descriptor: Sendable {
+package final class Descriptor: Sendable {
   /// The number; negative never.
-  public let number: Int32
+  package let number: Int32
 
   /// - Parameter number: an open descriptor, or a negative number with `errno`, which throws.
-  public init(_ number: Int32, _ what: String) throws(ApplianceError) {
+  package init(_ number: Int32, _ what: String) throws(ApplianceError) {
     guard number >= 0 else {
       let reason = String(cString: strerror(errno))
       throw ApplianceError(.unavailable, code: "no-descriptor", "\(what): \(reason)")
@@ -20,30 +20,28 @@ public final class Descriptor: Sendable {
 }
 
 /// A bell that one thread rings and another waits for (eventfd).
-public final class EventFlag: Sendable {
+package final class EventFlag: Sendable {
   /// Readable while it rings.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
 
   /// A silent bell.
-  public init() throws(ApplianceError) {
+  package init() throws(ApplianceError) {
     descriptor = try Descriptor(eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)), "eventfd")
   }
 
-  /// Rings.
-  public func ring() {
+  package func ring() {
     var one: UInt64 = 1
     _ = write(descriptor.number, &one, 8)  // Full only after 2^64 rings.
   }
 
-  /// Silences it.
-  public func clear() {
+  package func clear() {
     var count: UInt64 = 0
     _ = read(descriptor.number, &count, 8)
   }
 
   /// Waits until it rings, then silences it.
   /// - Returns: whether it rang within the time.
-  public func wait(_ timeout: Duration? = nil) -> Bool {
+  package func wait(_ timeout: Duration? = nil) -> Bool {
     let milliseconds = timeout.map { Int32(clamping: $0.wholeNanoseconds / 1_000_000) } ?? -1
     var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
     let rang = poll(&request, 1, milliseconds) > 0
@@ -53,14 +51,13 @@ public final class EventFlag: Sendable {
 }
 
 /// The monotonic clock, counted from when it was made.
-public struct MonotonicClock: Sendable {
+package struct MonotonicClock: Sendable {
   private let origin: Int64
 
-  /// Starts now.
-  public init() { origin = Self.read() }
+  package init() { origin = Self.read() }
 
   /// The time since it was made.
-  public var now: Instant { Instant(nanoseconds: Self.read() - origin) }
+  package var now: Instant { Instant(nanoseconds: Self.read() - origin) }
 
   /// The time of something that the kernel has dated by its monotonic clock.
   func instant(kernelNanoseconds: UInt64) -> Instant {
@@ -80,7 +77,7 @@ public struct MonotonicClock: Sendable {
   static func millisecondsSinceBoot() -> Int64 { clinux_milliseconds_since_boot() }
 
   /// The date, milliseconds since 1970.
-  public static func unixMilliseconds() -> Int64 {
+  package static func unixMilliseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
@@ -168,13 +165,13 @@ final class ReadySet {
 }
 
 /// Signals as readable events. They must be blocked before any thread is started, so that every thread inherits that.
-public final class SignalQueue: Sendable {
+package final class SignalQueue: Sendable {
   /// Readable while a signal waits.
   let descriptor: Descriptor
 
   /// Blocks SIGINT, SIGTERM and SIGHUP for this thread and all that it starts, and ignores SIGPIPE: a reader that goes
   /// away is an error of a write, not the end of the alarms. So is a file size limit.
-  public init() throws(ApplianceError) {
+  package init() throws(ApplianceError) {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     var mask = sigset_t()

@@ -2,12 +2,11 @@ import Alarms
 import Monitor
 
 /// The limits that count for one person, or one sensor, in one part of the day.
-public struct LimitsInForce: Sendable, Equatable {
+package struct LimitsInForce: Sendable, Equatable {
   /// Whether they count by night only.
-  public let isNight: Bool
+  package let isNight: Bool
   private let conditions: [ConditionID: Double]
 
-  /// Everybody's.
   init(under conditions: ConditionTable) {
     isNight = false
     self.conditions = Dictionary(
@@ -20,7 +19,7 @@ public struct LimitsInForce: Sendable, Equatable {
   }
 
   /// The limit of a condition, in the unit of its trigger; `nil` where it has none.
-  public subscript(id: ConditionID) -> Double? { conditions[id] }
+  package subscript(id: ConditionID) -> Double? { conditions[id] }
 
   /// These, but for those that are said otherwise.
   func overridden(by limits: [ConditionID: Double], isNight: Bool? = nil) -> LimitsInForce {

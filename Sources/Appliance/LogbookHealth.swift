@@ -2,7 +2,7 @@ import Logbook
 import Synchronization
 
 /// What is wrong with the logbook, for whoever shows it to a person.
-public final class LogbookHealth: Sendable {
+package final class LogbookHealth: Sendable {
   private struct State {
     var fault: LogbookError?
     var lostReadings = 0
@@ -13,28 +13,28 @@ public final class LogbookHealth: Sendable {
   private let state = Mutex(State())
 
   /// Nothing is wrong.
-  public init() {}
+  package init() {}
 
   /// What is wrong now, or `nil`.
-  public var fault: LogbookError? {
+  package var fault: LogbookError? {
     get { state.withLock { $0.fault } }
     set { state.withLock { $0.fault = newValue } }
   }
 
   /// What happened to a logbook that was damaged or lost in this run; `nil` where neither was.
-  public internal(set) var notice: String? {
+  package internal(set) var notice: String? {
     get { state.withLock { $0.notice } }
     set { state.withLock { $0.notice = newValue } }
   }
 
   /// How many readings found no room and are not in the logbook.
-  public internal(set) var lostReadings: Int {
+  package internal(set) var lostReadings: Int {
     get { state.withLock { $0.lostReadings } }
     set { state.withLock { $0.lostReadings = newValue } }
   }
 
   /// Whether alarms are missing in the logbook for good.
-  public internal(set) var hasGap: Bool {
+  package internal(set) var hasGap: Bool {
     get { state.withLock { $0.hasGap } }
     set { state.withLock { $0.hasGap = newValue } }
   }

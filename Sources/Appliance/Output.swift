@@ -2,19 +2,17 @@ import CLinux
 import Glibc
 
 /// Bytes out of the process, through an open descriptor.
-public struct Output: Sendable {
+package struct Output: Sendable {
   private let descriptor: Int32
 
-  /// Standard output.
-  public static let standard = Output(descriptor: STDOUT_FILENO)
-  /// Standard error.
-  public static let error = Output(descriptor: STDERR_FILENO)
+  package static let standard = Output(descriptor: STDOUT_FILENO)
+  package static let error = Output(descriptor: STDERR_FILENO)
 
   /// - Parameter descriptor: open for writing.
-  public init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The size of the terminal that it is, or `nil` where it is none.
-  public var terminalSize: (columns: Int, rows: Int)? {
+  package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return (columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -27,13 +25,12 @@ public struct Output: Sendable {
   }
 
   /// Writes a text and a line end.
-  public func line(_ text: String) throws(ApplianceError) { try write(text + "\n") }
+  package func line(_ text: String) throws(ApplianceError) { try write(text + "\n") }
 
   /// Writes a text.
-  public func write(_ text: String) throws(ApplianceError) { try write(Array(text.utf8)) }
+  package func write(_ text: String) throws(ApplianceError) { try write(Array(text.utf8)) }
 
-  /// Writes bytes.
-  public func write(_ bytes: [UInt8]) throws(ApplianceError) {
+  package func write(_ bytes: [UInt8]) throws(ApplianceError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

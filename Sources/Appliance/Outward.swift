@@ -4,7 +4,7 @@ import Readings
 import SensorProtocols
 
 /// What the critical loop tells the rest of the appliance.
-public enum OutwardRecord: Sendable {
+package enum OutwardRecord: Sendable {
   /// One's own sensor has a place: it is heard for the first time, is awaited, or is one's own only now.
   case sensor(SensorIndex, Intake.Sensor)
   /// What people know of one's own sensor, beside what it is. Not told where all sensors of a recording count.
@@ -80,7 +80,7 @@ public enum OutwardRecord: Sendable {
 }
 
 /// What has changed about whose a sensor is.
-public enum AdoptionNews: Sendable {
+package enum AdoptionNews: Sendable {
   /// A sensor is one's own from now on, is confirmed, or has another name.
   case adopted(AdoptedSensor)
   /// A sensor is one's own no more.
@@ -92,7 +92,7 @@ public enum AdoptionNews: Sendable {
 }
 
 /// What came of an order.
-public enum OrderAnswer: Sendable {
+package enum OrderAnswer: Sendable {
   /// It is done, and this is what the client should know besides.
   case done(note: String?)
   /// It is refused.
@@ -100,21 +100,19 @@ public enum OrderAnswer: Sendable {
 }
 
 /// A record with its time.
-public struct Outward: Sendable {
+package struct Outward: Sendable {
   /// When, on the time axis of the run.
-  public let instant: Instant
-  /// What.
-  public let record: OutwardRecord
+  package let instant: Instant
+  package let record: OutwardRecord
 
-  /// Both.
-  public init(instant: Instant, record: OutwardRecord) {
+  package init(instant: Instant, record: OutwardRecord) {
     self.instant = instant
     self.record = record
   }
 }
 
 /// What the rest of the appliance tells the critical loop.
-public enum InwardRecord: Sendable {
+package enum InwardRecord: Sendable {
   /// Something happened: a command, a fault that a thread has found.
   case event(Event)
   /// The logbook is alive and has committed every alarm transition up to one.

@@ -2,7 +2,6 @@
 struct OutwardLink {
   /// What a consumer wants to be told.
   enum Interest {
-    /// Everything.
     case all
     /// All but what the lamps and the sounder do from moment to moment.
     case decisions

@@ -3,32 +3,32 @@ import Monitor
 import Readings
 
 /// What holds for one person in one part of the day: the limits and bounds in force.
-public struct PersonRules: Sendable {
+package struct PersonRules: Sendable {
   /// Who; `nil` for everybody whom the configuration does not name.
-  public let name: String?
+  package let name: String?
   /// From which to which minute of the local day; `nil` where it holds all day, or by day.
-  public let night: (from: Int, to: Int)?
+  package let night: (from: Int, to: Int)?
   /// The limits of the conditions that are on, in the unit of each.
-  public let limits: [ConditionID: Double]
+  package let limits: [ConditionID: Double]
   /// The bounds of a heart rate that its beats prove.
-  public let proved: Bounds
+  package let proved: Bounds
   /// The bounds of any other heart rate.
-  public let unproved: Bounds
+  package let unproved: Bounds
   /// How loud alarms begin.
-  public let sound: PersonSettings.Sound
+  package let sound: PersonSettings.Sound
   /// The sensors that the configuration names for the person.
-  public let sensors: [DeviceAddress]
+  package let sensors: [DeviceAddress]
 
   /// The part of the day in words; `nil` where it is the whole.
-  public var part: String? { night.map { "from \(DayTime.text($0.from)) to \(DayTime.text($0.to))" } }
+  package var part: String? { night.map { "from \(DayTime.text($0.from)) to \(DayTime.text($0.to))" } }
 
   /// The heart rates without an alarm, in words.
-  public var heartText: String {
+  package var heartText: String {
     range(.heartRateLow, .heartRateHigh, unit: "bpm")
   }
 
   /// The oxygen saturations that are told, in words.
-  public var oxygenText: String {
+  package var oxygenText: String {
     let texts = [ConditionID.spo2Medium, .spo2High].compactMap { id in
       limits[id].map { "\(ConditionTable.standard[id].priority.name) below \(ConfigurationValue.number($0))" }
     }
@@ -48,7 +48,7 @@ public struct PersonRules: Sendable {
 
 extension Configuration {
   /// The rules of each person, by day and by night, and those of everybody else as the last.
-  public var personRules: [PersonRules] {
+  package var personRules: [PersonRules] {
     let settings = monitor
     let named = zip(persons, settings.persons).flatMap { person, rules in
       rules.parts(under: settings.conditions).map { part in
@@ -72,7 +72,7 @@ extension Configuration {
 
   /// What the box says of itself at its start, a line each: who is watched and how, which sensors have limits of their own,
   /// and what is not watched.
-  public var introduction: [String] {
+  package var introduction: [String] {
     personRules.map { "person   \(Self.line(of: $0, isAlone: persons.isEmpty))" }
       + ownSensors.map { "sensor   \(line(of: $0))" } + gaps.map { "not watched: \($0.sentence)" }
   }

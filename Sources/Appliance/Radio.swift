@@ -2,7 +2,6 @@ import Readings
 
 /// What the radio of a running box has to say.
 enum RadioOutput {
-  /// Something happened.
   case input(ReplayInput)
   /// A person should know of this.
   case note(String)

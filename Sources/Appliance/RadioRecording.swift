@@ -4,15 +4,15 @@ import Readings
 
 /// Records what passes between the kernel and its Bluetooth adapters, with the kernel's own times: the traffic of a box
 /// that runs, or else of an adapter that listens for it.
-public enum RadioRecording {
+package enum RadioRecording {
   /// What came of it.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// How many packets there were.
-    public let packets: Int
+    package let packets: Int
     /// Whether a box was running, whose traffic it is.
-    public let isOfRunningBox: Bool
+    package let isOfRunningBox: Bool
     /// What the radio had to say, each once.
-    public let notes: [String]
+    package let notes: [String]
   }
 
   /// The longest message: a header and 16 bits of length.
@@ -24,7 +24,7 @@ public enum RadioRecording {
   ///   - path: the file, which must not be there.
   ///   - duration: the longest time; `nil` for none.
   ///   - configuration: where a running box listens, and for a lone recording which adapter and sensors.
-  nonisolated public static func run(
+  nonisolated package static func run(
     to path: String, for duration: Duration?, _ configuration: Configuration
   ) throws(ApplianceError) -> Outcome {
     let signals = try SignalQueue()

@@ -4,30 +4,29 @@ import Readings
 import SensorProtocols
 
 /// Listens for some seconds without running the appliance: which sensors are there, and what they say.
-public struct RadioScan: Sendable {
+package struct RadioScan: Sendable {
   /// A sensor that was heard.
-  public struct Finding: Sendable {
-    /// Which.
-    public internal(set) var sensor: Intake.Sensor
+  package struct Finding: Sendable {
+    package internal(set) var sensor: Intake.Sensor
     /// Its latest reading; `nil` where it was never understood.
-    public var reading: Reading?
+    package var reading: Reading?
     /// The latest value of each quantity.
-    public var measurements = Measurements()
+    package var measurements = Measurements()
     /// How strong it was at last, dBm; `nil` for a value that came on a connection.
-    public var rssi: Int8?
+    package var rssi: Int8?
     /// How long ago it was heard when the scan ended.
-    public var age = Duration.zero
+    package var age = Duration.zero
     var heardAt = Instant.start
   }
 
   /// What a scan found.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// In the order in which they were first heard.
-    public let findings: [Finding]
+    package let findings: [Finding]
     /// How many devices advertised, sensors or not.
-    public let devices: Int
+    package let devices: Int
     /// What the radio had to say, each once.
-    public let notes: [String]
+    package let notes: [String]
   }
 
   /// Devices beyond are not counted: random addresses change.
@@ -38,7 +37,7 @@ public struct RadioScan: Sendable {
   ///   - duration: for how long, unless a signal asks for the end.
   ///   - configuration: which keys there are, and where a running box would listen.
   ///   - show: is handed every second what has been found by then.
-  nonisolated public static func run(
+  nonisolated package static func run(
     for duration: Duration, _ configuration: Configuration, show: (Outcome) throws(ApplianceError) -> Void = { _ in }
   ) throws(ApplianceError) -> Outcome {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
@@ -132,7 +131,7 @@ public struct RadioScan: Sendable {
 
 extension JSONLine {
   /// Adds what a scan found of one sensor.
-  public mutating func add(_ finding: RadioScan.Finding) {
+  package mutating func add(_ finding: RadioScan.Finding) {
     add("address", finding.sensor.address.description)
     add("name", finding.sensor.model.name)
     if let rssi = finding.rssi { add("rssi", rssi) }

@@ -4,7 +4,7 @@ import SensorProtocols
 extension JSONLine {
   /// Adds what a reading holds. What is absent has no key.
   /// - Parameter everyInterval: the RR intervals, 1/1024 s, where there may be more than the reading keeps.
-  public mutating func add(_ reading: Reading, everyInterval: [UInt16]? = nil) {
+  package mutating func add(_ reading: Reading, everyInterval: [UInt16]? = nil) {
     add("model", reading.model.name)
     if let serial = reading.serialNumber { add("serial", "\(serial)") }
     if let isEncrypted = reading.isEncrypted { add("encrypted", isEncrypted) }
@@ -49,7 +49,7 @@ extension JSONLine {
   }
 
   /// Adds a part of a sensor's own record.
-  public mutating func add(_ history: SensorDecoder.History) {
+  package mutating func add(_ history: SensorDecoder.History) {
     switch history {
     case .aranet(let frame): add(frame)
     case .ruuvi(let packet):

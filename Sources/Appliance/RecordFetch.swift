@@ -9,9 +9,7 @@ import SensorProtocols
 struct RecordFetch {
   /// What is to be done.
   enum Output {
-    /// Read this.
     case read(BluetoothUUID)
-    /// Write this.
     case write([UInt8], BluetoothUUID)
     /// This is for the logbook.
     case piece(RecordPiece)

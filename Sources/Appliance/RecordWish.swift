@@ -3,8 +3,7 @@ import Readings
 import SensorProtocols
 
 /// A hole in the logbook that the radio is to fill from the sensor's own record.
-public struct RecordWish: Sendable, Equatable {
-  /// Which.
+package struct RecordWish: Sendable, Equatable {
   let hole: RecordHole
   /// Whose record it is.
   let model: SensorModel
@@ -39,7 +38,7 @@ public struct RecordWish: Sendable, Equatable {
 }
 
 /// A part of what a sensor kept, for the logbook.
-public struct RecordPiece: Sendable {
+package struct RecordPiece: Sendable {
   /// For which hole.
   let hole: RecordHole
   /// In the order of time.

@@ -3,16 +3,16 @@ import Glibc
 
 /// A BTSnoop file that grows, of what the kernel's monitor tells. What it holds is whole at any time, but for its last
 /// packet.
-public struct RecordingFile {
+package struct RecordingFile {
   private let path: String
   private let file: Descriptor
   private var writer = BTSnoopWriter.ofMonitor()
   /// How many packets it holds.
-  public private(set) var packets = 0
+  package private(set) var packets = 0
 
   /// Makes it, for its owner alone, since it may hold keys. A recording that is there already is not overwritten; a pipe is
   /// written to.
-  public init(path: String) throws(ApplianceError) {
+  package init(path: String) throws(ApplianceError) {
     self.path = path
     var number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if number < 0, errno == EEXIST {
@@ -30,19 +30,19 @@ public struct RecordingFile {
   }
 
   /// Adds a message of the monitor.
-  public mutating func add(_ message: RawSpan, unixMicroseconds: Int64) {
+  package mutating func add(_ message: RawSpan, unixMicroseconds: Int64) {
     if writer.write(monitorMessage: message, unixMicroseconds: unixMicroseconds) { packets += 1 }
   }
 
   /// Writes what was added.
-  public mutating func flush() throws(ApplianceError) {
+  package mutating func flush() throws(ApplianceError) {
     do { try Output(descriptor: file.number).write(writer.take()) } catch {
       throw ApplianceError(error.status, code: error.code, "\(path): \(error.message)")
     }
   }
 
   /// Has all of it on the disk.
-  public mutating func finish() throws(ApplianceError) {
+  package mutating func finish() throws(ApplianceError) {
     try flush()
     // What is no file of a disk cannot be asked for that.
     guard fdatasync(file.number) == 0 || errno == EINVAL || errno == EROFS else {

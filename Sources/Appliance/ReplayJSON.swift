@@ -4,7 +4,7 @@ import Monitor
 import Readings
 
 /// Writes what the core does as JSON lines, one for each record.
-public struct ReplayJSON: Sendable {
+package struct ReplayJSON: Sendable {
   private var sensors: [SensorIndex: Intake.Sensor] = [:]
   /// The places of those that are not one's own.
   private var strangers: Set<SensorIndex> = []
@@ -14,10 +14,10 @@ public struct ReplayJSON: Sendable {
 
   /// No sensor yet.
   /// - Parameter persons: the names of those whom the configuration names, in its order.
-  public init(persons: [String] = []) { self.persons = persons }
+  package init(persons: [String] = []) { self.persons = persons }
 
   /// The line for a record, or `nil` for a record that has none.
-  public mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
+  package mutating func line(for record: OutwardRecord, at instant: Instant) -> String? {
     var line = JSONLine()
     line.add("t", instant)
     switch record {

@@ -4,7 +4,7 @@ import Monitor
 import Readings
 
 /// Something that happens in a replay.
-public enum ReplayInput: Sendable {
+package enum ReplayInput: Sendable {
   /// The radio reported something.
   case radio(RadioReport)
   /// Something else happened.
@@ -18,7 +18,7 @@ public enum ReplayInput: Sendable {
 }
 
 /// A file to replay: a BTSnoop recording or a timeline, told apart by how it begins.
-public struct ReplaySource: Sendable {
+package struct ReplaySource: Sendable {
   /// What some editors put before a text in UTF-8.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -28,7 +28,7 @@ public struct ReplaySource: Sendable {
 
   /// Opens a file.
   /// - Parameter persons: the names of those whom the configuration names, in its order: a timeline may name them too.
-  public init(path: String, persons: [String] = []) throws(ApplianceError) {
+  package init(path: String, persons: [String] = []) throws(ApplianceError) {
     self.path = path
     var bytes = try FileBytes.read(path, mayWait: true)
     if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
@@ -50,7 +50,7 @@ public struct ReplaySource: Sendable {
   }
 
   /// What happens next and when, or `nil` at the end. What stands before a fault of the file is given out first.
-  public mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
+  package mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
     do {
       if let entry = try recording?.next() { return entry }
     } catch {
@@ -64,7 +64,7 @@ public struct ReplaySource: Sendable {
   }
 
   /// What a person should know of the file after it has been played, beside its faults.
-  public var remark: String? {
+  package var remark: String? {
     guard let count = recording?.trace.unattributedValues, count > 0 else { return nil }
     return "\(path): \(count) values of characteristics were passed over, since the recording does not hold the "
       + "connection or the service discovery that says what they are; start recording before the sensor is connected"

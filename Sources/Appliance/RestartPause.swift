@@ -10,7 +10,7 @@ import Readings
 /// How often it has ended soon stands in a file of the service's runtime folder, which a stop and a boot take away. A device
 /// that arrives puts another file there, which ends the present pause. What is counted stays: a device that comes and goes
 /// must not keep the machine busy.
-public struct RestartPause: Sendable {
+package struct RestartPause: Sendable {
   private struct Memory {
     /// How many starts in a row ended soon.
     var failures: Int
@@ -32,7 +32,7 @@ public struct RestartPause: Sendable {
   private let arrivalPath: String
 
   /// The one of this process; `nil` where no service manager gave it a runtime folder.
-  public init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
+  package init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
 
   /// - Parameter folder: the runtime folder.
   init?(folder: String?) {
@@ -67,11 +67,11 @@ public struct RestartPause: Sendable {
   func takeArrival() -> Bool { unlink(arrivalPath) == 0 }
 
   /// It has ended as it was told to, which is no failure.
-  public func forget() { unlink(path) }
+  package func forget() { unlink(path) }
 
   /// Counts this start and waits as long as it must. The service manager is told why.
   /// - Returns: whether the work is to begin; not where the process is told to end meanwhile, which is no failure.
-  public func wait() -> Bool {
+  package func wait() -> Bool {
     let notifier = Heartbeat.manager().notifier
     let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())
     guard seconds > 0 else { return true }

@@ -16,11 +16,10 @@ import Yams
 ///       - {at: 900, heart: asystole, for: 90}
 ///       - {at: 1800, fault: adapter-gone, for: 30}
 ///       - {at: 2000, restart: true}
-public struct ScenarioFile: Sendable {
+package struct ScenarioFile: Sendable {
   /// The profile that the box has, unless the command line says otherwise.
-  public let profile: Profile
-  /// The world.
-  public let scenario: WorldScenario
+  package let profile: Profile
+  package let scenario: WorldScenario
 
   private struct Content: Decodable {
     let title: String
@@ -69,7 +68,7 @@ public struct ScenarioFile: Sendable {
   }
 
   /// Reads a file.
-  public init(path: String) throws(ApplianceError) {
+  package init(path: String) throws(ApplianceError) {
     let bytes = try FileBytes.read(path, mayWait: false)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Self.fault(path, "not a text in UTF-8")

@@ -4,9 +4,9 @@ import Synchronization
 import WeightBalance
 
 /// The scenario files of a box, through which its button steps in the order of their names.
-public struct ScenarioShelf: Sendable {
+package struct ScenarioShelf: Sendable {
   /// The folder that is read where none is named.
-  public static let standardFolder = "/etc/lapwing/scenarios"
+  package static let standardFolder = "/etc/lapwing/scenarios"
   /// As many as anybody counts beeps.
   private static let most = 20
 
@@ -15,7 +15,7 @@ public struct ScenarioShelf: Sendable {
   private var latest: String?
 
   /// - Parameter folder: where the files are; it need not be there.
-  public init(folder: String?) { self.folder = folder ?? Self.standardFolder }
+  package init(folder: String?) { self.folder = folder ?? Self.standardFolder }
 
   /// Reads the next scenario as it is now; nothing of an earlier reading is kept.
   /// - Returns: what the box shows, and a line for a person.

@@ -5,17 +5,15 @@ import Readings
 
 /// Lights every lamp once and reads its line back; sounds every sounder once. It waits, so it is never called in the
 /// critical loop.
-public enum SelfTest {
+package enum SelfTest {
   /// What was found of one part.
-  public struct Finding: Sendable, Equatable {
-    /// Which part.
-    public let part: String
+  package struct Finding: Sendable, Equatable {
+    package let part: String
     /// Whether it did what it was told.
-    public let isGood: Bool
+    package let isGood: Bool
     /// Whether nobody could see or hear it, since an alarm came first.
-    public var isBrief = false
-    /// In words.
-    public var sentence: String {
+    package var isBrief = false
+    package var sentence: String {
       "\(part): \(isGood ? "passed" : "FAILED")\(isBrief ? ", in brief: an alarm comes first" : "")"
     }
   }
@@ -33,7 +31,7 @@ public enum SelfTest {
 
   /// Tests all that a configuration names.
   /// - Throws: where the lines or the card can not be had, or nothing is named.
-  public static func run(_ configuration: Configuration) throws(ApplianceError) -> [Finding] {
+  package static func run(_ configuration: Configuration) throws(ApplianceError) -> [Finding] {
     let plan = configuration.board
     var findings: [Finding] = []
     guard plan.lines != nil || plan.sound != nil else {

@@ -4,15 +4,15 @@ import Readings
 import SensorProtocols
 
 /// Why one line of JSON is not what was asked for.
-public struct InputError: Error, Sendable, Equatable {
+package struct InputError: Error, Sendable, Equatable {
   /// A stable word for programs.
-  public let code: String
+  package let code: String
   /// What is wrong and what to give instead.
-  public let message: String
+  package let message: String
 }
 
 /// Raw bytes of a sensor, as a line of `decode`'s input or of a timeline gives them.
-public struct SensorInput: Decodable, Sendable {
+package struct SensorInput: Decodable, Sendable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case advertisement = "adv_hex"
     case scanResponse = "scan_response_hex"
@@ -26,7 +26,7 @@ public struct SensorInput: Decodable, Sendable {
   let advertisement: String?
   let scanResponse: String?
   /// Of the device that sent the bytes.
-  public let address: DeviceAddress?
+  package let address: DeviceAddress?
   let characteristic: String?
   let hex: String?
   let bindKey: String?
@@ -34,7 +34,7 @@ public struct SensorInput: Decodable, Sendable {
   let addressType: String?
 
   /// Reads the fields.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
     advertisement = try text(.advertisement)
@@ -80,7 +80,7 @@ public struct SensorInput: Decodable, Sendable {
   var isAnything: Bool { [advertisement, scanResponse, characteristic, hex].contains { $0 != nil } }
 
   /// What the bytes are of.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// An advertisement and its scan response.
     case advertisement(data: [UInt8], scanResponse: [UInt8])
     /// The value of a characteristic.
@@ -88,7 +88,7 @@ public struct SensorInput: Decodable, Sendable {
   }
 
   /// Reads one line.
-  public init(line: String) throws(InputError) { self = try Self.decode(line) }
+  package init(line: String) throws(InputError) { self = try Self.decode(line) }
 
   /// Reads one JSON object of any kind, with a sentence for a person where that fails.
   static func decode<Value: Decodable>(_ line: String) throws(InputError) -> Value {
@@ -111,7 +111,7 @@ public struct SensorInput: Decodable, Sendable {
   }
 
   /// The bytes and what they are of.
-  public func content() throws(InputError) -> Content {
+  package func content() throws(InputError) -> Content {
     if advertisement != nil || scanResponse != nil {
       return .advertisement(
         data: try Self.bytes(advertisement ?? "", key: "adv_hex"),
@@ -133,7 +133,7 @@ public struct SensorInput: Decodable, Sendable {
 
   /// What is known of the sensor.
   /// - Parameter shown: what addresses have shown themselves to be before.
-  public func hints(_ shown: ShownKinds) throws(InputError) -> DecodingHints {
+  package func hints(_ shown: ShownKinds) throws(InputError) -> DecodingHints {
     var hints = DecodingHints(address: address, knownAs: address.flatMap { shown[$0] })
     if let bindKey {
       guard let key = BindKey(bindKey) else {

@@ -2,7 +2,7 @@ import Readings
 import SensorProtocols
 
 /// What a sensor is owned for. Two sensors of one kind may be taken for each other, those of two kinds may not.
-public enum SensorKind: UInt8, CaseIterable, Sendable {
+package enum SensorKind: UInt8, CaseIterable, Sendable {
   case heart
   case oximeter
   case co2
@@ -19,7 +19,7 @@ public enum SensorKind: UInt8, CaseIterable, Sendable {
 
   /// The kind of a model, by the main quantity that the catalogue names; `nil` where that is not known, and for a battery,
   /// which is part of something.
-  public init?(_ model: SensorModel) {
+  package init?(_ model: SensorModel) {
     guard let kind = Self.ofModels[Int(model.number)] else { return nil }
     self = kind
   }
@@ -61,7 +61,7 @@ public enum SensorKind: UInt8, CaseIterable, Sendable {
   }
 
   /// The name in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .carbonMonoxide: "carbon-monoxide"
     default: "\(self)"
@@ -69,7 +69,7 @@ public enum SensorKind: UInt8, CaseIterable, Sendable {
   }
 
   /// For a person, with "a" or "an" before it.
-  public var text: String {
+  package var text: String {
     switch self {
     case .heart: "a heart strap"
     case .oximeter: "an oximeter"

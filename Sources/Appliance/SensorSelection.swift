@@ -3,9 +3,9 @@ import Readings
 import SensorProtocols
 
 /// Which sensors are used and how, by their addresses and by their kinds.
-public struct SensorSelection: Sendable, Equatable {
+package struct SensorSelection: Sendable, Equatable {
   /// How a sensor is used.
-  public enum Way: String, CaseIterable, Sendable {
+  package enum Way: String, CaseIterable, Sendable {
     /// By what it advertises, and by a connection where that gives more.
     case automatic
     /// By what it advertises: it is never connected to.
@@ -51,7 +51,7 @@ public struct SensorSelection: Sendable, Equatable {
   private let others: Way
 
   /// Every sensor that is known, in the way that suits it.
-  public static let anyKnown = SensorSelection([.any: .automatic])
+  package static let anyKnown = SensorSelection([.any: .automatic])
 
   /// - Parameter lines: without one for ``Subject/any``, whatever no line is about is not used.
   init(_ lines: [Subject: Way]) {
@@ -72,7 +72,7 @@ public struct SensorSelection: Sendable, Equatable {
   }
 
   /// The sensors that are named one by one and used: a person says that they are there.
-  public var named: [DeviceAddress] {
+  package var named: [DeviceAddress] {
     addresses.filter { $0.value != .off }.keys.sorted { $0.description < $1.description }
   }
 
@@ -90,14 +90,14 @@ public struct SensorSelection: Sendable, Equatable {
   }
 
   /// How a sensor is used. Its address goes before its kind.
-  public func way(of address: DeviceAddress, as model: SensorModel) -> Way {
+  package func way(of address: DeviceAddress, as model: SensorModel) -> Way {
     addresses[address] ?? models[model] ?? others
   }
 }
 
 extension SensorSelection: CustomStringConvertible {
   /// As the configuration shows it.
-  public var description: String {
+  package var description: String {
     if self == .anyKnown { return "any" }
     return lines.map { "\($0.key.description): \($0.value.rawValue)" }.sorted().joined(separator: ", ")
   }

@@ -5,19 +5,19 @@ import Simulation
 import Synchronization
 
 /// Many runs of one scenario, on as many cores as wanted.
-public struct SimulationRuns: Sendable {
+package struct SimulationRuns: Sendable {
   private let scenario: WorldScenario
   private let settings: MonitorSettings
   private let seed: UInt64
   private let seeds: Int
   private let hours: Double
   /// The seconds of which the reports tell everything; none by default.
-  public var traced: Range<Double> = 0..<0
+  package var traced: Range<Double> = 0..<0
 
   /// - Parameters:
   ///   - seed: of the first run; the next has the next one.
   ///   - hours: simulated, each.
-  public init(scenario: WorldScenario, settings: MonitorSettings, seed: UInt64, seeds: Int, hours: Double) {
+  package init(scenario: WorldScenario, settings: MonitorSettings, seed: UInt64, seeds: Int, hours: Double) {
     self.scenario = scenario
     self.settings = settings
     self.seed = seed
@@ -26,7 +26,7 @@ public struct SimulationRuns: Sendable {
   }
 
   /// Runs them all; the reports are in the order of their seeds.
-  public func run(jobs: Int) -> [WorldReport] {
+  package func run(jobs: Int) -> [WorldReport] {
     guard jobs > 1 else { return (0..<seeds).map(run) }
     let finished = Mutex<[WorldReport]>([])
     DispatchQueue.concurrentPerform(iterations: jobs) { job in
@@ -46,7 +46,7 @@ public struct SimulationRuns: Sendable {
   }
 
   /// The tallies of all runs together.
-  public static func sum(_ reports: [WorldReport]) -> [WorldReport.Tally] {
+  package static func sum(_ reports: [WorldReport]) -> [WorldReport.Tally] {
     var sums = reports.first?.tallies ?? []
     for report in reports.dropFirst() {
       for (place, tally) in report.tallies.enumerated() where sums.indices.contains(place) {

@@ -1,5 +1,4 @@
-/// This Lapwing.
-public enum Version {
+package enum Version {
   /// The version, as CHANGELOG has it. The Makefile reads it from here.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
 }

@@ -4,10 +4,10 @@ import Readings
 import SensorProtocols
 
 /// Runs the core over a file in virtual time: as fast as it goes, and the same on every run.
-public enum VirtualReplay {
+package enum VirtualReplay {
   /// A core for a file.
   /// - Parameter hasStrangers: whether no sensor of the file is one's own until it is adopted.
-  public static func core(_ configuration: Configuration, hasStrangers: Bool) -> Core {
+  package static func core(_ configuration: Configuration, hasStrangers: Bool) -> Core {
     // Keys that may not be read resolve nothing.
     let bonds = (try? BondFile(path: configuration.bondsPath).read()) ?? Bonds()
     return Core(configuration, scope: hasStrangers ? .adopted : nil, bonds: bonds)
@@ -16,7 +16,7 @@ public enum VirtualReplay {
   /// Replays a whole file as one session.
   /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
   ///   the session closed.
-  public static func run(
+  package static func run(
     _ source: inout ReplaySource, through start: Core,
     scenarios: ScenarioShelf = ScenarioShelf(folder: nil), to sink: Core.Sink
   ) throws(ApplianceError) {

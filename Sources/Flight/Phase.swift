@@ -1,5 +1,5 @@
 /// A phase of flight.
-public enum Phase: String, CaseIterable, Sendable {
+package enum Phase: String, CaseIterable, Sendable {
   case unknown
   case parked
   case taxi
@@ -10,14 +10,14 @@ public enum Phase: String, CaseIterable, Sendable {
   case landing
 
   /// Reads a phase's name in any case, with or without the hyphen; `nil` for a name that is none.
-  public init?(name: String) {
+  package init?(name: String) {
     let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     guard let phase = Phase.allCases.first(where: { $0.rawValue.filter { $0 != "-" } == plain }) else { return nil }
     self = phase
   }
 
   /// Whether the crew is too busy for low and medium alarms. An unknown phase withholds nothing.
-  public var withholdsLowAndMedium: Bool {
+  package var withholdsLowAndMedium: Bool {
     switch self {
     case .taxi, .takeOff, .climb, .descent, .landing: true
     case .unknown, .parked, .cruise: false

@@ -4,22 +4,19 @@ import Readings
 ///
 /// The mean is weighted by time: each value counts for as long as it was the latest fresh one, so that a sensor that
 /// advertises in bursts does not outweigh a quiet one.
-public struct Statistic: Sendable, Equatable {
+package struct Statistic: Sendable, Equatable {
   /// How many values came.
-  public private(set) var count: UInt64 = 0
-  /// The smallest.
-  public private(set) var minimum = Double.infinity
-  /// The largest.
-  public private(set) var maximum = -Double.infinity
+  package private(set) var count: UInt64 = 0
+  package private(set) var minimum = Double.infinity
+  package private(set) var maximum = -Double.infinity
   private var plainSum = 0.0
   private var weightedSum = 0.0
   private var weight = 0.0
 
-  /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// A value came.
-  public mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     count += 1
     minimum = min(minimum, value)
     maximum = max(maximum, value)
@@ -27,7 +24,7 @@ public struct Statistic: Sendable, Equatable {
   }
 
   /// A value had been the latest one for a time.
-  public mutating func hold(_ value: Double, for duration: Duration) {
+  package mutating func hold(_ value: Double, for duration: Duration) {
     // Whole nanoseconds add up without the noise of binary fractions.
     let nanoseconds = Double(max(0, duration.wholeNanoseconds))
     weightedSum += value * nanoseconds
@@ -35,14 +32,14 @@ public struct Statistic: Sendable, Equatable {
   }
 
   /// The mean, or `nil` where no value came.
-  public var mean: Double? {
+  package var mean: Double? {
     guard count > 0 else { return nil }
     return weight > 0 ? weightedSum / weight : plainSum / Double(count)
   }
 }
 
 /// A grade for the air of a session, by its mean CO2.
-public enum Grade: String, Sendable {
+package enum Grade: String, Sendable {
   case a = "A"
   case b = "B"
   case c = "C"
@@ -50,7 +47,7 @@ public enum Grade: String, Sendable {
   case f = "F"
 
   /// A below 1000 ppm, B below 1400, C below 1800, D below 2200, else F.
-  public init(meanCO2PartsPerMillion mean: Double) {
+  package init(meanCO2PartsPerMillion mean: Double) {
     switch mean {
     case ..<1000: self = .a
     case ..<1400: self = .b
@@ -62,27 +59,27 @@ public enum Grade: String, Sendable {
 }
 
 /// What is said of a session when it ends.
-public struct SessionSummary: Sendable, Equatable {
+package struct SessionSummary: Sendable, Equatable {
   /// How long it lasted.
-  public var duration: Duration
+  package var duration: Duration
   /// How many readings came.
-  public var readings: UInt64
+  package var readings: UInt64
   /// Carbon dioxide, ppm.
-  public var co2: Statistic
+  package var co2: Statistic
   /// Heart rate, bpm.
-  public var heartRate: Statistic
+  package var heartRate: Statistic
   /// How many alarms began, by priority.
-  public var lowAlarms: UInt32
+  package var lowAlarms: UInt32
   /// How many medium alarms began.
-  public var mediumAlarms: UInt32
+  package var mediumAlarms: UInt32
   /// How many high alarms began.
-  public var highAlarms: UInt32
+  package var highAlarms: UInt32
 
   /// The grade by mean CO2, where the profile grades the air and CO2 was measured at all.
-  public var grade: Grade?
+  package var grade: Grade?
 
   /// A session without anything in it.
-  public init() {
+  package init() {
     duration = .zero
     readings = 0
     co2 = Statistic()

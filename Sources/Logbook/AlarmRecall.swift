@@ -1,34 +1,34 @@
 import GRDB
 
 /// One alarm of the past, from its beginning to its end, as the log tells.
-public struct RecalledAlarm: Sendable, Equatable {
+package struct RecalledAlarm: Sendable, Equatable {
   /// When it began, milliseconds since 1970.
-  public let beganAt: Int64
+  package let beganAt: Int64
   /// When it ended, milliseconds since 1970; `nil` where the log tells of no end.
-  public internal(set) var endedAt: Int64?
+  package internal(set) var endedAt: Int64?
   /// Which condition, by its name.
-  public let condition: String
+  package let condition: String
   /// The highest priority that it reached, by its name.
-  public internal(set) var priority: String
+  package internal(set) var priority: String
   /// The sensor's address; `nil` for the appliance itself.
-  public let address: String?
+  package let address: String?
   /// The limit that was in force when it began.
-  public let limit: Double?
+  package let limit: Double?
   /// The value with which it began.
-  public let value: Double?
+  package let value: Double?
   /// Whether it was withheld when it began, as in a busy phase of flight.
-  public let wasWithheld: Bool
+  package let wasWithheld: Bool
   /// Whether somebody acknowledged it.
-  public internal(set) var wasAcknowledged = false
+  package internal(set) var wasAcknowledged = false
   /// Whether somebody raised it to try the signals.
-  public let isTest: Bool
+  package let isTest: Bool
 }
 
 extension Logbook {
   /// The latest alarms of a log, newest first: in cabin and cockpit an alarm is gone with its condition, and this is where
   /// it is found again. The file is only read, so it may belong to a box that runs.
   /// - Parameter count: the most that are wanted.
-  public static func recall(path: String, count: Int) throws(LogbookError) -> [RecalledAlarm] {
+  package static func recall(path: String, count: Int) throws(LogbookError) -> [RecalledAlarm] {
     do {
       var configuration = Configuration()
       configuration.readonly = true

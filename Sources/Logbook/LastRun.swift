@@ -3,57 +3,55 @@ import GRDB
 import Readings
 
 /// What the log tells of the run before this one: what a restart goes on with.
-public struct LastRun: Sendable {
+package struct LastRun: Sendable {
   /// A sensor, with the name of its model; "unknown" where the log has an alarm of it and no reading.
-  public typealias Sensor = (address: DeviceAddress, model: String)
+  package typealias Sensor = (address: DeviceAddress, model: String)
 
   /// An alarm that was there when the run ended.
-  public struct OpenAlarm: Sendable {
-    /// The alarm.
-    public let alarm: RememberedAlarm
+  package struct OpenAlarm: Sendable {
+    package let alarm: RememberedAlarm
     /// At which sensor.
-    public var sensor: Sensor
+    package var sensor: Sensor
   }
 
   /// Whether it ended by itself: nobody stopped it, and no recording came to its end.
-  public var wasInterrupted = false
+  package var wasInterrupted = false
   /// The alarms that were there, oldest first. Those of the appliance itself are not among them: it finds them again.
-  public var alarms: [OpenAlarm] = []
+  package var alarms: [OpenAlarm] = []
   /// The sensors that were heard until it ended, where that is not long ago: they should be heard again.
-  public var sensors: [Sensor] = []
+  package var sensors: [Sensor] = []
 
   /// What was heard in the end, oldest first, for as long as the longest dwell.
-  public var readings: [LoggedReading] = []
+  package var readings: [LoggedReading] = []
 
   /// The run's own mark, by which the file of open alarms is compared with the log; `nil` where it has none.
-  public var mark: String?
+  package var mark: String?
   /// The latest alarm transition of it that is in the log; 0 where there is none.
-  public var sequence: UInt64 = 0
+  package var sequence: UInt64 = 0
 
   /// What a sensor said.
-  public struct LoggedReading: Sendable {
+  package struct LoggedReading: Sendable {
     /// When, milliseconds since 1970.
-    public let at: Int64
-    /// Which sensor.
-    public let sensor: Sensor
+    package let at: Int64
+    package let sensor: Sensor
     /// The measured quantities.
-    public let measurements: Measurements
+    package let measurements: Measurements
     /// Contact with the skin; `nil` where the sensor can not tell.
-    public let contact: SkinContact?
+    package let contact: SkinContact?
     /// The age of the measurement when it was sent, seconds.
-    public let ageSeconds: UInt16?
+    package let ageSeconds: UInt16?
     /// The sensor's own count.
-    public let counter: UInt32?
+    package let counter: UInt32?
   }
 
   /// Nothing to go on with.
-  public init() {}
+  package init() {}
 }
 
 extension Logbook {
   /// Reads how the latest run in the log ended.
   /// - Parameter now: the date, milliseconds since 1970, from which what is left of an acknowledgement counts.
-  public func lastRun(now: Int64) throws(LogbookError) -> LastRun {
+  package func lastRun(now: Int64) throws(LogbookError) -> LastRun {
     do {
       return try read { db in
         guard let run = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1") else {
@@ -90,7 +88,7 @@ extension Logbook {
   }
 
   /// Whether the log has a run with this mark, be it the latest or not.
-  public func knows(run mark: String) throws(LogbookError) -> Bool {
+  package func knows(run mark: String) throws(LogbookError) -> Bool {
     do {
       return try read {
         try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE mark = ?)", arguments: [mark])

@@ -3,7 +3,7 @@ import Flight
 import Readings
 
 /// One thing to log. Times are dates, milliseconds since 1970, so that a row can be read without the rest.
-public enum LogEntry: Sendable {
+package enum LogEntry: Sendable {
   /// A session has begun.
   case sessionStarted(at: Int64, profile: String)
   /// A sensor of a named model said something. Of some quantities it may have said what it cannot measure.

@@ -8,7 +8,7 @@ import Readings
 ///
 /// The file is in WAL mode with `synchronous=FULL`: when ``append(_:)`` returns, what it was given survives the death of
 /// the process and the loss of power.
-public final class Logbook {
+package final class Logbook {
   let path: String
   private let database: DatabaseQueue
   private let file: FileIdentity
@@ -18,7 +18,7 @@ public final class Logbook {
 
   /// Opens the file, makes it where there is none, and brings its tables up to date. A session that an earlier run left
   /// open is closed as interrupted. A file that cannot be used is left as it is.
-  public init(path: String) throws(LogbookError) {
+  package init(path: String) throws(LogbookError) {
     self.path = path
     do {
       var configuration = Configuration()
@@ -45,7 +45,7 @@ public final class Logbook {
 
   /// Appends entries in one transaction: after an error none of them is in the file. Without entries it only sees to it
   /// that the file is still there.
-  public func append(_ entries: some Collection<LogEntry>) throws(LogbookError) {
+  package func append(_ entries: some Collection<LogEntry>) throws(LogbookError) {
     // SQLite would go on writing into a file that nobody can find any more.
     let log = FileIdentity(path: path + "-wal")
     guard FileIdentity(path: path) == file, self.log == nil || self.log == log else { throw .displaced(path: path) }
@@ -63,9 +63,8 @@ public final class Logbook {
   }
 
   /// Brings the write-ahead log into the file and closes it. Nothing can be appended any more.
-  public func close() { try? database.close() }
+  package func close() { try? database.close() }
 
-  /// Reads.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
 
   /// Writes, in one transaction.

@@ -1,12 +1,12 @@
 import GRDB
 
 /// How far the rotating part of ``Logbook/check(_:)`` has come.
-public struct CheckPosition: Sendable {
+package struct CheckPosition: Sendable {
   /// The rows of readings below this one are looked at next; `nil`: from the newest on.
   var below: Int64?
 
   /// At the newest readings.
-  public init() {}
+  package init() {}
 }
 
 extension Logbook {
@@ -25,7 +25,7 @@ extension Logbook {
   /// reads with a connection of its own, since the one that writes has pages in its memory. (The file is never opened
   /// but by SQLite: closing it would take SQLite's locks away.)
   /// - Parameter position: where the last look at the readings of a large file ended.
-  public func check(_ position: inout CheckPosition) throws(LogbookError) {
+  package func check(_ position: inout CheckPosition) throws(LogbookError) {
     var next = position
     do {
       var configuration = Configuration()

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Why the logbook cannot be used. The appliance goes on alarming without it.
-public enum LogbookError: Error, Sendable, Equatable {
+package enum LogbookError: Error, Sendable, Equatable {
   /// The file, or the folder it stands in, may not be written.
   case readOnly(path: String)
   /// The file cannot be opened or made.
@@ -18,7 +18,7 @@ public enum LogbookError: Error, Sendable, Equatable {
   case failed(path: String, reason: String)
 
   /// A stable word for programs.
-  public var code: String {
+  package var code: String {
     switch self {
     case .readOnly: "logbook-read-only"
     case .cannotOpen: "logbook-cannot-open"
@@ -31,7 +31,7 @@ public enum LogbookError: Error, Sendable, Equatable {
   }
 
   /// What is wrong and what to do, for a person.
-  public var message: String {
+  package var message: String {
     switch self {
     case .readOnly(let path):
       "\(path): the logbook may not be written; check its owner and that the disk is not read-only"

@@ -2,33 +2,32 @@ import Alarms
 import Readings
 
 /// An alarm as it was written down last, in the log or in the file of open alarms: names and numbers that may be damaged.
-public struct LoggedAlarm: Sendable, Equatable, Codable {
+package struct LoggedAlarm: Sendable, Equatable, Codable {
   /// Which condition, by its name.
-  public var condition: String
+  package var condition: String
   /// The highest priority that it reached, by its name.
-  public var priority: String?
+  package var priority: String?
   /// Whether it is there, latched or acknowledged, by its name.
-  public var presence: String?
+  package var presence: String?
   /// Whether it sounds, by its name.
-  public var activation: String?
+  package var activation: String?
   /// What its episode is about, by its name.
-  public var family: String?
+  package var family: String?
   /// When it was written down, milliseconds since 1970.
-  public var at: Int64?
+  package var at: Int64?
   /// Until when its sound is paused or its acknowledgement counts, milliseconds since 1970.
-  public var silentUntil: Int64?
+  package var silentUntil: Int64?
   /// For how long it had sounded without an answer, seconds.
-  public var unansweredSeconds: Double?
+  package var unansweredSeconds: Double?
   /// The limit in force, in the unit of the condition's trigger.
-  public var limit: Double?
+  package var limit: Double?
   /// The latest value, in the same unit.
-  public var value: Double?
+  package var value: Double?
 
   /// A damaged file may hold any number, seconds: nothing grows after an hour.
   private static let longestUnanswered = 3600.0
 
-  /// All fields.
-  public init(
+  package init(
     condition: String, priority: String?, presence: String?, activation: String?, family: String?, at: Int64?,
     silentUntil: Int64?, unansweredSeconds: Double?, limit: Double?, value: Double?
   ) {
@@ -45,7 +44,7 @@ public struct LoggedAlarm: Sendable, Equatable, Codable {
   }
 
   /// The state of an alarm after a transition.
-  public init(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?) {
+  package init(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?) {
     self.init(
       condition: alarm.condition.rawValue, priority: alarm.priority.name, presence: alarm.presence.name,
       activation: alarm.activation.name, family: alarm.family.name, at: at, silentUntil: silentUntil,
@@ -56,7 +55,7 @@ public struct LoggedAlarm: Sendable, Equatable, Codable {
   /// - Parameters:
   ///   - now: the date, milliseconds since 1970, from which what is left of an acknowledgement counts.
   ///   - end: when the run ended, or was last heard of.
-  public func open(at sensor: LastRun.Sensor, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
+  package func open(at sensor: LastRun.Sensor, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
     guard let condition = ConditionID(rawValue: condition) else { return nil }
     var left: Duration?
     // A clock that has gone back tells nothing: then it sounds again.

@@ -2,18 +2,17 @@ import GRDB
 import Readings
 
 /// A time in which a sensor was not heard, and of which the sensor itself keeps a record.
-public struct RecordHole: Sendable, Hashable {
-  /// Which sensor.
-  public let address: DeviceAddress
+package struct RecordHole: Sendable, Hashable {
+  package let address: DeviceAddress
   /// The name of its model.
-  public let model: String
+  package let model: String
   /// When its latest known measurement before was taken, milliseconds since 1970. It moves as the hole is filled.
-  public var from: Int64
+  package var from: Int64
   /// When the first after it was taken, milliseconds since 1970.
-  public private(set) var to: Int64
+  package private(set) var to: Int64
 
   /// All of it.
-  public init(address: DeviceAddress, model: String, from: Int64, to: Int64) {
+  package init(address: DeviceAddress, model: String, from: Int64, to: Int64) {
     self.address = address
     self.model = model
     self.from = from
@@ -22,7 +21,7 @@ public struct RecordHole: Sendable, Hashable {
 
   /// The date of a run has become known: what it measured was measured so many milliseconds later.
   /// - Parameter start: when the run began, as it was taken for, milliseconds since 1970.
-  public mutating func move(by shift: Int64, from start: Int64) {
+  package mutating func move(by shift: Int64, from start: Int64) {
     guard to >= start else { return }
     if from >= start { from += shift }
     to += shift
@@ -31,7 +30,7 @@ public struct RecordHole: Sendable, Hashable {
 
 extension Logbook {
   /// The holes that have been found and not been filled to their ends, oldest first.
-  public func holes() throws(LogbookError) -> [RecordHole] {
+  package func holes() throws(LogbookError) -> [RecordHole] {
     do {
       return try read { db in
         try Row.fetchAll(
@@ -53,7 +52,7 @@ extension Logbook {
   private static let latestRows = 100_000
 
   /// When the latest measurement in the log was taken by each of these sensors, milliseconds since 1970.
-  public func latestMeasurements(
+  package func latestMeasurements(
     of addresses: Set<DeviceAddress>
   ) throws(LogbookError) -> [(sensor: LastRun.Sensor, at: Int64)] {
     guard !addresses.isEmpty else { return [] }

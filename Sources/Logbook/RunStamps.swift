@@ -65,7 +65,7 @@ extension Logbook {
 
   /// Whether the latest run knew the date, and the clock has gone on since without a step.
   /// - Parameter bootedAt: when the machine was booted, by the present clock, milliseconds since 1970.
-  public func knewDate(bootedAt: Int64) throws(LogbookError) -> Bool {
+  package func knewDate(bootedAt: Int64) throws(LogbookError) -> Bool {
     do {
       let row = try read {
         try Row.fetchOne($0, sql: "SELECT clock, booted_at_ms FROM run ORDER BY id DESC LIMIT 1")

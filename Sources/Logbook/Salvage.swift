@@ -3,21 +3,20 @@ import GRDB
 /// Brings what can still be read of a damaged logbook into a new one: table by table, the newest rows first, around what
 /// cannot be read. It goes in steps, so that the new one can be written meanwhile. Rows keep their numbers, so that a
 /// salvage that was interrupted can begin again.
-public final class Salvage {
+package final class Salvage {
   /// What became of a table.
-  public struct Outcome: Sendable, Equatable {
-    /// Which.
-    public let table: String
+  package struct Outcome: Sendable, Equatable {
+    package let table: String
     /// How many rows were read.
-    public fileprivate(set) var read = 0
+    package fileprivate(set) var read = 0
     /// How many rows are missing, by their numbers. Some may have been deleted before.
-    public fileprivate(set) var lost: Int64 = 0
+    package fileprivate(set) var lost: Int64 = 0
     /// Between which times they are missing, milliseconds since 1970; `nil` where there is no row before, or after.
-    public fileprivate(set) var lostFrom: Int64?
+    package fileprivate(set) var lostFrom: Int64?
     /// The time of the first row that is there again.
-    public fileprivate(set) var lostTo: Int64?
+    package fileprivate(set) var lostTo: Int64?
     /// Whether something of it could not be read.
-    public fileprivate(set) var isDamaged = false
+    package fileprivate(set) var isDamaged = false
   }
 
   private struct Progress {
@@ -45,7 +44,7 @@ public final class Salvage {
   /// - Parameters:
   ///   - path: the damaged file, which nobody writes any more.
   ///   - isRepeated: whether an earlier salvage of it was interrupted. Then holes, which may be filled by now, are left.
-  public init(of path: String, isRepeated: Bool = false) {
+  package init(of path: String, isRepeated: Bool = false) {
     var configuration = Configuration()
     configuration.label = "salvage"
     configuration.readonly = true
@@ -56,19 +55,19 @@ public final class Salvage {
   }
 
   /// What became of each table so far.
-  public var outcomes: [Outcome] { progress.map(\.outcome) }
+  package var outcomes: [Outcome] { progress.map(\.outcome) }
 
   /// Whether all is read that can be.
-  public var isDone: Bool { progress.allSatisfy(\.isDone) }
+  package var isDone: Bool { progress.allSatisfy(\.isDone) }
 
   /// The newest rows of every table.
   /// - Parameter rows: the most of each.
-  public func stepThroughAll(into logbook: Logbook, rows: Int) throws(LogbookError) {
+  package func stepThroughAll(into logbook: Logbook, rows: Int) throws(LogbookError) {
     for place in progress.indices { try step(&progress[place], into: logbook, rows: rows) }
   }
 
   /// Some more rows of the first table that is not at its end.
-  public func step(into logbook: Logbook, rows: Int) throws(LogbookError) {
+  package func step(into logbook: Logbook, rows: Int) throws(LogbookError) {
     guard let place = progress.firstIndex(where: { !$0.isDone }) else { return }
     try step(&progress[place], into: logbook, rows: rows)
   }

@@ -9,7 +9,7 @@ extension Logbook {
   ///   - stamp: the date and time for its name, as in "2026-11-23-221000".
   ///   - announce: is told the new name before the file gets it.
   /// - Returns: where it is now.
-  public static func setAside(
+  package static func setAside(
     _ path: String, stamp: String, announcing announce: (String) -> Void = { _ in }
   ) throws(LogbookError) -> String {
     var status = stat()
@@ -35,7 +35,7 @@ extension Logbook {
 
   /// Notes that this logbook was begun in the place of a damaged one, which has been set aside.
   /// - Parameter file: its name, without the folder.
-  public func begin(inPlaceOf file: String, at time: Int64) throws(LogbookError) {
+  package func begin(inPlaceOf file: String, at time: Int64) throws(LogbookError) {
     do {
       try write {
         try $0.execute(sql: "INSERT INTO damage (at_ms, file) VALUES (?, ?)", arguments: [time, file])
@@ -47,7 +47,7 @@ extension Logbook {
 
   /// Whether this logbook was begun in the place of a damaged one.
   /// - Parameter file: its name, without the folder.
-  public func knows(damaged file: String) throws(LogbookError) -> Bool {
+  package func knows(damaged file: String) throws(LogbookError) -> Bool {
     do {
       return try read { try Row.fetchOne($0, sql: "SELECT 1 FROM damage WHERE file = ?", arguments: [file]) != nil }
     } catch {
@@ -65,7 +65,7 @@ extension Logbook {
   }
 
   /// The damaged logbook, by its name, out of which rows were still being read when the run before ended.
-  public func unfinishedSalvage() throws(LogbookError) -> String? {
+  package func unfinishedSalvage() throws(LogbookError) -> String? {
     do {
       let row = try read {
         try Row.fetchOne($0, sql: "SELECT file FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
@@ -78,7 +78,7 @@ extension Logbook {
 
   /// All has been read out of a damaged logbook. Sessions that it left open are closed.
   /// - Parameter report: what was lost, in words.
-  public func end(salvageOf file: String, report: String) throws(LogbookError) {
+  package func end(salvageOf file: String, report: String) throws(LogbookError) {
     do {
       try write { db in
         try db.execute(sql: "UPDATE damage SET report = ? WHERE file = ?", arguments: [report, file])
@@ -92,7 +92,7 @@ extension Logbook {
   /// What of these entries is not in the log: it has taken the place of another one in the middle of a run. A session that
   /// is there goes on.
   /// - Parameter mark: that of the run.
-  public func missing(of entries: [LogEntry], inRun mark: String) throws(LogbookError) -> [LogEntry] {
+  package func missing(of entries: [LogEntry], inRun mark: String) throws(LogbookError) -> [LogEntry] {
     do {
       return try write { db in
         let run = try Row.fetchOne(

@@ -13,20 +13,20 @@ import Readings
 ///
 /// Presses before it is stuck count as usual. From then on no press counts until it is free, and each one begins the
 /// rest again.
-public struct ButtonGuard: Sendable {
+package struct ButtonGuard: Sendable {
   /// So long no hand holds a button that answers after a second. The product's own rule, like all numbers here.
-  public static let longestHold = Duration.seconds(30)
+  package static let longestHold = Duration.seconds(30)
   /// A hand that silences one alarm after the other needs fewer presses within ``window``.
-  public static let mostPresses = 10
+  package static let mostPresses = 10
   /// The time in which presses are counted.
-  public static let window = Duration.seconds(60)
+  package static let window = Duration.seconds(60)
   /// How long a button is suspect before it is stuck: a child that plays stops sooner.
-  public static let patience = Duration.seconds(30)
+  package static let patience = Duration.seconds(30)
   /// How long a stuck button must be left alone until it is believed again.
-  public static let rest = Duration.seconds(10)
+  package static let rest = Duration.seconds(10)
 
   /// Whether its presses are passed over.
-  public private(set) var isStuck = false
+  package private(set) var isStuck = false
   /// The latest presses, one more than ``mostPresses``; the oldest of them is at ``oldest``.
   private var presses = InlineArray<11, Instant>(repeating: Instant(nanoseconds: .min))
   private var oldest = 0
@@ -36,18 +36,18 @@ public struct ButtonGuard: Sendable {
   private var touchedAt = Instant.start
 
   /// Of a button that nobody has touched yet.
-  public init() {}
+  package init() {}
 
   /// Takes in a press of which nobody knows how long it was, as a timeline tells it.
   /// - Returns: whether it counts.
-  public mutating func press(at instant: Instant) -> Bool {
+  package mutating func press(at instant: Instant) -> Bool {
     take(isPressed: true, at: instant)
     take(isPressed: false, at: instant)
     return !isStuck
   }
 
   /// Takes in a change of the button. Where it goes down twice, the change between was lost.
-  public mutating func take(isPressed: Bool, at instant: Instant) {
+  package mutating func take(isPressed: Bool, at instant: Instant) {
     advance(to: instant)
     if hasRested(by: instant) { suspectSince = nil }
     touchedAt = instant
@@ -57,13 +57,13 @@ public struct ButtonGuard: Sendable {
   }
 
   /// Lets time pass.
-  public mutating func advance(to instant: Instant) {
+  package mutating func advance(to instant: Instant) {
     if !isStuck, let stuckAt, stuckAt <= instant { isStuck = true }
     if isStuck, let freeAt, freeAt <= instant { self = ButtonGuard() }
   }
 
   /// When ``advance(to:)`` has something to do.
-  public var nextDeadline: Instant? { isStuck ? freeAt : stuckAt }
+  package var nextDeadline: Instant? { isStuck ? freeAt : stuckAt }
 
   private mutating func count(_ instant: Instant) {
     presses[oldest] = instant

@@ -3,14 +3,14 @@ import Flight
 import Readings
 
 /// A button of the box.
-public enum Button: String, CaseIterable, Sendable {
+package enum Button: String, CaseIterable, Sendable {
   case a = "A"
   case b = "B"
   case c = "C"
 }
 
 /// How a button was pressed.
-public enum Press: String, CaseIterable, Sendable {
+package enum Press: String, CaseIterable, Sendable {
   case short
   case long
   case double
@@ -18,7 +18,7 @@ public enum Press: String, CaseIterable, Sendable {
 
 /// All that can happen to the appliance but readings, which are large and go by ``Monitor/hear(_:from:at:into:)``. Small
 /// values without references, so that passing one on allocates nothing.
-public enum Event: Sendable {
+package enum Event: Sendable {
   /// Time has passed.
   case tick
   /// A sensor was heard and what it sent was broken.
@@ -65,7 +65,7 @@ public enum Event: Sendable {
 
 /// What the appliance does, beside passing on what sensors said. The list of actions is all that it does, so a test
 /// compares lists.
-public enum Action: Sendable, Equatable {
+package enum Action: Sendable, Equatable {
   /// Pass on and log a change of an alarm.
   case alarm(AlarmTransition)
   /// Give a lamp another pattern.
@@ -88,7 +88,7 @@ public enum Action: Sendable, Equatable {
   case sessionEnded(SessionSummary)
 
   /// Whether it is for lamps or sounder.
-  public var isSignal: Bool {
+  package var isSignal: Bool {
     switch self {
     case .lamp, .sound, .loudness: true
     default: false

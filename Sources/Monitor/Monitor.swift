@@ -5,9 +5,9 @@ import SensorProtocols
 
 /// The core: every rule of the appliance and no I/O. What comes out depends on nothing but what went in, so the same
 /// value serves the board, a replay and the tests.
-public struct Monitor: Sendable {
+package struct Monitor: Sendable {
   /// The most sensors that one run keeps apart.
-  public static let sensorCapacity = 64
+  package static let sensorCapacity = 64
 
   var settings: MonitorSettings
   var alarms: AlarmSystem
@@ -43,7 +43,7 @@ public struct Monitor: Sendable {
   private var buttons = ButtonWatch()
 
   /// A monitor that has seen nothing yet.
-  public init(settings: MonitorSettings) {
+  package init(settings: MonitorSettings) {
     self.settings = settings
     alarms = AlarmSystem(
       conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
@@ -56,7 +56,7 @@ public struct Monitor: Sendable {
   /// Takes in an event and appends what follows from it. Time must not run backwards.
   ///
   /// Before anything that happens after ``nextDeadline``, the caller hands in a ``Event/tick`` at that deadline.
-  public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
+  package mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     begin(at: instant)
     switch event {
     case .tick: break
@@ -93,7 +93,7 @@ public struct Monitor: Sendable {
 
   /// Takes in what a sensor said, with or without a measurement, like ``handle(_:at:into:)`` an event. As one of them a
   /// reading would make all of them as large as itself.
-  public mutating func hear(
+  package mutating func hear(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     begin(at: instant)
@@ -121,7 +121,7 @@ public struct Monitor: Sendable {
   }
 
   /// Puts other rules in force without losing any state.
-  public mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
+  package mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
     alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
     adoptLimits(at: instant)
@@ -131,7 +131,7 @@ public struct Monitor: Sendable {
   }
 
   /// When a ``Event/tick`` has something to do next, if nothing else happens.
-  public var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     var next = alarms.nextDeadline
     func consider(_ deadline: Instant?) {
       if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }

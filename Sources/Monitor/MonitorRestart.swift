@@ -5,7 +5,7 @@ import Readings
 extension Monitor {
   /// Goes on where an earlier run was: an alarm was there at a sensor. Its next value decides whether it still is; where
   /// none comes, the no-data alarm takes its place.
-  public mutating func resume(
+  package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
     into actions: inout [Action]
   ) {
@@ -63,7 +63,7 @@ extension Monitor {
   }
 
   /// Goes on where an earlier run was: so much was counted, and it goes on with the sensor's next value.
-  public mutating func recall(_ pending: PendingCounts, at sensor: SensorIndex, at instant: Instant) {
+  package mutating func recall(_ pending: PendingCounts, at sensor: SensorIndex, at instant: Instant) {
     // What the sensor has said by now is worth more than what it said before.
     let place = place(of: sensor)
     if let place, !watches[place].role.isAdopted { return }

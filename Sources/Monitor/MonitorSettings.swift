@@ -1,26 +1,26 @@
 import Alarms
 
 /// The rules in force. A profile is one of these.
-public struct MonitorSettings: Sendable {
+package struct MonitorSettings: Sendable {
   /// What the box is for.
-  public var profile: Profile
+  package var profile: Profile
   /// The alarm conditions with their limits.
-  public var conditions: ConditionTable
+  package var conditions: ConditionTable
   /// Whether the sound of a medium or high alarm outlives its condition until it is reset (bedside).
-  public var latchesSound: Bool
+  package var latchesSound: Bool
   /// Whether a session's air is graded by its mean CO2 (cabin, cockpit).
-  public var gradesAir: Bool
+  package var gradesAir: Bool
   /// The persons whom the configuration names.
-  public var persons: [PersonSettings]
+  package var persons: [PersonSettings]
   /// The bounds of a heart rate that its beats prove, unless a person has others.
-  public var proved: Bounds
+  package var proved: Bounds
   /// The bounds of any other heart rate, and of a missing pulse.
-  public var unproved: Bounds
+  package var unproved: Bounds
   /// What else the configuration leaves unwatched, beyond these rules.
-  public var otherGaps: [Unwatched.Gap] = []
+  package var otherGaps: [Unwatched.Gap] = []
 
   /// The rules in force.
-  public init(
+  package init(
     profile: Profile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool,
     persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10)
   ) {

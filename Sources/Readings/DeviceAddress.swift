@@ -1,13 +1,13 @@
 /// The 48-bit address of a Bluetooth device, as printed on boxes and in logs: `C2:DB:C0:DC:E4:55`.
-public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
+@usableFromInline package struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address in the low 48 bits, the first printed byte highest.
-  public let value: UInt64
+  package let value: UInt64
 
   /// - Parameter value: the low 48 bits are taken.
-  public init(value: UInt64) { self.value = value & 0xFFFF_FFFF_FFFF }
+  @usableFromInline package init(value: UInt64) { self.value = value & 0xFFFF_FFFF_FFFF }
 
   /// Reads six bytes of two hexadecimal digits with colons or hyphens between them; anything else is `nil`.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
     guard parts.count == 6 else { return nil }
     var value: UInt64 = 0
@@ -19,7 +19,7 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Upper-case digits with colons.
-  public var description: String {
+  @usableFromInline package var description: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(17)

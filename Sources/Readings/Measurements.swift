@@ -2,9 +2,9 @@
 ///
 /// A fixed block without references, so that it can be copied through the critical loop without an allocation: a bit for
 /// every quantity that is there, and their values side by side in the order of ``Quantity``.
-public struct Measurements: Sendable, Equatable {
+package struct Measurements: Sendable, Equatable {
   /// The most quantities of one reading. The sensor that measures most, Ruuvi Air, has 12.
-  public static let capacity = 16
+  package static let capacity = 16
 
   /// The bits of the quantities that are percentages of a whole. A sensor that sends more has no such value, whichever
   /// it is.
@@ -15,12 +15,11 @@ public struct Measurements: Sendable, Equatable {
   @usableFromInline var present: UInt64 = 0
   @usableFromInline var values = InlineArray<16, Double>(repeating: 0)
 
-  /// Nothing measured.
-  public init() {}
+  package init() {}
 
   /// The value of a quantity in its own unit, or `nil` where it is absent. A value that is not finite is absent, and so
   /// is one more than there is room for, and a share of more than the whole or less than nothing.
-  public subscript(quantity: Quantity) -> Double? {
+  package subscript(quantity: Quantity) -> Double? {
     @inlinable get {
       let bit = Self.bit(quantity)
       guard present & bit != 0 else { return nil }
@@ -57,10 +56,10 @@ public struct Measurements: Sendable, Equatable {
   }
 
   /// How many quantities there are.
-  @inlinable public var count: Int { present.nonzeroBitCount }
+  @inlinable package var count: Int { present.nonzeroBitCount }
 
   /// Calls `body` with each quantity that is there and its value, in the order of ``Quantity``.
-  @inlinable public func forEach(_ body: (Quantity, Double) -> Void) {
+  @inlinable package func forEach(_ body: (Quantity, Double) -> Void) {
     var rest = present
     var position = 0
     // An array of fixed size is copied for each look at it, a span is not.
@@ -73,14 +72,14 @@ public struct Measurements: Sendable, Equatable {
   }
 
   /// Whether nothing was measured.
-  @inlinable public var isEmpty: Bool { present == 0 }
+  @inlinable package var isEmpty: Bool { present == 0 }
 
   @inlinable static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
 
   @inlinable func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
 
   /// Whether the same quantities are present with the same values.
-  public static func == (left: Measurements, right: Measurements) -> Bool {
+  package static func == (left: Measurements, right: Measurements) -> Bool {
     guard left.present == right.present else { return false }
     let leftValues = left.values.span, rightValues = right.values.span
     for index in 0..<left.count where leftValues[index] != rightValues[index] { return false }

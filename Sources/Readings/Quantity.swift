@@ -1,7 +1,7 @@
 /// What a sensor can measure. The unit is part of the name, of the wire key and of nothing else.
 ///
 /// JSON has a reading's values in this order. At most 64 fit into the bits of ``Measurements``.
-public enum Quantity: UInt8, CaseIterable, Sendable {
+package enum Quantity: UInt8, CaseIterable, Sendable {
   /// Carbon dioxide in air, parts per million.
   case co2PartsPerMillion
   /// An estimate of carbon dioxide from volatile organic compounds, parts per million. Nothing measured any CO2.
@@ -46,7 +46,6 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case radiationTotalNanosieverts
   /// Time in which that dose was collected, seconds.
   case radiationDurationSeconds
-  /// Light, lux.
   case illuminanceLux
   /// Sound level, A-weighted decibels.
   case soundDecibels
@@ -76,7 +75,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case pulseAmplitudePercent
 
   /// The key in JSON, in the logbook and in test vectors.
-  public var key: String {
+  package var key: String {
     switch self {
     case .co2PartsPerMillion: "co2_ppm"
     case .equivalentCO2PartsPerMillion: "eco2_ppm"
@@ -118,7 +117,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   }
 
   /// A short name for a person.
-  public var label: String {
+  package var label: String {
     switch self {
     case .co2PartsPerMillion: "CO2"
     case .equivalentCO2PartsPerMillion: "eCO2 (from VOC)"
@@ -160,7 +159,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   }
 
   /// The unit as a person writes it; empty where there is none.
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
     case .temperatureCelsius: "°C"

@@ -1,8 +1,8 @@
 /// A kind of sensor that Lapwing knows: a number by which the catalogue finds the rest. Without a reference, so that a
 /// reading can be copied through the critical loop.
-public struct SensorModel: Hashable, Sendable {
+package struct SensorModel: Hashable, Sendable {
   /// The number, which belongs to one model only. It is never stored: a logbook holds the model's name.
-  public let number: UInt8
+  package let number: UInt8
 
   /// Each family of devices declares its models beside its decoder.
   package init(_ number: UInt8) { self.number = number }
@@ -10,7 +10,7 @@ public struct SensorModel: Hashable, Sendable {
 
 /// What a heart-rate sensor says of its contact with the skin. The three are kept apart: a strap that cannot tell is
 /// not a strap that has come off.
-public enum SkinContact: UInt8, Sendable {
+package enum SkinContact: UInt8, Sendable {
   /// The sensor cannot tell.
   case notSupported
   /// The sensor can tell, and there is none.
@@ -20,24 +20,17 @@ public enum SkinContact: UInt8, Sendable {
 }
 
 /// Where on the body a heart-rate sensor says that it is worn (Body Sensor Location, 2A38).
-public enum BodyLocation: UInt8, Sendable {
-  /// Somewhere else.
+package enum BodyLocation: UInt8, Sendable {
   case other
-  /// Chest.
   case chest
-  /// Wrist.
   case wrist
-  /// Finger.
   case finger
-  /// Hand.
   case hand
-  /// Ear lobe.
   case earLobe
-  /// Foot.
   case foot
 
   /// The name in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .other: "other"
     case .chest: "chest"
@@ -51,18 +44,16 @@ public enum BodyLocation: UInt8, Sendable {
 }
 
 /// Where a value stands between the limits that its owner has set at the sensor.
-public enum LimitStatus: UInt8, Sendable {
+package enum LimitStatus: UInt8, Sendable {
   /// No limits are set.
   case off
-  /// Below them.
   case under
-  /// Above them.
   case over
   /// The display shows a dash: no value.
   case dash
 
   /// The name in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .off: "off"
     case .under: "under"
@@ -73,18 +64,15 @@ public enum LimitStatus: UInt8, Sendable {
 }
 
 /// The colour that a CO2 monitor shows for its own value, by limits that its owner may have changed.
-public enum AirStatus: UInt8, Sendable {
+package enum AirStatus: UInt8, Sendable {
   /// None, or an error.
   case none
-  /// Good.
   case green
-  /// Fair.
   case yellow
-  /// Poor.
   case red
 
   /// The name in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .none: "none"
     case .green: "green"
@@ -95,18 +83,15 @@ public enum AirStatus: UInt8, Sendable {
 }
 
 /// Whether a CO2 sensor is being calibrated. It takes no measurement meanwhile.
-public enum Calibration: UInt8, Sendable {
-  /// No calibration.
+package enum Calibration: UInt8, Sendable {
   case notActive
   /// Its end was asked for.
   case endRequest
-  /// Going on.
   case inProgress
-  /// It failed.
   case error
 
   /// The name in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .notActive: "notActive"
     case .endRequest: "endRequest"
@@ -117,40 +102,39 @@ public enum Calibration: UInt8, Sendable {
 }
 
 /// A sensor's firmware version, major.minor.patch.
-public struct FirmwareVersion: Sendable, Equatable, CustomStringConvertible {
+package struct FirmwareVersion: Sendable, Equatable, CustomStringConvertible {
   /// The first number.
-  public let major: UInt16
+  package let major: UInt16
   /// The second number.
-  public let minor: UInt8
+  package let minor: UInt8
   /// The third number.
-  public let patch: UInt8
+  package let patch: UInt8
 
   /// All three numbers.
-  public init(major: UInt16, minor: UInt8, patch: UInt8) {
+  package init(major: UInt16, minor: UInt8, patch: UInt8) {
     self.major = major
     self.minor = minor
     self.patch = patch
   }
 
   /// The three numbers with dots.
-  public var description: String { "\(major).\(minor).\(patch)" }
+  package var description: String { "\(major).\(minor).\(patch)" }
 }
 
 /// What an advertisement says of the device itself, beside any measurement.
-public struct DeviceState: Sendable, Equatable {
+package struct DeviceState: Sendable, Equatable {
   /// The device says that no client is connected.
-  public var isDisconnected: Bool
+  package var isDisconnected: Bool
   /// Calibration of its CO2 sensor.
-  public var calibration: Calibration
+  package var calibration: Calibration
   /// It waits for a firmware update.
-  public var isInFirmwareUpdate: Bool
+  package var isInFirmwareUpdate: Bool
   /// Its owner allows readings in advertisements ("Smart Home integration").
-  public var integrationsEnabled: Bool
-  /// Its firmware.
-  public var firmware: FirmwareVersion
+  package var integrationsEnabled: Bool
+  package var firmware: FirmwareVersion
 
   /// All fields as they were on the wire.
-  public init(
+  package init(
     isDisconnected: Bool, calibration: Calibration, isInFirmwareUpdate: Bool, integrationsEnabled: Bool,
     firmware: FirmwareVersion
   ) {
@@ -164,22 +148,19 @@ public struct DeviceState: Sendable, Equatable {
 
 /// A date and time as a sensor's own clock shows them, in no known zone (Bluetooth SIG, Date Time). A year, month or day
 /// of 0 is not known to the sensor.
-public struct SensorTime: Sendable, Equatable, CustomStringConvertible {
-  /// The year.
-  public let year: UInt16
+package struct SensorTime: Sendable, Equatable, CustomStringConvertible {
+  package let year: UInt16
   /// The month, from 1.
-  public let month: UInt8
+  package let month: UInt8
   /// The day of the month, from 1.
-  public let day: UInt8
+  package let day: UInt8
   /// The hour of the day.
-  public let hour: UInt8
-  /// The minute.
-  public let minute: UInt8
-  /// The second.
-  public let second: UInt8
+  package let hour: UInt8
+  package let minute: UInt8
+  package let second: UInt8
 
   /// `nil` where a part is none that a calendar or a clock has.
-  public init?(year: UInt16, month: UInt8, day: UInt8, hour: UInt8, minute: UInt8, second: UInt8) {
+  package init?(year: UInt16, month: UInt8, day: UInt8, hour: UInt8, minute: UInt8, second: UInt8) {
     guard year <= 9_999, month <= 12, day <= 31, hour <= 23, minute <= 59, second <= 59 else { return nil }
     self.year = year
     self.month = month
@@ -190,7 +171,7 @@ public struct SensorTime: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// As ISO 8601 writes it, without a zone.
-  public var description: String {
+  package var description: String {
     func digits(_ number: some BinaryInteger, _ count: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
@@ -204,66 +185,65 @@ public struct SensorTime: Sendable, Equatable, CustomStringConvertible {
 /// What one advertisement or one characteristic value said, with every sentinel already turned to "absent".
 ///
 /// It holds what was on the wire and no judgement of it: a strap's 0 bpm is here; the monitor decides what it is worth.
-public struct Reading: Sendable, Equatable {
+package struct Reading: Sendable, Equatable {
   /// The kind of sensor.
-  public var model: SensorModel
+  package var model: SensorModel
   /// The measured quantities.
-  public var measurements = Measurements()
+  package var measurements = Measurements()
   /// What an advertisement says of the device itself.
-  public var device: DeviceState?
+  package var device: DeviceState?
   /// The colour that the sensor shows.
-  public var status: AirStatus?
+  package var status: AirStatus?
   /// The time between two measurements of the sensor, seconds.
-  public var intervalSeconds: UInt16?
+  package var intervalSeconds: UInt16?
   /// The age of the measurement when it was sent, seconds.
-  public var ageSeconds: UInt16?
+  package var ageSeconds: UInt16?
   /// The sensor's own count of measurements, packets or frames. It falls back to 0 at a limit of the sensor's own.
-  public var counter: UInt32?
+  package var counter: UInt32?
   /// Where the temperature stands between the sensor's own limits.
-  public var temperatureStatus: LimitStatus?
+  package var temperatureStatus: LimitStatus?
   /// Where the humidity stands between the sensor's own limits.
-  public var humidityStatus: LimitStatus?
+  package var humidityStatus: LimitStatus?
   /// The sensor is being calibrated.
-  public var isCalibrating: Bool?
+  package var isCalibrating: Bool?
   /// The sensor reports that it has failed.
-  public var reportsFault: Bool?
+  package var reportsFault: Bool?
   /// The sensor's battery is nearly empty.
-  public var isBatteryLow: Bool?
+  package var isBatteryLow: Bool?
   /// The sensor's battery is being charged.
-  public var isCharging: Bool?
+  package var isCharging: Bool?
   /// How full the battery is in steps of the sensor's own, of a number that its maker has not told.
-  public var batteryStep: UInt8?
+  package var batteryStep: UInt8?
   /// The measurements were encrypted. Without the key there are none.
-  public var isEncrypted: Bool?
+  package var isEncrypted: Bool?
   /// The serial number that is printed on the sensor.
-  public var serialNumber: UInt32?
+  package var serialNumber: UInt32?
   /// Contact of a heart-rate sensor with the skin.
-  public var contact: SkinContact?
+  package var contact: SkinContact?
   /// What an oximeter says of its measurement, as bits (Pulse Oximeter Service, Measurement Status).
-  public var measurementStatus: UInt16?
+  package var measurementStatus: UInt16?
   /// What an oximeter says of itself and its sensor, as bits (Pulse Oximeter Service, Device and Sensor Status).
-  public var sensorStatus: UInt32?
+  package var sensorStatus: UInt32?
   /// When an oximeter measured, by its own clock.
-  public var measuredAt: SensorTime?
+  package var measuredAt: SensorTime?
   /// That clock was never set.
-  public var clockIsNotSet: Bool?
+  package var clockIsNotSet: Bool?
   /// Where a heart-rate sensor is worn.
-  public var bodyLocation: BodyLocation?
+  package var bodyLocation: BodyLocation?
   /// Times between heartbeats.
-  public var rrIntervals = RRIntervals()
+  package var rrIntervals = RRIntervals()
 
   /// An empty reading of a kind of sensor.
-  public init(model: SensorModel) { self.model = model }
+  package init(model: SensorModel) { self.model = model }
 }
 
 /// A sensor's place in the tables of one run. Small, so that events and actions need no reference.
-public struct SensorIndex: Hashable, Sendable, Comparable {
+package struct SensorIndex: Hashable, Sendable, Comparable {
   /// The position, from 0.
-  public let position: UInt16
+  package let position: UInt16
 
   /// - Parameter position: from 0.
-  public init(_ position: UInt16) { self.position = position }
+  package init(_ position: UInt16) { self.position = position }
 
-  /// By position.
-  public static func < (left: SensorIndex, right: SensorIndex) -> Bool { left.position < right.position }
+  package static func < (left: SensorIndex, right: SensorIndex) -> Bool { left.position < right.position }
 }

@@ -2,22 +2,22 @@ import Readings
 
 /// Makes the bytes that an Aranet4 would send for a reading: the other way round than the decoder, and written apart
 /// from it, after the same sources (Anrijs/Aranet4-Python `client.py`, `docs/UUIDs.md`; the vendor's Homey app).
-public enum Aranet4Encoder {
+package enum Aranet4Encoder {
   /// SAF Tehnika's company identifier.
-  public static let company: UInt16 = 0x0702
+  package static let company: UInt16 = 0x0702
   /// "Current readings", 9 bytes.
-  public static let currentReadings = BluetoothUUID(value: 0xF0CD_1503_95DA_4F4B_9AC8_AA55_D312_AF0C)
+  package static let currentReadings = BluetoothUUID(value: 0xF0CD_1503_95DA_4F4B_9AC8_AA55_D312_AF0C)
   /// "Current readings" with interval and age, 13 bytes.
-  public static let currentReadingsDetailed = BluetoothUUID(value: 0xF0CD_3001_95DA_4F4B_9AC8_AA55_D312_AF0C)
+  package static let currentReadingsDetailed = BluetoothUUID(value: 0xF0CD_3001_95DA_4F4B_9AC8_AA55_D312_AF0C)
 
   /// The whole advertisement: flags and manufacturer data.
-  public static func advertisement(_ reading: Reading) -> [UInt8] {
+  package static func advertisement(_ reading: Reading) -> [UInt8] {
     AdvertisementEncoder.manufacturer(company, manufacturerData(reading))
   }
 
   /// Manufacturer data without the company identifier: 22 bytes, or 7 where integrations are off or the reading does
   /// not say.
-  public static func manufacturerData(_ reading: Reading) -> [UInt8] {
+  package static func manufacturerData(_ reading: Reading) -> [UInt8] {
     var bytes: [UInt8] = [0, 0, 0, 0, 0]
     if let device = reading.device {
       bytes[0] =
@@ -38,7 +38,7 @@ public enum Aranet4Encoder {
   }
 
   /// The value of ``currentReadingsDetailed`` (13 bytes) or of ``currentReadings`` (9).
-  public static func value(_ reading: Reading, isDetailed: Bool) -> [UInt8] {
+  package static func value(_ reading: Reading, isDetailed: Bool) -> [UInt8] {
     func ticks(_ quantity: Quantity, perUnit: Double, most: UInt16, absent: UInt16) -> UInt16 {
       guard let value = reading.measurements[quantity] else { return absent }
       return UInt16(min(max(0, (value * perUnit).rounded()), Double(most)))

@@ -1,37 +1,37 @@
 import Readings
 
 /// An Aranet4 that keeps a record, in the bytes of its characteristics.
-public struct AranetRecorder {
+package struct AranetRecorder {
   /// How many samples there are.
-  public var total: Int
+  package var total: Int
   /// The time between two of them, seconds.
-  public var interval = 300
+  package var interval = 300
   /// How old the latest is, seconds.
-  public var age = 40
+  package var age = 40
   /// CO2 of a sample; a hole where nothing was measured.
-  public var co2: (Int) -> UInt16 = { $0 == 250 ? 0x8001 : UInt16(400 + $0) }
+  package var co2: (Int) -> UInt16 = { $0 == 250 ? 0x8001 : UInt16(400 + $0) }
   /// Whether it is read at characteristic 2005; else it notifies at 2003.
-  public let isVersion2: Bool
+  package let isVersion2: Bool
   private var asked: (parameter: UInt8, start: Int, end: Int) = (0, 0, 0)
   /// Notifications that wait.
-  public private(set) var notifications: [[UInt8]] = []
+  package private(set) var notifications: [[UInt8]] = []
   private var unready: Int
 
   /// - Parameters:
   ///   - total: how many samples there are.
   ///   - isVersion2: whether it is read at characteristic 2005; else it notifies at 2003.
   ///   - unready: so many answers still tell of something else.
-  public init(total: Int = 500, isVersion2: Bool = true, unready: Int = 0) {
+  package init(total: Int = 500, isVersion2: Bool = true, unready: Int = 0) {
     self.total = total
     self.isVersion2 = isVersion2
     self.unready = unready
   }
 
   /// The next notification that waits, taken out.
-  public mutating func nextNotification() -> [UInt8]? { notifications.isEmpty ? nil : notifications.removeFirst() }
+  package mutating func nextNotification() -> [UInt8]? { notifications.isEmpty ? nil : notifications.removeFirst() }
 
   /// A characteristic of the vendor's own service.
-  public static func characteristic(_ number: UInt128) -> BluetoothUUID {
+  package static func characteristic(_ number: UInt128) -> BluetoothUUID {
     BluetoothUUID(value: 0xF0CD_0000_95DA_4F4B_9AC8_AA55_D312_AF0C | number << 96)
   }
 
@@ -49,7 +49,7 @@ public struct AranetRecorder {
   }
 
   /// It is asked for a part of its record.
-  public mutating func write(_ message: [UInt8]) {
+  package mutating func write(_ message: [UInt8]) {
     let start = Int(message[message[0] == 0x61 ? 2 : 4]) | Int(message[message[0] == 0x61 ? 3 : 5]) << 8
     asked = (message[1], start, message[0] == 0x61 ? total : Int(message[6]) | Int(message[7]) << 8)
     guard message[0] == 0x82 else { return }
@@ -63,7 +63,7 @@ public struct AranetRecorder {
   }
 
   /// A characteristic is read.
-  public mutating func read(_ characteristic: BluetoothUUID) -> [UInt8] {
+  package mutating func read(_ characteristic: BluetoothUUID) -> [UInt8] {
     switch characteristic {
     case Self.characteristic(0x2001): return low(total)
     case Self.characteristic(0x2002): return low(interval)

@@ -1,18 +1,18 @@
 import Readings
 
 /// One characteristic as service discovery lists it.
-public struct CharacteristicDeclaration: Sendable, Equatable {
+package struct CharacteristicDeclaration: Sendable, Equatable {
   /// The handle of the declaration.
-  public var handle: UInt16
+  package var handle: UInt16
   /// What can be done with it: 0x02 read, 0x10 notify (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
-  public var properties: UInt8
+  package var properties: UInt8
   /// The handle of the value.
-  public var valueHandle: UInt16
+  package var valueHandle: UInt16
   /// What it is.
-  public var uuid: BluetoothUUID
+  package var uuid: BluetoothUUID
 
   /// A declaration whose value stands right behind it, as it nearly always does.
-  public init(handle: UInt16, properties: UInt8, uuid: BluetoothUUID) {
+  package init(handle: UInt16, properties: UInt8, uuid: BluetoothUUID) {
     self.handle = handle
     self.properties = properties
     valueHandle = handle &+ 1
@@ -21,7 +21,7 @@ public struct CharacteristicDeclaration: Sendable, Equatable {
 }
 
 /// A message of the Attribute Protocol (Bluetooth Core 5.4, Vol 3, Part F, 3.4).
-public enum AttributeMessage: Sendable, Equatable {
+package enum AttributeMessage: Sendable, Equatable {
   /// The box asks for all characteristics between two handles.
   case readByTypeRequest(handles: ClosedRange<UInt16>, type: UInt16 = 0x2803)
   /// The sensor lists characteristics, all with UUIDs of one length.
@@ -42,7 +42,7 @@ public enum AttributeMessage: Sendable, Equatable {
   case errorResponse(request: UInt8, handle: UInt16, code: UInt8)
 
   /// Whether it comes from the sensor.
-  public var isFromSensor: Bool {
+  package var isFromSensor: Bool {
     switch self {
     case .readByTypeRequest, .readRequest, .writeRequest: false
     default: true
@@ -50,7 +50,7 @@ public enum AttributeMessage: Sendable, Equatable {
   }
 
   /// The message with its opcode.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8]
     switch self {
     case .readByTypeRequest(let handles, let type):

@@ -1,9 +1,9 @@
 import Readings
 
 /// Bytes as people write them in tests and vectors.
-public enum Hex {
+package enum Hex {
   /// Reads pairs of hexadecimal digits, blanks between them allowed. Anything else is `nil`.
-  public static func bytes(_ text: String) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     let digits = text.filter { $0 != " " }
     guard digits.count.isMultiple(of: 2), digits.allSatisfy(\.isHexDigit) else { return nil }
     var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ public enum Hex {
   }
 
   /// Writes two lowercase digits for each byte.
-  public static func text(_ bytes: some Sequence<UInt8>) -> String {
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
@@ -42,12 +42,12 @@ extension [UInt8] {
 }
 
 /// AD structures, put together to advertisements.
-public enum AdvertisementEncoder {
+package enum AdvertisementEncoder {
   /// "LE General Discoverable, no BR/EDR": the flags that nearly every sensor sends first.
-  public static let flags: [UInt8] = [0x02, 0x01, 0x06]
+  package static let flags: [UInt8] = [0x02, 0x01, 0x06]
 
   /// Flags and manufacturer specific data.
-  public static func manufacturer(_ company: UInt16, _ payload: [UInt8]) -> [UInt8] {
+  package static func manufacturer(_ company: UInt16, _ payload: [UInt8]) -> [UInt8] {
     var data: [UInt8] = []
     data.append(littleEndian: company)
     var advertisement = flags
@@ -56,7 +56,7 @@ public enum AdvertisementEncoder {
   }
 
   /// Flags, services with 16-bit UUIDs where there are any, and a complete local name.
-  public static func name(_ name: String, services: [UInt16] = []) -> [UInt8] {
+  package static func name(_ name: String, services: [UInt16] = []) -> [UInt8] {
     var advertisement = flags
     if !services.isEmpty {
       var list: [UInt8] = []

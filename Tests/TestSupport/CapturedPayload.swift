@@ -1,19 +1,18 @@
 /// A payload that somebody captured from a true sensor and published. Bytes and sources are those of the vectors in
 /// `Tests/SensorProtocolsTests/Vectors`, and a test there holds the two together.
-public struct CapturedPayload: Sendable, Hashable {
+package struct CapturedPayload: Sendable, Hashable {
   /// The identity of the vector.
-  public let id: String
+  package let id: String
   /// What it was captured from.
-  public let device: String
+  package let device: String
   /// What it says, for a person.
-  public let content: String
+  package let content: String
   /// Where it was published.
-  public let source: String
+  package let source: String
   /// The payload, in hexadecimal: manufacturer data without the company identifier, or a characteristic's value.
-  public let hex: String
+  package let hex: String
 
-  /// The payload.
-  public var bytes: [UInt8] { Hex.bytes(hex) ?? [] }
+  package var bytes: [UInt8] { Hex.bytes(hex) ?? [] }
 }
 
 extension CapturedPayload {
@@ -113,11 +112,10 @@ extension CapturedPayload {
     source: appInventor,
     hex: "12367104")
 
-  /// Aranet4 advertisements.
-  public static let aranet4Advertisements: [CapturedPayload] = [v010, v012, v013, v014]
+  package static let aranet4Advertisements: [CapturedPayload] = [v010, v012, v013, v014]
 
   /// Values of Heart Rate Measurement.
-  public static let heartRateMeasurements: [CapturedPayload] = [
+  package static let heartRateMeasurements: [CapturedPayload] = [
     v152, v146, v148, v149, v151, v176, v177, v155, v157,
     v158, v159, v160, v163, v167, v168, v169, v171, v174,
   ]

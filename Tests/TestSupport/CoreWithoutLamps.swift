@@ -6,22 +6,22 @@ import Readings
 /// For tests of what the core tells: nothing hangs on it. On a box every call must say who drives.
 extension Core {
   /// As that of a box, and nothing is driven.
-  public mutating func take(_ input: ReplayInput, at instant: Instant, to sink: Sink) {
+  package mutating func take(_ input: ReplayInput, at instant: Instant, to sink: Sink) {
     take(input, at: instant, driving: { _ in }, to: sink)
   }
 
   /// As that of a box, and nothing is driven.
-  public mutating func advance(to instant: Instant, to sink: Sink) {
+  package mutating func advance(to instant: Instant, to sink: Sink) {
     advance(to: instant, driving: { _ in }, to: sink)
   }
 
   /// As that of a box, and nothing is driven.
-  public mutating func resume(_ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
+  package mutating func resume(_ alarm: RememberedAlarm, at sensor: Intake.Sensor, at instant: Instant, to sink: Sink) {
     resume(alarm, at: sensor, at: instant, driving: { _ in }, to: sink)
   }
 
   /// As that of a box, and nothing is driven.
-  public mutating func adopt(_ settings: MonitorSettings, to sink: Sink) {
+  package mutating func adopt(_ settings: MonitorSettings, to sink: Sink) {
     adopt(settings, driving: { _ in }, to: sink)
   }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
 /// Stands in for a service of the system that takes datagrams: the service manager, the journal.
-public final class DatagramReceiver {
+package final class DatagramReceiver {
   /// Why there is none.
-  public struct Failure: Error {
+  package struct Failure: Error {
     let errno: Int32
   }
 
   private let number: Int32
 
   /// Listens at a path, or with `@` before it at an abstract name.
-  public init(path: String) throws {
+  package init(path: String) throws {
     number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var name = Array(path.utf8)
     if name.first == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
@@ -24,7 +24,7 @@ public final class DatagramReceiver {
   deinit { close(number) }
 
   /// Waits for the next datagram, ten seconds at most.
-  public func next() -> [UInt8]? {
+  package func next() -> [UInt8]? {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, 10_000) == 1 else { return nil }
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -33,10 +33,10 @@ public final class DatagramReceiver {
   }
 
   /// Waits for the next datagram as text.
-  public func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
+  package func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
 
   /// Waits for a datagram that begins with a text, and passes over others.
-  public func text(beginning start: String) -> String? {
+  package func text(beginning start: String) -> String? {
     while let text = nextText() { if text.hasPrefix(start) { return text } }
     return nil
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Ratios of amplitudes in decibels.
-public enum Decibels {
+package enum Decibels {
   /// Of an amplitude ratio.
-  public static func of(_ ratio: Double) -> Double { 20 * log10(ratio) }
+  package static func of(_ ratio: Double) -> Double { 20 * log10(ratio) }
 }

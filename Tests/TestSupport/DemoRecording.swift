@@ -7,37 +7,35 @@ import Readings
 /// The payloads are captured ones wherever a published capture fits. What no capture shows (air that rises above
 /// 1000 ppm and is then exchanged, a strap that is found, lost and found again) is made by the encoders of this
 /// target. Every packet around a payload is made: the captures were published as payloads, not as packets.
-public struct DemoRecording: Sendable {
+package struct DemoRecording: Sendable {
   /// Where a packet's payload comes from.
-  public enum Origin: Sendable, Equatable {
+  package enum Origin: Sendable, Equatable {
     /// It was captured and published.
     case captured(CapturedPayload)
     /// It was made, for a reason.
     case made(why: String)
   }
 
-  /// One packet.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// When, since the first packet.
-    public let instant: Instant
-    /// The packet.
-    public let packet: HCIPacket
+    package let instant: Instant
+    package let packet: HCIPacket
     /// From or to which device.
-    public let device: String
+    package let device: String
     /// What it says, for a person.
-    public let content: String
+    package let content: String
     /// Where its payload comes from.
-    public let origin: Origin
+    package let origin: Origin
   }
 
   /// 2026-01-01 00:00:00 UTC. A made date: no day is claimed on which this was recorded.
-  public static let startUnixSeconds: Int64 = 1_767_225_600
+  package static let startUnixSeconds: Int64 = 1_767_225_600
 
   /// All packets in the order of their times.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Puts the recording together.
-  public init() {
+  package init() {
     var script = DemoScript()
     script.mainAranet4()
     script.otherAranet4()
@@ -54,7 +52,7 @@ public struct DemoRecording: Sendable {
   }
 
   /// The file, BTSnoop of datalink 1002.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = BTSnoopWriter(startUnixSeconds: Self.startUnixSeconds)
     for entry in entries { writer.write(entry.packet.bytes, kind: entry.packet.kind, at: entry.instant) }
     return writer.bytes

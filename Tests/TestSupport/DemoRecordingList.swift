@@ -3,7 +3,7 @@ import Readings
 
 extension DemoRecording {
   /// What is in the recording and where each payload comes from, in Markdown: made from the same entries as the file.
-  public var list: String {
+  package var list: String {
     let captured = entries.filter { if case .captured = $0.origin { true } else { false } }
     var text = """
       # What is in demo.btsnoop

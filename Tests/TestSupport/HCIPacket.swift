@@ -2,14 +2,13 @@ import Bluetooth
 import Readings
 
 /// An HCI packet that is made up, without its H4 type.
-public struct HCIPacket: Sendable, Equatable {
+package struct HCIPacket: Sendable, Equatable {
   /// What it is.
-  public let kind: HCIPacketKind
-  /// Its bytes.
-  public let bytes: [UInt8]
+  package let kind: HCIPacketKind
+  package let bytes: [UInt8]
 
   /// A packet of any bytes.
-  public init(kind: HCIPacketKind, bytes: [UInt8]) {
+  package init(kind: HCIPacketKind, bytes: [UInt8]) {
     self.kind = kind
     self.bytes = bytes
   }
@@ -17,9 +16,9 @@ public struct HCIPacket: Sendable, Equatable {
 
 /// Makes HCI packets: layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7 (events) and 5.4.2 (data). Every device
 /// has a random address.
-public enum HCIEncoder {
+package enum HCIEncoder {
   /// How much of an extended advertisement an event holds.
-  public enum DataStatus: UInt16, Sendable {
+  package enum DataStatus: UInt16, Sendable {
     /// All of it, or its last part.
     case complete = 0
     /// A part, and more come.
@@ -29,7 +28,7 @@ public enum HCIEncoder {
   }
 
   /// LE Advertising Report with any number of reports, one behind the other as controllers send them.
-  public static func advertisingReport(_ advertisements: [Advertisement]) -> HCIPacket {
+  package static func advertisingReport(_ advertisements: [Advertisement]) -> HCIPacket {
     var body: [UInt8] = [UInt8(truncatingIfNeeded: advertisements.count)]
     for advertisement in advertisements {
       body += [0x00, 0x01]  // Connectable and scannable; random address.
@@ -42,7 +41,7 @@ public enum HCIEncoder {
   }
 
   /// LE Extended Advertising Report with one report.
-  public static func extendedAdvertisingReport(
+  package static func extendedAdvertisingReport(
     _ advertisement: Advertisement, status: DataStatus = .complete
   ) -> HCIPacket {
     var body: [UInt8] = [1]
@@ -58,7 +57,7 @@ public enum HCIEncoder {
   }
 
   /// The same advertisement over several LE Extended Advertising Reports.
-  public static func extendedAdvertisingReports(
+  package static func extendedAdvertisingReports(
     _ advertisement: Advertisement, partsOf size: Int
   ) -> [HCIPacket] {
     let parts = pieces(of: advertisement.data, size)
@@ -70,14 +69,14 @@ public enum HCIEncoder {
   }
 
   /// LE Connection Complete: the box is central. 30 ms between two meetings, given up after 420 ms.
-  public static func connectionComplete(link: UInt16, to address: DeviceAddress, status: UInt8 = 0) -> HCIPacket {
+  package static func connectionComplete(link: UInt16, to address: DeviceAddress, status: UInt8 = 0) -> HCIPacket {
     var body = connection(link, address, status)
     body += connectionTiming
     return metaEvent(0x01, body)
   }
 
   /// LE Enhanced Connection Complete, as controllers with address resolution send it.
-  public static func enhancedConnectionComplete(link: UInt16, to address: DeviceAddress) -> HCIPacket {
+  package static func enhancedConnectionComplete(link: UInt16, to address: DeviceAddress) -> HCIPacket {
     var body = connection(link, address, 0)
     body += [UInt8](repeating: 0, count: 12)  // No resolvable addresses, neither local nor of the peer.
     body += connectionTiming
@@ -86,7 +85,7 @@ public enum HCIEncoder {
 
   /// Disconnection Complete.
   /// - Parameter reason: 0x08, the link was lost, unless said otherwise.
-  public static func disconnectionComplete(link: UInt16, reason: UInt8 = 0x08) -> HCIPacket {
+  package static func disconnectionComplete(link: UInt16, reason: UInt8 = 0x08) -> HCIPacket {
     var body: [UInt8] = [0]
     body.append(littleEndian: link)
     body.append(reason)
@@ -95,7 +94,7 @@ public enum HCIEncoder {
 
   /// An ATT message in an L2CAP frame on channel 4, in as many ACL packets as its fragments need.
   /// - Parameter fragmentSize: the most bytes of the frame in one packet; `nil` for all in one.
-  public static func attribute(
+  package static func attribute(
     _ message: AttributeMessage, link: UInt16, fragmentSize: Int? = nil
   ) -> [HCIPacket] {
     var frame: [UInt8] = []

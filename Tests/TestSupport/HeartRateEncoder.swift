@@ -1,17 +1,17 @@
 import Readings
 
 /// Makes the value of the Heart Rate Measurement characteristic (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
-public enum HeartRateEncoder {
+package enum HeartRateEncoder {
   /// Heart Rate Measurement.
-  public static let measurement = BluetoothUUID(0x2A37)
+  package static let measurement = BluetoothUUID(0x2A37)
   /// The Heart Rate Service.
-  public static let service: UInt16 = 0x180D
+  package static let service: UInt16 = 0x180D
 
   /// The value of one notification.
   /// - Parameters:
   ///   - beatsPerMinute: one byte on the wire, two above 255.
   ///   - rrTicks: times between beats in 1/1024 s, any number of them.
-  public static func value(
+  package static func value(
     beatsPerMinute: UInt16, contact: SkinContact = .notSupported, energyKilojoules: UInt16? = nil,
     rrTicks: [UInt16] = []
   ) -> [UInt8] {
@@ -36,7 +36,7 @@ public enum HeartRateEncoder {
   }
 
   /// The value that a strap would send for a reading.
-  public static func value(_ reading: Reading) -> [UInt8] {
+  package static func value(_ reading: Reading) -> [UInt8] {
     func word(_ quantity: Quantity) -> UInt16? {
       reading.measurements[quantity].map { UInt16(min(max(0, $0.rounded()), 65535)) }
     }

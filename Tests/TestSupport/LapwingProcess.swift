@@ -1,22 +1,20 @@
 import Foundation
 
 /// The built `lapwing`, run as its user runs it.
-public final class LapwingProcess {
+package final class LapwingProcess {
   /// What a finished run left.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// Exit status; 128 and more where a signal ended it.
-    public let status: Int32
-    /// Standard output.
-    public let output: String
-    /// Standard error.
-    public let error: String
+    package let status: Int32
+    package let output: String
+    package let error: String
 
     /// The lines of standard output.
-    public var lines: [Substring] { output.split(separator: "\n") }
+    package var lines: [Substring] { output.split(separator: "\n") }
   }
 
   /// Why the binary cannot be run.
-  public struct Missing: Error {
+  package struct Missing: Error {
     let path: String
   }
 
@@ -29,7 +27,7 @@ public final class LapwingProcess {
   private var unread = Data()
 
   /// The binary beside the running tests.
-  public static var path: String {
+  package static var path: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("lapwing").path
   }
 
@@ -37,7 +35,7 @@ public final class LapwingProcess {
   /// - Parameters:
   ///   - arguments: after the program's name.
   ///   - wrapper: a command that starts it, such as `["sh", "-c", …]`; the binary and its arguments follow.
-  public init(_ arguments: [String], wrapper: [String] = []) throws {
+  package init(_ arguments: [String], wrapper: [String] = []) throws {
     guard FileManager.default.isExecutableFile(atPath: Self.path) else { throw Missing(path: Self.path) }
     folder = try TemporaryFolder()
     error = URL(fileURLWithPath: try folder.write("", to: "stderr"))
@@ -51,14 +49,14 @@ public final class LapwingProcess {
   }
 
   /// Its process number.
-  public var processIdentifier: Int32 { process.processIdentifier }
+  package var processIdentifier: Int32 { process.processIdentifier }
 
   /// Sends a signal.
-  public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Reads its output through the line in which a text has come so many times, and gives the lines since it was last
   /// asked; all there are where the text does not come. What follows is kept for the next call.
-  public func lines(through text: String, times: Int = 1) -> [String] {
+  package func lines(through text: String, times: Int = 1) -> [String] {
     var end: Data.Index?
     while true {
       end = Self.end(ofLineWith: text, times: times, in: unread)
@@ -82,7 +80,7 @@ public final class LapwingProcess {
   }
 
   /// Gives it its input, if any, and waits for its end.
-  public func finish(input text: String = "") -> Outcome {
+  package func finish(input text: String = "") -> Outcome {
     let sender = input.fileHandleForWriting
     DispatchQueue.global().async {
       try? sender.write(contentsOf: Data(text.utf8))
@@ -93,7 +91,7 @@ public final class LapwingProcess {
   }
 
   /// Waits for its end without ever reading what it says.
-  public func finishUnread() -> Outcome { end(output: Data()) }
+  package func finishUnread() -> Outcome { end(output: Data()) }
 
   private func end(output read: Data) -> Outcome {
     process.waitUntilExit()
@@ -104,18 +102,18 @@ public final class LapwingProcess {
   }
 
   /// Runs it to its end.
-  public static func run(_ arguments: [String], input: String = "", wrapper: [String] = []) throws -> Outcome {
+  package static func run(_ arguments: [String], input: String = "", wrapper: [String] = []) throws -> Outcome {
     try LapwingProcess(arguments, wrapper: wrapper).finish(input: input)
   }
 }
 
 /// A box in a folder of its own: a configuration that names a logbook and a control socket there.
-public struct Workbench {
+package struct Workbench {
   /// Where it is.
-  public let folder: TemporaryFolder
+  package let folder: TemporaryFolder
 
   /// A box with other settings besides.
-  public init(_ settings: String = "") throws {
+  package init(_ settings: String = "") throws {
     folder = try TemporaryFolder()
     _ = try folder.write(
       "logbook: {path: \(folder.file("lapwing.db"))}\ncontrol: {socket: \(folder.file("control"))}\n" + settings,
@@ -124,13 +122,13 @@ public struct Workbench {
 
   /// A box that keeps its list of adopted sensors there too.
   /// - Parameter use: the lines of `sensors: use:` in braces.
-  public init(use: String, _ settings: String = "") throws {
+  package init(use: String, _ settings: String = "") throws {
     try self.init(settings)
     try adopt(use: use)
   }
 
   /// Writes other lines for `sensors: use:` into its configuration.
-  public func adopt(use: String) throws {
+  package func adopt(use: String) throws {
     let sensors = "sensors: {adopted-file: \(folder.file("adopted.json")), use: \(use)}\n"
     let text = try String(contentsOfFile: folder.file("lapwing.yaml"), encoding: .utf8)
     let others = text.split(separator: "\n").filter { !$0.hasPrefix("sensors:") }.joined(separator: "\n")
@@ -138,18 +136,18 @@ public struct Workbench {
   }
 
   /// The arguments that name its configuration.
-  public var options: [String] { ["--config", folder.file("lapwing.yaml")] }
+  package var options: [String] { ["--config", folder.file("lapwing.yaml")] }
 
   /// Writes a timeline and gives the arguments that run it.
-  public func run(_ timeline: String, speed: String = "max") throws -> [String] {
+  package func run(_ timeline: String, speed: String = "max") throws -> [String] {
     ["run", "--replay", try folder.write(timeline, to: "timeline.jsonl"), "--speed", speed] + options
   }
 }
 
 /// Timelines as text.
-public enum TimelineText {
+package enum TimelineText {
   /// A strap that gives a heart rate (bpm) every second of a range.
-  public static func heartRate(_ bpm: (Int) -> Int, during seconds: Range<Int>) -> String {
+  package static func heartRate(_ bpm: (Int) -> Int, during seconds: Range<Int>) -> String {
     seconds.map { second in
       let value = String(min(max(bpm(second), 0), 255), radix: 16)
       return #"{"t": \#(second), "address": "C0:FF:EE:00:00:02", "characteristic": "0x2A37", "hex": "06"#
@@ -158,7 +156,7 @@ public enum TimelineText {
   }
 
   /// A heart that is too fast for 10 s of every 20 s: two alarm transitions in each 20 s.
-  public static func restless(_ seconds: Int) -> String {
+  package static func restless(_ seconds: Int) -> String {
     // Without beats a heart rate is unproved, and its return ends an alarm after 30 s.
     heartRate({ $0 % 45 < 33 ? 72 : 131 }, during: 0..<seconds)
   }

@@ -7,15 +7,15 @@ import SensorProtocols
 /// A monitor with everything that happens to it, second by second, and everything that it does, with its time.
 ///
 /// Time passes as on the box: before each event the monitor is woken at every deadline that it has asked for.
-public struct MonitorScene {
+package struct MonitorScene {
   var monitor: Monitor
   /// What the monitor did and when.
-  public internal(set) var done: [(at: Double, action: Action)] = []
+  package internal(set) var done: [(at: Double, action: Action)] = []
   /// A deadline that its own tick did not move: the box would never rest again.
-  public private(set) var stuckAt: Double?
+  package private(set) var stuckAt: Double?
 
   /// A scene that begins at 0 s.
-  public init(
+  package init(
     profile: Profile = .cabin, latchesSound: Bool = false, gradesAir: Bool = true,
     conditions: ConditionTable = .standard
   ) {
@@ -25,10 +25,9 @@ public struct MonitorScene {
   }
 
   /// A scene with any rules.
-  public init(settings: MonitorSettings) { monitor = Monitor(settings: settings) }
+  package init(settings: MonitorSettings) { monitor = Monitor(settings: settings) }
 
-  /// Something happens.
-  public mutating func happens(_ event: Event, at seconds: Double) {
+  package mutating func happens(_ event: Event, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     letTimePass(to: instant)
     hand(event, at: instant)
@@ -45,7 +44,7 @@ public struct MonitorScene {
   }
 
   /// The log tells of an alarm that was there when an earlier run ended.
-  public mutating func resumes(_ alarm: RememberedAlarm, of model: SensorModel, sensor: UInt16, at seconds: Double) {
+  package mutating func resumes(_ alarm: RememberedAlarm, of model: SensorModel, sensor: UInt16, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
     monitor.resume(alarm, at: SensorIndex(sensor), of: model, at: instant, into: &actions)
@@ -53,7 +52,7 @@ public struct MonitorScene {
   }
 
   /// Another sensor takes the place of one.
-  public mutating func replaces(_ sensor: UInt16, by model: SensorModel, at seconds: Double) {
+  package mutating func replaces(_ sensor: UInt16, by model: SensorModel, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     letTimePass(to: instant)
     var actions: [Action] = []
@@ -62,12 +61,12 @@ public struct MonitorScene {
   }
 
   /// The log tells of a sensor that an earlier run heard until its end.
-  public mutating func expects(_ model: SensorModel, sensor: UInt16, at seconds: Double) {
+  package mutating func expects(_ model: SensorModel, sensor: UInt16, at seconds: Double) {
     monitor.expect(SensorIndex(sensor), of: model, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
   }
 
   /// The log tells what an earlier run heard of a sensor, each value with its time before the start, s.
-  public mutating func recalls(
+  package mutating func recalls(
     _ values: [(seconds: Double, value: Double)], of quantity: Quantity, _ model: SensorModel, sensor: UInt16,
     contact: SkinContact? = nil, at seconds: Double
   ) {
@@ -88,18 +87,18 @@ public struct MonitorScene {
   }
 
   /// Time jumps: nobody has woken the monitor between, as after a machine that slept.
-  public mutating func jumps(to seconds: Double) {
+  package mutating func jumps(to seconds: Double) {
     hand(.tick, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
     waits(until: seconds)
   }
 
   /// Other rules are put in force.
-  public mutating func adopts(_ conditions: ConditionTable, latchesSound: Bool = false, at seconds: Double) {
+  package mutating func adopts(_ conditions: ConditionTable, latchesSound: Bool = false, at seconds: Double) {
     adopts(MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: true), at: seconds)
   }
 
   /// Any other rules are put in force.
-  public mutating func adopts(_ settings: MonitorSettings, at seconds: Double) {
+  package mutating func adopts(_ settings: MonitorSettings, at seconds: Double) {
     waits(until: seconds)
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
@@ -108,10 +107,10 @@ public struct MonitorScene {
   }
 
   /// Nothing happens up to and with a time.
-  public mutating func waits(until seconds: Double) { happens(.tick, at: seconds) }
+  package mutating func waits(until seconds: Double) { happens(.tick, at: seconds) }
 
   /// An Aranet4 gives a CO2 value (ppm) at a time, or every few seconds of a range.
-  public mutating func co2(
+  package mutating func co2(
     _ partsPerMillion: Double?, at seconds: Double, sensor: UInt16 = 0, interval: UInt16 = 60, age: UInt16 = 0
   ) {
     var reading = Reading(model: .aranet4)
@@ -123,14 +122,14 @@ public struct MonitorScene {
   }
 
   /// An Aranet4 gives a CO2 value (ppm) every 5 s of a range.
-  public mutating func co2(_ partsPerMillion: Double, during seconds: Range<Int>, sensor: UInt16 = 0) {
+  package mutating func co2(_ partsPerMillion: Double, during seconds: Range<Int>, sensor: UInt16 = 0) {
     for second in stride(from: seconds.lowerBound, to: seconds.upperBound, by: 5) {
       co2(partsPerMillion, at: Double(second), sensor: sensor)
     }
   }
 
   /// A strap gives a heart rate (bpm) at a time.
-  public mutating func heartRate(_ beatsPerMinute: Double, at seconds: Double, sensor: UInt16 = 1) {
+  package mutating func heartRate(_ beatsPerMinute: Double, at seconds: Double, sensor: UInt16 = 1) {
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = beatsPerMinute
     reading.contact = .detected
@@ -138,12 +137,12 @@ public struct MonitorScene {
   }
 
   /// A strap gives a heart rate (bpm) every second of a range.
-  public mutating func heartRate(_ beatsPerMinute: Double, during seconds: Range<Int>, sensor: UInt16 = 1) {
+  package mutating func heartRate(_ beatsPerMinute: Double, during seconds: Range<Int>, sensor: UInt16 = 1) {
     for second in seconds { heartRate(beatsPerMinute, at: Double(second), sensor: sensor) }
   }
 
   /// A sensor of any kind says something.
-  public mutating func reads(
+  package mutating func reads(
     _ model: SensorModel, _ values: [Quantity: Double], at seconds: Double, sensor: UInt16 = 2,
     with change: (inout Reading) -> Void = { _ in }
   ) {
@@ -154,7 +153,7 @@ public struct MonitorScene {
   }
 
   /// A sensor says just this.
-  public mutating func hears(_ reading: Reading, from sensor: UInt16, at seconds: Double) {
+  package mutating func hears(_ reading: Reading, from sensor: UInt16, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     letTimePass(to: instant)
     var actions: [Action] = []
@@ -173,37 +172,35 @@ public struct MonitorScene {
 
 extension MonitorScene {
   /// A change of an alarm and when it came.
-  public struct Change: Equatable, CustomStringConvertible {
-    /// When, s.
-    public let at: Double
-    /// What.
-    public let alarm: AlarmTransition
+  package struct Change: Equatable, CustomStringConvertible {
+    package let at: Double
+    package let alarm: AlarmTransition
 
     /// Time and state, for a failing test.
-    public var description: String {
+    package var description: String {
       "\(at) s: \(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name) \(alarm.activation.name)"
     }
   }
 
   /// Every change of one condition's alarm.
-  public func changes(of condition: ConditionID) -> [Change] {
+  package func changes(of condition: ConditionID) -> [Change] {
     done.compactMap { at, action in
       if case .alarm(let alarm) = action, alarm.condition == condition { Change(at: at, alarm: alarm) } else { nil }
     }
   }
 
   /// When one condition's alarm began, each time.
-  public func onsets(of condition: ConditionID) -> [Double] {
+  package func onsets(of condition: ConditionID) -> [Double] {
     changes(of: condition).filter(\.alarm.isOnset).map(\.at)
   }
 
   /// When one condition's alarm ended, each time.
-  public func ends(of condition: ConditionID) -> [Double] {
+  package func ends(of condition: ConditionID) -> [Double] {
     changes(of: condition).filter { $0.alarm.presence == .off }.map(\.at)
   }
 
   /// What sounded at a time, after all that happened at it.
-  public func sound(at seconds: Double) -> SoundSignal? {
+  package func sound(at seconds: Double) -> SoundSignal? {
     var sound: SoundSignal?
     for (at, action) in done where at <= seconds {
       if case .sound(let signal) = action { sound = signal }
@@ -212,7 +209,7 @@ extension MonitorScene {
   }
 
   /// A lamp's pattern at a time, after all that happened at it.
-  public func pattern(of lamp: Lamp, at seconds: Double) -> LampPattern {
+  package func pattern(of lamp: Lamp, at seconds: Double) -> LampPattern {
     var shown = LampPattern.off
     for (at, action) in done where at <= seconds {
       if case .lamp(lamp, let pattern) = action { shown = pattern }
@@ -221,7 +218,7 @@ extension MonitorScene {
   }
 
   /// The summaries of the sessions that ended.
-  public var summaries: [SessionSummary] {
+  package var summaries: [SessionSummary] {
     done.compactMap { if case .sessionEnded(let summary) = $0.action { summary } else { nil } }
   }
 }

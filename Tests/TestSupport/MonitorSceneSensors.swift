@@ -6,7 +6,7 @@ import SensorProtocols
 /// Hearts with beats, oximeters, and whose they are.
 extension MonitorScene {
   /// What the beats of a message say of its heart rate.
-  public enum Beats: Sendable {
+  package enum Beats: Sendable {
     /// They agree with it: the rate is proved.
     case agree
     /// They contradict it, as in an artefact.
@@ -16,7 +16,7 @@ extension MonitorScene {
   }
 
   /// A strap that feels the skin gives a heart rate (bpm) every second of a range, and the time of a beat with it.
-  public mutating func beats(
+  package mutating func beats(
     _ rate: Double, during seconds: Range<Int>, sensor: UInt16 = 1, _ beats: Beats = .agree
   ) {
     for second in seconds {
@@ -30,7 +30,7 @@ extension MonitorScene {
   }
 
   /// A strap says every second of a range whether it feels the skin, and a heart rate (bpm) or none.
-  public mutating func strap(
+  package mutating func strap(
     _ contact: SkinContact, _ rate: Double?, during seconds: Range<Int>, sensor: UInt16 = 1
   ) {
     for second in seconds {
@@ -42,7 +42,7 @@ extension MonitorScene {
   }
 
   /// An oximeter gives a saturation (%) and a pulse (bpm) every second of a range.
-  public mutating func oximeter(
+  package mutating func oximeter(
     _ saturation: Double?, pulse: Double?, during seconds: Range<Int>, sensor: UInt16 = 3
   ) {
     for second in seconds {
@@ -57,7 +57,7 @@ extension MonitorScene {
   }
 
   /// It is said what a sensor is to the box.
-  public mutating func assigns(_ role: SensorRole, to sensor: UInt16, at seconds: Double) {
+  package mutating func assigns(_ role: SensorRole, to sensor: UInt16, at seconds: Double) {
     waits(until: seconds)
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
@@ -69,24 +69,24 @@ extension MonitorScene {
 /// What was done, in short.
 extension MonitorScene {
   /// The notices that were sent, with their times.
-  public var notices: [(at: Double, notice: Notice)] {
+  package var notices: [(at: Double, notice: Notice)] {
     done.compactMap { at, action in if case .notice(let notice) = action { (at, notice) } else { nil } }
   }
 
   /// What was refused.
-  public var refusals: [ConditionID] {
+  package var refusals: [ConditionID] {
     done.compactMap { if case .refusal(let condition) = $0.action { condition } else { nil } }
   }
 
   /// How loud it was at a time, after all that happened at it.
-  public func loudness(at seconds: Double) -> Loudness {
+  package func loudness(at seconds: Double) -> Loudness {
     var loudness = Loudness.normal
     for (at, action) in done where at <= seconds { if case .loudness(let level) = action { loudness = level } }
     return loudness
   }
 
   /// The conditions that are there at a time, acknowledged or not, each with its priority.
-  public func present(at seconds: Double) -> [ConditionID: Priority] {
+  package func present(at seconds: Double) -> [ConditionID: Priority] {
     var present: [ConditionID: [SensorIndex?: Priority]] = [:]
     for (at, action) in done where at <= seconds {
       guard case .alarm(let alarm) = action, !alarm.isTest else { continue }

@@ -1,9 +1,9 @@
 import Readings
 
 /// Bytes that a hostile or broken radio might hand to the decoders.
-public struct RandomFrame: Sendable {
+package struct RandomFrame: Sendable {
   /// What the bytes pretend to be.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// The AD structures of an advertisement.
     case advertisement
     /// The value of a characteristic.
@@ -11,23 +11,22 @@ public struct RandomFrame: Sendable {
   }
 
   /// What the bytes pretend to be.
-  public let kind: Kind
-  /// The bytes.
-  public let bytes: [UInt8]
+  package let kind: Kind
+  package let bytes: [UInt8]
 }
 
 /// Endless random frames, the same for the same seed: pure noise, AD structures of noise, and true Aranet4 and
 /// heart-rate frames, whole, with flipped bits, and cut.
 ///
 /// Noise alone would not do: it hardly ever gets past a decoder's first question.
-public struct RandomAdvertisements: Sendable {
+package struct RandomAdvertisements: Sendable {
   private var random: SplitMix64
 
   /// - Parameter seed: which sequence.
-  public init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// The next frame.
-  public mutating func next() -> RandomFrame {
+  package mutating func next() -> RandomFrame {
     switch random.next() % 8 {
     case 0: RandomFrame(kind: .advertisement, bytes: random.bytes(Int.random(in: 0...64, using: &random)))
     case 1: RandomFrame(kind: .advertisement, bytes: structures())
@@ -38,7 +37,7 @@ public struct RandomAdvertisements: Sendable {
   }
 
   /// A reading that an Aranet4 can express, every field random, each measurement absent now and then.
-  public mutating func aranet4() -> Reading {
+  package mutating func aranet4() -> Reading {
     func perhaps(_ most: UInt64, _ scale: Double) -> Double? {
       random.next() % 8 == 0 ? nil : Double(random.next() % (most + 1)) / scale
     }
@@ -61,7 +60,7 @@ public struct RandomAdvertisements: Sendable {
   }
 
   /// A reading that a strap can express, with up to nine times between beats, as fit into one notification.
-  public mutating func strap() -> Reading {
+  package mutating func strap() -> Reading {
     let contacts: [SkinContact] = [.notSupported, .notDetected, .detected]
     return .heartRate(
       Double(random.next() % 2 == 0 ? random.next() % 256 : random.next() % 65536),

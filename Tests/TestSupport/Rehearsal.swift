@@ -6,40 +6,38 @@ import Readings
 
 /// Runs a ``Core`` in virtual time and keeps all it did, with the time of each. The core steps itself from deadline to
 /// deadline, so that what it did at a deadline carries the deadline's time.
-public struct Rehearsal: Sendable {
+package struct Rehearsal: Sendable {
   /// Something that the core did, and when.
-  public struct Entry<What: Sendable>: Sendable {
-    /// When.
-    public let instant: Instant
-    /// What.
-    public let what: What
+  package struct Entry<What: Sendable>: Sendable {
+    package let instant: Instant
+    package let what: What
   }
 
   /// The core as it stands.
-  public private(set) var core: Core
+  package private(set) var core: Core
   /// All it did, oldest first.
-  public private(set) var records: [Entry<OutwardRecord>] = []
+  package private(set) var records: [Entry<OutwardRecord>] = []
 
   /// A core that has seen nothing yet.
-  public init(settings: MonitorSettings = MonitorSettings(latchesSound: false, gradesAir: true)) {
+  package init(settings: MonitorSettings = MonitorSettings(latchesSound: false, gradesAir: true)) {
     core = Core(settings: settings)
   }
 
   /// Lets the radio hear its whole script.
-  public mutating func play(_ radio: ScriptedRadio) {
+  package mutating func play(_ radio: ScriptedRadio) {
     for entry in radio.reports { take(.radio(entry.report), at: entry.instant) }
   }
 
   /// Lets something else happen: a button, a fault, a session.
-  public mutating func take(_ event: Event, at seconds: Double) { take(.event(event), at: .at(seconds)) }
+  package mutating func take(_ event: Event, at seconds: Double) { take(.event(event), at: .at(seconds)) }
 
   /// Lets time pass.
-  public mutating func advance(to seconds: Double) {
+  package mutating func advance(to seconds: Double) {
     core.advance(to: .at(seconds)) { records.append(Entry(instant: $1, what: $0)) }
   }
 
   /// What the monitor decided.
-  public var actions: [Entry<Action>] {
+  package var actions: [Entry<Action>] {
     records.compactMap { entry in
       guard case .action(let action) = entry.what else { return nil }
       return Entry(instant: entry.instant, what: action)
@@ -47,7 +45,7 @@ public struct Rehearsal: Sendable {
   }
 
   /// The changes of alarms among the actions.
-  public var alarms: [Entry<AlarmTransition>] {
+  package var alarms: [Entry<AlarmTransition>] {
     actions.compactMap { entry in
       guard case .alarm(let transition) = entry.what else { return nil }
       return Entry(instant: entry.instant, what: transition)

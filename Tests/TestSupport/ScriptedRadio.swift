@@ -6,50 +6,46 @@ import Readings
 ///     ScriptedRadio()
 ///       .aranet4(.aranet4(co2: 953), every: 4, from: 0, until: 130)
 ///       .heartRate(.heartRate(72), every: 1, from: 0, until: 60)
-public struct ScriptedRadio: Sendable {
+package struct ScriptedRadio: Sendable {
   /// One report and when it comes.
-  public struct Entry: Sendable, Equatable {
-    /// When.
-    public let instant: Instant
-    /// What.
-    public let report: RadioReport
+  package struct Entry: Sendable, Equatable {
+    package let instant: Instant
+    package let report: RadioReport
   }
 
   private var script: [Entry] = []
 
-  /// Silence.
-  public init() {}
+  package init() {}
 
   /// All reports in the order of their times; those of one time in the order of the script.
-  public var reports: [Entry] {
+  package var reports: [Entry] {
     script.enumerated()
       .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
       .map(\.element)
   }
 
-  /// Any report.
-  public func report(_ report: RadioReport, at seconds: Double) -> ScriptedRadio {
+  package func report(_ report: RadioReport, at seconds: Double) -> ScriptedRadio {
     var longer = self
     longer.script.append(Entry(instant: .at(seconds), report: report))
     return longer
   }
 
   /// An advertisement of any bytes.
-  public func advertisement(
+  package func advertisement(
     _ data: [UInt8], at seconds: Double, from address: DeviceAddress, rssi: Int8? = -70
   ) -> ScriptedRadio {
     report(.advertisement(Advertisement(address: address, rssi: rssi, data: data)), at: seconds)
   }
 
   /// An Aranet4 advertises once.
-  public func aranet4(
+  package func aranet4(
     _ reading: Reading, at seconds: Double, address: DeviceAddress = .sampleAranet4
   ) -> ScriptedRadio {
     advertisement(Aranet4Encoder.advertisement(reading), at: seconds, from: address)
   }
 
   /// An Aranet4 advertises the same again and again: first at `from`, the last time before `until`.
-  public func aranet4(
+  package func aranet4(
     _ reading: Reading, every period: Double, from start: Double, until end: Double,
     address: DeviceAddress = .sampleAranet4
   ) -> ScriptedRadio {
@@ -57,7 +53,7 @@ public struct ScriptedRadio: Sendable {
   }
 
   /// A strap notifies once.
-  public func heartRate(
+  package func heartRate(
     _ reading: Reading, at seconds: Double, address: DeviceAddress = .sampleStrap
   ) -> ScriptedRadio {
     report(
@@ -68,7 +64,7 @@ public struct ScriptedRadio: Sendable {
   }
 
   /// A strap notifies the same again and again: first at `from`, the last time before `until`.
-  public func heartRate(
+  package func heartRate(
     _ reading: Reading, every period: Double = 1, from start: Double, until end: Double,
     address: DeviceAddress = .sampleStrap
   ) -> ScriptedRadio {

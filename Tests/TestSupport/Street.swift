@@ -6,14 +6,13 @@ import Readings
 import SensorProtocols
 
 /// Devices around a box, which are told to a core second by second, and what the core makes of them.
-public struct Street {
-  /// The core.
-  public var core: Core
+package struct Street {
+  package var core: Core
   /// Every record with its time, s.
-  public private(set) var told: [(at: Double, record: OutwardRecord)] = []
+  package private(set) var told: [(at: Double, record: OutwardRecord)] = []
 
   /// A box to which every sensor is a stranger at first.
-  public init(
+  package init(
     stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [], named: [DeviceAddress] = [],
     selection: SensorSelection = .anyKnown, bonds: Bonds = Bonds()
   ) {
@@ -23,31 +22,31 @@ public struct Street {
   }
 
   /// A box that goes by another core.
-  public init(_ core: Core) { self.core = core }
+  package init(_ core: Core) { self.core = core }
 
   /// Something happens at a time, s.
-  public mutating func takes(_ input: ReplayInput, at seconds: Double) {
+  package mutating func takes(_ input: ReplayInput, at seconds: Double) {
     var told: [(Double, OutwardRecord)] = []
     core.take(input, at: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
   /// Nothing happens up to and with a time, s.
-  public mutating func waits(until seconds: Double) {
+  package mutating func waits(until seconds: Double) {
     var told: [(Double, OutwardRecord)] = []
     core.advance(to: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
   /// The run begins.
-  public mutating func begins(isAwaiting: Bool = true) {
+  package mutating func begins(isAwaiting: Bool = true) {
     var told: [(Double, OutwardRecord)] = []
     core.begin(at: .start, isAwaiting: isAwaiting) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
   /// Another configuration is put in force.
-  public mutating func reloads(_ fresh: Configuration) {
+  package mutating func reloads(_ fresh: Configuration) {
     var told: [(Double, OutwardRecord)] = []
     core.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors, driving: { _ in }) {
       told.append(($1.seconds, $0))
@@ -56,7 +55,7 @@ public struct Street {
   }
 
   /// An order is given, as by a command.
-  public mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
+  package mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, OutwardRecord)] = []
     let answer = core.adopt(order, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
@@ -65,7 +64,7 @@ public struct Street {
   }
 
   /// An order is given, as by a command.
-  public mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
+  package mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, OutwardRecord)] = []
     let answer = core.forget(address, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
@@ -74,7 +73,7 @@ public struct Street {
   }
 
   /// A Polar strap advertises its heart rate: company data with contact, a count of frames and the rate.
-  public mutating func polar(
+  package mutating func polar(
     _ bpm: UInt8, at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, type: LEAddressType? = nil
   ) {
     let data: [UInt8] = [7, 0xFF, 0x6B, 0x00, 0x02 | (UInt8(Int(seconds) % 8) << 2), 0, bpm, bpm]
@@ -83,7 +82,7 @@ public struct Street {
   }
 
   /// A strap notifies its heart rate.
-  public mutating func strap(
+  package mutating func strap(
     _ bpm: Double, at seconds: Double, from address: DeviceAddress, contact: SkinContact = .detected,
     rrTicks: [UInt16] = [], rssi: Int8? = -60
   ) {
@@ -96,7 +95,7 @@ public struct Street {
   }
 
   /// An Aranet4 advertises.
-  public mutating func aranet(
+  package mutating func aranet(
     _ co2: Double, at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, type: LEAddressType? = nil,
     interval: UInt16 = 60
   ) {
@@ -107,7 +106,7 @@ public struct Street {
   }
 
   /// A BTHome sensor (version 2) advertises these objects.
-  public mutating func bthome(
+  package mutating func bthome(
     _ objects: [UInt8], at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, info: UInt8 = 0x40
   ) {
     let data: [UInt8] = [UInt8(objects.count + 4), 0x16, 0xD2, 0xFC, info] + objects
@@ -119,7 +118,7 @@ public struct Street {
 
 extension Street {
   /// The changes of alarms, as "seconds condition presence priority".
-  public var alarms: [String] {
+  package var alarms: [String] {
     told.compactMap { at, record in
       guard case .action(.alarm(let alarm)) = record else { return nil }
       return "\(Int(at)) \(alarm.condition.rawValue) \(alarm.presence.name) \(alarm.priority.name)"
@@ -127,7 +126,7 @@ extension Street {
   }
 
   /// What has changed about whose the sensors are, as "seconds state address or code".
-  public var news: [String] {
+  package var news: [String] {
     told.compactMap { at, record in
       guard case .adoption(let news) = record else { return nil }
       return switch news {
@@ -140,26 +139,26 @@ extension Street {
   }
 
   /// The picture that all of it makes.
-  public var status: ApplianceStatus {
+  package var status: ApplianceStatus {
     var status = ApplianceStatus()
     for (at, record) in told { status.apply(Outward(instant: .at(at), record: record)) }
     return status
   }
 
   /// The lists that were to be stored.
-  public var lists: [[AdoptedSensor]] {
+  package var lists: [[AdoptedSensor]] {
     told.compactMap { if case .adoptions(let list) = $0.record { list.sensors } else { nil } }
   }
 
   /// The addresses that are forgotten, as they were to be stored last.
-  public var forgotten: [DeviceAddress]? {
+  package var forgotten: [DeviceAddress]? {
     told.compactMap { if case .adoptions(let list) = $0.record { list.forgotten } else { nil } }.last
   }
 }
 
 extension OrderAnswer {
   /// "done", what else is to be known, or the code of a refusal.
-  public var text: String {
+  package var text: String {
     switch self {
     case .done(let note): note ?? "done"
     case .refused(let error): error.code

@@ -4,7 +4,6 @@ import Glibc
 ///
 /// Times are taken where the envelope, the largest sample of 4 ms around, has half of the pulse's peak, to a millisecond.
 struct SoundMeasurement: Sendable {
-  /// One pulse.
   struct Pulse: Sendable {
     /// When it begins, s.
     let start: Double

@@ -97,7 +97,6 @@ enum Year {
     return 0
   }
 
-  /// The tables.
   static func text(_ paths: [String], _ columns: [Column], _ sums: [[Sum]], hours: Double) -> String {
     let all = hours * Double(paths.count)
     var lines = [

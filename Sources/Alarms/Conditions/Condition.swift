@@ -2,9 +2,9 @@ import Glibc
 import Readings
 
 /// One alarm condition as data: when it holds, how long it must hold, what it is worth, and why.
-public struct Condition: Sendable {
+package struct Condition: Sendable {
   /// How the monitor learns that the condition holds.
-  public enum Trigger: Sendable, Equatable {
+  package enum Trigger: Sendable, Equatable {
     /// A quantity at or above the limit.
     case atOrAbove(Quantity)
     /// A quantity above the limit.
@@ -19,7 +19,7 @@ public struct Condition: Sendable {
     case reported
 
     /// The quantity that is measured.
-    public var quantity: Quantity? {
+    package var quantity: Quantity? {
       switch self {
       case .atOrAbove(let quantity), .above(let quantity), .below(let quantity): quantity
       case .cabinAltitude: .pressureHectopascals
@@ -28,96 +28,95 @@ public struct Condition: Sendable {
     }
 
     /// The unit of the limit.
-    public var unit: String { self == .cabinAltitude ? "ft" : quantity?.unit ?? "" }
+    package var unit: String { self == .cabinAltitude ? "ft" : quantity?.unit ?? "" }
   }
 
   /// A lower limit that counts once it has been exceeded for a long time.
-  public struct Sustained: Sendable, Equatable {
+  package struct Sustained: Sendable, Equatable {
     /// The limit, in the unit of the trigger.
-    public var limit: Double
+    package var limit: Double
     /// How long it must be exceeded; it is signalled within the condition's own must-by bound after that.
-    public var time: Duration
+    package var time: Duration
   }
 
   /// What a person reads of it.
-  public struct Account: Sendable, Equatable {
+  package struct Account: Sendable, Equatable {
     /// What to do.
-    public let advice: String
+    package let advice: String
     /// What speaks for the number.
-    public let evidence: String
+    package let evidence: String
     /// What the number does not tell.
-    public let limitation: String
+    package let limitation: String
     /// Where the number comes from.
-    public let source: String
+    package let source: String
   }
 
-  /// Its name.
-  public let id: ConditionID
+  package let id: ConditionID
   /// How soon somebody must act.
-  public let priority: Priority
+  package let priority: Priority
   /// What it is about.
-  public let family: SignalFamily
+  package let family: SignalFamily
   /// How the monitor learns of it.
-  public let trigger: Trigger
+  package let trigger: Trigger
   /// The limit, in the unit of the trigger.
-  public var limit: Double?
+  package var limit: Double?
   /// What may be configured as the limit.
-  public let limitRange: ClosedRange<Double>?
+  package let limitRange: ClosedRange<Double>?
   /// A lower limit for a long time, beside the limit.
-  public var sustained: Sustained?
+  package var sustained: Sustained?
   /// How far back inside the limit the value must come before the condition ends.
-  public let hysteresis: Double
+  package let hysteresis: Double
   /// It is not signalled before it has held so long.
-  public let notBefore: Duration
+  package let notBefore: Duration
   /// It is signalled when it has held so long, the sensor's own reporting interval counted in.
-  public let mustBy: Duration
+  package let mustBy: Duration
   /// How long after its onset a heart-rate sensor's case becomes high priority; `nil` for never.
-  public let escalatesAfter: Duration?
+  package let escalatesAfter: Duration?
   /// The profiles in which it is on unless the configuration says otherwise.
-  public let profiles: Set<Profile>
+  package let profiles: Set<Profile>
   /// Whether it is on at all.
-  public var isEnabled = true
+  package var isEnabled = true
   /// For how long an acknowledgement counts, then it sounds again.
-  public var acknowledgedFor: Duration
+  package var acknowledgedFor: Duration
   /// The profiles in which its sound can not be paused and it can not be acknowledged.
-  public var unpausableIn: Set<Profile> = []
+  package var unpausableIn: Set<Profile> = []
   /// What a person reads of it.
-  public let account: Account
+  package let account: Account
 
   /// What a person who asks for its silence is told, where that is refused.
-  public var refusal: String { "\(id.rawValue) can not be paused: \(account.advice)" }
+  package var refusal: String { "\(id.rawValue) can not be paused: \(account.advice)" }
 
   /// Whether it is about the appliance and its sensors rather than about air or a person.
-  public var isTechnical: Bool { family == .technical }
+  package var isTechnical: Bool { family == .technical }
 
   /// Whether a profile that latches keeps sounding for it after it has gone.
-  public var mayLatch: Bool { !isTechnical && priority > .low }
+  package var mayLatch: Bool { !isTechnical && priority > .low }
 
   /// Whether it is withheld (and logged) in the busy phases of flight. High priority never is.
-  public var isWithheldWhenBusy: Bool { priority < .high }
+  package var isWithheldWhenBusy: Bool { priority < .high }
 
   /// Whether it tells of something that happened rather than of something that lasts: an acknowledgement ends it.
-  public var isEvent: Bool { id == .restarted }
+  package var isEvent: Bool { id == .restarted }
 
   /// Whether it may be switched off. What tells that something is switched off, or that nobody is watched, may not.
-  public var mayBeSwitchedOff: Bool { id != .alarmOff && id != .standby }
+  package var mayBeSwitchedOff: Bool { id != .alarmOff && id != .standby }
 }
 
 /// Pressure altitude in the standard atmosphere (ICAO Doc 7488: 1013.25 hPa at sea level).
-public enum PressureAltitude {
+package enum PressureAltitude {
   private static let seaLevelHectopascals = 1013.25
   /// The height at which that formula has no pressure left (288.15 K at 6.5 K a kilometre), feet, and its exponent.
   private static let scaleFeet = 288.15 / 0.0065 / 0.3048
   private static let exponent = 1 / 5.255_88
 
   /// Feet for a pressure in hPa; 0 hPa or less is no pressure, and gives no altitude.
-  public static func feet(hectopascals: Double) -> Double? {
+  package static func feet(hectopascals: Double) -> Double? {
     guard hectopascals > 0 else { return nil }
     return scaleFeet * (1 - pow(hectopascals / seaLevelHectopascals, exponent))
   }
 
   /// The pressure in hPa at an altitude in feet.
-  public static func hectopascals(feet: Double) -> Double {
+  package static func hectopascals(feet: Double) -> Double {
     seaLevelHectopascals * pow(max(0, 1 - feet / scaleFeet), 1 / exponent)
   }
 }

@@ -1,5 +1,5 @@
 /// The name of an alarm condition. The raw value is what stands in the log, in JSON and in the configuration.
-public enum ConditionID: String, CaseIterable, Sendable {
+package enum ConditionID: String, CaseIterable, Sendable {
   case co2Low = "co2-low"
   case co2Medium = "co2-medium"
   case co2High = "co2-high"
@@ -38,16 +38,14 @@ public enum ConditionID: String, CaseIterable, Sendable {
   var place: Int { withUnsafeBytes(of: self) { Int($0[0]) } }
 
   /// By place. Swift would compare the raw values, letter by letter.
-  public static func == (left: ConditionID, right: ConditionID) -> Bool { left.place == right.place }
+  package static func == (left: ConditionID, right: ConditionID) -> Bool { left.place == right.place }
 
-  /// By place.
-  public static func != (left: ConditionID, right: ConditionID) -> Bool { left.place != right.place }
+  package static func != (left: ConditionID, right: ConditionID) -> Bool { left.place != right.place }
 
-  /// By place.
-  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
   /// The condition on the other side of the same quantity: a pause of one never mutes the other.
-  public var opposite: ConditionID? {
+  package var opposite: ConditionID? {
     switch self {
     case .heartRateLow: .heartRateHigh
     case .heartRateHigh: .heartRateLow

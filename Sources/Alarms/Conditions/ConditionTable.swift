@@ -1,19 +1,18 @@
 import Readings
 
 /// Every alarm condition, in the order of ``ConditionID``, each found by its name. It always holds them all.
-public struct ConditionTable: Sendable {
+package struct ConditionTable: Sendable {
   private var conditions: [Condition]
 
-  /// The defaults.
-  public static let standard = ConditionTable(conditions: ConditionID.allCases.map(StandardConditions.condition))
+  package static let standard = ConditionTable(conditions: ConditionID.allCases.map(StandardConditions.condition))
 
   /// The condition of a name. Inlined, so that a caller of one field copies none of the texts.
-  public subscript(id: ConditionID) -> Condition {
+  package subscript(id: ConditionID) -> Condition {
     @inline(__always) get { conditions[id.place] }
   }
 
   /// All of them.
-  public var all: [Condition] { conditions }
+  package var all: [Condition] { conditions }
 
   /// The limit of the next higher priority on the same side of the same quantity; `nil` where there is none in force.
   func nextLimit(above id: ConditionID) -> Double? {
@@ -23,7 +22,7 @@ public struct ConditionTable: Sendable {
   }
 
   /// Sets a limit. `false`, and nothing changed, where the condition has none or the value is outside its range.
-  public mutating func setLimit(_ limit: Double, of id: ConditionID) -> Bool {
+  package mutating func setLimit(_ limit: Double, of id: ConditionID) -> Bool {
     change(id) { condition in
       guard condition.limitRange?.contains(limit) == true else { return false }
       condition.limit = limit
@@ -33,7 +32,7 @@ public struct ConditionTable: Sendable {
 
   /// Sets the lower limit that counts after a long time, and that time. `false`, and nothing changed, where the
   /// condition has none, or one of them is outside its range.
-  public mutating func setSustained(limit: Double, for time: Duration, of id: ConditionID) -> Bool {
+  package mutating func setSustained(limit: Double, for time: Duration, of id: ConditionID) -> Bool {
     change(id) { condition in
       guard condition.sustained != nil, condition.limitRange?.contains(limit) == true,
         Self.sustainedTimes.contains(time)
@@ -44,7 +43,7 @@ public struct ConditionTable: Sendable {
   }
 
   /// Switches a condition on or off. `false`, and nothing changed, where it may not be switched off.
-  public mutating func setEnabled(_ isEnabled: Bool, of id: ConditionID) -> Bool {
+  package mutating func setEnabled(_ isEnabled: Bool, of id: ConditionID) -> Bool {
     change(id) { condition in
       guard isEnabled || condition.mayBeSwitchedOff else { return false }
       condition.isEnabled = isEnabled
@@ -54,7 +53,7 @@ public struct ConditionTable: Sendable {
 
   /// Sets for how long an acknowledgement of a low or medium alarm counts. High ones keep their own, shorter one, and so
   /// does the reminder of what is switched off.
-  public mutating func setSnooze(_ time: Duration) {
+  package mutating func setSnooze(_ time: Duration) {
     let time = min(max(time, Self.snoozeTimes.lowerBound), Self.snoozeTimes.upperBound)
     for index in conditions.indices where conditions[index].priority < .high && conditions[index].id != .alarmOff {
       conditions[index].acknowledgedFor = time
@@ -62,9 +61,9 @@ public struct ConditionTable: Sendable {
   }
 
   /// How long an acknowledgement of a low or medium alarm may count.
-  public static let snoozeTimes = Duration.seconds(60)...Duration.seconds(3600)
+  package static let snoozeTimes = Duration.seconds(60)...Duration.seconds(3600)
   /// How long a limit for a long time may have to be exceeded.
-  public static let sustainedTimes = Duration.seconds(60)...Duration.seconds(3600)
+  package static let sustainedTimes = Duration.seconds(60)...Duration.seconds(3600)
 
   private mutating func change(_ id: ConditionID, _ body: (inout Condition) -> Bool) -> Bool {
     body(&conditions[id.place])

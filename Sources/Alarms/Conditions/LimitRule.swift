@@ -1,32 +1,31 @@
 import Readings
 
 /// One limit of one condition, made ready for the hot path: a small value without references.
-public struct LimitRule: Sendable {
-  /// Which condition.
-  public let condition: ConditionID
+package struct LimitRule: Sendable {
+  package let condition: ConditionID
   /// What is measured.
-  public let quantity: Quantity
+  package let quantity: Quantity
   /// Whether it is in force.
-  public let isEnabled: Bool
+  package let isEnabled: Bool
   /// The limit as it is logged, in the unit of the condition's trigger.
-  public let limit: Double
+  package let limit: Double
   /// How soon somebody must act.
-  public let priority: Priority
+  package let priority: Priority
   /// What it is about.
-  public let family: SignalFamily
+  package let family: SignalFamily
   /// How its time is counted.
-  public let share: ShareRule
+  package let share: ShareRule
   private let isAltitude: Bool
 
   /// On which side of the limit the alarm lies.
-  public enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
+  package enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
   private let side: Side
   private let edge: Double
   private let clear: Double
 
   /// Every limit of every condition, in an order that does not depend on the settings.
   /// - Parameter own: limits that go before those of the table.
-  public static func all(of table: ConditionTable, own: [ConditionID: Double] = [:]) -> [LimitRule] {
+  package static func all(of table: ConditionTable, own: [ConditionID: Double] = [:]) -> [LimitRule] {
     var rules: [LimitRule] = []
     for condition in table.all {
       guard let quantity = condition.trigger.quantity, let limit = own[condition.id] ?? condition.limit else {
@@ -44,7 +43,7 @@ public struct LimitRule: Sendable {
   }
 
   /// The rule of a condition that is about a quantity.
-  public init(_ condition: Condition, _ quantity: Quantity, _ limit: Double, _ bounds: Bounds) {
+  package init(_ condition: Condition, _ quantity: Quantity, _ limit: Double, _ bounds: Bounds) {
     self.condition = condition.id
     self.quantity = quantity
     self.limit = limit
@@ -66,7 +65,7 @@ public struct LimitRule: Sendable {
   }
 
   /// Whether a value is beyond the limit.
-  public func isBeyond(_ value: Double) -> Bool {
+  package func isBeyond(_ value: Double) -> Bool {
     switch side {
     case .atOrAbove: value >= edge
     case .above: value > edge
@@ -76,10 +75,10 @@ public struct LimitRule: Sendable {
   }
 
   /// Whether it is about a person rather than the room.
-  public var isOfPerson: Bool { family == .heart }
+  package var isOfPerson: Bool { family == .heart }
 
   /// Whether a value off the upper end of a scale is beyond.
-  public var isUpper: Bool {
+  package var isUpper: Bool {
     switch side {
     case .atOrAbove, .above: true
     case .below, .atOrBelow: false
@@ -87,18 +86,18 @@ public struct LimitRule: Sendable {
   }
 
   /// Between these no value is beyond the limit.
-  public var inside: (above: Double, below: Double) { isUpper ? (-.infinity, edge) : (edge, .infinity) }
+  package var inside: (above: Double, below: Double) { isUpper ? (-.infinity, edge) : (edge, .infinity) }
 
   /// Whether a value is back inside by the hysteresis.
-  public func hasCleared(_ value: Double) -> Bool { isUpper ? value <= clear : value >= clear }
+  package func hasCleared(_ value: Double) -> Bool { isUpper ? value <= clear : value >= clear }
 
   /// A value in the unit of the limit.
-  public func shown(_ value: Double) -> Double {
+  package func shown(_ value: Double) -> Double {
     isAltitude ? (PressureAltitude.feet(hectopascals: value) ?? value).rounded() : value
   }
 
   /// The measured value of one in the unit of the limit.
-  public func measured(_ shown: Double) -> Double {
+  package func measured(_ shown: Double) -> Double {
     isAltitude ? PressureAltitude.hectopascals(feet: shown) : shown
   }
 }

@@ -1,6 +1,6 @@
 /// What the box is for. A profile is a set of presets over the keys of the configuration, and chooses the rules that
 /// make sense at all.
-public enum Profile: String, CaseIterable, Sendable {
+package enum Profile: String, CaseIterable, Sendable {
   /// A cabin air box.
   case cabin
   /// A cockpit alarm unit.

@@ -1,5 +1,5 @@
 /// Whom or what an alarm is about. An episode belongs to one subject and one family of signals.
-public enum Subject: Hashable, Sendable {
+package enum Subject: Hashable, Sendable {
   /// The box itself.
   case box
   /// The air of the room.
@@ -10,13 +10,12 @@ public enum Subject: Hashable, Sendable {
 
 /// A person's place in the tables of one run: first those that the configuration names, in its order, then one for each
 /// heart sensor that belongs to nobody named.
-public struct PersonIndex: Hashable, Sendable, Comparable {
+package struct PersonIndex: Hashable, Sendable, Comparable {
   /// The position, from 0.
-  public let position: UInt8
+  package let position: UInt8
 
   /// - Parameter position: from 0.
-  public init(_ position: UInt8) { self.position = position }
+  package init(_ position: UInt8) { self.position = position }
 
-  /// By position.
-  public static func < (left: PersonIndex, right: PersonIndex) -> Bool { left.position < right.position }
+  package static func < (left: PersonIndex, right: PersonIndex) -> Bool { left.position < right.position }
 }

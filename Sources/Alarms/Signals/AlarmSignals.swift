@@ -30,10 +30,10 @@ extension ConditionID {
 /// What is signalled.
 extension AlarmSystem {
   /// Whether any condition is there, acknowledged, latched or withheld.
-  public var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
+  package var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
   /// The one signal that sounds: the highest priority, in it the order of ``ConditionID/rank``.
-  public var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
+  package var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
 
   /// The most urgent of the alarms that are heard, of equal ones the newest.
   var heard: Occurrence? { placeOfHeard.map { occurrences[$0] } }
@@ -53,7 +53,7 @@ extension AlarmSystem {
   }
 
   /// What the lamps show.
-  public var lamps: AlarmLamps {
+  package var lamps: AlarmLamps {
     var lamps = AlarmLamps()
     for occurrence in occurrences {
       // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
@@ -84,7 +84,7 @@ extension AlarmSystem {
 }
 
 /// What the lamps show of all alarms. Each lamp stands for its own priority, so the lower ones show beside the highest.
-public struct AlarmLamps: Sendable {
+package struct AlarmLamps: Sendable {
   private var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
 
   fileprivate mutating func add(_ occurrence: Occurrence, isTechnical: Bool) {
@@ -96,7 +96,7 @@ public struct AlarmLamps: Sendable {
   }
 
   /// The pattern of a lamp.
-  public subscript(lamp: Lamp) -> LampPattern {
+  package subscript(lamp: Lamp) -> LampPattern {
     switch lamp {
     case .red: isHigh ? .highPriority : .off
     case .yellow: isMedium ? .mediumPriority : isLow ? .lowPriority : .off

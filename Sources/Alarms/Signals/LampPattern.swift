@@ -1,6 +1,5 @@
 /// A lamp of the box.
-public enum Lamp: UInt8, CaseIterable, Sendable {
-  /// High priority.
+package enum Lamp: UInt8, CaseIterable, Sendable {
   case red
   /// Medium priority flashing, low priority steady.
   case yellow
@@ -10,10 +9,10 @@ public enum Lamp: UInt8, CaseIterable, Sendable {
   case blue
 
   /// The order in which lamps are driven: what says that all is well neither delays an alarm nor joins one that ends.
-  public static let mostUrgentFirst: [Lamp] = [.red, .yellow, .blue, .green]
+  package static let mostUrgentFirst: [Lamp] = [.red, .yellow, .blue, .green]
 
   /// The word in JSON and on the screen.
-  public var name: String {
+  package var name: String {
     switch self {
     case .red: "red"
     case .yellow: "yellow"
@@ -24,10 +23,8 @@ public enum Lamp: UInt8, CaseIterable, Sendable {
 }
 
 /// What a lamp does. States differ in rhythm as well as in colour, since colours are not told apart by everybody.
-public enum LampPattern: Sendable, Equatable {
-  /// Dark.
+package enum LampPattern: Sendable, Equatable {
   case off
-  /// Steady.
   case on
   /// Flashing, lit first.
   /// - Parameters:
@@ -40,17 +37,17 @@ public enum LampPattern: Sendable, Equatable {
   case alternate(isFirst: Bool)
 
   /// IEC 60601-1-8 asks for 1.4 to 2.8 Hz at 20 to 60 % duty.
-  public static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
+  package static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
   /// IEC 60601-1-8 asks for 0.4 to 0.8 Hz at 20 to 60 % duty.
-  public static let mediumPriority = LampPattern.flash(hertz: 0.5, duty: 0.5)
+  package static let mediumPriority = LampPattern.flash(hertz: 0.5, duty: 0.5)
   /// IEC 60601-1-8 asks for a steady light: all of the time lit.
-  public static let lowPriority = LampPattern.on
+  package static let lowPriority = LampPattern.on
   /// A short wink every four seconds, slower than any alarm's flash and dark most of the time: it shows that the box is
   /// awake, and is no steady light that somebody who sees no colours could take for a low alarm.
-  public static let allIsWell = LampPattern.flash(hertz: 0.25, duty: 0.1)
+  package static let allIsWell = LampPattern.flash(hertz: 0.25, duty: 0.1)
 
   /// The word in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .off: "off"
     case .on: "on"
@@ -67,7 +64,7 @@ extension LampPattern {
   ///
   /// The two of a scenario's verdict lie far from both alarm rhythms: blinks of 0.15 s in pairs every 1.5 s, and turns of
   /// half a second.
-  public var rhythm: (lit: (Range<Int64>, Range<Int64>), period: Int64)? {
+  package var rhythm: (lit: (Range<Int64>, Range<Int64>), period: Int64)? {
     let millisecond: Int64 = 1_000_000
     switch self {
     case .off, .on: return nil

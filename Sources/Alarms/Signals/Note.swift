@@ -1,6 +1,6 @@
 /// A note of the alarm melodies, in equal temperament with A4 at 440 Hz. All lie within the 150 to 1000 Hz that
 /// IEC 60601-1-8 allows for the fundamental of a pulse.
-public enum Note: String, CaseIterable, Sendable {
+package enum Note: String, CaseIterable, Sendable {
   case c4 = "C4"
   case e4 = "E4"
   case f4 = "F4"
@@ -9,7 +9,7 @@ public enum Note: String, CaseIterable, Sendable {
   case c5 = "C5"
 
   /// The frequency of its fundamental, Hz.
-  public var hertz: Double {
+  package var hertz: Double {
     switch self {
     case .c4: 261.626
     case .e4: 329.628
@@ -24,7 +24,7 @@ public enum Note: String, CaseIterable, Sendable {
 extension SignalFamily {
   /// The five notes of half a high burst. The melodies are those that IEC 60601-1-8 assigns to cardiovascular and
   /// ventilation alarms, and its general one for what concerns the appliance.
-  public var melody: [Note] {
+  package var melody: [Note] {
     switch self {
     case .heart: [.c4, .e4, .g4, .g4, .c5]
     case .air: [.c4, .a4, .f4, .a4, .f4]

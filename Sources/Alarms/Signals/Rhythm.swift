@@ -1,22 +1,22 @@
 /// The times of one priority's burst. All are taken where a pulse has half of its amplitude; each value lies within its
 /// band of the table (patterned on IEC 60601-1-8) also if pulses are taken from where they leave silence, or from where
 /// they reach nine tenths, since readers of the table measure at different points.
-public struct Rhythm: Sendable, Equatable {
+package struct Rhythm: Sendable, Equatable {
   /// How many pulses follow each other before a longer gap; a burst is these groups one after another.
-  public let groups: [Int]
+  package let groups: [Int]
   /// How long a pulse lasts (t_d).
-  public let pulse: Duration
+  package let pulse: Duration
   /// The pause between two pulses of a group (t_s, or x in a high burst). Between two groups a whole pulse with its
   /// pause is left out, which makes a gap of 2x + t_d.
-  public let spacing: Duration
+  package let spacing: Duration
   /// The pause between the two halves of a high burst; zero where a burst has one half only.
-  public let halfTime: Duration
+  package let halfTime: Duration
   /// How long a pulse takes from silence to its amplitude, in a straight line, and back: between 10 and 20 % of the
   /// pulse, both from silence to full and from a tenth to nine tenths.
-  public let ramp: Duration
+  package let ramp: Duration
 
   /// The rhythm of a priority.
-  public static func of(_ priority: Priority) -> Rhythm {
+  package static func of(_ priority: Priority) -> Rhythm {
     switch priority {
     // Ten pulses as (3 + 2) twice. They last 2.4 s in all, so that a heart-rate alarm can come every 5 s and leave the
     // 2.5 s between bursts that are asked for.
@@ -41,7 +41,7 @@ public struct Rhythm: Sendable, Equatable {
   }
 
   /// When each pulse begins to rise, from the beginning of the burst.
-  public var onsets: [Duration] {
+  package var onsets: [Duration] {
     var onsets: [Duration] = []
     var next = Duration.zero
     for (number, group) in groups.enumerated() {
@@ -56,5 +56,5 @@ public struct Rhythm: Sendable, Equatable {
   }
 
   /// From the first sound of a burst to its last.
-  public var length: Duration { (onsets.last ?? .zero) + pulse + ramp }
+  package var length: Duration { (onsets.last ?? .zero) + pulse + ramp }
 }

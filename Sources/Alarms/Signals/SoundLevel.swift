@@ -3,22 +3,22 @@ import Glibc
 /// How loud the sounder is: the peak of a pulse against the largest sample that the device takes, in decibels.
 ///
 /// No setting makes an alarm inaudible: every value is held between ``floor`` and ``maximum``.
-public struct SoundLevel: Sendable, Equatable, Comparable {
+package struct SoundLevel: Sendable, Equatable, Comparable {
   /// The peak of a pulse, dB relative to full scale; never above 0.
-  public let decibels: Double
+  package let decibels: Double
 
   /// Held between the floor and the maximum; what is not a number gives the maximum.
-  public init(decibels: Double) {
+  package init(decibels: Double) {
     let held = decibels.isNaN ? Self.loudest : decibels
     self.decibels = min(max(held, Self.quietest), Self.loudest)
   }
 
   /// The audible floor. Our own choice: a small sounder with 90 dB at 1 m then still gives 70 dB, as loud as speech.
-  public static let floor = SoundLevel(decibels: quietest)
+  package static let floor = SoundLevel(decibels: quietest)
   /// Where a device neither clips nor overshoots between samples.
-  public static let maximum = SoundLevel(decibels: loudest)
+  package static let maximum = SoundLevel(decibels: loudest)
   /// Louder than that only while an alarm goes unanswered.
-  public static let standard = SoundLevel(decibels: -6)
+  package static let standard = SoundLevel(decibels: -6)
 
   private static let quietest = -20.0
   private static let loudest = -1.0
@@ -26,6 +26,5 @@ public struct SoundLevel: Sendable, Equatable, Comparable {
   /// The peak of a pulse as a part of full scale, above 0 and below 1.
   var amplitude: Double { pow(10, decibels / 20) }
 
-  /// By loudness.
-  public static func < (left: SoundLevel, right: SoundLevel) -> Bool { left.decibels < right.decibels }
+  package static func < (left: SoundLevel, right: SoundLevel) -> Bool { left.decibels < right.decibels }
 }

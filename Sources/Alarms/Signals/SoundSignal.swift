@@ -1,14 +1,14 @@
 /// What the sounder repeats while an alarm sounds.
-public struct SoundSignal: Sendable, Equatable {
+package struct SoundSignal: Sendable, Equatable {
   /// Chooses the rhythm.
-  public let priority: Priority
+  package let priority: Priority
   /// Chooses the melody.
-  public let family: SignalFamily
+  package let family: SignalFamily
   /// How many short beeps it is, once and not as an alarm; 0 for an alarm.
-  public let beeps: UInt8
+  package let beeps: UInt8
 
   /// A priority's rhythm with a family's melody.
-  public init(priority: Priority, family: SignalFamily) {
+  package init(priority: Priority, family: SignalFamily) {
     self.priority = priority
     self.family = family
     beeps = 0
@@ -21,13 +21,13 @@ public struct SoundSignal: Sendable, Equatable {
   }
 
   /// The most beeps that anybody counts.
-  public static let mostBeeps: UInt8 = 20
+  package static let mostBeeps: UInt8 = 20
 
   /// So many short beeps, 1 to ``mostBeeps``: the number of a scenario.
-  public static func beeps(_ count: UInt8) -> SoundSignal { SoundSignal(beeps: min(max(count, 1), mostBeeps)) }
+  package static func beeps(_ count: UInt8) -> SoundSignal { SoundSignal(beeps: min(max(count, 1), mostBeeps)) }
 
   /// The times of its pulses.
-  public var rhythm: Rhythm { beeps == 0 ? Rhythm.of(priority) : Rhythm.beeps(Int(beeps)) }
+  package var rhythm: Rhythm { beeps == 0 ? Rhythm.of(priority) : Rhythm.beeps(Int(beeps)) }
 
   /// Whether another signal takes its place: one of a higher priority; in the same, the heart before air before the
   /// appliance.
@@ -39,7 +39,7 @@ public struct SoundSignal: Sendable, Equatable {
   /// The time from the start of one burst to the start of the next. IEC 60601-1-8 asks for pauses between bursts of
   /// 2.5 to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these leave that after the longest burst. A
   /// heart-rate alarm comes again every 5 s, as on the monitors that caregivers know.
-  public var burstPeriod: Duration {
+  package var burstPeriod: Duration {
     // Beeps are not repeated: the sounder stops long before.
     guard beeps == 0 else { return .seconds(3600) }
     return switch priority {
@@ -51,12 +51,12 @@ public struct SoundSignal: Sendable, Equatable {
 
   /// The least time from the start of a burst to the start of the next: the burst and the shortest pause that
   /// IEC 60601-1-8 allows after it, 2.5 s, or 15 s after one of low priority.
-  public var shortestBurstPeriod: Duration {
+  package var shortestBurstPeriod: Duration {
     rhythm.length + (priority == .low ? .seconds(15) : .milliseconds(2500))
   }
 
   /// The note of each pulse of a burst: the family's melody, cut to the pulses that the priority has.
-  public var notes: [Note] {
+  package var notes: [Note] {
     guard beeps == 0 else { return Array(repeating: .c5, count: Int(beeps)) }
     let melody = family.melody
     return switch priority {
@@ -67,7 +67,7 @@ public struct SoundSignal: Sendable, Equatable {
   }
 
   /// One burst for a person to read: `–` is the longer gap in a half of a high one, a comma the one between the halves.
-  public var score: String {
+  package var score: String {
     var notes = notes[...]
     let groups = rhythm.groups.map { size in
       defer { notes = notes.dropFirst(size) }

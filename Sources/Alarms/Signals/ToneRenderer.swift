@@ -5,14 +5,14 @@ import Readings
 ///
 /// It streams: each call fills the caller's buffer from where the last one ended, so the samples are the same whatever
 /// the sizes of the buffers. Time is the number of samples. It allocates nothing after it was made.
-public struct ToneRenderer: Sendable {
+package struct ToneRenderer: Sendable {
   /// Samples per second, one channel, signed 16 bits.
-  public static let sampleRate = 48_000
+  package static let sampleRate = 48_000
 
   /// How loud the pulses that begin from now on are.
-  public var level: SoundLevel
+  package var level: SoundLevel
   /// What is repeated; `nil` for silence.
-  public private(set) var signal: SoundSignal?
+  package private(set) var signal: SoundSignal?
 
   private let waveform = Timbre.samples
   private var plan = BurstPlan.silence
@@ -34,7 +34,7 @@ public struct ToneRenderer: Sendable {
   private static let changeover = 24_000
 
   /// A renderer that is silent.
-  public init(level: SoundLevel = .standard) {
+  package init(level: SoundLevel = .standard) {
     self.level = level
     _ = (BurstPlan.all, BurstPlan.beeps)
   }
@@ -42,7 +42,7 @@ public struct ToneRenderer: Sendable {
   /// Repeats another signal from the next sample on, or falls silent. One signal sounds at a time: a pulse that is
   /// interrupted fades as fast as every pulse does, and the new burst begins half a second later. From silence it begins
   /// at once. The same signal again changes nothing.
-  public mutating func play(_ signal: SoundSignal?) {
+  package mutating func play(_ signal: SoundSignal?) {
     guard signal != self.signal else { return }
     if gain > 0 { decay = 1 / Float(plan.ramp) }
     self.signal = signal
@@ -52,10 +52,10 @@ public struct ToneRenderer: Sendable {
   }
 
   /// Whether every sample to come is 0 until ``play(_:)`` is called.
-  public var isSilent: Bool { signal == nil && gain == 0 }
+  package var isSilent: Bool { signal == nil && gain == 0 }
 
   /// Fills a buffer with the samples that come next.
-  public mutating func render(into samples: inout MutableSpan<Int16>) {
+  package mutating func render(into samples: inout MutableSpan<Int16>) {
     if isSilent { return rest(in: &samples) }
     for index in samples.indices {
       if decay > 0 {

@@ -1,6 +1,6 @@
 /// How soon somebody must act, after IEC 60601-1-8. In the terms of 14 CFR 25.1322 these are advisory, caution and
 /// warning; that word "warning" means other things elsewhere, so only these three are used here.
-public enum Priority: UInt8, CaseIterable, Comparable, Sendable {
+package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
   /// Awareness (25.1322: advisory).
   case low
   /// Prompt response (25.1322: caution).
@@ -9,7 +9,7 @@ public enum Priority: UInt8, CaseIterable, Comparable, Sendable {
   case high
 
   /// The word in JSON, in the log and on the screen.
-  public var name: String {
+  package var name: String {
     switch self {
     case .low: "low"
     case .medium: "medium"
@@ -17,12 +17,11 @@ public enum Priority: UInt8, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// By urgency.
-  public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// Whether the condition behind an alarm is there (the words of HL7 FHIR DeviceAlert).
-public enum Presence: UInt8, Sendable {
+package enum Presence: UInt8, Sendable {
   /// The condition is not there.
   case off
   /// The condition is there.
@@ -33,7 +32,7 @@ public enum Presence: UInt8, Sendable {
   case ack
 
   /// The word in JSON and in the log.
-  public var name: String {
+  package var name: String {
     switch self {
     case .off: "off"
     case .on: "on"
@@ -44,7 +43,7 @@ public enum Presence: UInt8, Sendable {
 }
 
 /// Whether an alarm's signals are generated (the words of HL7 FHIR DeviceAlert).
-public enum Activation: UInt8, Sendable {
+package enum Activation: UInt8, Sendable {
   /// No signal: the alarm is over, acknowledged, or withheld in this phase of flight.
   case off
   /// Lamp and sound.
@@ -53,7 +52,7 @@ public enum Activation: UInt8, Sendable {
   case paused
 
   /// The word in JSON and in the log.
-  public var name: String {
+  package var name: String {
     switch self {
     case .off: "off"
     case .on: "on"
@@ -63,7 +62,7 @@ public enum Activation: UInt8, Sendable {
 }
 
 /// What an alarm is about, which chooses its melody.
-public enum SignalFamily: UInt8, CaseIterable, Sendable {
+package enum SignalFamily: UInt8, CaseIterable, Sendable {
   /// The heart (IEC 60601-1-8: cardiovascular).
   case heart
   /// Air to breathe (IEC 60601-1-8: ventilation).
@@ -72,7 +71,7 @@ public enum SignalFamily: UInt8, CaseIterable, Sendable {
   case technical
 
   /// The word in JSON and on the screen.
-  public var name: String {
+  package var name: String {
     switch self {
     case .heart: "heart"
     case .air: "air"

@@ -4,7 +4,7 @@ import Readings
 extension AlarmSystem {
   /// For what sounds now: low and medium alarms are acknowledged, high ones are paused.
   /// - Returns: a condition that sounds and can not be silenced.
-  public mutating func silence(at instant: Instant) -> ConditionID? {
+  package mutating func silence(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
     if heard.priority == .high {
       return pause(at: instant)
@@ -19,14 +19,14 @@ extension AlarmSystem {
   /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now. It
   /// can not be made longer by asking again.
   /// - Returns: the condition, where it is there and can not be silenced.
-  public mutating func acknowledge(_ id: ConditionID, at instant: Instant) -> ConditionID? {
+  package mutating func acknowledge(_ id: ConditionID, at instant: Instant) -> ConditionID? {
     acknowledge(at: instant) { $1.condition == id }
   }
 
   /// Pauses the episodes whose sound is heard now for ``longestPause``. It can not be made longer by asking again, and it
   /// does not make them begin again to grow. From the fourth pause of an episode on, each is told far away.
   /// - Returns: a condition that sounds and can not be paused.
-  public mutating func pause(at instant: Instant) -> ConditionID? {
+  package mutating func pause(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
     var refused: ConditionID?
     var keys: [EpisodeKey] = []
@@ -53,7 +53,7 @@ extension AlarmSystem {
 
   /// Ends latched sounds: all, or those of one condition. A reset of all ends each episode of which nothing is there any
   /// more, so that its pause never mutes what comes.
-  public mutating func resetLatched(_ id: ConditionID? = nil) {
+  package mutating func resetLatched(_ id: ConditionID? = nil) {
     for index in occurrences.indices
     where occurrences[index].presence == .latched && (id == nil || occurrences[index].condition == id) {
       occurrences[index].presence = .off
@@ -69,7 +69,7 @@ extension AlarmSystem {
   }
 
   /// Sets whether low and medium alarms are withheld, as in a busy phase of flight.
-  public mutating func withholdLowAndMedium(_ isWithholding: Bool) {
+  package mutating func withholdLowAndMedium(_ isWithholding: Bool) {
     guard isWithholding != self.isWithholding else { return }
     self.isWithholding = isWithholding
     isDirty = true

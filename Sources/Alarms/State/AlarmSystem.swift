@@ -7,11 +7,11 @@ import Readings
 /// with a higher priority, a missing pulse, the other direction, or an alarm of its priority of another episode; pausing a
 /// priority never mutes another; an acknowledgement ends at its time; a high priority is paused and never acknowledged, and
 /// never withheld; what can not be paused in a profile is neither paused nor acknowledged there.
-public struct AlarmSystem: Sendable {
+package struct AlarmSystem: Sendable {
   /// An audio pause never lasts longer (ICU and ventilator convention).
-  public static let longestPause = Duration.seconds(120)
+  package static let longestPause = Duration.seconds(120)
   /// How long a test of an alarm lasts: two bursts of a high one.
-  public static let testTime = Duration.seconds(15)
+  package static let testTime = Duration.seconds(15)
   /// A fault of the box that does not come back for so long is over.
   private static let faultMemory = Duration.seconds(10)
 
@@ -35,7 +35,7 @@ public struct AlarmSystem: Sendable {
   ///   - conditions: the rules in force.
   ///   - latchesSound: whether the sound of a medium or high alarm outlives its condition until it is reset.
   ///   - profile: what the box is for.
-  public init(conditions: ConditionTable, latchesSound: Bool, profile: Profile) {
+  package init(conditions: ConditionTable, latchesSound: Bool, profile: Profile) {
     self.conditions = conditions
     self.profile = profile
     self.latchesSound = latchesSound
@@ -46,7 +46,7 @@ public struct AlarmSystem: Sendable {
 
   /// Puts other rules in force. Alarms that are on stay on until their condition has ended by the new limit; those of a
   /// condition that is switched off end.
-  public mutating func adopt(conditions: ConditionTable, latchesSound: Bool, at instant: Instant) {
+  package mutating func adopt(conditions: ConditionTable, latchesSound: Bool, at instant: Instant) {
     self.conditions = conditions
     self.latchesSound = latchesSound
     for index in occurrences.indices where !conditions[occurrences[index].condition].isEnabled {
@@ -58,7 +58,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// Whether a person's alarms begin one step louder.
-  public mutating func setLoud(_ isLoud: Bool, of person: PersonIndex) {
+  package mutating func setLoud(_ isLoud: Bool, of person: PersonIndex) {
     let bit: UInt64 = 1 << UInt64(person.position % 64)
     loudPersons = isLoud ? loudPersons | bit : loudPersons & ~bit
   }
@@ -66,7 +66,7 @@ public struct AlarmSystem: Sendable {
   // MARK: What holds
 
   /// A part of the box reports that a condition holds, and is signalled after its *not before* time.
-  public mutating func hold(_ id: ConditionID, since instant: Instant) {
+  package mutating func hold(_ id: ConditionID, since instant: Instant) {
     guard conditions[id].isEnabled else { return }
     let index = place(of: id, at: nil, EpisodeKey(.box, conditions[id].family, fault: id))
     guard !occurrences[index].isHeld || occurrences[index].presence == .off else { return }
@@ -78,38 +78,37 @@ public struct AlarmSystem: Sendable {
   }
 
   /// A part of the box reports that a condition holds no more.
-  public mutating func release(_ id: ConditionID, at instant: Instant) {
+  package mutating func release(_ id: ConditionID, at instant: Instant) {
     guard let index = index(of: id, at: nil), occurrences[index].isHeld else { return }
     end(index, latches: false, at: instant)
   }
 
   /// What an alarm is about.
-  public struct Cause: Sendable {
-    /// Which condition.
-    public var condition: ConditionID
+  package struct Cause: Sendable {
+    package var condition: ConditionID
     /// At which sensor.
-    public var sensor: SensorIndex?
+    package var sensor: SensorIndex?
     /// Whom or what it is about.
-    public var subject: Subject
+    package var subject: Subject
     /// The value that raised it, in the unit of the limit.
-    public var value: Double?
+    package var value: Double?
     /// The limit that it is beyond.
-    public var limit: Double?
+    package var limit: Double?
     /// The bounds in force, where they are not the condition's own.
-    public var bounds: Bounds?
+    package var bounds: Bounds?
     /// The limit of the next higher priority; `nil` for the table's.
-    public var nextLimit: Double?
+    package var nextLimit: Double?
     /// The priority, where it is higher than the condition's own: that of the alarm that it stands in for.
-    public var priority: Priority?
+    package var priority: Priority?
     /// The family whose episode it continues, where that is not the condition's own.
-    public var family: SignalFamily?
+    package var family: SignalFamily?
     /// Whether it becomes high priority with time, where the condition does so at all.
-    public var escalates = false
+    package var escalates = false
     /// Whether its value is the last one that there was.
-    public var isLastValue = false
+    package var isLastValue = false
 
     /// A condition of its own.
-    public init(
+    package init(
       _ condition: ConditionID, at sensor: SensorIndex?, of subject: Subject, value: Double? = nil,
       limit: Double? = nil
     ) {
@@ -124,7 +123,7 @@ public struct AlarmSystem: Sendable {
   /// An alarm begins, or goes on with another cause, priority or value.
   /// - Parameter isHandOver: whether it takes the place of one of its episode that was there until now, so that it breaks
   ///   no pause.
-  public mutating func raise(_ cause: Cause, isHandOver: Bool = false, at instant: Instant) {
+  package mutating func raise(_ cause: Cause, isHandOver: Bool = false, at instant: Instant) {
     let condition = conditions[cause.condition]
     guard condition.isEnabled else { return }
     let key = EpisodeKey(cause.subject, cause.family ?? condition.family, fault: cause.condition)
@@ -181,12 +180,12 @@ public struct AlarmSystem: Sendable {
   }
 
   /// What is measured while an alarm is there, and is not beyond its limit now.
-  public mutating func note(_ id: ConditionID, at sensor: SensorIndex?, latest: Double) {
+  package mutating func note(_ id: ConditionID, at sensor: SensorIndex?, latest: Double) {
     if let index = index(of: id, at: sensor) { occurrences[index].latest = latest }
   }
 
   /// The latest value behind an alarm.
-  public mutating func update(_ id: ConditionID, at sensor: SensorIndex?, value: Double) {
+  package mutating func update(_ id: ConditionID, at sensor: SensorIndex?, value: Double) {
     guard let index = index(of: id, at: sensor) else { return }
     occurrences[index].value = value
     occurrences[index].latest = value
@@ -204,7 +203,7 @@ public struct AlarmSystem: Sendable {
   ///   - latches: whether its sound stays until it is reset, in a profile in which sounds do. What is handed over does not
   ///     latch: the alarm that it stands for does.
   ///   - isCalm: whether it leaves its episode at once.
-  public mutating func end(
+  package mutating func end(
     _ id: ConditionID, at sensor: SensorIndex?, latches: Bool = true, isCalm: Bool = false, at instant: Instant
   ) {
     guard let index = index(of: id, at: sensor) else { return }
@@ -217,14 +216,14 @@ public struct AlarmSystem: Sendable {
   }
 
   /// All has been well with a condition for so long that it leaves its episode.
-  public mutating func calm(_ id: ConditionID, at sensor: SensorIndex?) {
+  package mutating func calm(_ id: ConditionID, at sensor: SensorIndex?) {
     guard let index = index(of: id, at: sensor), !occurrences[index].isHeld else { return }
     occurrences[index].isCalm = true
     isDirty = true
   }
 
   /// All has been well with some conditions of a subject, at whatever sensor, for so long that they leave their episode.
-  public mutating func calm(_ ids: [ConditionID], of subject: Subject) {
+  package mutating func calm(_ ids: [ConditionID], of subject: Subject) {
     for index in occurrences.indices
     where occurrences[index].episode.subject == subject && !occurrences[index].isHeld
       && ids.contains(occurrences[index].condition)
@@ -235,7 +234,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// A condition begins that only its lamp tells: it is there, and acknowledged until an instant.
-  public mutating func raiseSilently(_ cause: Cause, until end: Instant, at instant: Instant) {
+  package mutating func raiseSilently(_ cause: Cause, until end: Instant, at instant: Instant) {
     raise(cause, at: instant)
     guard let index = index(of: cause.condition, at: cause.sensor), occurrences[index].isOn else { return }
     occurrences[index].presence = .ack
@@ -243,7 +242,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// A condition that was handed over has ended with its data good again: its sound latches all the same.
-  public mutating func latch(_ cause: Cause, at instant: Instant) {
+  package mutating func latch(_ cause: Cause, at instant: Instant) {
     guard latchesSound, conditions[cause.condition].mayLatch, conditions[cause.condition].isEnabled else { return }
     let key = EpisodeKey(cause.subject, conditions[cause.condition].family)
     let index = place(of: cause.condition, at: cause.sensor, key)
@@ -258,7 +257,7 @@ public struct AlarmSystem: Sendable {
 
   /// What would be lost for good if a sensor were forgotten: an alarm on what it measures, also one that its missing data
   /// stand in for, or a latched sound. What is wrong with the sensor itself is found again.
-  public func alarmOnData(of sensor: SensorIndex) -> ConditionID? {
+  package func alarmOnData(of sensor: SensorIndex) -> ConditionID? {
     occurrences.first {
       $0.sensor == sensor && !$0.isTest && ($0.presence == .latched || ($0.isHeld && $0.episode.family != .technical))
     }?.condition
@@ -266,7 +265,7 @@ public struct AlarmSystem: Sendable {
 
   /// Ends all that is known of a sensor, also what has latched: it is one's own no more.
   /// - Parameter person: one who has another sensor, with whom the episode of the heart goes on.
-  public mutating func forget(_ sensor: SensorIndex, of person: PersonIndex?, at instant: Instant) {
+  package mutating func forget(_ sensor: SensorIndex, of person: PersonIndex?, at instant: Instant) {
     for index in occurrences.indices where occurrences[index].sensor == sensor {
       end(index, latches: false, at: instant)
       let isOfHeart = Self.ofHeart.contains(occurrences[index].condition)
@@ -277,7 +276,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// Ends all that is known of a subject, also what has latched.
-  public mutating func forget(_ subject: Subject, at instant: Instant) {
+  package mutating func forget(_ subject: Subject, at instant: Instant) {
     for index in occurrences.indices where occurrences[index].episode.subject == subject {
       end(index, latches: false, at: instant)
       occurrences[index].presence = .off
@@ -287,7 +286,7 @@ public struct AlarmSystem: Sendable {
 
   /// What is known of one subject is of another from now on.
   /// - Parameter sensor: only what is told of this sensor, without what is of the whole heart; `nil` for all.
-  public mutating func move(_ subject: Subject, to new: Subject, at sensor: SensorIndex?, at instant: Instant) {
+  package mutating func move(_ subject: Subject, to new: Subject, at sensor: SensorIndex?, at instant: Instant) {
     for index in occurrences.indices where occurrences[index].episode.subject == subject {
       let isOfHeart = Self.ofHeart.contains(occurrences[index].condition)
       if let sensor, isOfHeart || occurrences[index].sensor != sensor { continue }
@@ -320,7 +319,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// Raises a condition to try its signals; it ends by itself after ``testTime``.
-  public mutating func test(_ id: ConditionID, at instant: Instant) {
+  package mutating func test(_ id: ConditionID, at instant: Instant) {
     guard !occurrences.contains(where: { $0.isTest && $0.condition == id }) else { return }
     var occurrence = Occurrence(
       condition: conditions[id], sensor: nil, episode: EpisodeKey(.box, conditions[id].family, fault: id), isTest: true)
@@ -332,7 +331,7 @@ public struct AlarmSystem: Sendable {
 
   /// Goes on where an earlier run was. What was acknowledged or paused stays so for what is left of its time; everything
   /// else sounds again, as loud as it had grown.
-  public mutating func resume(
+  package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: SensorIndex?, of subject: Subject, family: SignalFamily? = nil,
     escalates: Bool = false, at instant: Instant
   ) {
@@ -367,10 +366,10 @@ public struct AlarmSystem: Sendable {
   }
 
   /// Whether a condition is switched on.
-  public func isEnabled(_ id: ConditionID) -> Bool { conditions[id].isEnabled }
+  package func isEnabled(_ id: ConditionID) -> Bool { conditions[id].isEnabled }
 
   /// Whether an alarm is there, sounding or not.
-  public func isOn(_ id: ConditionID, at sensor: SensorIndex?) -> Bool {
+  package func isOn(_ id: ConditionID, at sensor: SensorIndex?) -> Bool {
     index(of: id, at: sensor).map { occurrences[$0].isOn } ?? false
   }
 
@@ -380,7 +379,7 @@ public struct AlarmSystem: Sendable {
   /// rise; then reports every change since the last call, oldest occurrence first.
   /// - Returns: whether anything may have changed.
   @discardableResult
-  public mutating func settle(at instant: Instant, into transitions: inout [AlarmTransition]) -> Bool {
+  package mutating func settle(at instant: Instant, into transitions: inout [AlarmTransition]) -> Bool {
     guard isDirty || nextDeadline.map({ $0 <= instant }) ?? false else { return false }
     isDirty = false
     settledAt = instant
@@ -447,7 +446,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// The alarm of an episode is about the other direction now: a pause of one never mutes the other.
-  public mutating func breakPause(of subject: Subject, _ family: SignalFamily) {
+  package mutating func breakPause(of subject: Subject, _ family: SignalFamily) {
     guard let place = place(of: EpisodeKey(subject, family)) else { return }
     episodes[place].endPause()
     isDirty = true
@@ -472,7 +471,7 @@ public struct AlarmSystem: Sendable {
   }
 
   /// When ``settle(at:into:)`` has something to do next, if nothing else happens.
-  public var nextDeadline: Instant? { isDirty ? earliestDeadline : earliest }
+  package var nextDeadline: Instant? { isDirty ? earliestDeadline : earliest }
 
   var earliestDeadline: Instant? {
     var next: Instant?

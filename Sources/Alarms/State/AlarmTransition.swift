@@ -2,44 +2,42 @@ import Readings
 
 /// One change of an alarm: what is logged, shown and sent on. The log is append-only and holds the limit that was in
 /// force at the time.
-public struct AlarmTransition: Sendable, Equatable {
+package struct AlarmTransition: Sendable, Equatable {
   /// Counts up from 1 through a run; the logbook reports by it what it has committed.
-  public var sequence: UInt64
-  /// Which condition.
-  public let condition: ConditionID
+  package var sequence: UInt64
+  package let condition: ConditionID
   /// At which sensor; `nil` for the appliance itself.
-  public let sensor: SensorIndex?
+  package let sensor: SensorIndex?
   /// Whom or what it is about.
-  public let subject: Subject
+  package let subject: Subject
   /// How soon somebody must act.
-  public let priority: Priority
+  package let priority: Priority
   /// Whether it is about the appliance and its sensors.
-  public let isTechnical: Bool
+  package let isTechnical: Bool
   /// Whether the condition is there.
-  public let presence: Presence
+  package let presence: Presence
   /// Whether this is the beginning of an alarm, or of a higher priority of it.
-  public let isOnset: Bool
+  package let isOnset: Bool
   /// Whether its signals are generated.
-  public let activation: Activation
+  package let activation: Activation
   /// Whether somebody raised it to try the signals.
-  public let isTest: Bool
+  package let isTest: Bool
   /// Until when its sound is paused or its acknowledgement counts; `nil` where neither is so.
-  public let silentUntil: Instant?
+  package let silentUntil: Instant?
   /// The limit in force, in the unit of the condition's trigger.
-  public let limit: Double?
+  package let limit: Double?
   /// The latest value of the data that raised it, in the same unit.
-  public let value: Double?
+  package let value: Double?
   /// Whether those data have gone, so that the value is the last one that there was.
-  public let isLastValue: Bool
+  package let isLastValue: Bool
   /// What its episode is about; that of the alarm that it stands in for.
-  public let family: SignalFamily
+  package let family: SignalFamily
   /// The bounds in force.
-  public let bounds: Bounds?
+  package let bounds: Bounds?
   /// For how long its episode has sounded at this priority without an answer.
-  public let unanswered: Duration
+  package let unanswered: Duration
 
-  /// All fields.
-  public init(
+  package init(
     sequence: UInt64, condition: ConditionID, sensor: SensorIndex?, subject: Subject = .box, priority: Priority,
     isTechnical: Bool, presence: Presence, isOnset: Bool, activation: Activation, isTest: Bool = false,
     silentUntil: Instant? = nil, limit: Double?, value: Double?, isLastValue: Bool = false,

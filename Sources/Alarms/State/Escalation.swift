@@ -1,16 +1,15 @@
 import Readings
 
 /// How loud an alarm sounds. Nobody answers: it grows louder up to the maximum, then a second sounder joins in.
-public enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
+package enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
   /// The loudness that is set; never below the audible floor.
   case normal
-  /// Louder.
   case louder
   /// As loud as the sounder can be, on every sounder that the box has.
   case loudest
 
   /// The word in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .normal: "normal"
     case .louder: "louder"
@@ -19,7 +18,7 @@ public enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
   }
 
   /// The level of the sounder, from the one that is set: half way to the maximum, then the maximum.
-  public func level(from normal: SoundLevel) -> SoundLevel {
+  package func level(from normal: SoundLevel) -> SoundLevel {
     switch self {
     case .normal: normal
     case .louder: SoundLevel(decibels: (normal.decibels + SoundLevel.maximum.decibels) / 2)
@@ -28,16 +27,15 @@ public enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
   }
 
   /// Whether the second sounder joins in.
-  public var usesSecondSounder: Bool { self == .loudest }
+  package var usesSecondSounder: Bool { self == .loudest }
 
-  /// By loudness.
-  public static func < (left: Loudness, right: Loudness) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Loudness, right: Loudness) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// What is to be told to somebody far away.
-public struct Notice: Sendable, Equatable {
+package struct Notice: Sendable, Equatable {
   /// Why it is told.
-  public enum Reason: String, Sendable {
+  package enum Reason: String, Sendable {
     /// Nobody answers a high alarm.
     case unanswered
     /// Somebody pauses one and the same episode again and again.
@@ -45,21 +43,20 @@ public struct Notice: Sendable, Equatable {
   }
 
   /// Why it is told.
-  public let reason: Reason
-  /// Which condition.
-  public let condition: ConditionID
+  package let reason: Reason
+  package let condition: ConditionID
   /// At which sensor; `nil` for the appliance itself.
-  public let sensor: SensorIndex?
+  package let sensor: SensorIndex?
   /// Whom or what it is about.
-  public let subject: Subject
+  package let subject: Subject
   /// How soon somebody must act.
-  public let priority: Priority
+  package let priority: Priority
   /// For how long its episode has sounded unanswered.
-  public let unanswered: Duration
+  package let unanswered: Duration
   /// The limit in force, in the unit of the condition's trigger.
-  public let limit: Double?
+  package let limit: Double?
   /// The latest value, in the same unit.
-  public let value: Double?
+  package let value: Double?
 }
 
 /// The steps by which an alarm that nobody answers grows.
@@ -82,7 +79,7 @@ enum Escalation {
 
 extension AlarmSystem {
   /// How loud what sounds now is to be: as loud as the loudest of it, so that a new alarm never makes the box quieter.
-  public func loudness(at instant: Instant) -> Loudness {
+  package func loudness(at instant: Instant) -> Loudness {
     guard sounding != nil else { return .normal }
     var loudest = Loudness.normal
     for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }
@@ -90,7 +87,7 @@ extension AlarmSystem {
   }
 
   /// Gives the remote notices that are due.
-  public mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
+  package mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
     for notice in pendingNotices { body(notice) }
     pendingNotices.removeAll(keepingCapacity: true)
     var isAnyDue = false

@@ -1,16 +1,16 @@
 import Readings
 
 /// The bounds of one person's heart rate, ready for the hot path.
-public struct HeartRule: Sendable, Equatable {
+package struct HeartRule: Sendable, Equatable {
   /// For a rate that its beats prove.
-  public let proved: ShareRule
+  package let proved: ShareRule
   /// For any rate.
-  public let unproved: ShareRule
+  package let unproved: ShareRule
 
   /// - Parameters:
   ///   - proved: the bounds of a rate that its beats prove.
   ///   - unproved: those of any other; never below the proved ones.
-  public init(proved: Bounds, unproved: Bounds) {
+  package init(proved: Bounds, unproved: Bounds) {
     self.proved = ShareRule(proved)
     self.unproved = ShareRule(
       Bounds(
@@ -26,34 +26,33 @@ public struct HeartRule: Sendable, Equatable {
   static let confirmingBeats = 3
 
   /// The bounds of a pulse that is missing.
-  public var noPulse: ShareRule { unproved }
+  package var noPulse: ShareRule { unproved }
   /// The same while the rate that has come back is not proved.
-  public let noPulseUnproved: ShareRule
+  package let noPulseUnproved: ShareRule
 }
 
 /// What the share rule has counted of one person's heart rate. Both limits count together; the side with more time is
 /// signalled, at a tie the latest.
-public struct HeartCount: Sendable {
+package struct HeartCount: Sendable {
   /// A limit of the heart rate.
-  public enum Side: Sendable { case low, high }
+  package enum Side: Sendable { case low, high }
 
   /// One heart rate.
-  public struct Sample: Sendable {
+  package struct Sample: Sendable {
     /// Beats a minute.
-    public var value: Double
+    package var value: Double
     /// The limit that it is beyond.
-    public var beyond: Side?
+    package var beyond: Side?
     /// Whether it is inside both limits by the hysteresis.
-    public var isInside: Bool
+    package var isInside: Bool
     /// Whether its beats prove it, and the strap feels the skin where it can tell.
-    public var isProved: Bool
+    package var isProved: Bool
     /// How many beats of this message agree with it; `nil` where one disagrees.
-    public var agreeingBeats: Int?
+    package var agreeingBeats: Int?
     /// Until when it holds, if no other comes.
-    public var freshUntil: Instant
+    package var freshUntil: Instant
 
-    /// All fields.
-    public init(
+    package init(
       value: Double, beyond: Side?, isInside: Bool, isProved: Bool, agreeingBeats: Int?, freshUntil: Instant
     ) {
       self.value = value
@@ -66,7 +65,7 @@ public struct HeartCount: Sendable {
   }
 
   /// What has come of it.
-  public enum Turn: Sendable, Equatable {
+  package enum Turn: Sendable, Equatable {
     /// The alarm begins.
     case begins(Side)
     /// The alarm is about the other limit now.
@@ -78,7 +77,7 @@ public struct HeartCount: Sendable {
   }
 
   /// The limit that is signalled; `nil` while no alarm is on.
-  public private(set) var side: Side?
+  package private(set) var side: Side?
   private var clock = FreshClock()
   private var low = Share()
   private var high = Share()
@@ -100,19 +99,19 @@ public struct HeartCount: Sendable {
   private var fresh: Int64 = 0
 
   /// Nothing was ever beyond.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is counted and nothing is on: a rate inside changes nothing.
-  public var isIdle: Bool { side == nil && !isUncalm && beyond.isEmpty }
+  package var isIdle: Bool { side == nil && !isUncalm && beyond.isEmpty }
 
   /// Whether the rate is beyond the limit that is signalled.
-  public var isBeyondNow: Bool { current != nil && current == side }
+  package var isBeyondNow: Bool { current != nil && current == side }
 
   /// The latest rate beyond a limit.
-  public func value(beyond side: Side) -> Double { side == .low ? lowValue : highValue }
+  package func value(beyond side: Side) -> Double { side == .low ? lowValue : highValue }
 
   /// Takes in a heart rate.
-  public mutating func take(_ sample: Sample, at instant: Instant, _ rule: HeartRule) {
+  package mutating func take(_ sample: Sample, at instant: Instant, _ rule: HeartRule) {
     pass(to: instant, rule)
     isAsleep = false
     if clock.begin(at: instant, freshUntil: sample.freshUntil) { clear() }
@@ -158,7 +157,7 @@ public struct HeartCount: Sendable {
   }
 
   /// There is no heart rate that counts from now on.
-  public mutating func expire(at instant: Instant, _ rule: HeartRule) {
+  package mutating func expire(at instant: Instant, _ rule: HeartRule) {
     pass(to: instant, rule)
     clock.expire(at: instant)
   }
@@ -194,7 +193,7 @@ public struct HeartCount: Sendable {
   private func isConfirmed(within window: Int64) -> Bool { beats[0] != .min && fresh - beats[0] <= window }
 
   /// When something is due, if no other heart rate comes; `nil` for nothing.
-  public func deadline(_ rule: HeartRule) -> Instant? {
+  package func deadline(_ rule: HeartRule) -> Instant? {
     guard !isAsleep else { return nil }
     if let side { return changeDeadline(from: side, rule) ?? endDeadline(rule) }
     if current != nil { return beginDeadline(rule) }
@@ -246,7 +245,7 @@ public struct HeartCount: Sendable {
   }
 
   /// Lets happen what is due by an instant.
-  public mutating func turn(at instant: Instant, _ rule: HeartRule) -> Turn? {
+  package mutating func turn(at instant: Instant, _ rule: HeartRule) -> Turn? {
     guard let due = deadline(rule), due <= instant else { return nil }
     pass(to: instant, rule)
     if let side {
@@ -278,17 +277,17 @@ public struct HeartCount: Sendable {
   }
 
   /// The alarm ends by a person's hand or in standby: what comes is judged from its beginning.
-  public mutating func dismiss() { self = HeartCount() }
+  package mutating func dismiss() { self = HeartCount() }
 
   /// The alarm goes on from elsewhere: a missing pulse that has come back, or an earlier run.
-  public mutating func resume(_ side: Side, value: Double, at instant: Instant) {
+  package mutating func resume(_ side: Side, value: Double, at instant: Instant) {
     begin(side)
     if side == .low { lowValue = value } else { highValue = value }
     _ = clock.begin(at: instant, freshUntil: instant)
   }
 
   /// The same count without its alarm, for a run that learns of that in another way.
-  public var withoutAlarm: HeartCount {
+  package var withoutAlarm: HeartCount {
     var count = self
     count.side = nil
     count.isAsleep = true
@@ -296,7 +295,7 @@ public struct HeartCount: Sendable {
   }
 
   /// The same on a time axis that begins so much earlier.
-  public func later(by duration: Duration) -> HeartCount {
+  package func later(by duration: Duration) -> HeartCount {
     var count = self
     count.clock = clock.later(by: duration)
     return count

@@ -1,28 +1,26 @@
 import Readings
 
 /// An alarm that was there when an earlier run ended, as its log tells.
-public struct RememberedAlarm: Sendable, Equatable {
-  /// Which condition.
-  public let condition: ConditionID
+package struct RememberedAlarm: Sendable, Equatable {
+  package let condition: ConditionID
   /// The priority that it had reached.
-  public let priority: Priority
+  package let priority: Priority
   /// Whether only its sound was left.
-  public let isLatched: Bool
+  package let isLatched: Bool
   /// What was left of its acknowledgement when this run began; `nil` where it was not acknowledged.
-  public let acknowledgementLeft: Duration?
+  package let acknowledgementLeft: Duration?
   /// What was left of a pause of its sound when this run began; `nil` where it was not paused.
-  public let pauseLeft: Duration?
+  package let pauseLeft: Duration?
   /// For how long it had sounded without an answer.
-  public let unanswered: Duration
+  package let unanswered: Duration
   /// What its episode is about; `nil` where the log does not tell.
-  public let family: SignalFamily?
+  package let family: SignalFamily?
   /// The limit in force at the time, in the unit of the condition's trigger.
-  public let limit: Double?
+  package let limit: Double?
   /// The latest value, in the same unit.
-  public let value: Double?
+  package let value: Double?
 
-  /// All fields.
-  public init(
+  package init(
     condition: ConditionID, priority: Priority, isLatched: Bool, acknowledgementLeft: Duration?,
     pauseLeft: Duration? = nil, unanswered: Duration = .zero, family: SignalFamily? = nil, limit: Double?,
     value: Double?
@@ -40,7 +38,7 @@ public struct RememberedAlarm: Sendable, Equatable {
 
   /// The same alarm, taken up some time after the run began: so much less is left of its acknowledgement, which survives
   /// a restart and never grows longer by it.
-  public func takenUp(after elapsed: Duration) -> RememberedAlarm {
+  package func takenUp(after elapsed: Duration) -> RememberedAlarm {
     RememberedAlarm(
       condition: condition, priority: priority, isLatched: isLatched,
       acknowledgementLeft: Self.rest(acknowledgementLeft, elapsed), pauseLeft: Self.rest(pauseLeft, elapsed),

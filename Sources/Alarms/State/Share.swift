@@ -5,7 +5,7 @@ import Readings
 /// It is a list of pieces of fresh time, the newest last. A piece that holds throughout or not at all is exact; where
 /// something changes so often that there is no room for each piece, the oldest ones are put together in pairs, and what held
 /// in such a pair counts as spread evenly over it. Before it has held for the first time nothing is kept.
-public struct Share: Sendable {
+package struct Share: Sendable {
   private struct Piece: Sendable {
     /// Nanoseconds of fresh time.
     var length: Int64
@@ -17,22 +17,22 @@ public struct Share: Sendable {
   /// The sum of their lengths.
   private var counted: Int64 = 0
   /// Whether it holds now.
-  public private(set) var holds = false
+  package private(set) var holds = false
 
   /// A heart that is told once a second changes at most so often in the longest window of 300 s; a change costs 16 bytes.
   private static let capacity = 320
 
   /// Nothing has held.
-  public init() {}
+  package init() {}
 
   /// Whether it has held at all in the time that is kept.
-  public var isEmpty: Bool { pieces.isEmpty && !holds }
+  package var isEmpty: Bool { pieces.isEmpty && !holds }
 
   /// Fresh time passes.
   /// - Parameters:
   ///   - nanoseconds: how much.
   ///   - span: the longest window that is asked for; what is older is forgotten.
-  public mutating func pass(_ nanoseconds: Int64, keeping span: Int64) {
+  package mutating func pass(_ nanoseconds: Int64, keeping span: Int64) {
     guard nanoseconds > 0, holds || !pieces.isEmpty else { return }
     let part = holds ? nanoseconds : 0
     if let last = pieces.last, last.part == (holds ? last.length : 0) {
@@ -48,10 +48,10 @@ public struct Share: Sendable {
   }
 
   /// From now on it holds, or not.
-  public mutating func set(_ holds: Bool) { self.holds = holds }
+  package mutating func set(_ holds: Bool) { self.holds = holds }
 
   /// Begins the count again; whether it holds stays.
-  public mutating func clear() {
+  package mutating func clear() {
     pieces.removeAll(keepingCapacity: true)
     counted = 0
   }
@@ -80,7 +80,7 @@ public struct Share: Sendable {
   }
 
   /// How many nanoseconds of the last `window` it held.
-  public func amount(in window: Int64) -> Int64 {
+  package func amount(in window: Int64) -> Int64 {
     var left = window
     var amount: Int64 = 0
     for piece in pieces.reversed() {
@@ -98,10 +98,10 @@ public struct Share: Sendable {
   }
 
   /// Whether it held for `target` of the last `window`.
-  public func isLong(_ target: Int64, _ window: Int64) -> Bool { amount(in: window) >= target }
+  package func isLong(_ target: Int64, _ window: Int64) -> Bool { amount(in: window) >= target }
 
   /// In how many nanoseconds it will have held for `target` of the last `window`, if it holds from now on; `nil` for never.
-  public func time(until target: Int64, in window: Int64) -> Int64? {
+  package func time(until target: Int64, in window: Int64) -> Int64? {
     guard target <= window else { return nil }
     var need = target - amount(in: window)
     guard need > 0 else { return 0 }

@@ -1,22 +1,20 @@
 import Readings
 
 /// What the share rule has counted of one condition at one sensor, and whether its alarm is on.
-public struct ShareCount: Sendable {
-  /// One value.
-  public struct Sample: Sendable {
+package struct ShareCount: Sendable {
+  package struct Sample: Sendable {
     /// The value, in the unit of the limit's quantity.
-    public var value: Double
+    package var value: Double
     /// Whether it is beyond the limit.
-    public var isBeyond: Bool
+    package var isBeyond: Bool
     /// Whether it is inside by the hysteresis.
-    public var isInside: Bool
+    package var isInside: Bool
     /// When it was measured.
-    public var measuredAt: Instant
+    package var measuredAt: Instant
     /// Until when it holds, if no other comes.
-    public var freshUntil: Instant
+    package var freshUntil: Instant
 
-    /// All fields.
-    public init(value: Double = 0, isBeyond: Bool, isInside: Bool, measuredAt: Instant, freshUntil: Instant) {
+    package init(value: Double = 0, isBeyond: Bool, isInside: Bool, measuredAt: Instant, freshUntil: Instant) {
       self.value = value
       self.isBeyond = isBeyond
       self.isInside = isInside
@@ -26,7 +24,7 @@ public struct ShareCount: Sendable {
   }
 
   /// What has come of it.
-  public enum Turn: Sendable {
+  package enum Turn: Sendable {
     /// The alarm begins.
     case begins
     /// The alarm ends.
@@ -36,9 +34,9 @@ public struct ShareCount: Sendable {
   }
 
   /// Whether the alarm is on.
-  public private(set) var isOn = false
+  package private(set) var isOn = false
   /// The latest value beyond the limit.
-  public private(set) var value = 0.0
+  package private(set) var value = 0.0
   private var clock = FreshClock()
   private var beyond = Share()
   private var inside = Share()
@@ -55,16 +53,16 @@ public struct ShareCount: Sendable {
   private var fresh: Int64 = 0
 
   /// Nothing was ever beyond.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is counted and nothing is on: a value inside changes nothing.
-  public var isIdle: Bool { !isOn && !isUncalm && beyond.isEmpty }
+  package var isIdle: Bool { !isOn && !isUncalm && beyond.isEmpty }
 
   /// Whether the value is beyond now.
-  public var isBeyond: Bool { beyond.holds }
+  package var isBeyond: Bool { beyond.holds }
 
   /// Takes in a value.
-  public mutating func take(_ sample: Sample, at instant: Instant, _ rule: ShareRule) {
+  package mutating func take(_ sample: Sample, at instant: Instant, _ rule: ShareRule) {
     pass(to: instant, rule)
     isAsleep = false
     if clock.begin(at: instant, freshUntil: sample.freshUntil) { clear() }
@@ -100,7 +98,7 @@ public struct ShareCount: Sendable {
   }
 
   /// The data have gone stale, or count no more.
-  public mutating func expire(at instant: Instant, _ rule: ShareRule) {
+  package mutating func expire(at instant: Instant, _ rule: ShareRule) {
     pass(to: instant, rule)
     clock.expire(at: instant)
   }
@@ -114,7 +112,7 @@ public struct ShareCount: Sendable {
   }
 
   /// When something is due, if no other value comes; `nil` for nothing.
-  public func deadline(_ rule: ShareRule) -> Instant? {
+  package func deadline(_ rule: ShareRule) -> Instant? {
     guard !isAsleep else { return nil }
     if isOn {
       return inside.holds ? clock.instant(after: inside.time(until: rule.endsAfter, in: rule.endWindow)) : nil
@@ -124,7 +122,7 @@ public struct ShareCount: Sendable {
   }
 
   /// Lets happen what is due by an instant.
-  public mutating func turn(at instant: Instant, _ rule: ShareRule) -> Turn? {
+  package mutating func turn(at instant: Instant, _ rule: ShareRule) -> Turn? {
     guard let due = deadline(rule), due <= instant else { return nil }
     pass(to: instant, rule)
     if isOn {
@@ -142,7 +140,7 @@ public struct ShareCount: Sendable {
   }
 
   /// An alarm has ended of which it was a part: the counts begin again, but for what ends the episode.
-  public mutating func beginAgain() {
+  package mutating func beginAgain() {
     let calm = calm
     clear()
     self.calm = calm
@@ -154,26 +152,26 @@ public struct ShareCount: Sendable {
   }
 
   /// The alarm ends for another reason: its data have gone, and another one tells of that. What was counted stays.
-  public mutating func endAtOnce() { isOn = false }
+  package mutating func endAtOnce() { isOn = false }
 
   /// Whether its episode is over.
-  public var isCalm: Bool { !isOn && !isUncalm }
+  package var isCalm: Bool { !isOn && !isUncalm }
 
   /// The alarm ends by a person's hand: what comes is judged from its beginning.
-  public mutating func dismiss() { self = ShareCount() }
+  package mutating func dismiss() { self = ShareCount() }
 
   /// Goes on where an earlier run was: its alarm was on. What the sensor says next decides.
-  public mutating func resume(value: Double, at instant: Instant) {
+  package mutating func resume(value: Double, at instant: Instant) {
     begin()
     self.value = value
     _ = clock.begin(at: instant, freshUntil: instant)
   }
 
   /// The alarm begins for another reason than its own time: what was there before is handed over to it.
-  public mutating func beginAtOnce() { begin() }
+  package mutating func beginAtOnce() { begin() }
 
   /// The same count without its alarm, for a run that learns of that in another way.
-  public var withoutAlarm: ShareCount {
+  package var withoutAlarm: ShareCount {
     var count = self
     count.isOn = false
     count.isAsleep = true
@@ -181,7 +179,7 @@ public struct ShareCount: Sendable {
   }
 
   /// The same on a time axis that begins so much earlier.
-  public func later(by duration: Duration) -> ShareCount {
+  package func later(by duration: Duration) -> ShareCount {
     var count = self
     count.clock = clock.later(by: duration)
     if let anchor { count.anchor = (anchor.measuredAt.advanced(by: duration), anchor.fresh) }

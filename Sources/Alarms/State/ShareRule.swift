@@ -12,9 +12,9 @@ import Readings
 ///
 /// It ends when the value was inside by the hysteresis for E in all within 1.5 E, where E is N, but 5 to 60 s. The counts
 /// begin again at an end and at a long gap, and at nothing else. Lapwing begins an alarm as soon as it may.
-public struct ShareRule: Sendable, Equatable {
+package struct ShareRule: Sendable, Equatable {
   /// N and M.
-  public let bounds: Bounds
+  package let bounds: Bounds
   /// N, M, W and L in nanoseconds of fresh time.
   let notBefore, mustBy, window, longWindow: Int64
   /// E and 1.5 E.
@@ -25,7 +25,7 @@ public struct ShareRule: Sendable, Equatable {
   let confirmationGap: Duration
 
   /// After a longer gap the counts begin again.
-  public static let longestGap = Duration.seconds(120)
+  package static let longestGap = Duration.seconds(120)
   /// The shortest length of which half makes an alarm, E's shortest and longest, and the shortest calm.
   private static let shortestLongWindow = Duration.seconds(120)
   private static let ends = Duration.seconds(5)...Duration.seconds(60)
@@ -33,7 +33,7 @@ public struct ShareRule: Sendable, Equatable {
   private static let longestConfirmationGap = Duration.seconds(20)
 
   /// The rule for a pair of bounds.
-  public init(_ bounds: Bounds) {
+  package init(_ bounds: Bounds) {
     self.bounds = bounds
     notBefore = bounds.notBefore.wholeNanoseconds
     mustBy = bounds.mustBy.wholeNanoseconds

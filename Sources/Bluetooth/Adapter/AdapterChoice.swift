@@ -1,7 +1,7 @@
 import Readings
 
 /// Which adapter is used.
-public enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
+package enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
   /// The one with the newest Bluetooth of those that can do Low Energy; another one when that does not come to itself.
   case best
   /// `hci0` and so on.
@@ -10,7 +10,7 @@ public enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
   case address(DeviceAddress)
 
   /// - Parameter text: `best`, `hci` and a number, or an address.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "best" {
       self = .best
     } else if text.hasPrefix("hci"), text.dropFirst(3).allSatisfy(\.isNumber),
@@ -25,7 +25,7 @@ public enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// As it is written.
-  public var description: String {
+  package var description: String {
     switch self {
     case .best: "best"
     case .index(let index): "hci\(index)"

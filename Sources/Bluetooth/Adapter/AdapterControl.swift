@@ -2,9 +2,9 @@ import Readings
 
 /// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and climbs the ladder of recovery: the
 /// rules of all this and no I/O. Messages and the time come in, messages and decisions come out.
-public struct AdapterControl: Sendable {
+package struct AdapterControl: Sendable {
   /// What is to be done.
-  public enum Output: Sendable, Equatable {
+  package enum Output: Sendable, Equatable {
     /// Send this to the management socket.
     case send([UInt8])
     /// The adapter listens: which, and its address. Connections may be made.
@@ -34,7 +34,7 @@ public struct AdapterControl: Sendable {
   private var phase: Phase
   private var commands: CommandQueue
   /// The kernel's number of the adapter in use; ``Management/noAdapter`` for none.
-  public private(set) var adapter = Management.noAdapter
+  package private(set) var adapter = Management.noAdapter
   private var information: ControllerInformation?
   private var setup: AdapterSetup
   private var standing = AdapterStanding()
@@ -80,7 +80,7 @@ public struct AdapterControl: Sendable {
   ///   - identityKeys: of the paired devices.
   ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` says otherwise.
   ///   - instant: when it begins.
-  public init(
+  package init(
     choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
     patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant
   ) {
@@ -93,10 +93,10 @@ public struct AdapterControl: Sendable {
   }
 
   /// Whether connections can be made.
-  public var isListening: Bool { phase == .listening }
+  package var isListening: Bool { phase == .listening }
 
   /// When ``advance(to:into:)`` has something to do next.
-  public var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     var next: Instant?
     func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
     if let deadline = commands.deadline { consider(deadline) }
@@ -120,24 +120,24 @@ public struct AdapterControl: Sendable {
 
   /// A connection is being attempted, until then at most. The kernel does nothing else with the controller meanwhile: it
   /// answers no command, and hears no advertisement.
-  public mutating func noteConnecting(until instant: Instant) { commands.noteConnecting(until: instant) }
+  package mutating func noteConnecting(until instant: Instant) { commands.noteConnecting(until: instant) }
 
   /// A device is about to be connected to, which the kernel is to call for so long. The kernel does as it is told before
   /// it takes anything else, so that its answer need not be waited for.
-  public mutating func setPatience(_ patience: Duration, into outputs: inout [Output]) {
+  package mutating func setPatience(_ patience: Duration, into outputs: inout [Output]) {
     guard patience != setup.connectionDefaults.patience else { return }
     setup.connectionDefaults.patience = patience
     outputs.append(.send(ManagementCommand.setConnectionDefaults(setup.connectionDefaults).message(to: adapter)))
   }
 
   /// Data came on a connection.
-  public mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
+  package mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
     signs.note(at: instant)
     riseIfHeard(into: &outputs)
   }
 
   /// A device advertised.
-  public mutating func noteAdvertisement(of device: DeviceAddress, at instant: Instant, into outputs: inout [Output]) {
+  package mutating func noteAdvertisement(of device: DeviceAddress, at instant: Instant, into outputs: inout [Output]) {
     signs.note(device, at: instant)
     riseIfHeard(into: &outputs)
   }
@@ -150,7 +150,7 @@ public struct AdapterControl: Sendable {
   }
 
   /// Takes in an event of the management socket.
-  public mutating func take(
+  package mutating func take(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {
     switch event {
@@ -184,7 +184,7 @@ public struct AdapterControl: Sendable {
   }
 
   /// Lets happen what is due.
-  public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+  package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if adapter == Management.noAdapter, instant >= grace {
       let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
       standing.sink("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
@@ -216,7 +216,7 @@ public struct AdapterControl: Sendable {
   }
 
   /// What leaves the adapter as others expect it, when the appliance ends.
-  public mutating func farewell() -> [[UInt8]] {
+  package mutating func farewell() -> [[UInt8]] {
     guard adapter != Management.noAdapter else { return [] }
     return [ManagementCommand.stopDiscovery, .removeAdvertisementMonitors].map { $0.message(to: adapter) }
   }

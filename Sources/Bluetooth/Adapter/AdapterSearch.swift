@@ -41,7 +41,6 @@ struct AdapterSearch: Sendable, Equatable {
   /// Whether something is left to be done after one that has not answered.
   var isUnfinished: Bool { !remaining.isEmpty || best != nil }
 
-  /// Goes on.
   mutating func next() -> Step {
     if let following = remaining.first, best == nil || following != avoided { return .ask(remaining.removeFirst()) }
     return best.map { .take($0.adapter, $0.information) } ?? .nothing

@@ -31,7 +31,6 @@ struct AdapterStanding: Sendable {
     outputs.append(.down(reason))
   }
 
-  /// It works.
   mutating func rise(into outputs: inout [AdapterControl.Output]) {
     suspicion = nil
     guard isDown else { return }

@@ -1,9 +1,8 @@
 import Readings
 
 /// A key with which a paired device and this box encrypt their connection. The kernel forgets it when it restarts.
-public struct LongTermKey: Sendable, Equatable, Codable {
-  /// Whose.
-  public let device: LEAddress
+package struct LongTermKey: Sendable, Equatable, Codable {
+  package let device: LEAddress
   /// The management structure behind the address: kind of key, role, size, diversifier, random number and key.
   let rest: [UInt8]
 
@@ -18,7 +17,7 @@ public struct LongTermKey: Sendable, Equatable, Codable {
 
   /// Reads what was written of one.
   /// - Throws: where it has another size: the kernel would refuse it with all others.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     device = try container.decode(LEAddress.self, forKey: .device)
     rest = try container.bytes(Self.restSize, forKey: .rest)
@@ -26,13 +25,12 @@ public struct LongTermKey: Sendable, Equatable, Codable {
 
   /// Whether a passkey was compared when it was made: kinds 1 and 3 of the management's structure (4.0 and Secure
   /// Connections).
-  public var isAuthenticated: Bool { rest.first.map { $0 == 1 || $0 == 3 } ?? false }
+  package var isAuthenticated: Bool { rest.first.map { $0 == 1 || $0 == 3 } ?? false }
 }
 
 /// The key by which a device that changes its address is recognised.
-public struct IdentityKey: Sendable, Equatable, Codable {
-  /// Whose.
-  public let device: LEAddress
+package struct IdentityKey: Sendable, Equatable, Codable {
+  package let device: LEAddress
   /// 16 bytes, lowest first.
   package let key: [UInt8]
 
@@ -47,7 +45,7 @@ public struct IdentityKey: Sendable, Equatable, Codable {
 
   /// Reads what was written of one.
   /// - Throws: where it has another size: the kernel would refuse it with all others.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     device = try container.decode(LEAddress.self, forKey: .device)
     key = try container.bytes(Self.keySize, forKey: .key)
@@ -66,17 +64,16 @@ extension KeyedDecodingContainer {
 }
 
 /// The keys of all paired devices.
-public struct Bonds: Sendable, Equatable, Codable {
+package struct Bonds: Sendable, Equatable, Codable {
   /// With which connections are encrypted.
-  public private(set) var longTermKeys: [LongTermKey]
+  package private(set) var longTermKeys: [LongTermKey]
   /// By which devices with changing addresses are recognised.
-  public private(set) var identityKeys: [IdentityKey]
+  package private(set) var identityKeys: [IdentityKey]
 
-  /// None.
-  public init() { (longTermKeys, identityKeys) = ([], []) }
+  package init() { (longTermKeys, identityKeys) = ([], []) }
 
   /// The paired devices, each once.
-  public var devices: [LEAddress] {
+  package var devices: [LEAddress] {
     var seen: [LEAddress] = []
     for device in longTermKeys.map(\.device) + identityKeys.map(\.device) where !seen.contains(device) {
       seen.append(device)
@@ -85,7 +82,7 @@ public struct Bonds: Sendable, Equatable, Codable {
   }
 
   /// Puts the keys of a new pairing in place of all that these devices had.
-  public mutating func add(_ longTermKeys: [LongTermKey], _ identityKeys: [IdentityKey]) {
+  package mutating func add(_ longTermKeys: [LongTermKey], _ identityKeys: [IdentityKey]) {
     for device in longTermKeys.map(\.device) + identityKeys.map(\.device) { remove(device.address) }
     self.longTermKeys += longTermKeys
     // A key of zeros says that the device never changes its address.
@@ -93,13 +90,13 @@ public struct Bonds: Sendable, Equatable, Codable {
   }
 
   /// Forgets a device.
-  public mutating func remove(_ address: DeviceAddress) {
+  package mutating func remove(_ address: DeviceAddress) {
     longTermKeys.removeAll { $0.device.address == address }
     identityKeys.removeAll { $0.device.address == address }
   }
 
   /// What to ask of a connection: encryption with the keys that are there, or none.
-  public func security(for device: LEAddress) -> LinkSecurity {
+  package func security(for device: LEAddress) -> LinkSecurity {
     let keys = longTermKeys.filter { $0.device == device }
     if keys.contains(where: \.isAuthenticated) { return .authenticated }
     return keys.isEmpty ? .none : .encrypted
@@ -107,10 +104,9 @@ public struct Bonds: Sendable, Equatable, Codable {
 }
 
 /// The security of a connection, as the kernel numbers it (BT_SECURITY).
-public enum LinkSecurity: UInt8, Sendable {
+package enum LinkSecurity: UInt8, Sendable {
   /// None is asked for.
   case none = 0
-  /// Encrypted.
   case encrypted = 2
   /// Encrypted with a key for which a passkey was compared.
   case authenticated = 3
@@ -120,7 +116,7 @@ extension LEAddress: Codable {
   private enum Key: CodingKey { case address, type }
 
   /// Reads what ``encode(to:)`` wrote.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let text = try container.decode(String.self, forKey: .address)
     guard let address = DeviceAddress(text),
@@ -132,7 +128,7 @@ extension LEAddress: Codable {
   }
 
   /// The address as text and the kind as the kernel's number.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(address.description, forKey: .address)
     try container.encode(type.rawValue, forKey: .type)

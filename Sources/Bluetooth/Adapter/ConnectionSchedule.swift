@@ -2,7 +2,7 @@ import Readings
 
 /// Whom to connect to and when: on sight, one at a time, with a pause after each failure that grows, and whoever has
 /// waited longest first.
-public struct ConnectionSchedule: Sendable {
+package struct ConnectionSchedule: Sendable {
   private struct Candidate: Sendable {
     var seenAt: Instant
     var interval: Duration?
@@ -36,13 +36,12 @@ public struct ConnectionSchedule: Sendable {
   /// Devices that change their address would fill the table.
   private static let mostCandidates = 256
 
-  /// Nobody known.
-  public init() {}
+  package init() {}
 
   /// A device that is wanted advertises that it can be connected to.
   /// - Parameter isOwn: whether it is one's own, which goes before strangers.
   /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
-  public mutating func shouldConnect(to device: LEAddress, isOwn: Bool = true, at instant: Instant) -> Bool {
+  package mutating func shouldConnect(to device: LEAddress, isOwn: Bool = true, at instant: Instant) -> Bool {
     if candidates[device] == nil, candidates.count >= Self.mostCandidates {
       candidates = candidates.filter { $0.value.isOpen || $0.value.seenAt.duration(to: instant) < .seconds(60) }
       if isOwn { candidates = candidates.filter { $0.value.isOpen || $0.value.isOwn } }
@@ -68,7 +67,7 @@ public struct ConnectionSchedule: Sendable {
   }
 
   /// The stranger whose connection one's own sensor needs; `nil` where it needs none, or all others are one's own too.
-  public func strangerToLeave(for device: LEAddress, at instant: Instant) -> LEAddress? {
+  package func strangerToLeave(for device: LEAddress, at instant: Instant) -> LEAddress? {
     guard candidates[device].map({ !$0.isOpen && $0.notBefore <= instant }) ?? true, connecting == nil,
       candidates.values.count(where: \.isOpen) >= Self.mostConnections
     else { return nil }
@@ -78,7 +77,7 @@ public struct ConnectionSchedule: Sendable {
   /// A device that is not urgent, and that nothing is expected of but a visit, advertises that it can be connected to.
   /// It takes the link that the others leave free, and no attempt from any of them that was there lately.
   /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
-  public mutating func mayVisit(_ device: LEAddress, at instant: Instant) -> Bool {
+  package mutating func mayVisit(_ device: LEAddress, at instant: Instant) -> Bool {
     let someoneWaits = candidates.values.contains { waiting in
       !waiting.isOpen && waiting.seenAt.duration(to: instant) <= Self.lately
     }
@@ -97,21 +96,21 @@ public struct ConnectionSchedule: Sendable {
 
   /// How long the kernel is to call it: until its next advertisement. The kernel begins when it hears one, so that a
   /// device which advertises more rarely would never be connected to.
-  public func patience(for device: LEAddress) -> Duration {
+  package func patience(for device: LEAddress) -> Duration {
     guard let interval = candidates[device]?.interval else { return ConnectionDefaults.shortestPatience }
     return min(max(interval + Self.margin, ConnectionDefaults.shortestPatience), ConnectionDefaults.longestPatience)
   }
 
   /// The connection stands; another device may be connected to.
-  public mutating func connected(_ device: LEAddress) { if connecting?.device == device { connecting = nil } }
+  package mutating func connected(_ device: LEAddress) { if connecting?.device == device { connecting = nil } }
 
   /// It has given a value: what failed before is forgotten.
-  public mutating func gaveValue(_ device: LEAddress) { candidates[device]?.failures = 0 }
+  package mutating func gaveValue(_ device: LEAddress) { candidates[device]?.failures = 0 }
 
   /// There is no connection any more, or none came about.
   /// - Returns: how long it is left alone.
   @discardableResult
-  public mutating func closed(_ device: LEAddress, at instant: Instant) -> Duration {
+  package mutating func closed(_ device: LEAddress, at instant: Instant) -> Duration {
     if let attempt = connecting, attempt.device == device {
       connecting = nil
       listensUntil = instant.advanced(by: attempt.since.duration(to: instant))

@@ -3,9 +3,9 @@ import Readings
 /// One pairing by the kernel's management: the rules and no I/O. Messages and the time come in, messages and what is
 /// wanted of a person come out. The kernel speaks the protocol itself, with the passkey that is shown on the device, in
 /// the way of Bluetooth 4.0 and with Secure Connections.
-public struct Pairing: Sendable {
+package struct Pairing: Sendable {
   /// What is to be done.
-  public enum Output: Sendable, Equatable {
+  package enum Output: Sendable, Equatable {
     /// Send this to the management socket.
     case send([UInt8])
     /// Ask a person for the number that the device shows, and hand it to ``answer(_:at:into:)``.
@@ -16,8 +16,7 @@ public struct Pairing: Sendable {
     case failed(ManagementStatus)
   }
 
-  /// Whom with.
-  public let device: LEAddress
+  package let device: LEAddress
   private let adapter: UInt16
   private var passkey: UInt32?
   private var hasAnswered = false
@@ -26,7 +25,7 @@ public struct Pairing: Sendable {
   private var deadline: Instant?
 
   /// The largest passkey: six digits.
-  public static let passkeys: ClosedRange<UInt32> = 0...999_999
+  package static let passkeys: ClosedRange<UInt32> = 0...999_999
   /// A device that does not come, or a person who types nothing: the kernel's own protocol gives up 30 s after the last
   /// message, and connecting takes some seconds before.
   private static let patience = Duration.seconds(60)
@@ -34,24 +33,24 @@ public struct Pairing: Sendable {
   /// - Parameters:
   ///   - adapter: the kernel's number of the adapter that listens.
   ///   - passkey: what the device shows, where that is known beforehand.
-  public init(with device: LEAddress, adapter: UInt16, passkey: UInt32? = nil) {
+  package init(with device: LEAddress, adapter: UInt16, passkey: UInt32? = nil) {
     self.device = device
     self.adapter = adapter
     self.passkey = passkey
   }
 
   /// When ``advance(to:into:)`` has something to do; `nil` while nothing runs.
-  public var nextDeadline: Instant? { deadline }
+  package var nextDeadline: Instant? { deadline }
 
   /// Begins. Keys that the kernel still holds of the device go first: with keys that the device has lost, it would try
   /// to encrypt instead of pairing.
-  public mutating func start(at instant: Instant, into outputs: inout [Output]) {
+  package mutating func start(at instant: Instant, into outputs: inout [Output]) {
     deadline = instant.advanced(by: Self.patience)
     send(.unpair(device), into: &outputs)
   }
 
   /// Takes in an event of the management socket.
-  public mutating func take(
+  package mutating func take(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {
     guard deadline != nil, source == adapter else { return }
@@ -79,13 +78,13 @@ public struct Pairing: Sendable {
   }
 
   /// A person has typed the passkey; `nil`: does not want to.
-  public mutating func answer(_ passkey: UInt32?, into outputs: inout [Output]) {
+  package mutating func answer(_ passkey: UInt32?, into outputs: inout [Output]) {
     guard deadline != nil else { return }
     if let passkey { reply(passkey, into: &outputs) } else { send(.refusePasskey(device), into: &outputs) }
   }
 
   /// Lets happen what is due.
-  public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+  package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard let end = deadline, end <= instant else { return }
     deadline = nil
     send(.cancelPairing(device), into: &outputs)

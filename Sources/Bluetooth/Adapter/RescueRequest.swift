@@ -1,7 +1,7 @@
 /// A step of an adapter's recovery that needs root: the appliance asks for it, `lapwing-rescue.service` does it.
-public struct RescueRequest: Sendable, Equatable {
+package struct RescueRequest: Sendable, Equatable {
   /// What is to be done.
-  public enum Step: String, Sendable, Equatable {
+  package enum Step: String, Sendable, Equatable {
     /// Switch it off and on by rfkill; whoever blocked it is overruled.
     case unblock
     /// Take its driver away and give it back; or start anew what attaches its serial line.
@@ -9,16 +9,15 @@ public struct RescueRequest: Sendable, Equatable {
   }
 
   /// What is to be done.
-  public let step: Step
+  package let step: Step
   /// The kernel's number of the adapter.
-  public let adapter: UInt16
+  package let adapter: UInt16
 
-  /// Both fields.
-  public init(step: Step, adapter: UInt16) {
+  package init(step: Step, adapter: UInt16) {
     self.step = step
     self.adapter = adapter
   }
 
   /// The line that the rescue reads.
-  public var line: String { "\(step.rawValue) hci\(adapter)\n" }
+  package var line: String { "\(step.rawValue) hci\(adapter)\n" }
 }

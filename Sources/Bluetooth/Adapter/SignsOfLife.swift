@@ -51,7 +51,6 @@ struct SignsOfLife: Sendable {
     probed = instant
   }
 
-  /// Data came.
   mutating func note(at instant: Instant) { latest = instant }
 
   /// A device advertised.

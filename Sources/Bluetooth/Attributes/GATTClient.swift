@@ -1,20 +1,18 @@
 import Readings
 
 /// What is wanted of a device that is connected.
-public struct ConnectionPlan: Sendable, Equatable {
-  /// One characteristic.
-  public struct Access: Sendable, Equatable {
-    /// Which.
-    public let characteristic: BluetoothUUID
+package struct ConnectionPlan: Sendable, Equatable {
+  package struct Access: Sendable, Equatable {
+    package let characteristic: BluetoothUUID
     /// The time between two reads; `nil` to subscribe.
-    public let readEvery: Duration?
+    package let readEvery: Duration?
     /// What is written instead of reading or subscribing, once, or again after ``readEvery``; `nil` for nothing.
-    public let message: [UInt8]?
+    package let message: [UInt8]?
     /// The longest time between two notifications of a device that works; `nil` where it may be silent for longer.
-    public let speaksWithin: Duration?
+    package let speaksWithin: Duration?
 
     /// All of it.
-    public init(
+    package init(
       _ characteristic: BluetoothUUID, readEvery: Duration?, writing message: [UInt8]? = nil,
       speaksWithin: Duration? = nil
     ) {
@@ -26,10 +24,10 @@ public struct ConnectionPlan: Sendable, Equatable {
   }
 
   /// In the order in which they are done.
-  public let accesses: [Access]
+  package let accesses: [Access]
 
   /// In the order in which they are done.
-  public init(_ accesses: [Access]) { self.accesses = accesses }
+  package init(_ accesses: [Access]) { self.accesses = accesses }
 
   /// Whether a value shows that the device does what it is connected for: where it should speak by itself, only what it says
   /// so does. A strap that is hung may still tell its battery.
@@ -41,9 +39,9 @@ public struct ConnectionPlan: Sendable, Equatable {
 
 /// The client of one connection: exchanges the MTU, learns the characteristics, subscribes and reads by a plan. One
 /// request at a time and a deadline on each, as the Attribute Protocol has it (Core, Vol 3, Part F, 3.3.2). No I/O.
-public struct GATTClient: Sendable {
+package struct GATTClient: Sendable {
   /// What is to be done, or has come.
-  public enum Output: Sendable, Equatable {
+  package enum Output: Sendable, Equatable {
     /// Send this to the device.
     case send([UInt8])
     /// A value, asked or unasked.
@@ -91,7 +89,7 @@ public struct GATTClient: Sendable {
   /// - Parameters:
   ///   - plan: what is wanted.
   ///   - profile: what was learned of the device earlier.
-  public init(plan: ConnectionPlan, profile: GATTProfile? = nil) {
+  package init(plan: ConnectionPlan, profile: GATTProfile? = nil) {
     self.plan = plan
     self.profile = profile ?? GATTProfile()
     isFromCache = profile != nil
@@ -99,24 +97,24 @@ public struct GATTClient: Sendable {
   }
 
   /// When ``advance(to:into:)`` has something to do next.
-  public var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     let next = running?.deadline ?? nextReads.compactMap { $0 }.min()
     guard let silence else { return next }
     return next.map { min($0, silence.end) } ?? silence.end
   }
 
   /// Whether a value shows that the device does what it is connected for.
-  public func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { plan.isSignOfLife(characteristic) }
+  package func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { plan.isSignOfLife(characteristic) }
 
   /// The connection stands.
-  public mutating func start(at instant: Instant, into outputs: inout [Output]) {
+  package mutating func start(at instant: Instant, into outputs: inout [Output]) {
     queue = [.exchangeMTU]
     if isFromCache { enqueuePlan(at: instant) } else { queue.append(.characteristics(from: 1)) }
     sendNext(at: instant, into: &outputs)
   }
 
   /// Lets happen what is due.
-  public mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+  package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let silence, silence.end <= instant {
       outputs.append(.hangUp("it has said nothing for \(silence.longest.components.seconds) s"))
       return
@@ -135,12 +133,12 @@ public struct GATTClient: Sendable {
   }
 
   /// Reads a characteristic beside the plan.
-  public mutating func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]) {
+  package mutating func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]) {
     ask(characteristic, at: instant, into: &outputs) { .read($0, soFar: []) }
   }
 
   /// Writes to a characteristic beside the plan.
-  public mutating func write(
+  package mutating func write(
     _ message: [UInt8], to characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]
   ) {
     ask(characteristic, at: instant, into: &outputs) { .write($0, message) }
@@ -158,12 +156,12 @@ public struct GATTClient: Sendable {
   }
 
   /// Takes in a message of the device.
-  public mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
+  package mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
     receive(message, count: message.count, at: instant, into: &outputs)
   }
 
   /// Takes in a message of the device, which is the first `count` bytes of a buffer.
-  public mutating func receive(
+  package mutating func receive(
     _ buffer: [UInt8], count: Int, at instant: Instant, into outputs: inout [Output]
   ) {
     let bytes = buffer.span.bytes.extracting(0..<min(count, buffer.count))

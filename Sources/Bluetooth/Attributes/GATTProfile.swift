@@ -1,9 +1,9 @@
 import Readings
 
 /// A characteristic as a device's own table has it.
-public struct GATTCharacteristic: Sendable, Equatable {
+package struct GATTCharacteristic: Sendable, Equatable {
   /// What it is.
-  public let uuid: BluetoothUUID
+  package let uuid: BluetoothUUID
   /// Where its declaration stands.
   let declaration: UInt16
   /// Where its value stands.
@@ -22,12 +22,12 @@ public struct GATTCharacteristic: Sendable, Equatable {
 }
 
 /// The characteristics of a device, learned once and used again at the next connection.
-public struct GATTProfile: Sendable, Equatable {
+package struct GATTProfile: Sendable, Equatable {
   /// In the order of their handles.
-  public internal(set) var characteristics: [GATTCharacteristic] = []
+  package internal(set) var characteristics: [GATTCharacteristic] = []
 
   /// Whether the device has it.
-  public func contains(_ uuid: BluetoothUUID) -> Bool { index(of: uuid) != nil }
+  package func contains(_ uuid: BluetoothUUID) -> Bool { index(of: uuid) != nil }
 
   func index(of uuid: BluetoothUUID) -> Int? { characteristics.firstIndex { $0.uuid == uuid } }
 
@@ -43,11 +43,11 @@ public struct GATTProfile: Sendable, Equatable {
 }
 
 /// An error that a device answers with (Core, Vol 3, Part F, 3.4.1.1).
-public struct ATTError: Error, RawRepresentable, Sendable, Equatable {
+package struct ATTError: Error, RawRepresentable, Sendable, Equatable {
   /// The number on the air.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
   /// - Parameter rawValue: the number on the air.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let invalidHandle = Self(rawValue: 0x01)
   static let insufficientAuthentication = Self(rawValue: 0x05)
@@ -57,12 +57,11 @@ public struct ATTError: Error, RawRepresentable, Sendable, Equatable {
   static let insufficientEncryption = Self(rawValue: 0x0F)
 
   /// Whether pairing would help.
-  public var asksForPairing: Bool {
+  package var asksForPairing: Bool {
     [.insufficientAuthentication, .insufficientAuthorization, .insufficientEncryption].contains(self)
   }
 
-  /// In words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .invalidHandle: "no such attribute"
     case Self(rawValue: 0x02): "reading is not permitted"

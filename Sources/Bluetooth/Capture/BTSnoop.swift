@@ -2,9 +2,9 @@ import Readings
 
 /// The BTSnoop file format, which btmon, Wireshark and Android write and read: a header of 16 bytes, then records.
 /// All numbers are big-endian (Symbian's snoop format; constants after BlueZ `src/shared/btsnoop.h`).
-public enum BTSnoop {
+package enum BTSnoop {
   /// The first eight bytes of every file.
-  public static let magic: [UInt8] = Array("btsnoop\0".utf8)
+  package static let magic: [UInt8] = Array("btsnoop\0".utf8)
   static let version: UInt32 = 1
   static let headerSize = 16
   static let recordHeaderSize = 24
@@ -12,7 +12,7 @@ public enum BTSnoop {
   static let unixEpochMicroseconds: Int64 = 0x00DC_DDB3_0F2F_8000
 
   /// How the packets are framed.
-  public enum Datalink: UInt32, Sendable {
+  package enum Datalink: UInt32, Sendable {
     /// Bare HCI packets; the record's flags tell their kind.
     case hci = 1001
     /// HCI packets that begin with their UART (H4) type.
@@ -23,7 +23,7 @@ public enum BTSnoop {
 }
 
 /// What an HCI packet is.
-public enum HCIPacketKind: Sendable, Equatable {
+package enum HCIPacketKind: Sendable, Equatable {
   /// From host to controller.
   case command
   /// From controller to host.
@@ -33,19 +33,19 @@ public enum HCIPacketKind: Sendable, Equatable {
 }
 
 /// One HCI packet of a recording.
-public struct RecordedPacket: Sendable, Equatable {
+package struct RecordedPacket: Sendable, Equatable {
   /// Time since the first packet of the recording. It never runs backwards.
-  public let instant: Instant
+  package let instant: Instant
   /// Which adapter of the machine, where the recording tells: link handles are an adapter's own.
-  public let adapter: UInt16
+  package let adapter: UInt16
   /// What it is.
-  public let kind: HCIPacketKind
+  package let kind: HCIPacketKind
   /// The packet, without an H4 type.
-  public let bytes: ArraySlice<UInt8>
+  package let bytes: ArraySlice<UInt8>
 }
 
 /// Why a recording cannot be read, or not to its end.
-public enum RecordingError: Error, Sendable, Equatable {
+package enum RecordingError: Error, Sendable, Equatable {
   /// No bytes at all.
   case empty
   /// A header and nothing after it.
@@ -60,7 +60,7 @@ public enum RecordingError: Error, Sendable, Equatable {
   case cut(byte: Int, wholePackets: Int)
 
   /// A stable word for programs.
-  public var code: String {
+  package var code: String {
     switch self {
     case .empty: "recording-empty"
     case .noPackets: "recording-empty"
@@ -72,7 +72,7 @@ public enum RecordingError: Error, Sendable, Equatable {
   }
 
   /// What is wrong and what to do, for a person.
-  public var message: String {
+  package var message: String {
     switch self {
     case .empty: "the file is empty; record it again"
     case .noPackets: "the recording holds no packet; record it again"
@@ -87,7 +87,7 @@ public enum RecordingError: Error, Sendable, Equatable {
 }
 
 /// Reads the HCI packets of a BTSnoop file, one after the other.
-public struct BTSnoopReader: Sendable {
+package struct BTSnoopReader: Sendable {
   private let bytes: [UInt8]
   private let datalink: BTSnoop.Datalink
   private var offset = BTSnoop.headerSize
@@ -96,7 +96,7 @@ public struct BTSnoopReader: Sendable {
   private var latest = Instant.start
 
   /// - Parameter bytes: the whole file.
-  public init(bytes: [UInt8]) throws(RecordingError) {
+  package init(bytes: [UInt8]) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.starts(with: BTSnoop.magic) else { throw .notBTSnoop }
     let span = bytes.span.bytes
@@ -110,7 +110,7 @@ public struct BTSnoopReader: Sendable {
   }
 
   /// The next HCI packet, or `nil` at the end. Records that are none (btmon's notes) are passed over.
-  public mutating func next() throws(RecordingError) -> RecordedPacket? {
+  package mutating func next() throws(RecordingError) -> RecordedPacket? {
     while offset < bytes.count {
       guard let record = record(at: offset) else { throw .cut(byte: bytes.count, wholePackets: records) }
       offset = record.data.upperBound

@@ -1,17 +1,17 @@
 import Readings
 
 /// Writes a BTSnoop file of datalink 1002, or of 2001.
-public struct BTSnoopWriter: Sendable {
+package struct BTSnoopWriter: Sendable {
   /// What was written since the file was begun, or since ``take()``.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   private let startUnixSeconds: Int64
 
   /// Begins a file of datalink 1002.
   /// - Parameter startUnixSeconds: the date of ``Instant/start``, seconds since 1970.
-  public init(startUnixSeconds: Int64) { self.init(.h4, startUnixSeconds) }
+  package init(startUnixSeconds: Int64) { self.init(.h4, startUnixSeconds) }
 
   /// Begins a file of datalink 2001, for what the kernel's monitor tells.
-  public static func ofMonitor() -> BTSnoopWriter { BTSnoopWriter(.monitor, 0) }
+  package static func ofMonitor() -> BTSnoopWriter { BTSnoopWriter(.monitor, 0) }
 
   private init(_ datalink: BTSnoop.Datalink, _ startUnixSeconds: Int64) {
     self.startUnixSeconds = startUnixSeconds
@@ -22,7 +22,7 @@ public struct BTSnoopWriter: Sendable {
 
   /// Adds a packet to a file of datalink 1002.
   /// - Parameter packet: without its H4 type.
-  public mutating func write(_ packet: [UInt8], kind: HCIPacketKind, at instant: Instant) {
+  package mutating func write(_ packet: [UInt8], kind: HCIPacketKind, at instant: Instant) {
     let (type, flags): (UInt8, UInt32) =
       switch kind {
       case .command: (0x01, 2)
@@ -41,7 +41,7 @@ public struct BTSnoopWriter: Sendable {
   /// two bytes each, is that of the kernel's `hci_mon.h`; opcode and adapter become the record's flags.
   /// - Returns: whether it was one.
   @discardableResult
-  public mutating func write(monitorMessage message: RawSpan, unixMicroseconds: Int64) -> Bool {
+  package mutating func write(monitorMessage message: RawSpan, unixMicroseconds: Int64) -> Bool {
     guard let opcode = message.uint16(at: 0), let adapter = message.uint16(at: 2), let length = message.uint16(at: 4),
       message.holds(Int(length), at: 6)
     else { return false }
@@ -51,7 +51,7 @@ public struct BTSnoopWriter: Sendable {
   }
 
   /// What was written so far, which the writer then forgets: for a file that grows.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }

@@ -4,7 +4,7 @@ import Readings
 /// with the UUIDs that the stream's own service discovery told.
 ///
 /// Field layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7.65 (LE events) and 5.4.2 (ACL data).
-public struct HCITrace: Sendable {
+package struct HCITrace: Sendable {
   /// A link, whose handle is its adapter's own.
   private struct Link: Hashable {
     var adapter: UInt16
@@ -23,7 +23,7 @@ public struct HCITrace: Sendable {
   /// Extended advertisements that come in parts.
   private var parts: [Advertiser: [UInt8]] = [:]
   /// Values that could not be attributed, since their link or characteristic was not in the stream.
-  public private(set) var unattributedValues = 0
+  package private(set) var unattributedValues = 0
 
   /// More bytes than any extended advertisement holds (Core, Vol 4, Part E, 7.8.57).
   private static let longestExtendedAdvertisement = 1650
@@ -31,10 +31,10 @@ public struct HCITrace: Sendable {
   private static let mostPartedAdvertisers = 64
 
   /// A trace that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// Takes in a packet. A packet that is broken or of no interest gives nothing.
-  public mutating func reports(of packet: RecordedPacket) -> [RadioReport] {
+  package mutating func reports(of packet: RecordedPacket) -> [RadioReport] {
     let span = packet.bytes.span.bytes
     switch packet.kind {
     case .command: return []

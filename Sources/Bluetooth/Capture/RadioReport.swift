@@ -1,7 +1,7 @@
 import Readings
 
 /// What the radio heard of a device. It says nothing of what the bytes mean.
-public enum RadioReport: Sendable, Equatable {
+package enum RadioReport: Sendable, Equatable {
   /// The device advertised.
   case advertisement(Advertisement)
   /// A connected device gave the value of a characteristic, asked or unasked.
@@ -12,7 +12,7 @@ public enum RadioReport: Sendable, Equatable {
   case disconnected(DeviceAddress)
 
   /// The device that it is about.
-  public var address: DeviceAddress {
+  package var address: DeviceAddress {
     switch self {
     case .advertisement(let advertisement): advertisement.address
     case .attributeValue(let value): value.address
@@ -22,20 +22,19 @@ public enum RadioReport: Sendable, Equatable {
 }
 
 /// One advertisement or scan response.
-public struct Advertisement: Sendable, Equatable {
+package struct Advertisement: Sendable, Equatable {
   /// Who sent it.
-  public let address: DeviceAddress
+  package let address: DeviceAddress
   /// Of which kind that address is; `nil` where that is not known.
-  public let addressType: LEAddressType?
+  package let addressType: LEAddressType?
   /// Strength of the signal, dBm; `nil` where the controller did not measure it.
-  public let rssi: Int8?
+  package let rssi: Int8?
   /// The AD structures.
-  public let data: [UInt8]
+  package let data: [UInt8]
   /// The AD structures of the scan response, where it came with the advertisement.
-  public let scanResponse: [UInt8]
+  package let scanResponse: [UInt8]
 
-  /// All fields.
-  public init(
+  package init(
     address: DeviceAddress, rssi: Int8?, data: [UInt8], scanResponse: [UInt8] = [], addressType: LEAddressType? = nil
   ) {
     self.address = address
@@ -47,18 +46,15 @@ public struct Advertisement: Sendable, Equatable {
 }
 
 /// The value of a characteristic.
-public struct AttributeValue: Sendable, Equatable {
+package struct AttributeValue: Sendable, Equatable {
   /// Who gave it.
-  public let address: DeviceAddress
-  /// Which characteristic.
-  public let characteristic: BluetoothUUID
-  /// The value.
-  public let data: [UInt8]
+  package let address: DeviceAddress
+  package let characteristic: BluetoothUUID
+  package let data: [UInt8]
   /// Strength of the connection's signal, dBm; `nil` where nobody measured it.
-  public let rssi: Int8?
+  package let rssi: Int8?
 
-  /// All fields.
-  public init(address: DeviceAddress, characteristic: BluetoothUUID, data: [UInt8], rssi: Int8? = nil) {
+  package init(address: DeviceAddress, characteristic: BluetoothUUID, data: [UInt8], rssi: Int8? = nil) {
     self.rssi = rssi
     self.address = address
     self.characteristic = characteristic

@@ -3,7 +3,7 @@ import Glibc
 import Readings
 
 /// Why a Bluetooth socket cannot be used.
-public enum KernelSocketError: Error, Sendable, Equatable {
+package enum KernelSocketError: Error, Sendable, Equatable {
   /// This kernel has no Bluetooth, or this process may not use that family of sockets.
   case noBluetooth
   /// This process lacks CAP_NET_ADMIN, or for the monitor CAP_NET_RAW.
@@ -13,26 +13,25 @@ public enum KernelSocketError: Error, Sendable, Equatable {
 }
 
 /// What came of a read.
-public enum KernelMessage: Sendable, Equatable {
+package enum KernelMessage: Sendable, Equatable {
   /// So many bytes of the buffer.
   case bytes(Int)
-  /// Nothing waits.
   case nothing
   /// The other end is gone, with the kernel's number of the reason; 0 for an ordinary end.
   case closed(Int32)
 }
 
 /// One of the kernel's Bluetooth sockets: open, non-blocking, closed with its owner.
-public final class KernelSocket: Sendable {
+package final class KernelSocket: Sendable {
   /// Its descriptor, for an epoll.
-  public let descriptor: Int32
+  package let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { cbluetooth_close(descriptor) }
 
   /// The socket of the adapters' management.
-  public static func management() throws(KernelSocketError) -> KernelSocket {
+  package static func management() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_management()
     guard number >= 0 else { throw KernelSocketError(errno) }
     let socket = KernelSocket(descriptor: number)
@@ -42,14 +41,14 @@ public final class KernelSocket: Sendable {
 
   /// The socket of the monitor, which sees what passes between the kernel, its adapters and whoever uses them.
   /// - Throws: `noPermission` where this process lacks CAP_NET_RAW.
-  public static func monitor() throws(KernelSocketError) -> KernelSocket {
+  package static func monitor() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_monitor()
     guard number >= 0 else { throw KernelSocketError(errno) }
     return KernelSocket(descriptor: number)
   }
 
   /// Starts a connection to a device's attribute protocol; it stands when the socket is writable without an error.
-  public static func connection(
+  package static func connection(
     from adapter: DeviceAddress, to device: LEAddress, security: LinkSecurity = .none
   ) throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_start_connection(
@@ -59,10 +58,10 @@ public final class KernelSocket: Sendable {
   }
 
   /// The kernel's number of why a started connection failed; 0 once it stands.
-  public var connectionError: Int32 { cbluetooth_connection_error(descriptor) }
+  package var connectionError: Int32 { cbluetooth_connection_error(descriptor) }
 
   /// Reads one message.
-  public func receive(into buffer: inout [UInt8]) -> KernelMessage {
+  package func receive(into buffer: inout [UInt8]) -> KernelMessage {
     let count = buffer.withUnsafeMutableBytes { cbluetooth_receive(descriptor, $0.baseAddress, $0.count) }
     return Self.message(count)
   }
@@ -74,7 +73,7 @@ public final class KernelSocket: Sendable {
   }
 
   /// Reads one message, with the date at which the kernel took it: microseconds since 1970, 0 where it does not say.
-  public func receiveDated(into buffer: inout [UInt8]) -> (message: KernelMessage, unixMicroseconds: Int64) {
+  package func receiveDated(into buffer: inout [UInt8]) -> (message: KernelMessage, unixMicroseconds: Int64) {
     var microseconds: Int64 = 0
     let count = buffer.withUnsafeMutableBytes {
       cbluetooth_receive_dated(descriptor, $0.baseAddress, $0.count, &microseconds)
@@ -83,7 +82,7 @@ public final class KernelSocket: Sendable {
   }
 
   /// Sends one message. `false` where it did not go: the kernel's buffer is full or the other end is gone.
-  public func send(_ message: [UInt8]) -> Bool {
+  package func send(_ message: [UInt8]) -> Bool {
     message.withUnsafeBytes { cbluetooth_send(descriptor, $0.baseAddress, $0.count) } == message.count
   }
 }

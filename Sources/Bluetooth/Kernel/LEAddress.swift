@@ -1,7 +1,7 @@
 import Readings
 
 /// Which kind of address a device uses, as the kernel numbers them.
-public enum LEAddressType: UInt8, Sendable, Hashable {
+package enum LEAddressType: UInt8, Sendable, Hashable {
   /// Given by the manufacturer.
   case `public` = 1
   /// Chosen by the device: fixed, or changing with time.
@@ -9,24 +9,22 @@ public enum LEAddressType: UInt8, Sendable, Hashable {
 }
 
 /// A device as the kernel names it: two devices may have the same address and another type.
-public struct LEAddress: Hashable, Sendable, CustomStringConvertible {
+package struct LEAddress: Hashable, Sendable, CustomStringConvertible {
   /// The 48 bits.
-  public let address: DeviceAddress
-  /// Their kind.
-  public let type: LEAddressType
+  package let address: DeviceAddress
+  package let type: LEAddressType
 
-  /// Both.
-  public init(_ address: DeviceAddress, _ type: LEAddressType) {
+  package init(_ address: DeviceAddress, _ type: LEAddressType) {
     self.address = address
     self.type = type
   }
 
   /// As it is printed, without its kind.
-  public var description: String { address.description }
+  package var description: String { address.description }
 
   /// Whether the device keeps it: a public address, or a random one that is static, whose two highest bits are set. Any
   /// other random address changes every few minutes (Core, Vol 6, Part B, 1.3.2).
-  public var isLasting: Bool { type == .public || address.value >> 46 == 0b11 }
+  package var isLasting: Bool { type == .public || address.value >> 46 == 0b11 }
 
   /// Six bytes, lowest first, and the kind: how every management structure begins.
   var bytes: [UInt8] { address.bytes + [type.rawValue] }
@@ -46,7 +44,7 @@ extension LEAddressType {
 
 extension DeviceAddress {
   /// Six bytes, lowest first, as the kernel and the air have them.
-  public var bytes: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }
+  package var bytes: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }
 }
 
 extension RawSpan {

@@ -2,7 +2,7 @@ import Readings
 
 /// A command to the kernel's Bluetooth management. Numbers and layouts are those of the kernel's management interface
 /// (its documentation calls it `mgmt-api`); all numbers are little-endian.
-public enum ManagementCommand: Sendable, Equatable {
+package enum ManagementCommand: Sendable, Equatable {
   case readVersion
   case readIndexList
   case readControllerInformation
@@ -28,8 +28,7 @@ public enum ManagementCommand: Sendable, Equatable {
   case refusePasskey(LEAddress)
   case confirm(LEAddress)
 
-  /// Its number.
-  public var code: UInt16 {
+  package var code: UInt16 {
     switch self {
     case .readVersion: 0x0001
     case .readIndexList: 0x0003
@@ -59,7 +58,7 @@ public enum ManagementCommand: Sendable, Equatable {
 
   /// The message for the management socket.
   /// - Parameter adapter: which, or ``Management/noAdapter`` for what is about none.
-  public func message(to adapter: UInt16) -> [UInt8] {
+  package func message(to adapter: UInt16) -> [UInt8] {
     let parameters = self.parameters
     var message: [UInt8] = []
     message.reserveCapacity(6 + parameters.count)

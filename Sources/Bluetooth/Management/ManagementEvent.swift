@@ -1,59 +1,40 @@
 import Readings
 
 /// Constants of the kernel's Bluetooth management.
-public enum Management {
+package enum Management {
   /// Stands for "no adapter".
-  public static let noAdapter: UInt16 = 0xFFFF
+  package static let noAdapter: UInt16 = 0xFFFF
   /// The longest message of the kernel: an extended advertisement with what stands before it.
-  public static let longestMessage = 4096
+  package static let longestMessage = 4096
 }
 
 /// How a command ended. The numbers are the kernel's.
-public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
+package struct ManagementStatus: RawRepresentable, Sendable, Equatable {
   /// The kernel's number.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
   /// - Parameter rawValue: the kernel's number.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// See `words`.
-  public static let success = Self(rawValue: 0x00)
-  /// See `words`.
-  public static let unknownCommand = Self(rawValue: 0x01)
-  /// See `words`.
-  public static let notConnected = Self(rawValue: 0x02)
-  /// See `words`.
-  public static let failed = Self(rawValue: 0x03)
-  /// See `words`.
-  public static let connectFailed = Self(rawValue: 0x04)
-  /// See `words`.
-  public static let authenticationFailed = Self(rawValue: 0x05)
-  /// See `words`.
-  public static let notPaired = Self(rawValue: 0x06)
-  /// See `words`.
-  public static let timeout = Self(rawValue: 0x08)
-  /// See `words`.
-  public static let alreadyConnected = Self(rawValue: 0x09)
-  /// See `words`.
-  public static let busy = Self(rawValue: 0x0A)
-  /// See `words`.
-  public static let rejected = Self(rawValue: 0x0B)
-  /// See `words`.
-  public static let notSupported = Self(rawValue: 0x0C)
-  /// See `words`.
-  public static let notPowered = Self(rawValue: 0x0F)
-  /// See `words`.
-  public static let cancelled = Self(rawValue: 0x10)
-  /// See `words`.
-  public static let invalidIndex = Self(rawValue: 0x11)
-  /// See `words`.
-  public static let blockedByRfkill = Self(rawValue: 0x12)
-  /// See `words`.
-  public static let alreadyPaired = Self(rawValue: 0x13)
-  /// See `words`.
-  public static let permissionDenied = Self(rawValue: 0x14)
+  package static let success = Self(rawValue: 0x00)
+  package static let unknownCommand = Self(rawValue: 0x01)
+  package static let notConnected = Self(rawValue: 0x02)
+  package static let failed = Self(rawValue: 0x03)
+  package static let connectFailed = Self(rawValue: 0x04)
+  package static let authenticationFailed = Self(rawValue: 0x05)
+  package static let notPaired = Self(rawValue: 0x06)
+  package static let timeout = Self(rawValue: 0x08)
+  package static let alreadyConnected = Self(rawValue: 0x09)
+  package static let busy = Self(rawValue: 0x0A)
+  package static let rejected = Self(rawValue: 0x0B)
+  package static let notSupported = Self(rawValue: 0x0C)
+  package static let notPowered = Self(rawValue: 0x0F)
+  package static let cancelled = Self(rawValue: 0x10)
+  package static let invalidIndex = Self(rawValue: 0x11)
+  package static let blockedByRfkill = Self(rawValue: 0x12)
+  package static let alreadyPaired = Self(rawValue: 0x13)
+  package static let permissionDenied = Self(rawValue: 0x14)
 
-  /// In words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .success: "done"
     case .unknownCommand: "this kernel does not know the command"
@@ -78,22 +59,21 @@ public struct ManagementStatus: RawRepresentable, Sendable, Equatable {
 
   /// In words, of a command to the adapter itself, which involves no device: Linux since 5.16 has ``authenticationFailed``
   /// stand for a controller that did not answer (`mgmt_errno_status` of net/bluetooth/mgmt.c makes it of ETIMEDOUT).
-  public var wordsOfAdapter: String { self == .authenticationFailed ? Self.timeout.words : words }
+  package var wordsOfAdapter: String { self == .authenticationFailed ? Self.timeout.words : words }
 }
 
 /// What an adapter says of itself.
-public struct ControllerInformation: Sendable, Equatable {
-  /// Its address.
-  public var address: DeviceAddress
+package struct ControllerInformation: Sendable, Equatable {
+  package var address: DeviceAddress
   /// Which Bluetooth it knows, as the specification numbers its versions: 6 for 4.0, 9 for 5.0.
-  public var version: UInt8
+  package var version: UInt8
   /// What it can do.
-  public var supported: UInt32
+  package var supported: UInt32
   /// What is on.
-  public var current: UInt32
+  package var current: UInt32
 
   /// - Parameter bytes: the kernel's answer; `nil` from one that is too short.
-  public init?(_ bytes: RawSpan) {
+  package init?(_ bytes: RawSpan) {
     guard let address = bytes.deviceAddress(at: 0), let version = bytes.uint8(at: 6),
       let supported = bytes.uint32(at: 9), let current = bytes.uint32(at: 13)
     else { return nil }
@@ -101,15 +81,15 @@ public struct ControllerInformation: Sendable, Equatable {
   }
 
   /// It is on.
-  public var isPowered: Bool { current & 1 != 0 }
+  package var isPowered: Bool { current & 1 != 0 }
   /// It can do Bluetooth Low Energy.
-  public var supportsLowEnergy: Bool { supported & 1 << 9 != 0 }
+  package var supportsLowEnergy: Bool { supported & 1 << 9 != 0 }
   /// It can do pairing with Secure Connections.
-  public var supportsSecureConnections: Bool { supported & 1 << 11 != 0 }
+  package var supportsSecureConnections: Bool { supported & 1 << 11 != 0 }
 }
 
 /// What the management socket says.
-public enum ManagementEvent: Sendable, Equatable {
+package enum ManagementEvent: Sendable, Equatable {
   /// A command has ended.
   case ended(command: UInt16, ManagementStatus, result: [UInt8])
   case adapterAdded
@@ -130,7 +110,7 @@ public enum ManagementEvent: Sendable, Equatable {
   case other(UInt16)
 
   /// Reads a message of the management socket: which adapter it is about, and what it says.
-  public static func parse(_ bytes: RawSpan) -> (adapter: UInt16, event: ManagementEvent)? {
+  package static func parse(_ bytes: RawSpan) -> (adapter: UInt16, event: ManagementEvent)? {
     guard let code = bytes.uint16(at: 0), let adapter = bytes.uint16(at: 2), let length = bytes.uint16(at: 4),
       bytes.holds(Int(length), at: 6)
     else { return nil }

@@ -1,14 +1,13 @@
 import Readings
 
 /// The kernel's management of adapters, event by event.
-public struct ManagementSocket: Sendable {
+package struct ManagementSocket: Sendable {
   /// What came of asking for the next event.
-  public enum Received: Sendable, Equatable {
+  package enum Received: Sendable, Equatable {
     /// What an adapter said.
     case event(adapter: UInt16, ManagementEvent)
     /// A message that is cut off.
     case broken
-    /// Nothing waits.
     case nothing
     /// The kernel has closed the socket, with its number of the reason; 0 for none.
     case closed(Int32)
@@ -19,13 +18,13 @@ public struct ManagementSocket: Sendable {
 
   /// Opens it.
   /// - Throws: `noPermission` where this process lacks CAP_NET_ADMIN, `noBluetooth` where the kernel has none for it.
-  public init() throws(KernelSocketError) { socket = try KernelSocket.management() }
+  package init() throws(KernelSocketError) { socket = try KernelSocket.management() }
 
   /// Its descriptor, for an epoll.
-  public var descriptor: Int32 { socket.descriptor }
+  package var descriptor: Int32 { socket.descriptor }
 
   /// The next event, without waiting for one.
-  public mutating func next() -> Received {
+  package mutating func next() -> Received {
     switch socket.receive(into: &buffer) {
     case .nothing: return .nothing
     case .closed(let reason): return .closed(reason)
@@ -37,5 +36,5 @@ public struct ManagementSocket: Sendable {
   }
 
   /// Sends a command. `false` where it did not go.
-  public func send(_ message: [UInt8]) -> Bool { socket.send(message) }
+  package func send(_ message: [UInt8]) -> Bool { socket.send(message) }
 }

@@ -1,7 +1,7 @@
 /// A line of a GPIO chip as the configuration names it: `GPIO17`, `4 active-low`, `BUTTON_A active-low pull-up`.
-public struct BoardLine: Sendable, Equatable {
+package struct BoardLine: Sendable, Equatable {
   /// What holds a line at its level while nobody drives it.
-  public enum Bias: Int32, Sendable {
+  package enum Bias: Int32, Sendable {
     case asIs = 0
     case none = 1
     case pullUp = 2
@@ -9,26 +9,26 @@ public struct BoardLine: Sendable, Equatable {
   }
 
   /// How an output drives its line.
-  public enum Drive: Int32, Sendable {
+  package enum Drive: Int32, Sendable {
     case pushPull = 0
     case openDrain = 1
     case openSource = 2
   }
 
   /// Its name, or its offset as a number.
-  public var name: String
+  package var name: String
   /// Whether it is active while its voltage is low.
-  public var isActiveLow = false
+  package var isActiveLow = false
   /// What holds it while nobody drives it.
-  public var bias = Bias.asIs
+  package var bias = Bias.asIs
   /// How it is driven.
-  public var drive = Drive.pushPull
+  package var drive = Drive.pushPull
 
   /// The words that may follow the name.
-  public static let words = "active-low, pull-up, pull-down, no-bias, open-drain, open-source"
+  package static let words = "active-low, pull-up, pull-down, no-bias, open-drain, open-source"
 
   /// Reads a text; `nil` where it is none of a line.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let first = words.first else { return nil }
     name = String(first)
@@ -47,7 +47,7 @@ public struct BoardLine: Sendable, Equatable {
 }
 
 /// What hangs on an output line.
-public enum BoardOutput: Int, Sendable, CaseIterable {
+package enum BoardOutput: Int, Sendable, CaseIterable {
   /// The red lamp, or the red part of the one lamp.
   case red
   /// The yellow lamp.
@@ -63,20 +63,19 @@ public enum BoardOutput: Int, Sendable, CaseIterable {
 }
 
 /// The lines of a board, by what hangs on them.
-public struct LinePlan: Sendable, Equatable {
+package struct LinePlan: Sendable, Equatable {
   /// The chip's label, its name or its path.
-  public var chip: String
+  package var chip: String
   /// Lamps, buzzer, vibration motor.
-  public var outputs: [BoardOutput: BoardLine]
+  package var outputs: [BoardOutput: BoardLine]
   /// Whether red, green and blue are one lamp, which shows one colour at a time; yellow is red and green.
-  public var isOneLamp: Bool
+  package var isOneLamp: Bool
   /// The buttons, in their order; `nil` for one that is not there.
-  public var buttons: [BoardLine?]
+  package var buttons: [BoardLine?]
   /// How long a button must rest before its change counts, in the kernel.
-  public var debounceMilliseconds: Int
+  package var debounceMilliseconds: Int
 
-  /// All fields.
-  public init(
+  package init(
     chip: String, outputs: [BoardOutput: BoardLine], isOneLamp: Bool, buttons: [BoardLine?], debounceMilliseconds: Int
   ) {
     self.chip = chip

@@ -1,9 +1,9 @@
 import Readings
 
 /// Tells short, long and double presses of a button apart. It is told the time and never waits.
-public struct ButtonDecoder: Sendable {
+package struct ButtonDecoder: Sendable {
   /// How a button was pressed.
-  public enum Gesture: Sendable, Equatable {
+  package enum Gesture: Sendable, Equatable {
     /// Let go within a second.
     case short
     /// Held for a second; told while it is still held, so that a finger knows when it is enough.
@@ -22,18 +22,18 @@ public struct ButtonDecoder: Sendable {
   }
 
   /// From then on a press is long.
-  public static let long = Duration.seconds(1)
+  package static let long = Duration.seconds(1)
   /// Within that time after a short press a second one makes it double.
-  public static let doubleGap = Duration.milliseconds(350)
+  package static let doubleGap = Duration.milliseconds(350)
 
   private var state = State.up
   private let hasDouble: Bool
 
   /// - Parameter hasDouble: whether a double press means anything. If not, a short one is told of at once.
-  public init(hasDouble: Bool) { self.hasDouble = hasDouble }
+  package init(hasDouble: Bool) { self.hasDouble = hasDouble }
 
   /// Takes in a change of the button.
-  public mutating func take(isPressed: Bool, at instant: Instant) -> Gesture? {
+  package mutating func take(isPressed: Bool, at instant: Instant) -> Gesture? {
     // What was due before the change comes first, were it told of late.
     let due = advance(to: instant)
     switch (state, isPressed) {
@@ -52,7 +52,7 @@ public struct ButtonDecoder: Sendable {
   }
 
   /// Whether it is held.
-  public var isHeld: Bool {
+  package var isHeld: Bool {
     switch state {
     case .down, .held: true
     case .up, .released: false
@@ -60,10 +60,10 @@ public struct ButtonDecoder: Sendable {
   }
 
   /// The press that is going on means something else, and has no meaning of this button's own.
-  public mutating func passOver() { if isHeld { state = .held } }
+  package mutating func passOver() { if isHeld { state = .held } }
 
   /// Lets time pass.
-  public mutating func advance(to instant: Instant) -> Gesture? {
+  package mutating func advance(to instant: Instant) -> Gesture? {
     guard let deadline = nextDeadline, deadline <= instant else { return nil }
     switch state {
     case .down:
@@ -77,7 +77,7 @@ public struct ButtonDecoder: Sendable {
   }
 
   /// When ``advance(to:)`` has something to do.
-  public var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     switch state {
     case .down(let since, _): since.advanced(by: Self.long)
     case .released(let instant): instant.advanced(by: Self.doubleGap)

@@ -1,7 +1,7 @@
 import Alarms
 
 /// What can be wrong with a part of the board.
-public enum BoardFault: Error, Sendable, Equatable {
+package enum BoardFault: Error, Sendable, Equatable {
   /// A lamp did not take its command.
   case lamp(Lamp)
   /// The sounder did not take its command.
@@ -9,13 +9,13 @@ public enum BoardFault: Error, Sendable, Equatable {
 }
 
 /// The lines that the lamps hang on.
-public protocol LampDriver: AnyObject {
+package protocol LampDriver: AnyObject {
   /// Lights a lamp or makes it dark, at once.
   func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault)
 }
 
 /// The device that makes the sound.
-public protocol SounderDriver: AnyObject {
+package protocol SounderDriver: AnyObject {
   /// Begins one burst of a signal, at once.
   func play(_ signal: SoundSignal) throws(BoardFault)
   /// Falls silent at once.

@@ -5,21 +5,21 @@ import Glibc
 /// The lamps, buttons and plain sounders of a board, on lines of a GPIO chip that this process has taken.
 ///
 /// `@unchecked`: one thread makes it and hands it to the critical loop, which alone uses it from then on.
-public final class GPIOLines: LampDriver, @unchecked Sendable {
+package final class GPIOLines: LampDriver, @unchecked Sendable {
   /// Why lines cannot be had.
-  public struct Failure: Error, Sendable, Equatable {
+  package struct Failure: Error, Sendable, Equatable {
     /// One sentence: which line of which chip, and why.
-    public let message: String
+    package let message: String
   }
 
   /// A change of a button.
-  public struct ButtonEdge: Sendable, Equatable {
+  package struct ButtonEdge: Sendable, Equatable {
     /// Its place in ``LinePlan/buttons``.
-    public let button: Int
+    package let button: Int
     /// Whether it went down.
-    public let isPressed: Bool
+    package let isPressed: Bool
     /// When, by the kernel's monotonic clock, in nanoseconds.
-    public let kernelNanoseconds: UInt64
+    package let kernelNanoseconds: UInt64
   }
 
   private let outputs: OpaquePointer?
@@ -30,7 +30,7 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
   private let isOneLamp: Bool
 
   /// Takes the lines; all outputs are inactive. It may wait for the kernel, so never call it in the critical loop.
-  public init(_ plan: LinePlan) throws(Failure) {
+  package init(_ plan: LinePlan) throws(Failure) {
     isOneLamp = plan.isOneLamp
     let path = try Self.findChip(plan.chip)
     var wanted: [cgpio_line] = []
@@ -68,13 +68,13 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
   }
 
   /// The device of the chip of that label, name or path; `nil` where this user may open none. A path is not looked at.
-  public static func device(ofChip label: String) -> String? { try? findChip(label) }
+  package static func device(ofChip label: String) -> String? { try? findChip(label) }
 
   /// Whether anything hangs on an output.
-  public func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
+  package func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
 
   /// Lights a lamp or makes it dark. One that is not there takes every command.
-  public func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
+  package func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
     let isTaken =
       switch lamp {
       case .red: set(.red, isActive: isLit)
@@ -90,24 +90,24 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
 
   /// Switches what hangs on an output.
   /// - Returns: whether the line took it; `true` where nothing hangs there.
-  @discardableResult public func set(_ output: BoardOutput, isActive: Bool) -> Bool {
+  @discardableResult package func set(_ output: BoardOutput, isActive: Bool) -> Bool {
     guard let offset = offsets[output.rawValue] else { return true }
     return cgpio_set(outputs, offset, isActive ? 1 : 0) == 0
   }
 
   /// Reads an output back from the hardware; `nil` where that cannot be done or nothing hangs there.
-  public func isActive(_ output: BoardOutput) -> Bool? {
+  package func isActive(_ output: BoardOutput) -> Bool? {
     guard let offset = offsets[output.rawValue] else { return nil }
     let value = cgpio_get(outputs, offset)
     return value < 0 ? nil : value == 1
   }
 
   /// Readable while a change of a button waits; `nil` where there are no buttons.
-  public var buttonDescriptor: Int32? { inputs.map { cgpio_descriptor($0) } }
+  package var buttonDescriptor: Int32? { inputs.map { cgpio_descriptor($0) } }
 
   /// The oldest change of a button that waits, or `nil`. Never waits itself.
   /// - Throws: where the lines are gone.
-  public func nextButtonEdge() throws(Failure) -> ButtonEdge? {
+  package func nextButtonEdge() throws(Failure) -> ButtonEdge? {
     guard let inputs else { return nil }
     var edge = cgpio_edge()
     let count = cgpio_next_edge(inputs, &edge)
@@ -117,7 +117,7 @@ public final class GPIOLines: LampDriver, @unchecked Sendable {
   }
 
   /// Whether a button is down right now; `nil` where that cannot be read or nothing hangs there.
-  public func isPressed(_ button: Int) -> Bool? {
+  package func isPressed(_ button: Int) -> Bool? {
     guard let inputs, buttonOffsets.indices.contains(button), let offset = buttonOffsets[button] else { return nil }
     let value = cgpio_get(inputs, offset)
     return value < 0 ? nil : value == 1

@@ -4,7 +4,7 @@ import Readings
 /// Turns lamp patterns into edges. It never waits: it is told the time, and says when it wants to be told again.
 ///
 /// Edges are counted from the start of a pattern, so that they do not drift however late a call comes.
-public struct Lamps {
+package struct Lamps {
   private struct State {
     var pattern = LampPattern.off
     var startedAt = Instant.start
@@ -16,21 +16,21 @@ public struct Lamps {
   private var drivenTo = Instant.start
 
   /// Whether all colours are one lamp's, which then shows the most urgent pattern alone.
-  public var isOneLamp: Bool
+  package var isOneLamp: Bool
 
   /// - Parameters:
   ///   - driver: the lines, all dark.
   ///   - isOneLamp: whether all colours are one lamp's, which then shows the most urgent pattern alone.
-  public init(driver: any LampDriver, isOneLamp: Bool = false) {
+  package init(driver: any LampDriver, isOneLamp: Bool = false) {
     self.driver = driver
     self.isOneLamp = isOneLamp
   }
 
   /// The lines are others now, all dark: what is lit is lit again with the next ``advance(to:)``.
-  public mutating func renew() { for index in states.indices { states[index].isLit = false } }
+  package mutating func renew() { for index in states.indices { states[index].isLit = false } }
 
   /// Gives a lamp another pattern from now on.
-  public mutating func show(_ pattern: LampPattern, on lamp: Lamp, at instant: Instant) throws(BoardFault) {
+  package mutating func show(_ pattern: LampPattern, on lamp: Lamp, at instant: Instant) throws(BoardFault) {
     let index = Int(lamp.rawValue)
     states[index].pattern = pattern
     states[index].startedAt = instant
@@ -39,7 +39,7 @@ public struct Lamps {
   }
 
   /// Drives every edge that is due, on all lamps even if one fails; then throws the first fault.
-  public mutating func advance(to instant: Instant) throws(BoardFault) {
+  package mutating func advance(to instant: Instant) throws(BoardFault) {
     drivenTo = max(drivenTo, instant)
     var fault: BoardFault?
     for lamp in isOneLamp ? Self.mostUrgentLast : Lamp.mostUrgentFirst {
@@ -49,7 +49,7 @@ public struct Lamps {
   }
 
   /// When the next edge is due.
-  public var nextEdge: Instant? {
+  package var nextEdge: Instant? {
     var next: Instant?
     for index in states.indices {
       guard let edge = Self.nextEdge(of: states[index], after: drivenTo) else { continue }

@@ -3,7 +3,7 @@ import Readings
 
 /// Plays the rhythm of a signal on a line that knows only on and off: a plain buzzer, a vibration motor. Like ``Lamps`` it
 /// is told the time and never waits.
-public struct PulseLine {
+package struct PulseLine {
   private struct Pulse {
     var start: Int64
     var end: Int64
@@ -20,14 +20,14 @@ public struct PulseLine {
   private var startedAt = Instant.start
   private var drivenTo = Instant.start
   /// Whether the line is on.
-  public private(set) var isOn = false
+  package private(set) var isOn = false
 
   /// A line that is off.
-  public init() { _ = Self.pulses }
+  package init() { _ = Self.pulses }
 
   /// Repeats another signal from now on, whose first pulse begins at once; `nil` for silence. The same signal again
   /// changes nothing.
-  public mutating func play(_ signal: SoundSignal?, at instant: Instant) {
+  package mutating func play(_ signal: SoundSignal?, at instant: Instant) {
     guard signal != self.signal else { return }
     self.signal = signal
     startedAt = instant
@@ -36,7 +36,7 @@ public struct PulseLine {
 
   /// What the line must be by now.
   /// - Returns: the level where it has changed, else `nil`.
-  public mutating func advance(to instant: Instant) -> Bool? {
+  package mutating func advance(to instant: Instant) -> Bool? {
     drivenTo = max(drivenTo, instant)
     let shouldBeOn = isSounding(at: drivenTo)
     guard shouldBeOn != isOn else { return nil }
@@ -45,10 +45,10 @@ public struct PulseLine {
   }
 
   /// The line did not take its level: the next ``advance(to:)`` gives it again.
-  public mutating func refused() { isOn.toggle() }
+  package mutating func refused() { isOn.toggle() }
 
   /// When the next edge is due.
-  public var nextEdge: Instant? {
+  package var nextEdge: Instant? {
     guard let signal else { return nil }
     let period = signal.burstPeriod.wholeNanoseconds
     let elapsed = max(0, startedAt.duration(to: drivenTo).wholeNanoseconds)

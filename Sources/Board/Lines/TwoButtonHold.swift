@@ -1,7 +1,7 @@
 import Readings
 
 /// Tells that two buttons are held together. While they are, neither of them means anything by itself.
-public struct TwoButtonHold: Sendable {
+package struct TwoButtonHold: Sendable {
   private enum State {
     case apart
     case together(since: Instant)
@@ -10,16 +10,16 @@ public struct TwoButtonHold: Sendable {
   }
 
   /// For so long they are held: nobody does that by mistake. Ours, by the issue.
-  public static let long = Duration.seconds(5)
+  package static let long = Duration.seconds(5)
 
   private var state = State.apart
 
   /// Neither is held.
-  public init() {}
+  package init() {}
 
   /// Takes in whether both are held now.
   /// - Returns: whether they have just come together, so that what each began must not be taken for a press of its own.
-  public mutating func take(areBothHeld: Bool, at instant: Instant) -> Bool {
+  package mutating func take(areBothHeld: Bool, at instant: Instant) -> Bool {
     guard areBothHeld else {
       state = .apart
       return false
@@ -31,14 +31,14 @@ public struct TwoButtonHold: Sendable {
 
   /// Lets time pass.
   /// - Returns: whether they have been held for long enough, once.
-  public mutating func advance(to instant: Instant) -> Bool {
+  package mutating func advance(to instant: Instant) -> Bool {
     guard let deadline = nextDeadline, deadline <= instant else { return false }
     state = .told
     return true
   }
 
   /// When ``advance(to:)`` has something to do.
-  public var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     if case .together(let since) = state { since.advanced(by: Self.long) } else { nil }
   }
 }

@@ -2,17 +2,16 @@ import Glibc
 
 /// The watchdog of the hardware (Linux's watchdog API, Documentation/watchdog/watchdog-api.rst): from its opening on it
 /// resets the machine unless it is petted in time.
-public final class HardwareWatchdog {
+package final class HardwareWatchdog {
   /// Why it cannot be had.
-  public struct Failure: Error, Sendable {
-    /// One sentence.
-    public let message: String
+  package struct Failure: Error, Sendable {
+    package let message: String
   }
 
   private let number: Int32
   private var isArmed = true
   /// After how many seconds without being petted it resets the machine.
-  public let timeoutSeconds: Int
+  package let timeoutSeconds: Int
 
   // _IOWR('W', 6, int), _IOR('W', 7, int) and _IOR('W', 5, int) of linux/watchdog.h, which are macros.
   private static let setTimeout: UInt = 0xC004_5706
@@ -23,7 +22,7 @@ public final class HardwareWatchdog {
   /// - Parameters:
   ///   - path: its device.
   ///   - timeoutSeconds: what is asked of it; a device may take a near value instead.
-  public init(path: String, timeoutSeconds: Int) throws(Failure) {
+  package init(path: String, timeoutSeconds: Int) throws(Failure) {
     number = open(path, O_WRONLY | O_CLOEXEC)
     guard number >= 0 else {
       throw Failure(message: "\(path): \(String(cString: strerror(errno))); the hardware watchdog is not armed")
@@ -39,10 +38,10 @@ public final class HardwareWatchdog {
   deinit { close(number) }
 
   /// Puts the reset off. Allocates nothing.
-  public func pet() { _ = ioctl(number, Self.keepAlive, 0) }
+  package func pet() { _ = ioctl(number, Self.keepAlive, 0) }
 
   /// Switches it off, for a clean end. A device without the magic close (or built with nowayout) stays armed.
-  public func disarm() {
+  package func disarm() {
     guard isArmed else { return }
     isArmed = false
     var magic = UInt8(ascii: "V")

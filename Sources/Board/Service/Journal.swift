@@ -2,9 +2,9 @@ import Glibc
 
 /// Writes entries with fields into the system's journal (its native protocol, systemd.io/JOURNAL_NATIVE_PROTOCOL),
 /// without a library. It never waits: an entry that finds no room is dropped, and the caller told so.
-public final class Journal: Sendable {
+package final class Journal: Sendable {
   /// How grave an entry is, as for syslog(3).
-  public enum Severity: UInt8, Sendable {
+  package enum Severity: UInt8, Sendable {
     case alert = 1
     case critical = 2
     case error = 3
@@ -14,18 +14,18 @@ public final class Journal: Sendable {
   }
 
   /// Where the journal listens.
-  public static let standardPath = "/run/systemd/journal/socket"
+  package static let standardPath = "/run/systemd/journal/socket"
 
   private let datagrams: UnixDatagrams
 
   /// - Parameter path: the socket of the journal.
-  public init?(path: String = Journal.standardPath) {
+  package init?(path: String = Journal.standardPath) {
     guard let datagrams = UnixDatagrams(path: path) else { return nil }
     self.datagrams = datagrams
   }
 
   /// Whether a descriptor is the stream that the environment calls `JOURNAL_STREAM`, `device:inode`.
-  public static func isStream(_ descriptor: Int32, named stream: String?) -> Bool {
+  package static func isStream(_ descriptor: Int32, named stream: String?) -> Bool {
     var status = stat()
     guard let stream, fstat(descriptor, &status) == 0 else { return false }
     return stream == "\(status.st_dev):\(status.st_ino)"
@@ -37,7 +37,7 @@ public final class Journal: Sendable {
   ///   - severity: how grave it is.
   ///   - fields: names (capitals, digits and underscores, not beginning with an underscore) and their values.
   /// - Returns: whether the journal took it.
-  @discardableResult public func write(
+  @discardableResult package func write(
     _ message: String, severity: Severity, fields: [(name: String, value: String)] = []
   ) -> Bool {
     var entry: [UInt8] = []

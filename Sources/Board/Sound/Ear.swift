@@ -3,13 +3,13 @@ import CALSA
 import Glibc
 
 /// A microphone, or an input that is wired to the sound card's output: it hears whether the card sounds.
-public final class Ear {
+package final class Ear {
   private let pcm: OpaquePointer
   private var samples = [Int16](repeating: 0, count: 512)
   private var window: [Double] = []
   private let hertz: Double
   /// Whether the tone has been heard.
-  public private(set) var hasHeardTone = false
+  package private(set) var hasHeardTone = false
 
   /// A spectrum's worth of samples: 43 ms, a fifth of the pulse that is listened for.
   private static let windowSize = 2048
@@ -18,7 +18,7 @@ public final class Ear {
 
   /// Opens the input. It may wait for the kernel.
   /// - Parameter note: which tone is listened for.
-  public init(_ device: SoundDevice, for note: Note) throws(PCMSounder.Failure) {
+  package init(_ device: SoundDevice, for note: Note) throws(PCMSounder.Failure) {
     var error: Int32 = 0
     let opened = calsa_open_input(
       device.definition, UInt32(ToneRenderer.sampleRate), UInt32(samples.count), Self.periods, &error)
@@ -34,7 +34,7 @@ public final class Ear {
   deinit { calsa_close(pcm) }
 
   /// Takes what has been heard since the last call; never waits.
-  public func listen() {
+  package func listen() {
     while true {
       let count = samples.withUnsafeMutableBufferPointer { calsa_read(pcm, $0.baseAddress, UInt32($0.count)) }
       if count == -Int(EPIPE) || count == -Int(ESTRPIPE) {

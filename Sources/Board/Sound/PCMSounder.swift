@@ -7,15 +7,14 @@ import Readings
 /// a period and a card that is gone is noticed before it is needed.
 ///
 /// `@unchecked`: one thread makes it and hands it to the critical loop, which alone uses it from then on.
-public final class PCMSounder: SounderDriver, @unchecked Sendable {
+package final class PCMSounder: SounderDriver, @unchecked Sendable {
   /// Why the card cannot be had, or is lost.
-  public struct Failure: Error, Sendable, Equatable {
-    /// One sentence.
-    public let message: String
+  package struct Failure: Error, Sendable, Equatable {
+    package let message: String
   }
 
   /// Samples per period: 10.7 ms at 48 kHz.
-  public static let period = 512
+  package static let period = 512
   /// How many of them the device holds: a turn of the loop may come late by two or three of them.
   private static let periods: UInt32 = 4
 
@@ -27,15 +26,15 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
   private var standstill = Standstill()
 
   /// How many samples have been handed to the device.
-  public private(set) var played = 0
+  package private(set) var played = 0
   /// How often the device ran dry and was started again.
-  public private(set) var underruns = 0
+  package private(set) var underruns = 0
   /// How many of them came as an alarm began, on a stream that had gone on until then.
-  public private(set) var underrunsAtOnset = 0
+  package private(set) var underrunsAtOnset = 0
 
   /// Opens the card, opens its mutes and turns it up fully; how loud alarms are is in the samples alone. It may wait for
   /// the kernel, so never call it in the critical loop.
-  public init(_ device: SoundDevice, level: SoundLevel) throws(Failure) {
+  package init(_ device: SoundDevice, level: SoundLevel) throws(Failure) {
     name = device.name
     if let card = device.card {
       let muted = calsa_unmute(card)
@@ -56,20 +55,20 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
   deinit { calsa_close(pcm) }
 
   /// What to poll for; `nil` where the device cannot be polled.
-  public var poll: (descriptor: Int32, events: UInt32)? {
+  package var poll: (descriptor: Int32, events: UInt32)? {
     var events: Int16 = 0
     let descriptor = calsa_descriptor(pcm, &events)
     return descriptor < 0 ? nil : (descriptor, UInt32(UInt16(bitPattern: events)))
   }
 
   /// How loud the pulses that begin from now on are.
-  public var level: SoundLevel {
+  package var level: SoundLevel {
     get { renderer.level }
     set { renderer.level = newValue }
   }
 
   /// Repeats a signal, from the next period on where nothing sounds. The same signal again changes nothing.
-  public func play(_ signal: SoundSignal) throws(BoardFault) {
+  package func play(_ signal: SoundSignal) throws(BoardFault) {
     let isRunning = renderer.isSilent && calsa_take_back(pcm, UInt32(Self.period)) >= 0
     let before = underruns
     renderer.play(signal)
@@ -78,13 +77,13 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
   }
 
   /// Fades out and falls silent.
-  public func stop() throws(BoardFault) {
+  package func stop() throws(BoardFault) {
     renderer.play(nil)
     if isLost { throw .sounder }
   }
 
   /// Fills all the room that the device has. Call it whenever the descriptor is ready; it never waits.
-  public func fill() throws(Failure) {
+  package func fill() throws(Failure) {
     if isLost || calsa_is_gone(pcm) != 0 { throw lost(-ENODEV) }
     // More rounds than that the device can not need at once.
     for _ in 0..<16 {
@@ -101,14 +100,14 @@ public final class PCMSounder: SounderDriver, @unchecked Sendable {
   }
 
   /// Finds a card that is there and has stopped taking samples. Call it in every turn of the loop.
-  public func check(at instant: Instant) throws(Failure) {
+  package func check(at instant: Instant) throws(Failure) {
     guard standstill.isStill(after: played, at: instant) else { return }
     isLost = true
     throw Failure(message: "the sound card \(name) has taken no sound for \(Standstill.longest.components.seconds) s")
   }
 
   /// When ``check(at:)`` has something to find.
-  public var nextCheck: Instant { standstill.deadline }
+  package var nextCheck: Instant { standstill.deadline }
 
   private func write() throws(Failure) {
     var begun = 0

@@ -1,6 +1,6 @@
 /// A sound device by name, as ALSA's own tools write it: `hw:CARD=Audio,DEV=0`, `plughw:Audio`, `hw:0,0`. `null` plays
 /// to nobody, `file:PATH` into a file of raw samples.
-public struct SoundDevice: Sendable, Equatable {
+package struct SoundDevice: Sendable, Equatable {
   /// What is behind the name.
   enum Kind: Sendable, Equatable {
     case card(String, device: Int, isConverted: Bool)
@@ -10,10 +10,10 @@ public struct SoundDevice: Sendable, Equatable {
 
   let kind: Kind
   /// As it was written.
-  public let name: String
+  package let name: String
 
   /// Reads a name; `nil` where it is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     name = text
     if text == "null" {
       kind = .null
@@ -38,12 +38,12 @@ public struct SoundDevice: Sendable, Equatable {
   }
 
   /// The card's name or number; `nil` where there is no card.
-  public var card: String? {
+  package var card: String? {
     if case .card(let card, _, _) = kind { card } else { nil }
   }
 
   /// Whether it is a card, which somebody can hear.
-  public var isHeard: Bool { card != nil }
+  package var isHeard: Bool { card != nil }
 
   /// What defines it in ALSA's configuration language.
   var definition: String {

@@ -2,7 +2,7 @@ import Alarms
 import Readings
 
 /// Repeats the bursts of a signal. Like ``Lamps`` it is told the time and never waits.
-public struct Sounder {
+package struct Sounder {
   private let driver: any SounderDriver
   private var signal: SoundSignal?
   private var nextBurst: Instant?
@@ -12,10 +12,10 @@ public struct Sounder {
   private var isStopPending = false
 
   /// - Parameter driver: the device, silent.
-  public init(driver: any SounderDriver) { self.driver = driver }
+  package init(driver: any SounderDriver) { self.driver = driver }
 
   /// Gives the sounder another signal, whose first burst begins at once; `nil` for silence.
-  public mutating func play(_ signal: SoundSignal?, at instant: Instant) throws(BoardFault) {
+  package mutating func play(_ signal: SoundSignal?, at instant: Instant) throws(BoardFault) {
     self.signal = signal
     nextBurst = signal == nil ? nil : instant
     shortestPeriod = signal?.shortestBurstPeriod ?? .zero
@@ -24,10 +24,10 @@ public struct Sounder {
   }
 
   /// The device is another one now, silent: what sounds begins again with the next ``advance(to:)``.
-  public mutating func renew(at instant: Instant) { if signal != nil { nextBurst = instant } }
+  package mutating func renew(at instant: Instant) { if signal != nil { nextBurst = instant } }
 
   /// Begins the burst that is due. A burst that came late does not draw the next one near.
-  public mutating func advance(to instant: Instant) throws(BoardFault) {
+  package mutating func advance(to instant: Instant) throws(BoardFault) {
     if isStopPending {
       try driver.stop()
       isStopPending = false
@@ -40,5 +40,5 @@ public struct Sounder {
   }
 
   /// When the next burst is due.
-  public var nextEdge: Instant? { nextBurst }
+  package var nextEdge: Instant? { nextBurst }
 }

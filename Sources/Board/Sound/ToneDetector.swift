@@ -2,7 +2,7 @@ import Alarms
 import Glibc
 
 /// Finds one of the sounder's tones in what a microphone heard.
-public enum ToneDetector {
+package enum ToneDetector {
   /// Quieter than that (-60 dB of full scale) is noise of the input itself.
   private static let quietest = 32.768
   /// The part of the power that the tone and its harmonics must have. A fan, a voice or hum has less of it at exactly
@@ -15,7 +15,7 @@ public enum ToneDetector {
   /// - Parameters:
   ///   - samples: at the renderer's rate, signed 16 bits; some tens of milliseconds.
   ///   - hertz: the note's fundamental.
-  public static func isTone(_ samples: [Double], hertz: Double) -> Bool {
+  package static func isTone(_ samples: [Double], hertz: Double) -> Bool {
     guard !samples.isEmpty, hertz > 0 else { return false }
     let count = Double(samples.count)
     let mean = samples.reduce(0, +) / count

@@ -2,7 +2,7 @@ import Alarms
 import Readings
 
 /// What was counted of one sensor when an earlier run ended, whether or not an alarm had begun.
-public struct PendingCounts: Sendable {
+package struct PendingCounts: Sendable {
   let limits: [ShareCount]
   let heart: HeartCount?
   let noPulse: ShareCount?
@@ -10,14 +10,14 @@ public struct PendingCounts: Sendable {
   let worn: Duration
 
   /// The same on a time axis that begins so much earlier.
-  public func later(by duration: Duration) -> PendingCounts {
+  package func later(by duration: Duration) -> PendingCounts {
     PendingCounts(
       limits: limits.map { $0.later(by: duration) }, heart: heart?.later(by: duration),
       noPulse: noPulse?.later(by: duration), worn: worn)
   }
 
   /// Whether there is anything to go on with.
-  public var isEmpty: Bool { limits.allSatisfy(\.isIdle) && isHeartIdle && worn == .zero }
+  package var isEmpty: Bool { limits.allSatisfy(\.isIdle) && isHeartIdle && worn == .zero }
 
   /// Whether nothing was counted of the heart.
   var isHeartIdle: Bool { heart?.isIdle ?? true && noPulse?.isIdle ?? true }
@@ -27,17 +27,16 @@ public struct PendingCounts: Sendable {
 ///
 /// A box that restarts again and again must not begin every dwell again: an alarm whose dwell is longer than a run would
 /// never come. So what was beyond a limit goes on from when it was first heard.
-public struct Recollection: Sendable {
+package struct Recollection: Sendable {
   private var monitor: Monitor
   private var instant: Instant?
   private var actions: [Action] = []
 
-  /// Nothing yet.
-  public init(settings: MonitorSettings) { monitor = Monitor(settings: settings) }
+  package init(settings: MonitorSettings) { monitor = Monitor(settings: settings) }
 
   /// Takes in what a sensor said.
   /// - Parameter instant: on the axis of the run that goes on with it, so before its start. A clock that went back stands.
-  public mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
+  package mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
     let instant = max(instant, self.instant ?? instant)
     self.instant = instant
     while let deadline = monitor.nextDeadline, deadline < instant {
@@ -50,7 +49,7 @@ public struct Recollection: Sendable {
   }
 
   /// What was counted of a sensor in the end; `nil` where there was nothing to count.
-  public func pending(at sensor: SensorIndex) -> PendingCounts? {
+  package func pending(at sensor: SensorIndex) -> PendingCounts? {
     monitor.pending(at: sensor).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -2,9 +2,9 @@ import Alarms
 import Readings
 
 /// What the configuration says of one person who is watched over.
-public struct PersonSettings: Sendable, Equatable {
+package struct PersonSettings: Sendable, Equatable {
   /// How loud this person's alarms begin.
-  public enum Sound: String, CaseIterable, Sendable {
+  package enum Sound: String, CaseIterable, Sendable {
     /// As loud as the box is set.
     case standard
     /// One step louder from the start.
@@ -12,33 +12,32 @@ public struct PersonSettings: Sendable, Equatable {
   }
 
   /// The name that is shown, logged and sent.
-  public var name: String
+  package var name: String
   /// Limits that differ from those of the profile, by condition: heart-rate-low, heart-rate-high, spo2-low-medium,
   /// spo2-low-high.
-  public var limits: [ConditionID: Double]
+  package var limits: [ConditionID: Double]
   /// The bounds of a heart rate that its beats prove; `nil` for those of the profile.
-  public var proved: Bounds?
+  package var proved: Bounds?
   /// The bounds of any other heart rate; `nil` for those of the profile. Never below the proved ones.
-  public var unproved: Bounds?
-  /// How loud.
-  public var sound: Sound
+  package var unproved: Bounds?
+  package var sound: Sound
   /// Other limits by night; `nil` where day and night are the same.
-  public var night: Night?
+  package var night: Night?
 
   /// The part of the day with limits of its own.
-  public struct Night: Sendable, Equatable {
+  package struct Night: Sendable, Equatable {
     /// From this minute of the local day, 0 to 1439.
-    public var from: Int
+    package var from: Int
     /// Until this minute of the local day; it may lie before ``from``.
-    public var to: Int
+    package var to: Int
     /// The limits that differ from the day's.
-    public var limits: [ConditionID: Double]
+    package var limits: [ConditionID: Double]
 
     /// - Parameters:
     ///   - from: minute of the local day.
     ///   - to: minute of the local day.
     ///   - limits: those that differ from the day's.
-    public init(from: Int, to: Int, limits: [ConditionID: Double]) {
+    package init(from: Int, to: Int, limits: [ConditionID: Double]) {
       self.from = from
       self.to = to
       self.limits = limits
@@ -46,7 +45,7 @@ public struct PersonSettings: Sendable, Equatable {
   }
 
   /// A person with the limits and bounds of the profile, unless some are given.
-  public init(
+  package init(
     name: String, limits: [ConditionID: Double] = [:], proved: Bounds? = nil, unproved: Bounds? = nil,
     sound: Sound = .standard, night: Night? = nil
   ) {

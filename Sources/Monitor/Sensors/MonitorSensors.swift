@@ -5,10 +5,10 @@ import SensorProtocols
 /// What the monitor does with its sensors: whose they are, whether they are heard, and how far they can be trusted.
 extension Monitor {
   /// A box that has just started finds its adapter and connects to its straps within this time.
-  public static let expectation = Duration.seconds(60)
+  package static let expectation = Duration.seconds(60)
 
   /// Says what a sensor is to the box. Without it a sensor is one's own.
-  public mutating func assign(
+  package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     guard let place = watch(.unknown, sensor, at: instant), watches[place].role != role else { return }
@@ -43,7 +43,7 @@ extension Monitor {
   /// A sensor takes over the place of another one, which is gone: nothing that was found wrong with the old one is said of
   /// it, and the person, alarms and their episodes go on.
   /// - Parameter model: ``SensorModel/unknown`` where the new one has not been heard yet.
-  public mutating func replace(
+  package mutating func replace(
     _ sensor: SensorIndex, by model: SensorModel, at instant: Instant, into actions: inout [Action]
   ) {
     guard let place = place(of: sensor) else { return }
@@ -60,7 +60,7 @@ extension Monitor {
   }
 
   /// The alarm on a sensor's data, or its latched sound, that would be lost if it were forgotten.
-  public func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
+  package func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
 
   /// A sensor is gone from the tables; another one may take its position.
   mutating func forget(_ sensor: SensorIndex, at instant: Instant) {
@@ -111,7 +111,7 @@ extension Monitor {
   /// An earlier run heard a sensor until its end, or the configuration names it: where this run does not hear it within
   /// ``expectation``, that is a loss of data like any other. A sensor that has been heard by now is known already.
   /// - Parameter model: ``SensorModel/unknown`` where only its address is known.
-  public mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
+  package mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
     let isKnown = place(of: sensor).map { watches[$0].measuredAt != nil || watches[$0].isAwaited } ?? false
     guard let place = watch(model, sensor, at: instant), !isKnown else { return }
     watches[place].wait(until: instant.advanced(by: Self.expectation))

@@ -5,7 +5,6 @@ import Readings
 struct SensorTrust: Sendable {
   /// A value that stands still where it cannot.
   private(set) var isFrozen = false
-  /// That value.
   private(set) var frozenValue: Double?
   /// A value that the sensor cannot have measured: which, if any.
   private(set) var implausible: (quantity: Quantity, value: Double)?

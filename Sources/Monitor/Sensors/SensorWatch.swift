@@ -4,7 +4,6 @@ import SensorProtocols
 
 /// Whether one sensor still gives data that count, and what it last said.
 struct SensorWatch: Sendable {
-  /// Which sensor.
   let sensor: SensorIndex
   /// When something is due, as of the last ``noteDeadline()``.
   private(set) var deadline = Instant.never

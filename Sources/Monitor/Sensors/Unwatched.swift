@@ -3,9 +3,9 @@ import Readings
 
 /// What the rules in force leave unwatched. A box that is configured into silence looks like one that has nothing to
 /// tell, so it says what it does not watch: at its start, in its status and, but for advice, by the alarm `alarm-off`.
-public enum Unwatched {
+package enum Unwatched {
   /// One thing that is not watched.
-  public enum Gap: Sendable, Equatable {
+  package enum Gap: Sendable, Equatable {
     /// A condition is switched off.
     case off(ConditionID)
     /// A sensor that the configuration names has no place, since all are taken.
@@ -26,7 +26,7 @@ public enum Unwatched {
     var isAlarming: Bool { if case .off(let id) = self { ConditionTable.standard[id].priority > .low } else { true } }
 
     /// For a person.
-    public var sentence: String {
+    package var sentence: String {
       switch self {
       case .off(let id): "\(id.rawValue) is switched off"
       case .noPlace(let name): "\(name) is named, and has no place: as many other sensors are adopted as can be"
@@ -46,7 +46,7 @@ public enum Unwatched {
   }
 
   /// What the rules leave unwatched, in the order of the conditions, then that of the persons.
-  public static func gaps(in settings: MonitorSettings) -> [Gap] {
+  package static func gaps(in settings: MonitorSettings) -> [Gap] {
     let conditions = settings.conditions
     var gaps: [Gap] = []
     for condition in conditions.all where condition.profiles.contains(settings.profile) && !condition.isEnabled {
@@ -66,7 +66,7 @@ public enum Unwatched {
   }
 
   /// Which limits of a person or a sensor lie at the end of the scale.
-  public static func gaps(
+  package static func gaps(
     in limits: [ConditionID: Double], of name: String, under conditions: ConditionTable
   ) -> [Gap] {
     conditions.all.compactMap { condition in

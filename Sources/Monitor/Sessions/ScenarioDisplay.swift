@@ -2,7 +2,7 @@ import Alarms
 import Readings
 
 /// What the load sheet of a scenario says, as a box without a screen can show it.
-public enum ScenarioVerdict: String, CaseIterable, Sendable {
+package enum ScenarioVerdict: String, CaseIterable, Sendable {
   /// Within all limits.
   case inside
   /// Within all limits, and something to know.
@@ -14,18 +14,17 @@ public enum ScenarioVerdict: String, CaseIterable, Sendable {
 }
 
 /// The scenario that somebody asked for with the button.
-public struct ScenarioState: Sendable, Equatable {
+package struct ScenarioState: Sendable, Equatable {
   /// The number of the ``Action/scenarioWanted(_:)`` that it answers.
-  public let press: UInt32
+  package let press: UInt32
   /// Its place in the order of names, from 1; 0 where there is none at all.
-  public let number: UInt8
+  package let number: UInt8
   /// How many there are.
-  public let count: UInt8
+  package let count: UInt8
   /// What its sheet says.
-  public let verdict: ScenarioVerdict
+  package let verdict: ScenarioVerdict
 
-  /// All fields.
-  public init(press: UInt32, number: UInt8, count: UInt8, verdict: ScenarioVerdict) {
+  package init(press: UInt32, number: UInt8, count: UInt8, verdict: ScenarioVerdict) {
     self.press = press
     self.number = number
     self.count = count

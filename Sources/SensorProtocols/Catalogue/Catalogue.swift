@@ -1,13 +1,13 @@
 import Readings
 
 /// What can be measured at all: a value outside was not measured. A quantity that is not named has no limits.
-public typealias PlausibleRanges = [Quantity: ClosedRange<Double>]
+package typealias PlausibleRanges = [Quantity: ClosedRange<Double>]
 
 /// What the monitor and a person need to know of a kind of sensor beyond its bytes.
-public struct CatalogueEntry: Sendable {
+package struct CatalogueEntry: Sendable {
   /// By what a device is recognised. A passive scan has only the names that stand beside the data, so a name is never the
   /// only way in; some families require it besides.
-  public enum Mark: Sendable, Hashable {
+  package enum Mark: Sendable, Hashable {
     /// Manufacturer specific data of this company.
     case company(UInt16)
     /// Data of this 16-bit service.
@@ -19,15 +19,14 @@ public struct CatalogueEntry: Sendable {
   }
 
   /// A characteristic that is read, that notifies, or that is written to so that another one notifies.
-  public struct Access: Sendable, Hashable {
-    /// Which.
-    public let characteristic: BluetoothUUID
+  package struct Access: Sendable, Hashable {
+    package let characteristic: BluetoothUUID
     /// The time between two reads or writes; `nil` to subscribe to its notifications, or to write once.
-    public let readEvery: Duration?
+    package let readEvery: Duration?
     /// What is written; `nil` where it is read or notifies.
-    public let message: [UInt8]?
+    package let message: [UInt8]?
     /// The longest time between two notifications of a device that works; `nil` where it may be silent for longer.
-    public var speaksWithin: Duration?
+    package var speaksWithin: Duration?
 
     /// Is read so often.
     static func read(_ characteristic: BluetoothUUID, every interval: Duration) -> Access {
@@ -46,34 +45,33 @@ public struct CatalogueEntry: Sendable {
     }
   }
 
-  /// Which kind.
-  public let model: SensorModel
+  package let model: SensorModel
   /// The name in JSON, in the logbook and on the screen.
-  public let name: String
+  package let name: String
   /// By what it is recognised.
-  public let marks: [Mark]
+  package let marks: [Mark]
   /// Whether its advertisements carry its measurements.
-  public let advertisesReadings: Bool
+  package let advertisesReadings: Bool
   /// What a client that has connected reads or subscribes to; empty where there is nothing to connect for.
-  public let accesses: [Access]
+  package let accesses: [Access]
   /// Whether reading needs pairing, and how that is done; `nil` where it does not.
-  public let pairing: String?
+  package let pairing: String?
   /// What it is owned for. It counts as alive as long as this one is measured: a CO2 monitor whose CO2 sensor is being
   /// calibrated still sends a temperature.
-  public let mainQuantity: Quantity
+  package let mainQuantity: Quantity
   /// How long a measurement counts, where the sensor does not tell its own interval.
-  public let freshness: Duration
+  package let freshness: Duration
   /// What it can measure at all.
-  public let plausible: PlausibleRanges
+  package let plausible: PlausibleRanges
   /// Whether its counter counts measurements or frames, so that an unchanged one says that the values are only repeated.
-  public let countsMeasurements: Bool
+  package let countsMeasurements: Bool
   /// The voltage below which its battery is nearly empty, where it tells a voltage and no charge.
-  public let lowBatteryMillivolts: Double?
+  package let lowBatteryMillivolts: Double?
   /// Whether its values come in messages that do not say of which kind their sender is. They are read only from an address
   /// that has shown its kind in another one, see ``ShownKinds``.
-  public let mustShowKind: Bool
+  package let mustShowKind: Bool
   /// What to tell its owner when it is heard and gives no reading.
-  public let adviceWithoutReading: String
+  package let adviceWithoutReading: String
 
   init(
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
@@ -98,20 +96,20 @@ public struct CatalogueEntry: Sendable {
 
   /// The time between two measurements that it is asked or read for; `nil` where it tells them by itself. What is read of
   /// a sensor that notifies is its battery and the like.
-  public var measuresEvery: Duration? {
+  package var measuresEvery: Duration? {
     let notifies = accesses.contains { $0.readEvery == nil && $0.message == nil }
     return accesses.filter { !notifies || $0.message != nil }.compactMap(\.readEvery).min()
   }
 
   /// Whether it measures the heart rate: the loss of its data becomes a high-priority alarm.
-  public var isHeartRateSensor: Bool { mainQuantity == .heartRateBeatsPerMinute }
+  package var isHeartRateSensor: Bool { mainQuantity == .heartRateBeatsPerMinute }
 
   /// The intervals that can be set at a sensor, seconds; what it tells beyond them is not believed.
   private static let settableIntervals: ClosedRange<UInt16> = 60...600
 
   /// How long a measurement counts from when it was taken: two intervals of the sensor's own, so that one lost
   /// measurement is no alarm, and half a minute for its advertisement to be heard; else ``freshness``.
-  public func freshness(intervalSeconds: UInt16?) -> Duration {
+  package func freshness(intervalSeconds: UInt16?) -> Duration {
     guard let intervalSeconds, Self.settableIntervals.contains(intervalSeconds) else { return freshness }
     return .seconds(2 * Int(intervalSeconds) + 30)
   }
@@ -125,7 +123,7 @@ public struct CatalogueEntry: Sendable {
 
   /// For how long a quantity may stand still before it counts as frozen; `nil` where it may do so for ever. Temperature,
   /// humidity and pressure rest for hours in a good room, particles at zero, and an estimate of CO2 at its lower end.
-  public func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
+  package func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
     switch quantity {
     case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: Self.frozenHeart
     // To multiply a duration costs as much as all else here.
@@ -138,15 +136,15 @@ public struct CatalogueEntry: Sendable {
   }
 
   /// Whether a value of a quantity is one that this sensor can measure.
-  public func isPlausible(_ value: Double, of quantity: Quantity) -> Bool {
+  package func isPlausible(_ value: Double, of quantity: Quantity) -> Bool {
     plausible[quantity]?.contains(value) ?? true
   }
 }
 
 /// The kinds of sensors that Lapwing knows, one entry each. The families declare them.
-public enum Catalogue {
+package enum Catalogue {
   /// All of them, family by family.
-  public static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
+  package static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
 
   /// The place of a model's entry by the model's number.
   private static let places: [Int?] = {
@@ -156,7 +154,7 @@ public enum Catalogue {
   }()
 
   /// The entry of a kind.
-  public static func entry(for model: SensorModel) -> CatalogueEntry {
+  package static func entry(for model: SensorModel) -> CatalogueEntry {
     guard let place = places[Int(model.number)] else { return missing(model) }
     return entries[place]
   }
@@ -171,7 +169,7 @@ public enum Catalogue {
   private static let shown = numbers { $0.mustShowKind }
 
   /// Whether a kind measures the heart rate. This is asked of every reading, and an entry costs too much to copy.
-  public static func isHeartRateSensor(_ model: SensorModel) -> Bool { ofHeart[Int(model.number)] }
+  package static func isHeartRateSensor(_ model: SensorModel) -> Bool { ofHeart[Int(model.number)] }
 
   /// Whether a kind's values are read only from an address that has shown its kind. This, too, is asked of every reading.
   static func mustShowKind(_ model: SensorModel) -> Bool { shown[Int(model.number)] }
@@ -187,13 +185,13 @@ public enum Catalogue {
 
 extension SensorModel {
   /// The name in JSON, in the logbook and on the screen.
-  public var name: String { Catalogue.entry(for: self).name }
+  package var name: String { Catalogue.entry(for: self).name }
 
   /// Of a sensor that has not been heard, and of which only the address is known. It is in no catalogue.
-  public static let unknown = SensorModel(0)
+  package static let unknown = SensorModel(0)
 
   /// Every kind that is known.
-  public static var allCases: [SensorModel] { Catalogue.entries.map(\.model) }
+  package static var allCases: [SensorModel] { Catalogue.entries.map(\.model) }
 }
 
 extension PlausibleRanges {

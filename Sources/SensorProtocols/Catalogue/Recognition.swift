@@ -9,7 +9,7 @@ extension Catalogue {
   /// What to read or subscribe to at a device that advertises so: that of all kinds whose marks it shows and whose
   /// advertisements carry no readings. Empty where there is nothing to connect for.
   /// - Parameter isWanted: whether a kind may be connected to.
-  public static func accesses(
+  package static func accesses(
     forAdvertisement bytes: RawSpan, isWanted: (SensorModel) -> Bool = { _ in true }
   ) -> [CatalogueEntry.Access] {
     var accesses: [CatalogueEntry.Access] = []
@@ -21,7 +21,7 @@ extension Catalogue {
   }
 
   /// Whether a heart rate is among what these characteristics give.
-  public static func measuresHeartRate(_ accesses: [CatalogueEntry.Access]) -> Bool {
+  package static func measuresHeartRate(_ accesses: [CatalogueEntry.Access]) -> Bool {
     accesses.contains { $0.characteristic == HeartRateService.heartRateMeasurement }
   }
 
@@ -37,7 +37,7 @@ extension Catalogue {
 
   /// The kind of sensor that a device would be once it is connected to, by the services that it advertises; `nil` where
   /// it offers none that is known. Asked of every advertisement of a foreign device, so it takes no memory.
-  public static func model(offeredBy bytes: RawSpan) -> SensorModel? {
+  package static func model(offeredBy bytes: RawSpan) -> SensorModel? {
     var offset = 0
     while let structure = (try? AdvertisingData.next(in: bytes, at: &offset)) ?? nil {
       guard AdvertisingData.services16.contains(structure.type) else { continue }
@@ -51,7 +51,7 @@ extension Catalogue {
 
   /// What to read at a device that advertises so, by somebody who wants its readings now: that of all kinds whose marks it
   /// shows. Empty where nothing is known of it, or there is nothing to connect for.
-  public static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
+  package static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
     var accesses: [CatalogueEntry.Access] = []
     for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
       for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }

@@ -1,12 +1,12 @@
 import Readings
 
 /// The door of this room: bytes to readings. Stateless; any bytes give a reading, `nil` or a typed error.
-public enum SensorDecoder {
+package enum SensorDecoder {
   /// Decodes the AD structures of one advertisement and of its scan response.
   ///
   /// A known sensor's structure counts even if a later one is cut off.
   /// - Returns: `nil` where no structure belongs to a known sensor.
-  public static func reading(
+  package static func reading(
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints = DecodingHints()
   ) throws(DecodeError) -> Reading? {
     var reading = Reading(model: .unknown)
@@ -16,7 +16,7 @@ public enum SensorDecoder {
 
   /// The same for the critical loop, into a place that is there already: a reading is large to hand on.
   /// - Returns: whether a structure belongs to a known sensor; otherwise, and where it throws, `reading` is as it was.
-  public static func read(
+  package static func read(
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints, into reading: inout Reading
   ) throws(DecodeError) -> Bool {
     let table = DecoderTable.shared
@@ -47,13 +47,13 @@ public enum SensorDecoder {
 
   /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
   /// - Returns: `nil` where the characteristic belongs to no known sensor.
-  public static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
+  package static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
     try DecoderTable.shared.reading(of: characteristic, value)
   }
 
   /// Every RR interval of a Heart Rate Measurement, 1/1024 s, oldest first, however many there are; empty for any other
   /// characteristic. A ``Reading`` keeps the first ``RRIntervals/capacity``.
-  public static func rrIntervals(characteristic: BluetoothUUID, value: RawSpan) -> [UInt16] {
+  package static func rrIntervals(characteristic: BluetoothUUID, value: RawSpan) -> [UInt16] {
     guard characteristic == HeartRateService.heartRateMeasurement else { return [] }
     var intervals: [UInt16] = []
     _ = try? HeartRateService.reading(measurement: value) { intervals.append($0) }
@@ -61,7 +61,7 @@ public enum SensorDecoder {
   }
 
   /// A part of a sensor's own record of the past. It is never taken for what the sensor measures now.
-  public enum History: Sendable, Equatable {
+  package enum History: Sendable, Equatable {
     /// Of an Aranet: some samples of one quantity.
     case aranet(AranetHistory)
     /// Of a Ruuvi Air: whole measurements with their times.
@@ -69,7 +69,7 @@ public enum SensorDecoder {
   }
 
   /// A part of a sensor's own record of the past; `nil` where the characteristic carries none.
-  public static func history(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> History? {
+  package static func history(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> History? {
     if let history = try AranetHistory(characteristic: characteristic, value: value) { return .aranet(history) }
     return try RuuviHistory(characteristic: characteristic, value: value).map { .ruuvi($0) }
   }
@@ -82,11 +82,9 @@ public enum SensorDecoder {
     package let companies: [UInt16]
     /// The UUIDs of its service data.
     package let serviceData: [UInt16]
-    /// Its characteristics.
     package let characteristics: [BluetoothUUID]
   }
 
-  /// All families.
   package static var doors: [FamilyDoor] {
     SensorFamily.all.map { family in
       FamilyDoor(

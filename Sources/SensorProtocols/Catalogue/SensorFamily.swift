@@ -29,7 +29,6 @@ struct SensorFamily: Sendable {
   var serviceData: [UInt16] = []
   /// Decodes a structure with one of these keys; `nil` from it means "another device".
   var advertisement: AdvertisementDecoder?
-  /// Its characteristics.
   var characteristics: [BluetoothUUID] = []
   /// Decodes the value of one of them; `nil` from it means "another device".
   var value: ValueDecoder?
@@ -61,16 +60,15 @@ struct SensorFamily: Sendable {
 }
 
 /// What is known of a sensor beside what it sends.
-public struct DecodingHints: Sendable {
-  /// Its address.
-  public var address: DeviceAddress?
+package struct DecodingHints: Sendable {
+  package var address: DeviceAddress?
   /// The key that its owner has.
-  public var bindKey: BindKey?
+  package var bindKey: BindKey?
   /// As what it has shown itself before, see ``ShownKinds``.
-  public var knownAs: SensorModel?
+  package var knownAs: SensorModel?
 
   /// What is known of it.
-  public init(address: DeviceAddress? = nil, bindKey: BindKey? = nil, knownAs: SensorModel? = nil) {
+  package init(address: DeviceAddress? = nil, bindKey: BindKey? = nil, knownAs: SensorModel? = nil) {
     self.address = address
     self.bindKey = bindKey
     self.knownAs = knownAs

@@ -5,23 +5,23 @@ import Readings
 /// Some makers' messages do not say what kind of device sent them: another message says it now and then. Values in such a
 /// message are read only from an address that has shown its kind, see ``CatalogueEntry/mustShowKind``. The decoder
 /// remembers nothing, so its caller keeps one of these and gives what it says as ``DecodingHints/knownAs``.
-public struct ShownKinds: Sendable {
+package struct ShownKinds: Sendable {
   /// The most addresses that are remembered: a crowd that passes by must not fill the memory.
-  public let capacity: Int
+  package let capacity: Int
   private var kinds: [DeviceAddress: SensorModel] = [:]
 
   /// No address yet.
-  public init(capacity: Int) { self.capacity = capacity }
+  package init(capacity: Int) { self.capacity = capacity }
 
   /// How many addresses are remembered.
-  public var count: Int { kinds.count }
+  package var count: Int { kinds.count }
 
   /// As what an address has shown itself.
-  public subscript(address: DeviceAddress) -> SensorModel? { kinds[address] }
+  package subscript(address: DeviceAddress) -> SensorModel? { kinds[address] }
 
   /// Takes in as what a message from an address was read.
   /// - Returns: `false` where this should be remembered and there is no room.
-  public mutating func note(_ model: SensorModel, of address: DeviceAddress) -> Bool {
+  package mutating func note(_ model: SensorModel, of address: DeviceAddress) -> Bool {
     guard Catalogue.mustShowKind(model), kinds[address] != model else { return true }
     guard kinds.count < capacity || kinds[address] != nil else { return false }
     kinds[address] = model
@@ -29,5 +29,5 @@ public struct ShownKinds: Sendable {
   }
 
   /// Forgets all addresses but these.
-  public mutating func forget(allBut kept: Set<DeviceAddress>) { kinds = kinds.filter { kept.contains($0.key) } }
+  package mutating func forget(allBut kept: Set<DeviceAddress>) { kinds = kinds.filter { kept.contains($0.key) } }
 }

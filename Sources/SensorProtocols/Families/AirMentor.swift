@@ -51,7 +51,7 @@ enum AirMentor {
 
 extension SensorModel {
   /// Air Mentor Pro 2: CO2, particles, VOC.
-  public static let airMentorPro2 = SensorModel(62)
+  package static let airMentorPro2 = SensorModel(62)
   /// Air Mentor 2S: CO2, particles, VOC, formaldehyde.
-  public static let airMentor2S = SensorModel(63)
+  package static let airMentor2S = SensorModel(63)
 }

@@ -181,17 +181,17 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Airthings Wave Plus: CO2, radon, VOC, climate.
-  public static let airthingsWavePlus = SensorModel(48)
+  package static let airthingsWavePlus = SensorModel(48)
   /// Airthings Wave Mini: VOC, climate.
-  public static let airthingsWaveMini = SensorModel(49)
+  package static let airthingsWaveMini = SensorModel(49)
   /// Airthings Wave Radon: radon, climate.
-  public static let airthingsWaveRadon = SensorModel(50)
+  package static let airthingsWaveRadon = SensorModel(50)
   /// Airthings Wave Enhance: CO2, VOC, climate, light, sound.
-  public static let airthingsWaveEnhance = SensorModel(51)
+  package static let airthingsWaveEnhance = SensorModel(51)
   /// Airthings Wave, the first of them: radon, climate.
-  public static let airthingsWave = SensorModel(53)
+  package static let airthingsWave = SensorModel(53)
   /// Airthings Corentium Home 2: radon, climate.
-  public static let airthingsCorentiumHome2 = SensorModel(54)
+  package static let airthingsCorentiumHome2 = SensorModel(54)
   /// Another Airthings, of which only the serial number is known.
-  public static let airthings = SensorModel(52)
+  package static let airthings = SensorModel(52)
 }

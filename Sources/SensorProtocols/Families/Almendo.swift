@@ -40,5 +40,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Almendo bluSensor AIQ: VOC, eCO2, climate.
-  public static let almendoBluSensor = SensorModel(68)
+  package static let almendoBluSensor = SensorModel(68)
 }

@@ -249,13 +249,13 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// SAF Tehnika Aranet4: CO2, temperature, pressure, humidity.
-  public static let aranet4 = SensorModel(1)
+  package static let aranet4 = SensorModel(1)
   /// SAF Tehnika Aranet2: temperature, humidity.
-  public static let aranet2 = SensorModel(2)
+  package static let aranet2 = SensorModel(2)
   /// SAF Tehnika Aranet Radiation.
-  public static let aranetRadiation = SensorModel(3)
+  package static let aranetRadiation = SensorModel(3)
   /// SAF Tehnika Aranet Radon Plus and Radon One.
-  public static let aranetRadon = SensorModel(4)
+  package static let aranetRadon = SensorModel(4)
 }
 
 extension Aranet {

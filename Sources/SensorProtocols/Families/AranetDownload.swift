@@ -6,12 +6,10 @@ import Readings
 ///
 /// Version 2 (characteristic 2005) is read again and again, version 1 (2003) notifies; after Anrijs/Aranet4-Python,
 /// `docs/UUIDs.md` and `client.py`.
-public struct AranetDownload: Sendable {
+package struct AranetDownload: Sendable {
   /// What is to be done.
-  public enum Output: Sendable, Equatable {
-    /// Read this.
+  package enum Output: Sendable, Equatable {
     case read(BluetoothUUID)
-    /// Write this.
     case write([UInt8], BluetoothUUID)
     /// Call ``advance(at:into:)`` after so long.
     case wait(Duration)
@@ -24,14 +22,14 @@ public struct AranetDownload: Sendable {
   }
 
   /// All that was measured at one time. What was not measured is absent.
-  public struct Row: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
     /// Seconds since 1970.
-    public let unixSeconds: Int64
+    package let unixSeconds: Int64
     /// The values by quantity.
-    public let measurements: Measurements
+    package let measurements: Measurements
 
     /// All of it.
-    public init(unixSeconds: Int64, measurements: Measurements) {
+    package init(unixSeconds: Int64, measurements: Measurements) {
       self.unixSeconds = unixSeconds
       self.measurements = measurements
     }
@@ -66,11 +64,11 @@ public struct AranetDownload: Sendable {
   private var fetched: (rows: [Row], under: Header)?
   private var tries = 0
   /// The time of the latest row that was given out, seconds since 1970: nothing up to it is asked for.
-  public private(set) var latest: Int64
+  package private(set) var latest: Int64
   /// Nothing from then on is wanted, seconds since 1970.
   private let end: Int64
   /// How many rows were given out, and how many were wanted when it began.
-  public private(set) var progress: (done: Int, of: Int) = (0, 0)
+  package private(set) var progress: (done: Int, of: Int) = (0, 0)
 
   private static let command = Aranet.characteristic(0x1402)
   private static let notifies = Aranet.characteristic(0x2003)
@@ -88,14 +86,14 @@ public struct AranetDownload: Sendable {
   private static let jitter: Int64 = 3
 
   /// What must be subscribed to beforehand, where the device has it.
-  public static var subscription: BluetoothUUID { notifies }
+  package static var subscription: BluetoothUUID { notifies }
 
   /// - Parameters:
   ///   - model: which quantities there are.
   ///   - time: nothing up to it is wanted, seconds since 1970.
   ///   - end: nothing from then on is wanted, seconds since 1970.
   /// - Returns: `nil` where the model keeps no record that is known.
-  public init?(of model: SensorModel, after time: Int64, before end: Int64 = .max) {
+  package init?(of model: SensorModel, after time: Int64, before end: Int64 = .max) {
     switch model {
     case .aranet4:
       parameters = [
@@ -116,13 +114,13 @@ public struct AranetDownload: Sendable {
   }
 
   /// Whether a model keeps a record that can be fetched.
-  public static func keepsRecord(_ model: SensorModel) -> Bool { Self(of: model, after: 0) != nil }
+  package static func keepsRecord(_ model: SensorModel) -> Bool { Self(of: model, after: 0) != nil }
 
   /// The quantities, in the order in which they are fetched.
-  public var quantities: [Quantity] { parameters.map(\.1) }
+  package var quantities: [Quantity] { parameters.map(\.1) }
 
   /// A connection stands and its characteristics are known.
-  public mutating func start(has characteristic: (BluetoothUUID) -> Bool, into outputs: inout [Output]) {
+  package mutating func start(has characteristic: (BluetoothUUID) -> Bool, into outputs: inout [Output]) {
     fetched = nil
     usesVersion2 = characteristic(Self.isRead)
     guard usesVersion2 || characteristic(Self.notifies) else {
@@ -132,7 +130,7 @@ public struct AranetDownload: Sendable {
   }
 
   /// Takes in the value of a characteristic.
-  public mutating func take(
+  package mutating func take(
     _ characteristic: BluetoothUUID, _ value: [UInt8], atUnixSeconds now: Int64, into outputs: inout [Output]
   ) {
     switch step {
@@ -145,7 +143,7 @@ public struct AranetDownload: Sendable {
   }
 
   /// The time that ``Output/wait(_:)`` named has passed.
-  public mutating func advance(into outputs: inout [Output]) {
+  package mutating func advance(into outputs: inout [Output]) {
     guard case .piece(let parameter) = step else { return }
     tries += 1
     guard tries < Self.mostTries else { return fail("its record gives no more samples", into: &outputs) }

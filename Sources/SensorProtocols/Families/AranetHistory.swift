@@ -6,45 +6,39 @@ import Readings
 /// [values …]`), and version 2 is read from 2005 (`[parameter][interval u16][total u16][age u16][start u16][count u8]
 /// [values …]`), after Anrijs/Aranet4-Python, `docs/UUIDs.md` and `client.py`. A sample is as old as
 /// `age + (total - index) * interval`.
-public struct AranetHistory: Sendable, Equatable {
+package struct AranetHistory: Sendable, Equatable {
   /// What was recorded.
-  public enum Parameter: UInt8, Sendable {
-    /// °C.
+  package enum Parameter: UInt8, Sendable {
     case temperature = 1
     /// Relative humidity in whole percent.
     case humidity = 2
-    /// hPa.
     case pressure = 3
-    /// CO2, ppm.
     case co2 = 4
     /// Relative humidity in tenths of a percent.
     case fineHumidity = 5
-    /// Counted pulses.
     case pulses = 6
-    /// Dose, nSv.
     case dose = 7
     /// Dose rate, nSv/h.
     case doseRate = 8
     /// Integrated dose, nSv.
     case integral = 9
-    /// Radon, Bq/m³.
     case radon = 10
   }
 
   /// What was recorded.
-  public let parameter: Parameter
+  package let parameter: Parameter
   /// The number of the first sample, from 1.
-  public let start: UInt16
+  package let start: UInt16
   /// How many samples the frame says it holds; 0 at the end of the record.
-  public let count: UInt8
+  package let count: UInt8
   /// The samples. A hole, where nothing was measured, keeps its place.
-  public let values: [Double?]
+  package let values: [Double?]
   /// The time between two samples, seconds (version 2).
-  public let intervalSeconds: UInt16?
+  package let intervalSeconds: UInt16?
   /// How many samples the record has (version 2).
-  public let total: UInt16?
+  package let total: UInt16?
   /// The age of the last sample, seconds (version 2).
-  public let ageSeconds: UInt16?
+  package let ageSeconds: UInt16?
 
   private static let version1 = Aranet.characteristic(0x2003)
   private static let version2 = Aranet.characteristic(0x2005)

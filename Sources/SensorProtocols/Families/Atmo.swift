@@ -173,7 +173,7 @@ enum Atmo {
 
 extension SensorModel {
   /// ATMO Atmocube: CO2, VOC, NOx, particles, climate and more.
-  public static let atmocube = SensorModel(66)
+  package static let atmocube = SensorModel(66)
   /// ATMO Atmotube PRO: VOC, particles, climate.
-  public static let atmotubePro = SensorModel(67)
+  package static let atmotubePro = SensorModel(67)
 }

@@ -153,7 +153,7 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// A BTHome sensor without CO2.
-  public static let bthome = SensorModel(56)
+  package static let bthome = SensorModel(56)
   /// A BTHome sensor with CO2.
-  public static let bthomeCO2 = SensorModel(57)
+  package static let bthomeCO2 = SensorModel(57)
 }

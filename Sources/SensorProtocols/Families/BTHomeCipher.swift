@@ -2,11 +2,11 @@ import CMbedCrypto
 import Readings
 
 /// The key that the owner of an encrypted BTHome sensor has: 16 bytes.
-public struct BindKey: Hashable, Sendable {
+package struct BindKey: Hashable, Sendable {
   private let value: UInt128
 
   /// Reads 32 hexadecimal digits; anything else is `nil`.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32, text.allSatisfy(\.isHexDigit), let value = UInt128(text, radix: 16) else { return nil }
     self.value = value
   }

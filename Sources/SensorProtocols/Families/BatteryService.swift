@@ -31,5 +31,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// The battery of a device that is known by another of its services.
-  public static let batteryService = SensorModel(88)
+  package static let batteryService = SensorModel(88)
 }

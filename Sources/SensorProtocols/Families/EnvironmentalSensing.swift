@@ -43,5 +43,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Any device that offers the Bluetooth Environmental Sensing Service (0x181A).
-  public static let environmentalSensing = SensorModel(70)
+  package static let environmentalSensing = SensorModel(70)
 }

@@ -45,5 +45,5 @@ enum Govee {
 
 extension SensorModel {
   /// Govee H5140: CO2, temperature, humidity.
-  public static let goveeH5140 = SensorModel(38)
+  package static let goveeH5140 = SensorModel(38)
 }

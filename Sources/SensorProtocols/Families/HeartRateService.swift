@@ -84,5 +84,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Any device that offers the Bluetooth Heart Rate Service (0x180D).
-  public static let heartRateService = SensorModel(80)
+  package static let heartRateService = SensorModel(80)
 }

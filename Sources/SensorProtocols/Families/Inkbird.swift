@@ -105,7 +105,7 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// INKBIRD IAM-T1: CO2, temperature, humidity, pressure.
-  public static let inkbirdIAMT1 = SensorModel(8)
+  package static let inkbirdIAMT1 = SensorModel(8)
   /// INKBIRD IAM-T2: CO2, temperature, humidity.
-  public static let inkbirdIAMT2 = SensorModel(9)
+  package static let inkbirdIAMT2 = SensorModel(9)
 }

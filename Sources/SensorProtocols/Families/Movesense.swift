@@ -33,5 +33,5 @@ enum Movesense {
 
 extension SensorModel {
   /// Movesense, by its advertisement.
-  public static let movesense = SensorModel(83)
+  package static let movesense = SensorModel(83)
 }

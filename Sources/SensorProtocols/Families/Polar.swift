@@ -46,5 +46,5 @@ enum Polar {
 
 extension SensorModel {
   /// A Polar strap or watch, by its advertisement.
-  public static let polar = SensorModel(81)
+  package static let polar = SensorModel(81)
 }

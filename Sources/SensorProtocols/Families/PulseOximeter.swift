@@ -110,5 +110,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Any device that offers the Bluetooth Pulse Oximeter Service (0x1822).
-  public static let pulseOximeter = SensorModel(86)
+  package static let pulseOximeter = SensorModel(86)
 }

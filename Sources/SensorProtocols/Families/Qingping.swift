@@ -120,31 +120,27 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Qingping Air Monitor Lite: CO2, particles, temperature, humidity.
-  public static let qingpingCGDN1 = SensorModel(16)
+  package static let qingpingCGDN1 = SensorModel(16)
   /// Qingping CO2 & Temperature & RH Monitor.
-  public static let qingpingCGP22C = SensorModel(17)
+  package static let qingpingCGP22C = SensorModel(17)
   /// Qingping Indoor Environment Monitor.
-  public static let qingpingCGR1PC = SensorModel(18)
+  package static let qingpingCGR1PC = SensorModel(18)
   /// Qingping Temp & RH Monitor M.
-  public static let qingpingCGG1 = SensorModel(19)
+  package static let qingpingCGG1 = SensorModel(19)
   /// Qingping Door/Window Sensor.
-  public static let qingpingCGH1 = SensorModel(20)
+  package static let qingpingCGH1 = SensorModel(20)
   /// Qingping Temp & RH Barometer.
-  public static let qingpingCGP1W = SensorModel(21)
+  package static let qingpingCGP1W = SensorModel(21)
   /// Qingping Alarm Clock.
-  public static let qingpingCGD1 = SensorModel(22)
-  /// Qingping CGM1.
-  public static let qingpingCGM1 = SensorModel(23)
+  package static let qingpingCGD1 = SensorModel(22)
+  package static let qingpingCGM1 = SensorModel(23)
   /// Qingping Temp & RH Monitor Lite.
-  public static let qingpingCGDK2 = SensorModel(24)
+  package static let qingpingCGDK2 = SensorModel(24)
   /// Qingping Motion & Light Sensor.
-  public static let qingpingCGPR1 = SensorModel(25)
-  /// Qingping CGF1W.
-  public static let qingpingCGF1W = SensorModel(26)
+  package static let qingpingCGPR1 = SensorModel(25)
+  package static let qingpingCGF1W = SensorModel(26)
   /// Qingping Temp & RH Barometer Pro.
-  public static let qingpingCGP23W = SensorModel(27)
-  /// Qingping CGC1.
-  public static let qingpingCGC1 = SensorModel(28)
-  /// Qingping CGG3.
-  public static let qingpingCGG3 = SensorModel(29)
+  package static let qingpingCGP23W = SensorModel(27)
+  package static let qingpingCGC1 = SensorModel(28)
+  package static let qingpingCGG3 = SensorModel(29)
 }

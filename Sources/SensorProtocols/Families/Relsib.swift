@@ -38,5 +38,5 @@ enum Relsib {
 
 extension SensorModel {
   /// Relsib EClerk Eco: CO2, temperature, humidity.
-  public static let relsibEClerkEco = SensorModel(60)
+  package static let relsibEClerkEco = SensorModel(60)
 }

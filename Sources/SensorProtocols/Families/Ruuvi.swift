@@ -137,7 +137,6 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// Ruuvi Air: CO2, particles, VOC, NOx, climate, light, sound.
-  public static let ruuviAir = SensorModel(40)
-  /// RuuviTag: climate.
-  public static let ruuviTag = SensorModel(41)
+  package static let ruuviAir = SensorModel(40)
+  package static let ruuviTag = SensorModel(41)
 }

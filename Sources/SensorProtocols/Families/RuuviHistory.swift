@@ -2,17 +2,16 @@ import Readings
 
 /// A packet of a Ruuvi Air's record of the past, notified by its Nordic UART service (docs.ruuvi.com, log read of Air):
 /// `3B 3B 20 [records] 26`, then records of 38 bytes: the time and a measurement in format E1 without the address.
-public struct RuuviHistory: Sendable, Equatable {
+package struct RuuviHistory: Sendable, Equatable {
   /// One measurement of the past.
-  public struct Record: Sendable, Equatable {
+  package struct Record: Sendable, Equatable {
     /// When it was measured, seconds since 1970.
-    public let unixSeconds: UInt32
-    /// What.
-    public let reading: Reading
+    package let unixSeconds: UInt32
+    package let reading: Reading
   }
 
   /// The measurements; none at the end of the record.
-  public let records: [Record]
+  package let records: [Record]
 
   /// The transmitting characteristic of the Nordic UART service, which other makers' devices have too.
   private static let characteristic = BluetoothUUID(value: 0x6E40_0003_B5A3_F393_E0A9_E50E_24DC_CA9E)

@@ -107,9 +107,9 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// A Sensirion gadget that measures CO2: MyCO2, SCD4x, SEN63C, SEN66.
-  public static let sensirionCO2 = SensorModel(32)
+  package static let sensirionCO2 = SensorModel(32)
   /// A Sensirion gadget without CO2.
-  public static let sensirion = SensorModel(33)
+  package static let sensirion = SensorModel(33)
   /// A Sensirion gadget that measures particles only.
-  public static let sensirionPM = SensorModel(34)
+  package static let sensirionPM = SensorModel(34)
 }

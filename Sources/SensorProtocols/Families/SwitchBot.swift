@@ -85,5 +85,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// SwitchBot Meter Pro CO2: CO2, temperature, humidity.
-  public static let switchBotMeterProCO2 = SensorModel(36)
+  package static let switchBotMeterProCO2 = SensorModel(36)
 }

@@ -43,5 +43,5 @@ extension DecodeError.Subject {
 
 extension SensorModel {
   /// VSON WP6003: VOC, formaldehyde, eCO2, temperature.
-  public static let wp6003 = SensorModel(69)
+  package static let wp6003 = SensorModel(69)
 }

@@ -29,5 +29,5 @@ enum XOSS {
 
 extension SensorModel {
   /// XOSS X2 strap, by its advertisement.
-  public static let xoss = SensorModel(82)
+  package static let xoss = SensorModel(82)
 }

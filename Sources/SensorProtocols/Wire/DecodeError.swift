@@ -3,9 +3,9 @@ import Readings
 /// Why bytes of a known kind of sensor gave no reading.
 ///
 /// Fixed-size, so that refusing a broken advertisement allocates nothing; the sentence is made when it is asked for.
-public struct DecodeError: Error, Sendable, Equatable {
+package struct DecodeError: Error, Sendable, Equatable {
   /// What was wrong.
-  public enum Fault: Sendable, Equatable {
+  package enum Fault: Sendable, Equatable {
     /// A field ends beyond the last byte.
     case tooShort(needed: Int, got: Int)
     /// An AD structure claims more bytes than are left.
@@ -23,10 +23,10 @@ public struct DecodeError: Error, Sendable, Equatable {
   }
 
   /// What was being decoded. Each family of devices declares its own.
-  public struct Subject: Sendable, Equatable {
+  package struct Subject: Sendable, Equatable {
     private let text: StaticString
     /// The kind of sensor whose bytes they were, where that is known.
-    public let model: SensorModel?
+    package let model: SensorModel?
 
     package init(_ text: StaticString, of model: SensorModel?) {
       self.text = text
@@ -34,10 +34,10 @@ public struct DecodeError: Error, Sendable, Equatable {
     }
 
     /// A name for a person.
-    public var name: String { text.description }
+    package var name: String { text.description }
 
     /// Whether it is the same one.
-    public static func == (left: Subject, right: Subject) -> Bool {
+    package static func == (left: Subject, right: Subject) -> Bool {
       left.model == right.model && left.name == right.name
     }
 
@@ -46,21 +46,20 @@ public struct DecodeError: Error, Sendable, Equatable {
   }
 
   /// What was wrong.
-  public let fault: Fault
-  /// In what.
-  public let subject: Subject
+  package let fault: Fault
+  package let subject: Subject
 
   /// A fault in a subject.
-  public init(_ fault: Fault, in subject: Subject) {
+  package init(_ fault: Fault, in subject: Subject) {
     self.fault = fault
     self.subject = subject
   }
 
   /// The kind of sensor whose bytes they were, where that is known.
-  public var model: SensorModel? { subject.model }
+  package var model: SensorModel? { subject.model }
 
   /// A stable word for programs.
-  public var code: String {
+  package var code: String {
     switch fault {
     case .tooShort: "too-short"
     case .truncatedStructure: "truncated-structure"
@@ -73,7 +72,7 @@ public struct DecodeError: Error, Sendable, Equatable {
   }
 
   /// A sentence for a person.
-  public var message: String {
+  package var message: String {
     let name = subject.name
     return switch fault {
     case .tooShort(let needed, let got): "\(name): \(needed) bytes needed, \(got) given"

@@ -3,7 +3,7 @@ import Monitor
 import Readings
 
 /// What is put to the test: the appliance's rules, a deliberate fault in them, or a simpler rule to compare with.
-public protocol AlarmBox {
+package protocol AlarmBox {
   /// Takes in an event and appends what follows from it.
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
   /// Takes in what a sensor said.
@@ -22,9 +22,8 @@ public protocol AlarmBox {
 
 extension AlarmBox {
   /// Most know no sensor before they hear it.
-  public mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {}
-  /// And nobody's.
-  public mutating func assign(
+  package mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {}
+  package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {}
 }

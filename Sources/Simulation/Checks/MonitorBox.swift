@@ -4,7 +4,7 @@ import Readings
 import SensorProtocols
 
 /// The appliance's own rules, and as much of the log of alarms and readings as a restart goes on with.
-public struct MonitorBox: AlarmBox, Sendable {
+package struct MonitorBox: AlarmBox, Sendable {
   private struct Place: Hashable {
     let condition: ConditionID
     let sensor: SensorIndex
@@ -38,14 +38,14 @@ public struct MonitorBox: AlarmBox, Sendable {
   /// - Parameters:
   ///   - settings: the rules in force.
   ///   - recallsPending: `false` for a box with a fault: each run begins every dwell again.
-  public init(settings: MonitorSettings, recallsPending: Bool = true) {
+  package init(settings: MonitorSettings, recallsPending: Bool = true) {
     self.settings = settings
     self.recallsPending = recallsPending
     monitor = Monitor(settings: settings)
   }
 
   /// Awaits the sensors that are named and its own.
-  public mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {
+  package mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {
     for (sensor, role) in sensors {
       roles[sensor] = role
       monitor.assign(role, to: sensor, at: .start, into: &actions)
@@ -56,7 +56,7 @@ public struct MonitorBox: AlarmBox, Sendable {
   }
 
   /// Says whose a sensor is.
-  public mutating func assign(
+  package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     roles[sensor] = role
@@ -65,14 +65,14 @@ public struct MonitorBox: AlarmBox, Sendable {
   }
 
   /// Hands an event to the rules, and logs the alarms that follow.
-  public mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
+  package mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     let first = actions.count
     monitor.handle(event, at: instant, into: &actions)
     for index in first..<actions.count { log(actions[index]) }
   }
 
   /// Hands a reading to the rules, and logs it and the alarms that follow.
-  public mutating func hear(
+  package mutating func hear(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     log(reading, sensor, at: instant)
@@ -82,13 +82,13 @@ public struct MonitorBox: AlarmBox, Sendable {
   }
 
   /// When a tick has something to do next.
-  public var nextDeadline: Instant? { monitor.nextDeadline }
+  package var nextDeadline: Instant? { monitor.nextDeadline }
 
   /// The appliance goes on where its log ended.
-  public static let remembers = true
+  package static let remembers = true
 
   /// Begins again and goes on with what the log tells, as the appliance does with its logbook.
-  public mutating func restart(at instant: Instant, into actions: inout [Action]) {
+  package mutating func restart(at instant: Instant, into actions: inout [Action]) {
     monitor = Monitor(settings: settings)
     let first = actions.count
     for (sensor, role) in roles.sorted(by: { $0.key < $1.key }) {

@@ -2,26 +2,26 @@ import Alarms
 import Monitor
 
 /// What a box is held to: its limits, its bounds and what it watches. Everything else is promised by the documents.
-public struct Terms: Sendable {
+package struct Terms: Sendable {
   /// What the box is for.
-  public var profile: Profile
+  package var profile: Profile
   /// The limits in force, by condition.
-  public var limits: [ConditionID: Double]
+  package var limits: [ConditionID: Double]
   /// The conditions that it watches; what is not among them is not asked of it.
-  public var enabled: Set<ConditionID>
+  package var enabled: Set<ConditionID>
   /// Those that it says can not be paused.
-  public var neverPaused: Set<ConditionID> = []
+  package var neverPaused: Set<ConditionID> = []
   /// Whether it latches sounds.
-  public var latches: Bool
+  package var latches: Bool
   /// N and M of a heart rate that its beats prove.
-  public var proved: Bounds
+  package var proved: Bounds
   /// N and M of any other heart rate, and of a missing pulse.
-  public var unproved: Bounds
+  package var unproved: Bounds
   /// Who wears the heart's sensors; `nil` where nobody is named.
-  public var person: PersonIndex?
+  package var person: PersonIndex?
 
   /// Those of the rules in force, for the one person of this world: the first whom the configuration names.
-  public init(_ settings: MonitorSettings) {
+  package init(_ settings: MonitorSettings) {
     profile = settings.profile
     latches = settings.latchesSound
     enabled = Set(settings.conditions.all.filter(\.isEnabled).map(\.id))
@@ -51,7 +51,7 @@ extension WorldScenario {
   /// The rules for this scenario: the one person whom it has is named, since a strap and an oximeter of nobody are two
   /// people's.
   /// - Parameter ownLimits: whether the scenario's own limits take the place of those of the configuration.
-  public func settings(_ settings: MonitorSettings, ownLimits: Bool = true) -> MonitorSettings {
+  package func settings(_ settings: MonitorSettings, ownLimits: Bool = true) -> MonitorSettings {
     var settings = settings
     if settings.persons.isEmpty { settings.persons = [PersonSettings(name: title)] }
     guard ownLimits else { return settings }
@@ -63,7 +63,7 @@ extension WorldScenario {
   }
 
   /// The first limit that can not be set, as one sentence; `nil` where all can.
-  public var complaintAboutLimits: String? {
+  package var complaintAboutLimits: String? {
     var conditions = ConditionTable.standard
     for (id, limit) in limits.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     where !conditions.setLimit(limit, of: id) {

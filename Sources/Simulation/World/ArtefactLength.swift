@@ -1,5 +1,5 @@
 /// How the length of an artefact of a strap is drawn.
-public enum ArtefactLength: String, CaseIterable, Sendable {
+package enum ArtefactLength: String, CaseIterable, Sendable {
   /// As often from 3 to 10 s as from 10 to 30 s (issue 17).
   case logUniform = "log-uniform"
   /// Evenly from 3 to 30 s (issue 17).
@@ -7,7 +7,6 @@ public enum ArtefactLength: String, CaseIterable, Sendable {
   /// As in 0.1.0: log-normal by `artefact-seconds` and `artefact-spread`.
   case legacy
 
-  /// Seconds.
   func seconds(_ parameters: WorldParameters, _ random: inout WorldRandom) -> Double {
     switch self {
     case .logUniform: random.logUniform(3, 30)
@@ -19,11 +18,11 @@ public enum ArtefactLength: String, CaseIterable, Sendable {
 
 extension WorldParameters {
   /// The name in a scenario of what is no number.
-  public static let artefactLengthName = "artefact-length"
+  package static let artefactLengthName = "artefact-length"
 
   /// Sets a parameter that is a word by its name.
   /// - Returns: `nil` where it is set, else one sentence that says what is wrong.
-  public mutating func set(_ name: String, to word: String) -> String? {
+  package mutating func set(_ name: String, to word: String) -> String? {
     guard name == Self.artefactLengthName else {
       return Self.entries.contains { $0.name == name }
         ? "\(name) must be a number" : "no parameter is named \(name); lapwing simulate --parameters lists them"

@@ -1,10 +1,9 @@
 /// What befalls a heart beyond its everyday rhythms.
-public enum HeartEvent: String, CaseIterable, Sendable {
+package enum HeartEvent: String, CaseIterable, Sendable {
   /// Within a second to 20 to 40 bpm.
   case bradycardia = "sudden-bradycardia"
   /// Within a second to 150 to 210 bpm.
   case tachycardia = "sudden-tachycardia"
-  /// No beat.
   case asystole
   /// Slowly to far beyond a limit and back.
   case drift

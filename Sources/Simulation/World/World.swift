@@ -4,7 +4,7 @@ import Monitor
 import Readings
 
 /// A scenario played against a box, second by second. The same scenario, seed and box give the same report everywhere.
-public struct World<Box: AlarmBox> {
+package struct World<Box: AlarmBox> {
   private let scenario: WorldScenario
   private var box: Box
   private var random: WorldRandom
@@ -31,10 +31,10 @@ public struct World<Box: AlarmBox> {
   private let watched: [Promise]
   private let person: PersonIndex?
   /// The seconds of which the report tells everything; none by default.
-  public var traced: Range<Double> = 0..<0
+  package var traced: Range<Double> = 0..<0
 
   /// - Parameter terms: what the box is held to.
-  public init(_ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, terms: Terms) {
+  package init(_ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, terms: Terms) {
     self.scenario = scenario
     self.box = box
     let parameters = scenario.parameters
@@ -63,7 +63,7 @@ public struct World<Box: AlarmBox> {
   }
 
   /// Plays it to its end.
-  public mutating func run() -> WorldReport {
+  package mutating func run() -> WorldReport {
     box.begin(with: own, into: &actions)
     take(0)
     var now = 0.0

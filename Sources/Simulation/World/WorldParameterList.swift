@@ -1,6 +1,5 @@
 extension WorldParameters {
-  /// All numbers.
-  public static let entries: [Entry] = [
+  package static let entries: [Entry] = [
     entry(
       "resting-bpm", "bpm", 25...180, \.restingBeatsPerMinute,
       "Ostchega et al. 2011 (NHANES): adults' mean resting pulse about 72 (recalled)"),

@@ -2,7 +2,7 @@
 ///
 /// "Own choice" marks what nobody has published or what was not looked up; "recalled" what was not read again. They are
 /// chosen to be hard rather than to flatter: more faults than a box meets, and artefacts as long as they are described.
-public struct WorldParameters: Sendable, Equatable {
+package struct WorldParameters: Sendable, Equatable {
   // The patient
   var restingBeatsPerMinute = 72.0
   var restingSpread = 8.0
@@ -35,7 +35,7 @@ public struct WorldParameters: Sendable, Equatable {
   var artefactSeconds = 3.0
   var artefactSpread = 0.8
   /// How the lengths of artefacts are drawn.
-  public var artefactLength = ArtefactLength.legacy
+  package var artefactLength = ArtefactLength.legacy
   var artefactAgreeShare = 0.01
   var artefactWithoutBeatsShare = 0.4
   var doubleCountShare = 0.15
@@ -85,27 +85,26 @@ public struct WorldParameters: Sendable, Equatable {
   var answerSeconds = 45.0
 
   /// The world without a scenario.
-  public init() {}
+  package init() {}
 
   /// One number: its name in a scenario, its unit, where it comes from, and its place.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name in a scenario.
-    public let name: String
-    /// The unit.
-    public let unit: String
+    package let name: String
+    package let unit: String
     /// Where the number comes from.
-    public let source: String
+    package let source: String
     let place: any (WritableKeyPath<WorldParameters, Double> & Sendable)
     /// What makes sense.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
   }
 
   /// The value of an entry.
-  public func value(of entry: Entry) -> Double { self[keyPath: entry.place] }
+  package func value(of entry: Entry) -> Double { self[keyPath: entry.place] }
 
   /// Sets a number by its name.
   /// - Returns: `nil` where it is set, else one sentence that says what is wrong.
-  public mutating func set(_ name: String, to value: Double) -> String? {
+  package mutating func set(_ name: String, to value: Double) -> String? {
     guard let entry = Self.entries.first(where: { $0.name == name }) else {
       return "no parameter is named \(name); lapwing simulate --parameters lists them"
     }

@@ -1,31 +1,29 @@
 import Alarms
 
 /// What came of a run.
-public struct WorldReport: Sendable {
-  /// Which run.
-  public let seed: UInt64
+package struct WorldReport: Sendable {
+  package let seed: UInt64
   /// How long, simulated seconds.
-  public let seconds: Double
+  package let seconds: Double
   /// What the box was told.
-  public var events = 0
+  package var events = 0
   /// Broken promises, with the time of each; at most 20.
-  public var complaints: [String] = []
+  package var complaints: [String] = []
   /// Every missed alarm and every nuisance, with its time.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
   /// What was true, heard and done, second by second, where somebody asked for it.
-  public var trace: [String] = []
+  package var trace: [String] = []
   /// How many alarms about the box and its sensors began, rightly or not.
-  public var technicalOnsets = 0
+  package var technicalOnsets = 0
   /// How many alarms the devices of strangers raised.
-  public var strangersAlarms = 0
+  package var strangersAlarms = 0
   /// How many high alarms on the person began for nothing, those on oxygen of either priority counted in.
-  public var nuisanceOnPerson = 0
+  package var nuisanceOnPerson = 0
   /// How often the heart was far beyond a limit for two minutes, on a sensor that was worn and heard, and no alarm came.
-  public var untold = 0
+  package var untold = 0
   /// The times from what befell a heart all at once to its alarm, s.
-  public var latencies: [HeartEvent: [Double]] = [:]
-  /// By condition.
-  public var tallies: [Tally] = []
+  package var latencies: [HeartEvent: [Double]] = [:]
+  package var tallies: [Tally] = []
 
   init(seed: UInt64, seconds: Double) {
     self.seed = seed
@@ -33,25 +31,24 @@ public struct WorldReport: Sendable {
   }
 
   /// The onsets of one condition, and how many were wrong.
-  public struct Tally: Sendable {
-    /// Which.
-    public let condition: ConditionID
+  package struct Tally: Sendable {
+    package let condition: ConditionID
     /// How soon somebody must act.
-    public let priority: Priority
+    package let priority: Priority
     /// How many began.
-    public var onsets: Int
+    package var onsets: Int
     /// How many did not begin, or late, by the share rule.
-    public var missed: Int
+    package var missed: Int
     /// How many began for nothing.
-    public var nuisance: Int
+    package var nuisance: Int
   }
 
   /// How many alarms were missed.
-  public var missed: Int { tallies.reduce(0) { $0 + $1.missed } }
+  package var missed: Int { tallies.reduce(0) { $0 + $1.missed } }
 }
 
 /// The smallest value that a share of some values do not exceed; `nil` where there is no value.
-public func percentile(_ share: Double, of values: [Double]) -> Double? {
+package func percentile(_ share: Double, of values: [Double]) -> Double? {
   guard !values.isEmpty else { return nil }
   let sorted = values.sorted()
   return sorted[min(sorted.count - 1, max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1))]

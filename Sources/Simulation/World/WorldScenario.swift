@@ -3,53 +3,52 @@ import Monitor
 
 /// A world to put the alarms to the test in: which sensors there are, numbers that differ from the usual, and what
 /// happens when, beside what chance brings.
-public struct WorldScenario: Sendable {
+package struct WorldScenario: Sendable {
   /// What a person reads of it.
-  public var title: String
+  package var title: String
   /// The heart-rate strap that somebody wears.
-  public var strap: Strap? = Strap()
+  package var strap: Strap? = Strap()
   /// The CO2 sensor.
-  public var airSensor: Ownership? = .adopted
+  package var airSensor: Ownership? = .adopted
   /// The pulse oximeter on the same person's finger.
-  public var oximeter: Ownership?
+  package var oximeter: Ownership?
   /// Limits that differ from those of the configuration: what a family would set for this person.
-  public var limits: [ConditionID: Double] = [:]
+  package var limits: [ConditionID: Double] = [:]
   /// Whether the box is told the phases of the flight.
-  public var tellsPhases = false
+  package var tellsPhases = false
   /// The world's numbers.
-  public var parameters = WorldParameters()
+  package var parameters = WorldParameters()
   /// What happens for certain, in order of time.
-  public var events: [WorldEvent] = []
+  package var events: [WorldEvent] = []
 
   /// Whether a sensor is the box's own.
-  public enum Ownership: Sendable, Equatable {
-    /// It is.
+  package enum Ownership: Sendable, Equatable {
     case adopted
     /// It is somebody else's: it may raise no alarm.
     case stranger
   }
 
   /// What a strap can tell.
-  public struct Strap: Sendable, Equatable {
+  package struct Strap: Sendable, Equatable {
     /// Whose it is.
-    public var ownership = Ownership.adopted
+    package var ownership = Ownership.adopted
     /// Whether it sends the times between beats.
-    public var tellsBeats = true
+    package var tellsBeats = true
     /// Whether it says whether it touches the skin.
-    public var feelsSkin = true
+    package var feelsSkin = true
 
     /// One that tells all there is.
-    public init() {}
+    package init() {}
   }
 
   /// A world in which only chance rules.
-  public init(title: String) { self.title = title }
+  package init(title: String) { self.title = title }
 }
 
 /// Something that happens at a set time.
-public struct WorldEvent: Sendable, Equatable {
+package struct WorldEvent: Sendable, Equatable {
   /// What can befall a sensor.
-  public enum Trouble: String, CaseIterable, Sendable {
+  package enum Trouble: String, CaseIterable, Sendable {
     case strapOff = "strap-off"
     case strapCharging = "strap-charging"
     case strapFrozen = "strap-frozen"
@@ -61,7 +60,7 @@ public struct WorldEvent: Sendable, Equatable {
   }
 
   /// What can happen.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// Something befalls a sensor.
     case trouble(Trouble)
     /// A part of the box fails, and is well again at the end.
@@ -77,14 +76,12 @@ public struct WorldEvent: Sendable, Equatable {
   }
 
   /// When, seconds from the start.
-  public var at: Double
-  /// What.
-  public var kind: Kind
+  package var at: Double
+  package var kind: Kind
   /// For how long, s.
-  public var duration: Double
+  package var duration: Double
 
-  /// All fields.
-  public init(at: Double, _ kind: Kind, for duration: Double = 0) {
+  package init(at: Double, _ kind: Kind, for duration: Double = 0) {
     self.at = at
     self.kind = kind
     self.duration = duration

@@ -1,7 +1,7 @@
 extension Aircraft {
   /// Reads an aircraft file, by the rules of `schemas/aircraft.schema.json` and those that a schema can not say.
   /// - Parameter file: its name, for errors.
-  public init(bytes: [UInt8], file: String) throws(DataFileError) {
+  package init(bytes: [UInt8], file: String) throws(DataFileError) {
     let root = try DataFile.root(bytes, file: file)
     var object = try root.object()
     try DataFile.checkVersion(&object)

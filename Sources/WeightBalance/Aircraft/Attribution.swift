@@ -1,25 +1,25 @@
 /// One number of an aircraft file with all that can be said of where it comes from.
-public struct Attribution: Sendable, Hashable {
+package struct Attribution: Sendable, Hashable {
   /// Which number, as `stations.front-seats.arm`.
-  public let key: String
+  package let key: String
   /// The number in force with its unit, for a person.
-  public let value: String
+  package let value: String
   /// What may be said of it.
-  public let badge: Badge
+  package let badge: Badge
   /// Where it comes from.
-  public let source: Source
+  package let source: Source
   /// What other sources say.
-  public let alternatives: [(value: String, source: Source)]
+  package let alternatives: [(value: String, source: Source)]
 
   /// Equal where all that is shown is.
-  public static func == (a: Attribution, b: Attribution) -> Bool {
+  package static func == (a: Attribution, b: Attribution) -> Bool {
     a.key == b.key && a.value == b.value && a.badge == b.badge && a.source == b.source
       && a.alternatives.map(\.value) == b.alternatives.map(\.value)
       && a.alternatives.map(\.source) == b.alternatives.map(\.source)
   }
 
   /// Feeds what tells attributions apart.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(value)
   }
@@ -35,7 +35,7 @@ public struct Attribution: Sendable, Hashable {
 
 extension Aircraft {
   /// Every number of the file, in the order of the file.
-  public var attributions: [Attribution] {
+  package var attributions: [Attribution] {
     var all = [
       Attribution("datum", datum) { $0 }, Attribution("emptyWeight", emptyWeight, Self.pounds),
       Attribution("emptyArm", emptyArm, Self.inches), Attribution("limits.takeoff", limits.takeoff, Self.pounds),

@@ -1,9 +1,8 @@
 /// Why points are no envelope.
-public struct EnvelopeError: Error, Sendable, Hashable {
-  /// One sentence.
-  public let message: String
+package struct EnvelopeError: Error, Sendable, Hashable {
+  package let message: String
   /// The index of the point at fault, if it is one, in the order as given.
-  public let point: Int?
+  package let point: Int?
 
   init(_ message: String, point: Int? = nil) {
     self.message = message
@@ -15,33 +14,31 @@ public struct EnvelopeError: Error, Sendable, Hashable {
 ///
 /// Straight in CG, not in moment: so the moment limit table of the Beech K35 (FAA-H-8083-25C, figure 10-9) comes out
 /// within rounding. Every edge and vertex is inside. All verdicts are exact.
-public struct Envelope: Sendable, Hashable {
-  /// A corner.
-  public struct Point: Sendable, Hashable {
+package struct Envelope: Sendable, Hashable {
+  package struct Point: Sendable, Hashable {
     /// The gross weight, not negative.
-    public let weight: Weight
+    package let weight: Weight
     /// The centre of gravity behind the datum.
-    public let arm: Arm
+    package let arm: Arm
 
-    /// All fields.
-    public init(weight: Weight, arm: Arm) {
+    package init(weight: Weight, arm: Arm) {
       self.weight = weight
       self.arm = arm
     }
   }
 
   /// The corners in the order in which they were given, without a repeated or a closing one.
-  public let points: [Point]
+  package let points: [Point]
   /// The least weight of the ring.
-  public let lowestWeight: Weight
+  package let lowestWeight: Weight
   /// The greatest weight of the ring.
-  public let highestWeight: Weight
+  package let highestWeight: Weight
 
   /// Far more than any chart has; areas of so many corners stay within 128 bits.
   private static let pointLimit = 100
 
   /// Takes a ring in either orientation. The first point may stand again at the end, and a point may be repeated.
-  public init(points given: [Point]) throws(EnvelopeError) {
+  package init(points given: [Point]) throws(EnvelopeError) {
     guard given.count <= Self.pointLimit else {
       throw EnvelopeError("has \(given.count) points, more than \(Self.pointLimit)")
     }
@@ -70,7 +67,7 @@ public struct Envelope: Sendable, Hashable {
   }
 
   /// Whether a loading lies inside or on the edge, exactly. A weight that is not positive never does.
-  public func contains(weight: Weight, moment: Moment) -> Bool {
+  package func contains(weight: Weight, moment: Moment) -> Bool {
     guard weight >= lowestWeight, weight <= highestWeight, weight > .zero else { return false }
     var isInside = false
     for index in points.indices {
@@ -92,7 +89,7 @@ public struct Envelope: Sendable, Hashable {
   }
 
   /// Whether a weight at a centre of gravity lies inside or on the edge, exactly.
-  public func contains(weight: Weight, arm: Arm) -> Bool { contains(weight: weight, moment: weight * arm) }
+  package func contains(weight: Weight, arm: Arm) -> Bool { contains(weight: weight, moment: weight * arm) }
 
   /// Whether a weight at a centre of gravity that was rounded lies inside or on the edge: a slanted limit is seldom a
   /// decimal number, so half a millionth of an inch to either side counts.
@@ -103,7 +100,7 @@ public struct Envelope: Sendable, Hashable {
   private static let roundingError = Arm(steps: LengthUnit.inches.steps / 2_000_000)
 
   /// The outermost forward and aft limits at a weight, to the nearest step of length; `nil` below and above the ring.
-  public func limits(at weight: Weight) -> (forward: Arm, aft: Arm)? {
+  package func limits(at weight: Weight) -> (forward: Arm, aft: Arm)? {
     guard weight >= lowestWeight, weight <= highestWeight else { return nil }
     var arms: [Arm] = []
     for index in points.indices {

@@ -1,7 +1,7 @@
 /// An envelope for very many verdicts: the same exact ones, for weights and arms that are whole numbers of a step.
 ///
 /// Its corners are whole steps too, so that the side of a line is a difference of two products of 64 bits.
-public struct GridEnvelope: Sendable {
+package struct GridEnvelope: Sendable {
   private struct Edge {
     let lowWeight: Int64, highWeight: Int64
     let arm: Int64
@@ -25,7 +25,7 @@ public struct GridEnvelope: Sendable {
   private static let limit: Int64 = 1 << 29
 
   /// `nil` where a corner is no whole number of steps, or of too many.
-  public init?(_ envelope: Envelope, weightStep: Weight, armStep: Arm) {
+  package init?(_ envelope: Envelope, weightStep: Weight, armStep: Arm) {
     guard weightStep > .zero, armStep > .zero else { return nil }
     var corners: [(weight: Int64, arm: Int64)] = []
     for point in envelope.points {
@@ -77,10 +77,10 @@ public struct GridEnvelope: Sendable {
   }
 
   /// Whether a weight at an arm, both in steps, lies inside or on the edge. A weight of zero or less never does.
-  public func contains(weight: Int32, arm: Int32) -> Bool { isInside(Int64(weight), Int64(arm)) }
+  package func contains(weight: Int32, arm: Int32) -> Bool { isInside(Int64(weight), Int64(arm)) }
 
   /// How many of some points lie inside or on the edge.
-  public func count(weights: [Int32], arms: [Int32]) -> Int {
+  package func count(weights: [Int32], arms: [Int32]) -> Int {
     var count = 0
     for index in 0..<min(weights.count, arms.count) where isInside(Int64(weights[index]), Int64(arms[index])) {
       count += 1

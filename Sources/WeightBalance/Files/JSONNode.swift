@@ -1,7 +1,7 @@
 /// A value of JSON that knows its line. Numbers keep their text, so that decimals stay exact.
-public struct JSONNode: Sendable, Hashable {
+package struct JSONNode: Sendable, Hashable {
   /// What a value is.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case null
     case bool(Bool)
     /// As it was written, in the grammar of JSON.
@@ -13,41 +13,38 @@ public struct JSONNode: Sendable, Hashable {
   }
 
   /// A key of an object and its value.
-  public struct Member: Sendable, Hashable {
-    /// The key.
-    public let key: String
+  package struct Member: Sendable, Hashable {
+    package let key: String
     /// The line of the key, from 1.
-    public let line: Int
-    /// Its value.
-    public let value: JSONNode
+    package let line: Int
+    package let value: JSONNode
   }
 
   /// The line on which it begins, from 1.
-  public let line: Int
-  /// The value.
-  public let kind: Kind
+  package let line: Int
+  package let kind: Kind
 
   /// Reads one JSON value (RFC 8259). Refused besides what is no JSON: a key that stands twice in an object, nesting
   /// deeper than 64, a byte order mark, and anything after the value.
   /// - Parameter file: for errors only.
-  public static func parse(bytes: [UInt8], file: String = "") throws(DataFileError) -> JSONNode {
+  package static func parse(bytes: [UInt8], file: String = "") throws(DataFileError) -> JSONNode {
     var parser = JSONParser(bytes: bytes, file: file)
     return try parser.document()
   }
 
   /// Reads one JSON value from text.
-  public static func parse(_ text: some StringProtocol, file: String = "") throws(DataFileError) -> JSONNode {
+  package static func parse(_ text: some StringProtocol, file: String = "") throws(DataFileError) -> JSONNode {
     try parse(bytes: Array(text.utf8), file: file)
   }
 
   /// The value of a key of an object; `nil` where it is missing or this is no object.
-  public subscript(key: String) -> JSONNode? {
+  package subscript(key: String) -> JSONNode? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.key == key }?.value
   }
 
   /// What it is, for a sentence: “a number”.
-  public var kindName: String {
+  package var kindName: String {
     switch kind {
     case .null: "null"
     case .bool: "true or false"

@@ -1,5 +1,5 @@
 /// How sure the author of a number was of it. A claim: what was checked is said by ``Badge``.
-public enum Confidence: String, Sendable, CaseIterable {
+package enum Confidence: String, Sendable, CaseIterable {
   /// The text of the type certificate data sheet or of another FAA document was read.
   case high
   /// Independent secondary sources agree.
@@ -9,43 +9,43 @@ public enum Confidence: String, Sendable, CaseIterable {
 }
 
 /// What a reader can hold a number to: the text it was read from, and who compared it when.
-public struct SourceCheck: Sendable, Hashable {
+package struct SourceCheck: Sendable, Hashable {
   /// The passage of the document, letter by letter.
-  public let text: String
+  package let text: String
   /// The SHA-256 of its UTF-8 bytes, in small hexadecimal digits.
-  public let sha256: String
+  package let sha256: String
   /// Who compared number and document.
-  public let verifier: String
+  package let verifier: String
   /// When, as `2026-11-22`.
-  public let date: String
+  package let date: String
 }
 
 /// Where a number comes from.
-public struct Source: Sendable, Hashable {
+package struct Source: Sendable, Hashable {
   /// The document, with its revision.
-  public let document: String
+  package let document: String
   /// Where in it.
-  public let section: String
+  package let section: String
   /// Who published it.
-  public let publisher: String
+  package let publisher: String
   /// When: `2015-07-29`, `2007-04`, `1999` or `unknown`.
-  public let datePublished: String
+  package let datePublished: String
   /// The type certificate data sheet, where it is about one.
-  public let tcdsNumber: String?
+  package let tcdsNumber: String?
   /// Where the public can find it.
-  public let url: String?
+  package let url: String?
   /// What its author claims.
-  public let confidence: Confidence
+  package let confidence: Confidence
   /// When somebody last looked, as `2026-11-20`.
-  public let lastVerified: String
+  package let lastVerified: String
   /// Anything else, disagreements first.
-  public let notes: String
+  package let notes: String
   /// The comparison with the document, where there was one.
-  public let check: SourceCheck?
+  package let check: SourceCheck?
 }
 
 /// What may be said of a number on a sheet. It follows from the file, never from its author's word.
-public enum Badge: String, Sendable, CaseIterable {
+package enum Badge: String, Sendable, CaseIterable {
   /// The transcribed passage is in the file, its hash is right, the number stands in it, and somebody signed for it.
   case checked
   /// There is a source, and nobody has compared the number with it.
@@ -55,26 +55,23 @@ public enum Badge: String, Sendable, CaseIterable {
 }
 
 /// A value with its source.
-public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
+package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
   /// What another source says.
-  public struct Alternative: Sendable, Hashable {
-    /// Its value.
-    public let value: Value
-    /// Which source.
-    public let source: Source
+  package struct Alternative: Sendable, Hashable {
+    package let value: Value
+    package let source: Source
   }
 
   /// The value in force.
-  public let value: Value
+  package let value: Value
   /// Whether it is the value, or a conservative one that stands in for an unknown one.
-  public let isKnown: Bool
+  package let isKnown: Bool
   /// Where it comes from.
-  public let source: Source
+  package let source: Source
   /// Sources that disagree.
-  public let alternatives: [Alternative]
+  package let alternatives: [Alternative]
 
-  /// All fields.
-  public init(_ value: Value, isKnown: Bool = true, source: Source, alternatives: [Alternative] = []) {
+  package init(_ value: Value, isKnown: Bool = true, source: Source, alternatives: [Alternative] = []) {
     self.value = value
     self.isKnown = isKnown
     self.source = source
@@ -82,7 +79,7 @@ public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
   }
 
   /// What may be said of it.
-  public var badge: Badge {
+  package var badge: Badge {
     guard isKnown else { return .unknown }
     return source.check == nil ? .unchecked : .checked
   }

@@ -2,9 +2,9 @@
 ///
 /// All verdicts are exact and all limits inclusive. Everything follows from aircraft and scenario; nothing is rounded but
 /// where it is shown.
-public struct LoadSheet: Sendable {
+package struct LoadSheet: Sendable {
   /// What stands at the foot of every sheet, never shortened.
-  public static let disclaimer = """
+  package static let disclaimer = """
     For planning only. Under 14 CFR 91.103 the pilot in command must, before beginning a flight, become familiar with \
     all available information concerning that flight, and is solely responsible for its weight and balance; operation \
     beyond the limits of the approved flight manual, markings and placards is prohibited by 14 CFR 91.9(a). This sheet \
@@ -13,7 +13,7 @@ public struct LoadSheet: Sendable {
     """
 
   /// What a person has to know first.
-  public enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable {
     /// Inside all limits.
     case inside
     /// Inside, with something to look at.
@@ -22,36 +22,34 @@ public struct LoadSheet: Sendable {
     case danger
   }
 
-  /// The aeroplane.
-  public let aircraft: Aircraft
-  /// The loading.
-  public let scenario: Scenario
+  package let aircraft: Aircraft
+  package let scenario: Scenario
   /// The category flown in.
-  public let category: CategoryLimits
+  package let category: CategoryLimits
   /// The units of its sentences.
-  public let units: SheetUnits
+  package let units: SheetUnits
   /// Ramp, take-off, landing and zero fuel, in this order.
-  public let phases: [LoadPhase]
+  package let phases: [LoadPhase]
   /// The way of the centre of gravity from the ramp to dry tanks, every corner of it, and every place between corners
   /// where it leaves the envelope.
-  public let burnPath: [PathPoint]
+  package let burnPath: [PathPoint]
   /// All stations of the aircraft.
-  public let stationDetails: [StationDetail]
+  package let stationDetails: [StationDetail]
   /// All limits on several stations.
-  public let combinedDetails: [CombinedDetail]
+  package let combinedDetails: [CombinedDetail]
   /// All tanks, in the order in which they are emptied.
-  public let fuelDetails: [FuelDetail]
+  package let fuelDetails: [FuelDetail]
   /// What is said against it, the worst first.
-  public private(set) var warnings: [Warning]
+  package private(set) var warnings: [Warning]
   /// What taxi and trip need beyond what is on board.
-  public let fuelShortage: Volume
+  package let fuelShortage: Volume
   /// By how much loads in ranges can move the moment forward and aft.
   let armSlack: ClosedRange<Moment>
 
   /// Computes it.
   /// - Throws: where the scenario names a station, tank or category that the aircraft does not have, and where its loads
   ///   are too many or too heavy to be an aeroplane's.
-  public init(aircraft: Aircraft, scenario: Scenario, units: SheetUnits = .american) throws(LoadSheetError) {
+  package init(aircraft: Aircraft, scenario: Scenario, units: SheetUnits = .american) throws(LoadSheetError) {
     guard let category = aircraft.categoryLimits(scenario.category) else {
       let known = aircraft.categories.map(\.id).joined(separator: ", ")
       throw LoadSheetError("category", "\(aircraft.name) has no category “\(scenario.category ?? "")”: it has \(known)")
@@ -184,45 +182,45 @@ extension LoadSheet {
   func phase(_ name: LoadPhase.Name) -> LoadPhase? { phases.first { $0.name == name } }
 
   /// Whether ramp, take-off, landing and zero-fuel weights are within their limits.
-  public var isWithinWeightLimit: Bool {
+  package var isWithinWeightLimit: Bool {
     phases.allSatisfy { phase in phase.maxWeight.map { phase.weight <= $0 } ?? true }
   }
 
   /// Whether the flight is inside the envelope all the way, dry tanks included.
-  public var isWithinCGEnvelope: Bool { burnPath.allSatisfy { $0.part == .ramp || $0.inEnvelope } }
+  package var isWithinCGEnvelope: Bool { burnPath.allSatisfy { $0.part == .ramp || $0.inEnvelope } }
 
   /// Whether all stations, combined stations and tanks hold no more than they may, and nothing negative.
-  public var isWithinAllStationLimits: Bool {
+  package var isWithinAllStationLimits: Bool {
     stationDetails.allSatisfy(\.isWithinLimit) && combinedDetails.allSatisfy { $0.margin >= .zero }
       && fuelDetails.allSatisfy(\.isWithinLimit)
   }
 
   /// What the take-off weight could still grow by; negative above the limit.
-  public var weightMargin: Weight {
+  package var weightMargin: Weight {
     guard let takeoff = phase(.takeoff), let limit = takeoff.maxWeight else { return .zero }
     return limit - takeoff.weight
   }
 
   /// How far the centre of gravity at take-off lies behind the forward limit at this weight.
-  public var cgForwardMargin: Arm? {
+  package var cgForwardMargin: Arm? {
     guard let takeoff = phase(.takeoff), let cg = takeoff.cg, let limit = takeoff.forwardLimit else { return nil }
     return cg - limit
   }
 
   /// How far the centre of gravity at take-off lies in front of the aft limit at this weight.
-  public var cgAftMargin: Arm? {
+  package var cgAftMargin: Arm? {
     guard let takeoff = phase(.takeoff), let cg = takeoff.cg, let limit = takeoff.aftLimit else { return nil }
     return limit - cg
   }
 
   /// Whether nothing worse than a caution stands.
-  public var isLegal: Bool { warnings.allSatisfy { $0.level == .caution } }
+  package var isLegal: Bool { warnings.allSatisfy { $0.level == .caution } }
 
   /// What a person has to know first.
-  public var verdict: Verdict { warnings.isEmpty ? .inside : isLegal ? .caution : .danger }
+  package var verdict: Verdict { warnings.isEmpty ? .inside : isLegal ? .caution : .danger }
 
   /// What limits the loading: what is worst about it, or what would be reached first.
-  public var limitingFactor: String {
+  package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
     return "Nothing is exceeded; take-off weight could grow by \(units.text(weightMargin, rounding: .down))."
   }

@@ -1,16 +1,15 @@
 /// One loading of one aeroplane, as a person wrote it down.
-public struct Scenario: Sendable, Hashable {
+package struct Scenario: Sendable, Hashable {
   /// What is in one station.
-  public struct StationLoad: Sendable, Hashable {
+  package struct StationLoad: Sendable, Hashable {
     /// The station's word.
-    public let station: String
+    package let station: String
     /// What it holds. A negative weight is a slip that the sheet names.
-    public let weight: Weight
+    package let weight: Weight
     /// Where it lies, within the station's range; `nil` for the station's own arm.
-    public let arm: Arm?
+    package let arm: Arm?
 
-    /// All fields.
-    public init(station: String, weight: Weight, arm: Arm? = nil) {
+    package init(station: String, weight: Weight, arm: Arm? = nil) {
       self.station = station
       self.weight = weight
       self.arm = arm
@@ -18,72 +17,69 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// What is in one tank.
-  public struct FuelLoad: Sendable, Hashable {
+  package struct FuelLoad: Sendable, Hashable {
     /// The tank's word.
-    public let tank: String
+    package let tank: String
     /// Usable fuel. A negative volume is a slip that the sheet names.
-    public let volume: Volume
+    package let volume: Volume
 
-    /// All fields.
-    public init(tank: String, volume: Volume) {
+    package init(tank: String, volume: Volume) {
       self.tank = tank
       self.volume = volume
     }
   }
 
   /// The weighing record of the very aeroplane.
-  public struct WeighingRecord: Sendable, Hashable {
+  package struct WeighingRecord: Sendable, Hashable {
     /// Its empty weight.
-    public let weight: Weight
+    package let weight: Weight
     /// The arm of that.
-    public let arm: Arm
+    package let arm: Arm
 
-    /// All fields.
-    public init(weight: Weight, arm: Arm) {
+    package init(weight: Weight, arm: Arm) {
       self.weight = weight
       self.arm = arm
     }
   }
 
   /// Names the scenario across devices.
-  public var id: String
+  package var id: String
   /// The word of the aeroplane type.
-  public var aircraft: String
+  package var aircraft: String
   /// The certification category to fly in; `nil` for the type's first.
-  public var category: String?
+  package var category: String?
   /// What people call it.
-  public var name: String
-  /// Anything else.
-  public var notes: String
+  package var name: String
+  package var notes: String
   /// The weighing record of the aeroplane; `nil` for the typical values of the type.
-  public var empty: WeighingRecord?
+  package var empty: WeighingRecord?
   /// What is in the stations. A station that is not named is empty.
-  public var stationLoads: [StationLoad]
+  package var stationLoads: [StationLoad]
   /// What is in the tanks. A tank that is not named is empty.
-  public var fuelLoads: [FuelLoad]
+  package var fuelLoads: [FuelLoad]
   /// The fuel for start, run-up and taxi; `nil` for the type's own.
-  public var taxiFuel: Volume?
+  package var taxiFuel: Volume?
   /// The fuel from take-off to landing.
-  public var tripFuel: Volume
+  package var tripFuel: Volume
   /// The order in which tanks are emptied; `nil` for the type's own.
-  public var burnOrder: [String]?
+  package var burnOrder: [String]?
   /// The fuel's density as it was measured, where it is not the type's.
-  public var fuelDensity: Density?
+  package var fuelDensity: Density?
   /// The kind of fuel, where its density is to follow from that.
-  public var fuelGrade: FuelGrade?
+  package var fuelGrade: FuelGrade?
   /// The fuel's temperature in degrees Celsius; `nil` for 15 °C. It counts where ``fuelGrade`` does.
-  public var fuelCelsius: ExactDecimal?
+  package var fuelCelsius: ExactDecimal?
   /// When it was written, as `2026-11-22T10:00:00Z`.
-  public var createdAt: String
+  package var createdAt: String
   /// When it was changed.
-  public var updatedAt: String
+  package var updatedAt: String
   /// When it was deleted; a deleted scenario is kept for the sake of other devices and is not offered.
-  public var deletedAt: String?
+  package var deletedAt: String?
   /// Whether it has changed since it was last exchanged with other devices.
-  public var isDirty: Bool
+  package var isDirty: Bool
 
   /// All fields; those that a computation does not need have defaults.
-  public init(
+  package init(
     id: String, aircraft: String, category: String? = nil, name: String, notes: String = "",
     empty: WeighingRecord? = nil, stationLoads: [StationLoad] = [], fuelLoads: [FuelLoad] = [], taxiFuel: Volume? = nil,
     tripFuel: Volume = .zero, burnOrder: [String]? = nil, fuelDensity: Density? = nil,
@@ -116,7 +112,7 @@ public struct Scenario: Sendable, Hashable {
 extension Scenario {
   /// The density that the scenario asks for: the measured one, else that of its fuel at its temperature; `nil` where it
   /// says neither and the type's own is in force.
-  public var wantedDensity: Density? {
+  package var wantedDensity: Density? {
     fuelDensity
       ?? fuelGrade.map { grade in fuelCelsius.map { grade.density(celsius: $0) } ?? grade.density()
       }

@@ -3,7 +3,7 @@ extension Scenario {
   /// - Parameters:
   ///   - file: its name, for errors.
   ///   - types: the aircraft that there are. The scenario must fit the one that it names.
-  public init(bytes: [UInt8], file: String, types: [Aircraft]) throws(DataFileError) {
+  package init(bytes: [UInt8], file: String, types: [Aircraft]) throws(DataFileError) {
     var object = try DataFile.root(bytes, file: file).object()
     try DataFile.checkVersion(&object)
     let id = try object.required("id").identifier()
@@ -37,7 +37,7 @@ extension Scenario {
   }
 
   /// Whether a file's data look like a scenario rather than an aircraft.
-  public static func isScenario(_ node: JSONNode) -> Bool { node["aircraftId"] != nil || node["stationLoads"] != nil }
+  package static func isScenario(_ node: JSONNode) -> Bool { node["aircraftId"] != nil || node["stationLoads"] != nil }
 
   /// What the file says of its fuel: a measured density, or a grade and perhaps its temperature.
   private static func fuel(

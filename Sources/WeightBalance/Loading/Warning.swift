@@ -1,7 +1,7 @@
 /// Something that a load sheet says against a loading.
-public struct Warning: Sendable, Hashable {
+package struct Warning: Sendable, Hashable {
   /// How bad it is.
-  public enum Level: String, Sendable, Comparable, CaseIterable {
+  package enum Level: String, Sendable, Comparable, CaseIterable {
     /// Legal, and worth a second look.
     case caution
     /// A limit that the flight will break later, or a loading that the data do not cover.
@@ -10,7 +10,7 @@ public struct Warning: Sendable, Hashable {
     case danger
 
     /// Which is less bad.
-    public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+    package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
 
     private var rank: Int {
       switch self {
@@ -22,7 +22,7 @@ public struct Warning: Sendable, Hashable {
   }
 
   /// What it is, for programs; in the order in which a pilot has to know it. The codes are stable.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     case negativeWeight = "NEGATIVE_WEIGHT"
     case negativeFuel = "NEGATIVE_FUEL"
     case fuelShort = "FUEL_SHORT"
@@ -48,18 +48,15 @@ public struct Warning: Sendable, Hashable {
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
-  /// How bad.
-  public let level: Level
-  /// What.
-  public let code: Code
-  /// One sentence.
-  public let message: String
+  package let level: Level
+  package let code: Code
+  package let message: String
   /// The figures, or what can be done.
-  public let detail: String
+  package let detail: String
 
   /// The rule. Beyond a limit of the flight manual or a placard 91.9(a) is broken; to look before the flight is the duty
   /// of 91.103, which is all that a caution can point to.
-  public var regulatoryRef: String { level == .caution ? "14 CFR 91.103" : "14 CFR 91.9(a)" }
+  package var regulatoryRef: String { level == .caution ? "14 CFR 91.103" : "14 CFR 91.9(a)" }
 
   /// The worst first, and among those the one that a pilot has to know first.
   static func comesBefore(_ a: Warning, _ b: Warning) -> Bool {

@@ -1,13 +1,12 @@
 /// What a volume of fuel weighs, as it was written: a weight for a volume, so that gallons times pounds per gallon are
 /// exact.
-public struct Density: Sendable, Hashable {
+package struct Density: Sendable, Hashable {
   /// What ``volume`` weighs.
-  public let weight: Weight
-  /// One unit.
-  public let volume: Volume
+  package let weight: Weight
+  package let volume: Volume
 
   /// A positive weight of one unit of volume, at most 10 kg per litre.
-  public init(_ number: ExactDecimal, _ weight: WeightUnit, per volume: VolumeUnit) throws(QuantityError) {
+  package init(_ number: ExactDecimal, _ weight: WeightUnit, per volume: VolumeUnit) throws(QuantityError) {
     self.weight = try Weight(number, weight)
     self.volume = Volume(1, volume)
     guard self.weight > .zero, self.weight.double(in: .kilograms) <= 10 * self.volume.double(in: .litres) else {
@@ -21,7 +20,7 @@ public struct Density: Sendable, Hashable {
   }
 
   /// The number of weight units per volume unit, as text.
-  public func text(in weight: WeightUnit, per volume: VolumeUnit, places: Int) -> String {
+  package func text(in weight: WeightUnit, per volume: VolumeUnit, places: Int) -> String {
     let converted = Weight(steps: rounded(self.weight.steps, times: volume.steps, over: self.volume.steps) ?? 0)
     return converted.text(in: weight, places: places)
   }
@@ -30,7 +29,7 @@ public struct Density: Sendable, Hashable {
 extension Exact where Unit == VolumeUnit {
   /// What a volume weighs; exact where volume and density are written in the same unit of volume, else to the nearest
   /// 10⁻¹⁴ kg.
-  public static func * (volume: Volume, density: Density) -> Weight {
+  package static func * (volume: Volume, density: Density) -> Weight {
     let steps = rounded(volume.steps, times: density.weight.steps, over: density.volume.steps) ?? 0
     return Weight(steps: steps)
   }
@@ -39,7 +38,7 @@ extension Exact where Unit == VolumeUnit {
 extension Exact where Unit == WeightUnit {
   /// The volume that weighs so much, rounded as wanted to whole steps: up where it is to be drained, down where it is
   /// still to fit.
-  public func volume(at density: Density) -> Volume {
+  package func volume(at density: Density) -> Volume {
     Volume(steps: rounded(steps, times: density.volume.steps, over: density.weight.steps) ?? 0)
   }
 }

@@ -1,32 +1,30 @@
 /// Why a number can not be a quantity.
-public struct QuantityError: Error, Sendable, Hashable {
-  /// One sentence.
-  public let message: String
+package struct QuantityError: Error, Sendable, Hashable {
+  package let message: String
 
   init(_ message: String) { self.message = message }
 }
 
 /// A weight: see ``Exact``.
-public typealias Weight = Exact<WeightUnit>
+package typealias Weight = Exact<WeightUnit>
 /// A distance behind the datum, negative in front of it: see ``Exact``.
-public typealias Arm = Exact<LengthUnit>
+package typealias Arm = Exact<LengthUnit>
 /// An amount of fuel: see ``Exact``.
-public typealias Volume = Exact<VolumeUnit>
+package typealias Volume = Exact<VolumeUnit>
 
 /// A quantity as a whole number of very small steps, so that sums, differences and comparisons are exact in every unit.
-public struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, AdditiveArithmetic {
+package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, AdditiveArithmetic {
   let steps: Int128
 
   init(steps: Int128) { self.steps = steps }
 
-  /// Nothing.
-  public static var zero: Self { Self(steps: 0) }
+  package static var zero: Self { Self(steps: 0) }
 
   /// More decimals are no measurement but the noise of a binary sum, such as 2300.0000000000005 lb.
   private static var billion: Int128 { 1_000_000_000 }
 
   /// A decimal number of units, rounded to nine places and then to the nearest step.
-  public init(_ number: ExactDecimal, _ unit: Unit) throws(QuantityError) {
+  package init(_ number: ExactDecimal, _ unit: Unit) throws(QuantityError) {
     guard let billionths = number.scaled(by: Self.billion),
       let steps = rounded(billionths, times: unit.steps, over: Self.billion), steps.magnitude <= Unit.limit.magnitude
     else {
@@ -37,37 +35,35 @@ public struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additiv
   }
 
   /// A decimal number of units, as text.
-  public init(_ text: some StringProtocol, _ unit: Unit) throws(QuantityError) {
+  package init(_ text: some StringProtocol, _ unit: Unit) throws(QuantityError) {
     guard let number = ExactDecimal(text) else { throw QuantityError("is no number: “\(text)”") }
     try self.init(number, unit)
   }
 
   /// A whole number of units, at most the limit of the unit.
-  public init(_ whole: Int, _ unit: Unit) {
+  package init(_ whole: Int, _ unit: Unit) {
     let wanted = Int128(whole) * unit.steps
     steps = min(max(wanted, -Unit.limit), Unit.limit)
   }
 
-  /// The sum.
-  public static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
-  /// The difference.
-  public static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
+  package static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
+  package static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
   /// The same amount, the other way.
-  public static prefix func - (a: Self) -> Self { Self(steps: -a.steps) }
+  package static prefix func - (a: Self) -> Self { Self(steps: -a.steps) }
   /// Which is less.
-  public static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
+  package static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
 
   /// The nearest binary number, for drawing and statistics; no limit is ever checked with it.
-  public func double(in unit: Unit) -> Double { Double(steps) / Double(unit.steps) }
+  package func double(in unit: Unit) -> Double { Double(steps) / Double(unit.steps) }
 
   /// As a decimal number, rounded to some places, without trailing zeros: `2300`, `44.739`.
-  public func text(in unit: Unit, places: Int, rounding: Rounding = .nearest) -> String {
+  package func text(in unit: Unit, places: Int, rounding: Rounding = .nearest) -> String {
     decimalText(steps, over: unit.steps, places: places, rounding: rounding)
   }
 }
 
 /// Where the digits that are not shown go.
-public enum Rounding: Sendable {
+package enum Rounding: Sendable {
   /// To the nearest digit, halves away from zero.
   case nearest
   /// Towards plus infinity: what has to be taken off.

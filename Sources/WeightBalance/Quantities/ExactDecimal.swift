@@ -1,7 +1,7 @@
 /// A decimal number as it was written: digits and a power of ten, never a binary fraction.
 ///
 /// 1466.3 is 14663 × 10⁻¹ and stays so. Digits beyond the 30th decimal place are dropped; no quantity resolves them.
-public struct ExactDecimal: Sendable, Hashable {
+package struct ExactDecimal: Sendable, Hashable {
   /// The digits, with the sign.
   let digits: Int128
   /// The power of ten: 0…36 or −30…−1.
@@ -17,13 +17,13 @@ public struct ExactDecimal: Sendable, Hashable {
   }
 
   /// A whole number.
-  public init(_ whole: Int) {
+  package init(_ whole: Int) {
     self.init(digits: Int128(whole), exponent: 0)
   }
 
   /// Reads `-12`, `12.5`, `.5` or `1.25e3`; `nil` for anything else, "NaN" and "inf" included, and for numbers of 10³⁶
   /// and more.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var rest = Substring(text).utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }

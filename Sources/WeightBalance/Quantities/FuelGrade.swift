@@ -3,7 +3,7 @@
 /// Densities at 15 °C are the usual planning values: 100LL 6.0 lb/gal (nominal 5.92 to 6.02 at 60 °F), Jet A 6.7
 /// (specification 6.46 to 6.99), Jet B 6.5 (FAA-H-8083-25C, chapter 10). No authoritative coefficient of expansion was
 /// found; the ones here are the usual engineering values for gasoline and kerosene, and good to a tenth or so.
-public enum FuelGrade: String, Sendable, CaseIterable {
+package enum FuelGrade: String, Sendable, CaseIterable {
   case avgas100LL = "100LL"
   case jetA = "Jet A"
   case jetB = "Jet B"
@@ -28,7 +28,7 @@ public enum FuelGrade: String, Sendable, CaseIterable {
 
   /// The density at a temperature in degrees Celsius; cold fuel is heavier. What lies beyond −60 to 60 °C is taken as
   /// the end of that range.
-  public func density(celsius: ExactDecimal = ExactDecimal(15)) -> Density {
+  package func density(celsius: ExactDecimal = ExactDecimal(15)) -> Density {
     let gallon = Volume(1, .usGallons), nominal = Weight(hundredthsOfPound, .pounds).steps / 100
     let microdegrees = min(max(celsius.scaled(by: 1_000_000) ?? 15_000_000, -60_000_000), 60_000_000)
     let change = rounded(nominal, times: (15_000_000 - microdegrees) * millionthsPerDegree, over: 1_000_000_000_000)
@@ -38,7 +38,7 @@ public enum FuelGrade: String, Sendable, CaseIterable {
 
 extension LoadSheet {
   /// Which density of fuel the sheet reckons with, and where it comes from, in one line.
-  public var fuelDensityBasis: String {
+  package var fuelDensityBasis: String {
     func per(_ density: Density) -> String {
       "\(density.text(in: units.weight, per: units.volume, places: 3)) \(units.weight.symbol)/\(units.volume.symbol)"
     }

@@ -1,17 +1,16 @@
 /// A weight times an arm, exact.
-public struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
+package struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
   /// Steps of weight times steps of length; a product of two quantities within their limits is below 2¹¹⁶, so thousands
   /// of them add up within 128 bits.
   let steps: Int128
 
   init(steps: Int128) { self.steps = steps }
 
-  /// None.
-  public static var zero: Self { Self(steps: 0) }
+  package static var zero: Self { Self(steps: 0) }
 
   /// A decimal number of units of weight times units of length, as `divisor` shortens it: 1554 with a divisor of 100 is
   /// 155 400 lb·in.
-  public init(
+  package init(
     _ number: ExactDecimal, _ weight: WeightUnit, _ length: LengthUnit, divisor: Int = 1
   ) throws(QuantityError) {
     guard divisor > 0, divisor <= 1_000_000,
@@ -21,31 +20,29 @@ public struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
     self.steps = steps
   }
 
-  /// The sum.
-  public static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
-  /// The difference.
-  public static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
+  package static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
+  package static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
   /// Which is less.
-  public static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
+  package static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
 
   /// The arm at which a weight has this moment, to the nearest step; `nil` for no weight. For verdicts use the moment
   /// itself, which is exact.
-  public func arm(of weight: Weight) -> Arm? {
+  package func arm(of weight: Weight) -> Arm? {
     rounded(steps, times: 1, over: weight.steps).map(Arm.init(steps:))
   }
 
   /// The nearest binary number.
-  public func double(in weight: WeightUnit, _ length: LengthUnit) -> Double {
+  package func double(in weight: WeightUnit, _ length: LengthUnit) -> Double {
     Double(steps) / Double(weight.steps * length.steps)
   }
 
   /// As a decimal number, divided by `divisor` and rounded to some places.
-  public func text(in weight: WeightUnit, _ length: LengthUnit, divisor: Int = 1, places: Int) -> String {
+  package func text(in weight: WeightUnit, _ length: LengthUnit, divisor: Int = 1, places: Int) -> String {
     decimalText(steps, over: weight.steps * length.steps * Int128(max(divisor, 1)), places: places)
   }
 }
 
 extension Exact where Unit == WeightUnit {
   /// The moment of a weight at an arm.
-  public static func * (weight: Weight, arm: Arm) -> Moment { Moment(steps: weight.steps * arm.steps) }
+  package static func * (weight: Weight, arm: Arm) -> Moment { Moment(steps: weight.steps * arm.steps) }
 }

@@ -1,23 +1,19 @@
 /// The units that a sheet is written in.
-public struct SheetUnits: Sendable, Hashable {
-  /// Of weights.
-  public let weight: WeightUnit
-  /// Of arms.
-  public let length: LengthUnit
-  /// Of fuel.
-  public let volume: VolumeUnit
+package struct SheetUnits: Sendable, Hashable {
+  package let weight: WeightUnit
+  package let length: LengthUnit
+  package let volume: VolumeUnit
 
-  /// All fields.
-  public init(weight: WeightUnit, length: LengthUnit, volume: VolumeUnit) {
+  package init(weight: WeightUnit, length: LengthUnit, volume: VolumeUnit) {
     self.weight = weight
     self.length = length
     self.volume = volume
   }
 
   /// Pounds, inches, US gallons.
-  public static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
+  package static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
   /// Kilograms, millimetres, litres.
-  public static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
+  package static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
 
   /// A weight with its unit. An excess is rounded up, so that it never reads as none.
   func text(_ value: Weight, rounding: Rounding = .nearest) -> String {

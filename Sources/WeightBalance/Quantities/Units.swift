@@ -1,6 +1,6 @@
 /// A unit in which a quantity is written. All units of a quantity are whole multiples of one small step, so that a
 /// decimal in any of them is a whole number of steps.
-public protocol QuantityUnit: Sendable, Hashable, CaseIterable {
+package protocol QuantityUnit: Sendable, Hashable, CaseIterable {
   /// How many of the quantity's own steps one unit is.
   var steps: Int128 { get }
   /// As it is written behind a number.
@@ -15,7 +15,7 @@ public protocol QuantityUnit: Sendable, Hashable, CaseIterable {
 
 extension QuantityUnit {
   /// The unit that is written so; capitals do not matter.
-  public init?(symbol: some StringProtocol) {
+  package init?(symbol: some StringProtocol) {
     let wanted = symbol.lowercased()
     guard
       let unit = Self.allCases.first(where: {
@@ -28,27 +28,27 @@ extension QuantityUnit {
 
 /// A unit of weight. The step is 10⁻¹⁴ kg: a pound is exactly 0.45359237 kg (international yard and pound agreement of
 /// 1959), so six decimals of a pound are whole steps.
-public enum WeightUnit: QuantityUnit {
+package enum WeightUnit: QuantityUnit {
   case pounds, kilograms
 
   /// Steps in one unit.
-  public var steps: Int128 { self == .pounds ? 45_359_237_000_000 : 100_000_000_000_000 }
+  package var steps: Int128 { self == .pounds ? 45_359_237_000_000 : 100_000_000_000_000 }
   /// As it is written behind a number.
-  public var symbol: String { self == .pounds ? "lb" : "kg" }
+  package var symbol: String { self == .pounds ? "lb" : "kg" }
   /// Other ways to write it.
-  public var otherSymbols: [String] { self == .pounds ? ["lbs", "pounds"] : ["kilograms", "kgs"] }
+  package var otherSymbols: [String] { self == .pounds ? ["lbs", "pounds"] : ["kilograms", "kgs"] }
   /// 4000 t, six of the heaviest aeroplanes ever flown.
-  public static var limit: Int128 { 4_000_000 * 100_000_000_000_000 }
+  package static var limit: Int128 { 4_000_000 * 100_000_000_000_000 }
   /// What it measures.
-  public static var quantityName: String { "weight" }
+  package static var quantityName: String { "weight" }
 }
 
 /// A unit of length. The step is 10⁻⁷ mm: an inch is exactly 25.4 mm, so six decimals of an inch are whole steps.
-public enum LengthUnit: QuantityUnit {
+package enum LengthUnit: QuantityUnit {
   case inches, feet, millimetres, centimetres, metres
 
   /// Steps in one unit.
-  public var steps: Int128 {
+  package var steps: Int128 {
     switch self {
     case .inches: 254_000_000
     case .feet: 12 * 254_000_000
@@ -58,7 +58,7 @@ public enum LengthUnit: QuantityUnit {
     }
   }
   /// As it is written behind a number.
-  public var symbol: String {
+  package var symbol: String {
     switch self {
     case .inches: "in"
     case .feet: "ft"
@@ -68,7 +68,7 @@ public enum LengthUnit: QuantityUnit {
     }
   }
   /// Other ways to write it.
-  public var otherSymbols: [String] {
+  package var otherSymbols: [String] {
     switch self {
     case .inches: ["inches", "inch"]
     case .feet: ["feet", "foot"]
@@ -77,19 +77,18 @@ public enum LengthUnit: QuantityUnit {
     case .metres: ["metres", "meters"]
     }
   }
-  /// 10 km.
-  public static var limit: Int128 { 10_000 * 10_000_000_000 }
+  package static var limit: Int128 { 10_000 * 10_000_000_000 }
   /// What it measures.
-  public static var quantityName: String { "arm" }
+  package static var quantityName: String { "arm" }
 }
 
 /// A unit of volume. The step is 10⁻¹² l: a US gallon is 231 cubic inches, exactly 3.785411784 l; an imperial gallon is
 /// exactly 4.54609 l.
-public enum VolumeUnit: QuantityUnit {
+package enum VolumeUnit: QuantityUnit {
   case usGallons, imperialGallons, litres
 
   /// Steps in one unit.
-  public var steps: Int128 {
+  package var steps: Int128 {
     switch self {
     case .usGallons: 3_785_411_784_000
     case .imperialGallons: 4_546_090_000_000
@@ -97,7 +96,7 @@ public enum VolumeUnit: QuantityUnit {
     }
   }
   /// As it is written behind a number.
-  public var symbol: String {
+  package var symbol: String {
     switch self {
     case .usGallons: "gal"
     case .imperialGallons: "imp gal"
@@ -105,7 +104,7 @@ public enum VolumeUnit: QuantityUnit {
     }
   }
   /// Other ways to write it.
-  public var otherSymbols: [String] {
+  package var otherSymbols: [String] {
     switch self {
     case .usGallons: ["gallons", "us gal", "usgal", "us gallons", "usg"]
     case .imperialGallons: ["impgal", "imperial gallons", "ukgal", "uk gal", "ig"]
@@ -113,7 +112,7 @@ public enum VolumeUnit: QuantityUnit {
     }
   }
   /// A million litres.
-  public static var limit: Int128 { 1_000_000 * 1_000_000_000_000 }
+  package static var limit: Int128 { 1_000_000 * 1_000_000_000_000 }
   /// What it measures.
-  public static var quantityName: String { "volume" }
+  package static var quantityName: String { "volume" }
 }

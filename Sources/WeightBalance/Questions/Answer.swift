@@ -1,7 +1,6 @@
 /// What a question is answered with: keys and values in order.
-public struct Answer: Sendable {
-  /// A value.
-  public enum Value: Sendable, Hashable {
+package struct Answer: Sendable {
+  package enum Value: Sendable, Hashable {
     /// A decimal number, as text.
     case number(String)
     case truth(Bool)
@@ -9,10 +8,10 @@ public struct Answer: Sendable {
   }
 
   /// The keys and their values.
-  public private(set) var fields: [(key: String, value: Value)] = []
+  package private(set) var fields: [(key: String, value: Value)] = []
 
   /// The value of a key.
-  public subscript(key: String) -> Value? { fields.first { $0.key == key }?.value }
+  package subscript(key: String) -> Value? { fields.first { $0.key == key }?.value }
 
   private let units: QuestionInputs.Units
   private let momentDivisor: Int

@@ -2,9 +2,9 @@
 ///
 /// The kinds are those of FAA-H-8083-1B and of FAA-H-8083-25C chapter 10: totals, shifts, additions, weighing, percent
 /// MAC, fuel, envelopes and phases. Numbers are answered in the units in which they were asked.
-public struct Question: Sendable {
+package struct Question: Sendable {
   /// What can be asked.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case sum, minimum
     case loading, phases, maxStation
     case shift, shiftNeeded, addRemove, addNeeded, locateBallast
@@ -13,11 +13,11 @@ public struct Question: Sendable {
   }
 
   /// What is asked.
-  public let kind: Kind
+  package let kind: Kind
   let inputs: QuestionInputs
 
   /// - Parameter node: the object; its `id` may be anything and is not looked at.
-  public init(_ node: JSONNode) throws(DataFileError) {
+  package init(_ node: JSONNode) throws(DataFileError) {
     guard case .object = node.kind else {
       throw DataFileError(
         file: "", line: node.line, "a question is an object with kind and inputs, not \(node.kindName)")
@@ -40,7 +40,7 @@ public struct Question: Sendable {
   }
 
   /// Answers it, or says which input is wrong or missing.
-  public func answer() throws(DataFileError) -> Answer {
+  package func answer() throws(DataFileError) -> Answer {
     switch kind {
     case .sum: try sum()
     case .minimum: try minimum()

@@ -1,7 +1,7 @@
 /// A change to a loading, and what it does.
-public struct Remedy: Sendable {
+package struct Remedy: Sendable {
   /// What is changed.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Weight moves from one station to another.
     case move
     /// Weight comes off a station.
@@ -17,19 +17,18 @@ public struct Remedy: Sendable {
   }
 
   /// What is changed.
-  public let kind: Kind
-  /// One sentence.
-  public let sentence: String
+  package let kind: Kind
+  package let sentence: String
   /// The station or tank that something goes from, or into.
-  public let place: String
+  package let place: String
   /// The station that moved weight goes to.
-  public let destination: String?
+  package let destination: String?
   /// The weight that moves, comes off or goes in; `nil` for fuel.
-  public let weight: Weight?
+  package let weight: Weight?
   /// The fuel that is drained, or all that still fits; `nil` for weight.
-  public let volume: Volume?
+  package let volume: Volume?
   /// The loading after it, which breaks no limit.
-  public let scenario: Scenario
+  package let scenario: Scenario
 }
 
 /// Says what brings a loading inside its limits, and how much more fits into one that is.
@@ -37,13 +36,13 @@ public struct Remedy: Sendable {
 /// It tries whole pounds (or kilograms) and tenths of a gallon (or whole litres), least first, and hands every trial to
 /// the sheet itself: so what it says holds for the whole flight and every limit, and is rounded to the safe side, what
 /// has to go up and what still fits down.
-public struct Solver: Sendable {
+package struct Solver: Sendable {
   private let sheet: LoadSheet
   private let weightStep: Weight
   private let volumeStep: Volume
 
   /// For a loading, legal or not.
-  public init(_ sheet: LoadSheet) {
+  package init(_ sheet: LoadSheet) {
     self.sheet = sheet
     weightStep = Weight(1, sheet.units.weight)
     let unit = sheet.units.volume
@@ -51,7 +50,7 @@ public struct Solver: Sendable {
   }
 
   /// What brings the loading inside, the least weight first within each kind; for a legal loading what still fits.
-  public func remedies() -> [Remedy] {
+  package func remedies() -> [Remedy] {
     guard sheet.isLegal else { return moves() + removals() + ballasts() + drains() }
     return [mostFuel()].compactMap(\.self) + mostPayloads()
   }

@@ -5,16 +5,16 @@ import Glibc
 /// 47 lb a person is what FAA AC 120-27 has operators reckon with where average weights stand for weighed people; its
 /// tables were not at hand when this was written, so look at the circular in force. Whoever weighs the passengers sets
 /// less. 0.1 % is what aircraft scales are commonly certified to.
-public struct Deviations: Sendable, Hashable {
+package struct Deviations: Sendable, Hashable {
   /// Of one person.
-  public var person: Weight
+  package var person: Weight
   /// What one person weighs on average; from it follows how many sit in a station.
-  public var meanPerson: Weight
+  package var meanPerson: Weight
   /// Of what is weighed, baggage and the empty aeroplane, in percent of its weight.
-  public var scalePercent: Double
+  package var scalePercent: Double
 
   /// All fields. Negative deviations are taken as 0.
-  public init(
+  package init(
     person: Weight = Weight(47, .pounds), meanPerson: Weight = Weight(190, .pounds), scalePercent: Double = 0.1
   ) {
     self.person = max(person, .zero)
@@ -24,17 +24,17 @@ public struct Deviations: Sendable, Hashable {
 }
 
 /// How probable it is that a flight breaks a limit.
-public struct RiskEstimate: Sendable {
+package struct RiskEstimate: Sendable {
   /// How many flights were drawn.
-  public let samples: Int
+  package let samples: Int
   /// The seed: the same seed draws the same flights.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The share of flights that broke any limit anywhere.
-  public let probability: Double
+  package let probability: Double
   /// The standard error of that share.
-  public let standardError: Double
+  package let standardError: Double
   /// The share of flights that broke each limit, the greatest first; those that none broke are left out.
-  public let byCode: [(code: Warning.Code, probability: Double)]
+  package let byCode: [(code: Warning.Code, probability: Double)]
 }
 
 /// Draws many flights around one loading and counts those that break a limit.
@@ -42,7 +42,7 @@ public struct RiskEstimate: Sendable {
 /// Each person's and each scale's error is normal, and a seat without a place of its own is anywhere in its travel. Draws
 /// are binary numbers, since the errors are a million times greater than theirs; a verdict on the loading itself is the
 /// sheet's alone.
-public struct MonteCarlo: Sendable {
+package struct MonteCarlo: Sendable {
   private struct Draw {
     let mean: Double, deviation: Double
     let arm: Double, armRange: ClosedRange<Double>?
@@ -70,7 +70,7 @@ public struct MonteCarlo: Sendable {
   private static let tolerance = 1e-6
 
   /// Around a loading.
-  public init(_ sheet: LoadSheet, deviations: Deviations = Deviations()) {
+  package init(_ sheet: LoadSheet, deviations: Deviations = Deviations()) {
     var draws: [Draw] = []
     let person = deviations.person.double(in: .pounds), share = deviations.scalePercent / 100
     for detail in sheet.stationDetails where detail.weight > .zero {
@@ -124,7 +124,7 @@ public struct MonteCarlo: Sendable {
   }
 
   /// Draws so many flights, at least one.
-  public func run(samples: Int, seed: UInt64) -> RiskEstimate {
+  package func run(samples: Int, seed: UInt64) -> RiskEstimate {
     let samples = max(samples, 1)
     var random = NormalSource(seed: seed)
     var counts = [Int](repeating: 0, count: Warning.Code.allCases.count), broken = 0

@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 
-/// `lapwing balance`
 struct Balance: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Computes aircraft weight and balance.",

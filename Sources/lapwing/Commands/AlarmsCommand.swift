@@ -5,7 +5,6 @@ import Flight
 import Monitor
 import Readings
 
-/// `lapwing alarms`
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alarms", abstract: "Shows the alarm rules in force, tries one, or recalls the alarms of the log.",

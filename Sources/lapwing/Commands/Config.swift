@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 
-/// `lapwing config`
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks and shows the configuration.", subcommands: [Check.self, Show.self])

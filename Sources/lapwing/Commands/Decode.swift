@@ -3,7 +3,6 @@ import ArgumentParser
 import Readings
 import SensorProtocols
 
-/// `lapwing decode`
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Decodes raw bytes of sensors.",

@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 
-/// `lapwing doctor`
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

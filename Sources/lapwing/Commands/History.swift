@@ -2,7 +2,6 @@ import Appliance
 import ArgumentParser
 import Readings
 
-/// `lapwing history`
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Fetches what a sensor has measured in the past into a CSV file.",

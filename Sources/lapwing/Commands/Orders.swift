@@ -16,7 +16,6 @@ extension Order {
   }
 }
 
-/// `lapwing ack`
 struct Ack: Order {
   static let configuration = CommandConfiguration(
     abstract: "Acknowledges alarms of a running box.",
@@ -37,7 +36,6 @@ struct Ack: Order {
   var request: ControlRequest { ControlRequest(.ack, name: condition) }
 }
 
-/// `lapwing pause`
 struct Pause: Order {
   static let configuration = CommandConfiguration(
     abstract: "Pauses the sound of the priority that sounds now for 120 s.",
@@ -51,7 +49,6 @@ struct Pause: Order {
   var request: ControlRequest { ControlRequest(.pause) }
 }
 
-/// `lapwing phase`
 struct PhaseCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "phase", abstract: "Tells a running box the phase of flight.",
@@ -72,7 +69,6 @@ struct PhaseCommand: Order {
   var request: ControlRequest { ControlRequest(.phase, name: name) }
 }
 
-/// `lapwing standby`
 struct StandbyCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "standby", abstract: "Leaves a person unwatched for some hours, on purpose.",
@@ -112,7 +108,6 @@ struct StandbyCommand: Order {
   }
 }
 
-/// `lapwing session`
 struct SessionCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "session", abstract: "Starts or ends a session of a running box.")
@@ -131,7 +126,6 @@ struct SessionCommand: Order {
   var request: ControlRequest { ControlRequest(.session, name: change.rawValue) }
 }
 
-/// `lapwing reload`
 struct Reload: Order {
   static let configuration = CommandConfiguration(
     abstract: "Makes a running box read its configuration again.",
@@ -142,7 +136,6 @@ struct Reload: Order {
   var request: ControlRequest { ControlRequest(.reload) }
 }
 
-/// `lapwing reset`
 struct Reset: Order {
   static let configuration = CommandConfiguration(
     abstract: "Ends the latched sounds of a running box, or those of one condition.")

@@ -4,10 +4,9 @@ import Readings
 
 extension DeviceAddress: ExpressibleByArgument {
   /// Reads an address of the command line.
-  public init?(argument: String) { self.init(argument) }
+  @usableFromInline package init?(argument: String) { self.init(argument) }
 }
 
-/// `lapwing pair`
 struct Pair: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Pairs with a device, so that it gives what it keeps from strangers.",
@@ -39,7 +38,6 @@ struct Pair: ParsableCommand {
   }
 }
 
-/// `lapwing unpair`
 struct Unpair: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Forgets a device that was paired.",

@@ -3,7 +3,6 @@ import ArgumentParser
 import Readings
 import SensorProtocols
 
-/// `lapwing read`
 struct Read: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Reads one sensor once.",

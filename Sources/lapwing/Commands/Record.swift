@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 
-/// `lapwing record`
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Records the Bluetooth traffic into a file for `lapwing replay` and Wireshark.",

@@ -3,7 +3,6 @@ import Appliance
 import ArgumentParser
 import Readings
 
-/// `lapwing render`
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the sound of a priority as a WAV file, to listen to or to measure.",
@@ -61,22 +60,20 @@ struct Render: ParsableCommand {
 
 extension Priority: ExpressibleByArgument {
   /// By its name.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let priority = Self.allCases.first(where: { $0.name == argument }) else { return nil }
     self = priority
   }
 
-  /// The names.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+  package static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
 extension SignalFamily: ExpressibleByArgument {
   /// By its name.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let family = Self.allCases.first(where: { $0.name == argument }) else { return nil }
     self = family
   }
 
-  /// The names.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+  package static var allValueStrings: [String] { allCases.map(\.name) }
 }

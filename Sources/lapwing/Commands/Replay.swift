@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 
-/// `lapwing replay`
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs a recording or a timeline through the core in virtual time.",

@@ -2,7 +2,6 @@ import Appliance
 import ArgumentParser
 import Glibc
 
-/// `lapwing run`
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the appliance.",

@@ -4,7 +4,6 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// `lapwing scan`
 struct Scan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Listens for some seconds and lists the sensors that are there.",

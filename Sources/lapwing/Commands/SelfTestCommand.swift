@@ -1,7 +1,6 @@
 import Appliance
 import ArgumentParser
 
-/// `lapwing selftest`
 struct SelfTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",

@@ -3,7 +3,6 @@ import ArgumentParser
 import Readings
 import SensorProtocols
 
-/// `lapwing sensors`
 struct Sensors: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the sensors that can be read, or says which ones are yours.",

@@ -6,7 +6,6 @@ import Glibc
 import Monitor
 import Simulation
 
-/// `lapwing simulate`
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Puts the alarms to the test in a simulated world.",

@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import Readings
 
-/// `lapwing status`
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what a running box hears and signals.",
