@@ -41,32 +41,32 @@ let package = Package(
     .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
     .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
-    .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "Sessions", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3
     .target(
-      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight"], swiftSettings: strict),
+      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions"], swiftSettings: strict),
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
     .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
-    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", grdb], swiftSettings: strict),
+    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: strict),
     // Floor 4
     .target(
-      name: "Simulation", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor"],
+      name: "Simulation", dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor"],
       swiftSettings: strict),
     // Floor 5
     .target(name: "CLinux"),
     .target(
       name: "Appliance",
       dependencies: [
-        "Readings", "WeightBalance", "ShippedAircraft", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor",
+        "Readings", "WeightBalance", "ShippedAircraft", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor",
         "Board", "Logbook", "Simulation", "CLinux", "Yams",
       ], swiftSettings: strict),
     // Floor 6
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Simulation",
+        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook", "Simulation",
         "Appliance", argumentParser,
       ], swiftSettings: strict),
 
@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Appliance",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Appliance",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),
@@ -110,18 +110,18 @@ let package = Package(
     .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Monitor", "TestSupport"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LogbookTests",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Logbook", grdb, "TestSupport"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook", grdb, "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Board", "Logbook", "Appliance",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook", "Appliance",
         "TestSupport",
       ],
       swiftSettings: strict),

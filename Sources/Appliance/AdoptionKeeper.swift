@@ -1,9 +1,9 @@
 import Readings
 
 /// Stores the list of one's own sensors, on a thread of its own: a disk may stand still.
-final class AdoptionKeeper: OutwardConsumer {
+final class AdoptionKeeper: OutputConsumer {
   private let file: AdoptionFile
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let clock: MonotonicClock
   private var isDamaged: Bool
   /// What is to be written.
@@ -14,14 +14,14 @@ final class AdoptionKeeper: OutwardConsumer {
   private static let retryInterval = Duration.seconds(5)
 
   /// - Parameter isDamaged: whether the file that is there could not be understood.
-  init(file: AdoptionFile, isDamaged: Bool, inward: BoundedRing<InwardRecord>, clock: MonotonicClock) {
+  init(file: AdoptionFile, isDamaged: Bool, inward: BoundedRing<LoopInput>, clock: MonotonicClock) {
     self.file = file
     self.isDamaged = isDamaged
     self.inward = inward
     self.clock = clock
   }
 
-  func take(_ batch: [Outward]) {
+  func take(_ batch: [TimedOutput]) {
     for outward in batch { if case .adoptions(let list) = outward.record { (waiting, retryAt) = (list, nil) } }
     if let retryAt, clock.now < retryAt { return }
     write()

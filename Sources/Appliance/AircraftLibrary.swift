@@ -61,10 +61,10 @@ package struct AircraftLibrary: Sendable {
 
   /// Reads a scenario, which must fit one of the aircraft.
   /// - Parameter type: an aircraft from elsewhere that counts too.
-  package func scenario(path: String, besides type: Aircraft? = nil) throws(ApplianceError) -> Scenario {
+  package func scenario(path: String, besides type: Aircraft? = nil) throws(ApplianceError) -> Loading {
     let types = aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
     do {
-      return try Scenario(bytes: try DataFolder.read(path), file: path, types: types)
+      return try Loading(bytes: try DataFolder.read(path), file: path, types: types)
     } catch let error as DataFileError {
       throw ApplianceError(error)
     } catch let error as ApplianceError {
@@ -79,8 +79,8 @@ package struct AircraftLibrary: Sendable {
   package func check(path: String) throws(ApplianceError) -> String {
     let bytes = try DataFolder.read(path)
     do {
-      if Scenario.isScenario(try JSONNode.parse(bytes: bytes, file: path)) {
-        return "scenario “\(try Scenario(bytes: bytes, file: path, types: aircraft).name)”"
+      if Loading.isScenario(try JSONNode.parse(bytes: bytes, file: path)) {
+        return "scenario “\(try Loading(bytes: bytes, file: path, types: aircraft).name)”"
       }
     } catch {
       throw ApplianceError(error)

@@ -9,13 +9,13 @@ import SensorProtocols
 ///
 /// Until the loop has taken up what the run before left, the file keeps that too: a box that dies in between has forgotten
 /// nothing.
-final class AlarmMemoryKeeper: OutwardConsumer {
+final class AlarmMemoryKeeper: OutputConsumer {
   private let file: AlarmMemoryFile
   private let settings: MonitorSettings
   private let date: RunDate
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let clock: MonotonicClock
-  private var sensors: [SensorIndex: Intake.Sensor] = [:]
+  private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   /// By milliseconds since the start of the run.
   private var open = OpenAlarms()
   private var sequence: UInt64 = 0
@@ -44,7 +44,7 @@ final class AlarmMemoryKeeper: OutwardConsumer {
 
   init(
     file: AlarmMemoryFile, found: FoundMemory, settings: MonitorSettings, date: RunDate,
-    inward: BoundedRing<InwardRecord>, clock: MonotonicClock, checkInterval: Duration = standardCheckInterval,
+    inward: BoundedRing<LoopInput>, clock: MonotonicClock, checkInterval: Duration = standardCheckInterval,
     growthInterval: Duration = standardGrowthInterval
   ) {
     self.file = file
@@ -59,7 +59,7 @@ final class AlarmMemoryKeeper: OutwardConsumer {
     self.clock = clock
   }
 
-  func take(_ batch: [Outward]) {
+  func take(_ batch: [TimedOutput]) {
     for outward in batch { gather(outward) }
     let now = clock.now
     if let retryAt, now < retryAt { return }
@@ -76,7 +76,7 @@ final class AlarmMemoryKeeper: OutwardConsumer {
 
   func finish() { write() }
 
-  private func gather(_ outward: Outward) {
+  private func gather(_ outward: TimedOutput) {
     let start = firstInstant ?? outward.instant
     firstInstant = start
     latest = (outward.instant, clock.now)

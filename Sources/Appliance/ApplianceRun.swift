@@ -1,6 +1,6 @@
 import Bluetooth
 import Board
-import Flight
+import Sessions
 import Logbook
 import Monitor
 import Readings
@@ -24,7 +24,7 @@ package struct ApplianceRun: Sendable {
   }
 
   private let configuration: Configuration
-  private let scenarios: ScenarioShelf
+  private let scenarios: LoadingFolder
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
   private let replay: (path: String, pace: Pace)?
   private let hasStrangers: Bool
@@ -49,7 +49,7 @@ package struct ApplianceRun: Sendable {
   package init(
     configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
     replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
-    scenarios: ScenarioShelf = ScenarioShelf(folder: nil)
+    scenarios: LoadingFolder = LoadingFolder(folder: nil)
   ) {
     self.hasStrangers = hasStrangers
     self.scenarios = scenarios
@@ -61,7 +61,7 @@ package struct ApplianceRun: Sendable {
   /// Runs on the calling thread, which becomes the critical one.
   /// - Parameter panel: makes whoever shows the appliance to a person, on its own thread.
   nonisolated package func run(
-    panel: @escaping @Sendable (LogbookHealth) -> any OutwardConsumer
+    panel: @escaping @Sendable (LogbookHealth) -> any OutputConsumer
   ) throws(ApplianceError) -> Outcome {
     let manager = Heartbeat.manager()
     // A slow or busy machine may take long to come as far as here.
@@ -74,7 +74,7 @@ package struct ApplianceRun: Sendable {
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
     let clock = MonotonicClock()
     let feed: Feed
-    let inward = try BoundedRing<InwardRecord>(capacity: 256)
+    let inward = try BoundedRing<LoopInput>(capacity: 256)
     var recorders: Set<DeviceAddress> = []
     let bonds = bonds(noting: inward)
     let adopted = adopted(noting: inward)
@@ -94,7 +94,7 @@ package struct ApplianceRun: Sendable {
     let control = try ControlServer(
       path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
       manager: manager.notifier)
-    let answer = ScenarioAnswer()
+    let answer = LoadingAnswer()
     // A recording has a time of day of its own, or none, and nobody is watched by it: any date since 2026 will do.
     let hasOwnDay = replay != nil
     // A disk may stand still for a minute.
@@ -106,7 +106,7 @@ package struct ApplianceRun: Sendable {
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
-        records: RecordWatch(recorders: recorders, selection: configuration.sensors), runDate: runDate, found: found,
+        records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate, found: found,
         refusedReadings: { ring.refused })
     }
     let memory = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
@@ -114,7 +114,7 @@ package struct ApplianceRun: Sendable {
         file: memoryFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
-      ScenarioKeeper(shelf: scenarios, answer: answer, inward: inward, clock: clock)
+      LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock)
     }
     let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
       AdoptionKeeper(
@@ -125,7 +125,7 @@ package struct ApplianceRun: Sendable {
     let opener = try BoardOpener(plan: plan, inward: inward)
     let loop = try CriticalLoop(
       feed: feed,
-      core: Core(
+      engine: Engine(
         configuration, scope: replay == nil || hasStrangers ? .adopted : nil, stored: adopted?.sensors,
         forgotten: adopted?.forgotten ?? [], bonds: bonds),
       clock: clock, signals: signals,
@@ -162,7 +162,7 @@ package struct ApplianceRun: Sendable {
   }
 
   /// The keys of the paired devices. What is not paired is alarmed for all the same without a file that can be read.
-  private func bonds(noting inward: BoundedRing<InwardRecord>) -> Bonds {
+  private func bonds(noting inward: BoundedRing<LoopInput>) -> Bonds {
     do throws(ApplianceError) {
       return try BondFile(path: configuration.bondsPath).read()
     } catch {
@@ -172,7 +172,7 @@ package struct ApplianceRun: Sendable {
   }
 
   /// The sensors that were adopted in an earlier run; `nil` where that cannot be read. The box runs all the same.
-  private func adopted(noting inward: BoundedRing<InwardRecord>) -> AdoptionList? {
+  private func adopted(noting inward: BoundedRing<LoopInput>) -> AdoptionList? {
     do throws(ApplianceError) {
       return try AdoptionFile(path: configuration.adoptedPath).read()
     } catch {
@@ -183,7 +183,7 @@ package struct ApplianceRun: Sendable {
 
   /// Arms the hardware watchdog that the configuration names. The appliance runs without one that is not there, since it
   /// is of more use than none, and says so.
-  private func watchdog(of plan: BoardPlan, noting inward: BoundedRing<InwardRecord>) -> HardwareWatchdog? {
+  private func watchdog(of plan: BoardPlan, noting inward: BoundedRing<LoopInput>) -> HardwareWatchdog? {
     guard let wanted = plan.watchdog else { return nil }
     do throws(HardwareWatchdog.Failure) {
       return try HardwareWatchdog(path: wanted.path, timeoutSeconds: wanted.seconds)

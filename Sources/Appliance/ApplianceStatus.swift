@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Monitor
 import Readings
 import SensorProtocols
@@ -8,7 +8,7 @@ import SensorProtocols
 package struct ApplianceStatus: Sendable {
   /// A sensor and what it last said.
   package struct SensorState: Sendable {
-    package internal(set) var sensor: Intake.Sensor
+    package internal(set) var sensor: SensorRegistry.Sensor
     /// What it last said.
     package var reading: Reading?
     /// The latest value of each quantity: one reading need not hold them all.
@@ -72,7 +72,7 @@ package struct ApplianceStatus: Sendable {
   }
 
   /// Takes in a record.
-  package mutating func apply(_ outward: Outward) {
+  package mutating func apply(_ outward: TimedOutput) {
     instant = max(instant, outward.instant)
     switch outward.record {
     case .sensor(let index, let sensor):
@@ -98,7 +98,7 @@ package struct ApplianceStatus: Sendable {
     }
   }
 
-  private mutating func take(_ sensor: Intake.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
+  private mutating func take(_ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
     // What the same device said before counts on: it is known better now, or is one's own only now.
     if var known = sensorsByIndex[index], known.sensor.address == sensor.address {
       known.sensor = sensor

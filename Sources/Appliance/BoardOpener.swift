@@ -21,7 +21,7 @@ package enum OpenedPart: Sendable {
 /// loop; again and again where they are missing, so that a card that is plugged in is used within a second.
 final class BoardOpener: Sendable {
   private let firstPlan: BoardPlan
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let wishes: BoundedRing<Wish>
   private let alarming = Atomic<Bool>(false)
 
@@ -46,7 +46,7 @@ final class BoardOpener: Sendable {
   /// For so many milliseconds the critical loop may hold what it has given up: many turns.
   private static let mostReleasePolls = 200
 
-  init(plan: BoardPlan, inward: BoundedRing<InwardRecord>) throws(ApplianceError) {
+  init(plan: BoardPlan, inward: BoundedRing<LoopInput>) throws(ApplianceError) {
     firstPlan = plan
     self.inward = inward
     wishes = try BoundedRing(capacity: 8)
@@ -140,7 +140,7 @@ final class BoardOpener: Sendable {
     for finding in findings { tell(.note("selftest \(finding.sentence)")) }
   }
 
-  @discardableResult private func tell(_ record: InwardRecord) -> Bool {
+  @discardableResult private func tell(_ record: LoopInput) -> Bool {
     let isTold = inward.push(record)
     inward.bell.ring()
     return isTold

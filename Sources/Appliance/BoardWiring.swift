@@ -24,7 +24,7 @@ extension CriticalLoop {
       try board.advance(to: now)
     }
     if brokenParts.contains(.lampFailed), board.lines != nil { loseLines("the lamps' lines take no command") }
-    board.takeRecords { tell($0, at: core.instant) }
+    board.takeRecords { tell($0, at: engine.instant) }
   }
 
   func darken() {
@@ -37,7 +37,7 @@ extension CriticalLoop {
       try sounder.play(nil, at: clock.now)
       try board.advance(to: clock.now)
     }
-    board.takeRecords { tell($0, at: core.instant) }
+    board.takeRecords { tell($0, at: engine.instant) }
   }
 
   /// Gives a part of the board a command, and reports once that it fails or that it works again.
@@ -50,7 +50,7 @@ extension CriticalLoop {
       isBroken = true
     }
     guard isBroken != brokenParts.contains(condition) else { return }
-    // Taken in at the next turn: the core may be at work right now. Where there is no room, the next try reports it.
+    // Taken in at the next turn: the engine may be at work right now. Where there is no room, the next try reports it.
     guard inward.push(.event(isBroken ? .fault(condition) : .cleared(condition))) else { return }
     if isBroken { brokenParts.insert(condition) } else { brokenParts.remove(condition) }
     inward.bell.ring()
@@ -146,6 +146,6 @@ extension CriticalLoop {
   private func note(_ message: String, of part: ConditionID) {
     guard lastNotes[part] != message else { return }
     lastNotes[part] = message
-    tell(.note("board    \(message)"), at: core.instant)
+    tell(.note("board    \(message)"), at: engine.instant)
   }
 }

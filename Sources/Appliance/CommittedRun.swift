@@ -8,7 +8,7 @@ struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
   private var readings: [DeviceAddress: LogEntry] = [:]
-  private var holes: [RecordHole] = []
+  private var holes: [HistoryGap] = []
   /// The latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
@@ -53,9 +53,9 @@ struct CommittedRun {
   }
 }
 
-extension RecordHole {
+extension HistoryGap {
   /// A hole moves as it is filled, at its beginning.
-  fileprivate func isSame(as other: RecordHole) -> Bool {
+  fileprivate func isSame(as other: HistoryGap) -> Bool {
     address == other.address && model == other.model && to == other.to
   }
 }

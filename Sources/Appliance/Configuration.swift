@@ -10,7 +10,7 @@ package struct Configuration: Sendable {
   /// Where a setting came from, the later one wins.
   package enum Origin: Sendable, Equatable, CustomStringConvertible {
     case standard
-    case profile(Profile)
+    case profile(BoxProfile)
     case file(path: String, line: Int)
     case option(String)
 
@@ -46,13 +46,13 @@ package struct Configuration: Sendable {
   ///   - path: the file; `nil` for ``standardPath`` where that is there, else none.
   ///   - profile: the profile, where the command line names one.
   /// - Throws: `noInput` where a named file is not there, `configuration` where it holds anything that is not allowed.
-  package init(path: String?, profile: Profile?) throws(ApplianceError) {
+  package init(path: String?, profile: BoxProfile?) throws(ApplianceError) {
     var written: [String: ConfigurationFile.Entry] = [:]
     let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
     if let file { written = try ConfigurationFile.read(file) }
     var presets: [String: ConfigurationValue] = [:]
     var chosen = profile
-    if chosen == nil, case .text(let name)? = written["profile"]?.value { chosen = Profile(rawValue: name) }
+    if chosen == nil, case .text(let name)? = written["profile"]?.value { chosen = BoxProfile(rawValue: name) }
     let inForce = chosen ?? .cabin
     presets = inForce.presets
     var settings = ConfigurationKey.all.map { key in
@@ -81,7 +81,7 @@ package struct Configuration: Sendable {
   }
 
   /// The profile in force.
-  package var profile: Profile { Profile(rawValue: text("profile")) ?? .cabin }
+  package var profile: BoxProfile { BoxProfile(rawValue: text("profile")) ?? .cabin }
   /// Where the logbook stands.
   package var logbookPath: String { text("logbook.path") }
   /// Where a running box listens for commands.
@@ -102,7 +102,7 @@ package struct Configuration: Sendable {
   }
 
   /// Where heart rates are taken from.
-  package var heartSource: HeartSource { HeartSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
+  package var heartSource: HeartRateSource { HeartRateSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic }
 
   /// Whether the time in which a paired sensor was not heard is filled from its own record.
   var fetchesHistory: Bool { truth(ConfigurationKey.historyPath) }

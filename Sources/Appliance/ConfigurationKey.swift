@@ -111,7 +111,7 @@ package struct ConfigurationKey: Sendable {
   package static let all: [ConfigurationKey] =
     [
       ConfigurationKey(
-        path: "profile", kind: .choice(Profile.allCases.map(\.rawValue)), standard: .text(Profile.cabin.rawValue)),
+        path: "profile", kind: .choice(BoxProfile.allCases.map(\.rawValue)), standard: .text(BoxProfile.cabin.rawValue)),
       ConfigurationKey(path: "logbook.path", kind: .path, standard: .text("/var/lib/lapwing/lapwing.db")),
       ConfigurationKey(path: "control.socket", kind: .socketPath, standard: .text("/run/lapwing/control")),
       ConfigurationKey(path: "bluetooth.bonds", kind: .path, standard: .text("/var/lib/lapwing/bonds.json")),
@@ -119,8 +119,8 @@ package struct ConfigurationKey: Sendable {
       ConfigurationKey(path: "session.grade-air", kind: .truth, standard: .truth(true)),
       ConfigurationKey(path: sensorsPath, kind: .sensors, standard: .sensors(.anyKnown)),
       ConfigurationKey(
-        path: heartSourcePath, kind: .choice(HeartSource.allCases.map(\.rawValue)),
-        standard: .text(HeartSource.automatic.rawValue)),
+        path: heartSourcePath, kind: .choice(HeartRateSource.allCases.map(\.rawValue)),
+        standard: .text(HeartRateSource.automatic.rawValue)),
       ConfigurationKey(
         path: adoptedPath, kind: .path, standard: .text("/var/lib/lapwing/adopted.json")),
       ConfigurationKey(path: historyPath, kind: .truth, standard: .truth(true)),

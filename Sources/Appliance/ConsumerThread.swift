@@ -2,9 +2,9 @@ import Foundation
 import Readings
 
 /// Somebody on the far side of the critical loop: the logbook, a screen. It may be slow, and it may stop for ever.
-package protocol OutwardConsumer: AnyObject {
+package protocol OutputConsumer: AnyObject {
   /// Takes what has happened, oldest first; nothing where only time has passed.
-  func take(_ batch: [Outward])
+  func take(_ batch: [TimedOutput])
   /// Nothing more comes.
   func finish()
 }
@@ -13,10 +13,10 @@ package protocol OutwardConsumer: AnyObject {
 /// delays neither the loop nor the others.
 package final class ConsumerThread: Sendable {
   /// What waits for the consumer.
-  let ring: BoundedRing<Outward>
+  let ring: BoundedRing<TimedOutput>
   private let ended: EventFlag
   private let interval: Duration?
-  private let make: @Sendable (BoundedRing<Outward>) -> any OutwardConsumer
+  private let make: @Sendable (BoundedRing<TimedOutput>) -> any OutputConsumer
   private static let longestBatch = 256
 
   /// - Parameters:
@@ -24,7 +24,7 @@ package final class ConsumerThread: Sendable {
   ///   - interval: how often the consumer is called even if nothing happens.
   ///   - make: makes the consumer of the ring, on its own thread.
   package init(
-    capacity: Int, interval: Duration? = nil, make: @escaping @Sendable (BoundedRing<Outward>) -> any OutwardConsumer
+    capacity: Int, interval: Duration? = nil, make: @escaping @Sendable (BoundedRing<TimedOutput>) -> any OutputConsumer
   ) throws(ApplianceError) {
     // A quarter is kept free for what must not be dropped.
     ring = try BoundedRing(capacity: capacity, reserved: capacity / 4)
@@ -40,13 +40,13 @@ package final class ConsumerThread: Sendable {
     thread.start()
   }
 
-  /// Waits for the thread to end, after ``OutwardRecord/finished`` has been told.
+  /// Waits for the thread to end, after ``LoopOutput/finished`` has been told.
   /// - Returns: whether it ended within the time.
   func join(within timeout: Duration) -> Bool { ended.wait(timeout) }
 
   private func serve() {
     let consumer = make(ring)
-    var batch: [Outward] = []
+    var batch: [TimedOutput] = []
     batch.reserveCapacity(Self.longestBatch)
     while true {
       _ = ring.bell.wait(interval)

@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import FoundationEssentials
 
 /// What the command line asks of a running box.

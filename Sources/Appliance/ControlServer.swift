@@ -1,7 +1,7 @@
 import Alarms
 import Board
 import CLinux
-import Flight
+import Sessions
 import Foundation
 import Glibc
 import Logbook
@@ -14,10 +14,10 @@ final class ControlServer: Sendable {
   static let end = #"{"kind":"end"}"#
 
   /// What the loop tells.
-  let ring: BoundedRing<Outward>
+  let ring: BoundedRing<TimedOutput>
   private let path: String
   private let listener: ControlSocket.Listener
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let health: LogbookHealth
   private let configuration: Configuration
   private let reload: @Sendable () throws(ApplianceError) -> Configuration
@@ -27,7 +27,7 @@ final class ControlServer: Sendable {
 
   /// - Parameter owners: the users for whom places are kept.
   init(
-    path: String, inward: BoundedRing<InwardRecord>, health: LogbookHealth, configuration: Configuration,
+    path: String, inward: BoundedRing<LoopInput>, health: LogbookHealth, configuration: Configuration,
     reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
     manager: ServiceNotifier?, owners: Set<UInt32> = [0, geteuid()]
   ) throws(ApplianceError) {
@@ -62,7 +62,7 @@ final class ControlServer: Sendable {
     /// The settings in force.
     var configuration: Configuration
     var status = ApplianceStatus()
-    var format: ReplayJSON
+    var format: EventJSON
     var clients: [Client] = []
     var isEnding = false
     var sentence = ""
@@ -115,7 +115,7 @@ final class ControlServer: Sendable {
       self.server = server
       configuration = server.configuration
       places = ControlPlaces(owners: server.owners)
-      format = ReplayJSON(persons: configuration.personNames)
+      format = EventJSON(persons: configuration.personNames)
     }
 
     /// So many are let in or turned away in a turn: a crowd before the door must not hold up those inside.
@@ -292,7 +292,7 @@ final class ControlServer: Sendable {
     }
 
     /// Hands an order to the loop, which alone knows what may be done.
-    private mutating func ask(_ client: Int, _ order: (UInt32) -> InwardRecord) throws(ApplianceError) {
+    private mutating func ask(_ client: Int, _ order: (UInt32) -> LoopInput) throws(ApplianceError) {
       lastOrder &+= 1
       guard server.inward.push(order(lastOrder)) else { throw Self.busy }
       orders[lastOrder] = client
@@ -394,7 +394,7 @@ final class ControlServer: Sendable {
           "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
         )
       }
-      let settings = InwardRecord.settings(
+      let settings = LoopInput.settings(
         fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board)
       guard server.inward.push(settings) else { throw Self.busy }
       server.inward.bell.ring()

@@ -1,34 +1,34 @@
 import Alarms
 import Board
-import Flight
+import Sessions
 import Glibc
 import Monitor
 import Readings
 import SensorProtocols
 
-/// The one thread that alarms depend on. It takes what happens to the core, drives lamps and sounder, and hands
+/// The one thread that alarms depend on. It takes what happens to the engine, drives lamps and sounder, and hands
 /// everything else on through rings. It sleeps on one epoll and waits for nothing else.
 final class CriticalLoop {
   let clock: MonotonicClock
   let pace: Pace
-  let inward: BoundedRing<InwardRecord>
+  let inward: BoundedRing<LoopInput>
   /// The logbook's first, then everybody else's.
-  var links: [OutwardLink]
+  var links: [Outbox]
   /// What they have not been told yet: that takes as long as all else from an advertisement to its lamp.
-  private var untold: [Outward] = []
+  private var untold: [TimedOutput] = []
   private let signals: SignalQueue
   let sleeper: Sleeper
   /// What is replayed; `nil` on a live box.
   var source: ReplaySource?
   /// What is listened to; `nil` in a replay.
   let radio: (any Radio)?
-  var core: Core
+  var engine: Engine
   var lamps: Lamps
   var sounder: Sounder
   let board: LoopBoard
   let opener: BoardOpener
   private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
-  var next: (instant: Instant, input: ReplayInput)?
+  var next: (instant: Instant, input: EngineInput)?
   /// Where the recording's time begins.
   private var origin = Instant.start
   /// The time of this turn, on the axis of the recording.
@@ -77,9 +77,9 @@ final class CriticalLoop {
   ///   - heartbeat: the watchdogs that wait for a sign of life.
   ///   - opening: what a person should know of the rules in force, in a line each.
   init(
-    feed: Feed, core: Core, clock: MonotonicClock, signals: SignalQueue,
-    inward: BoundedRing<InwardRecord>, logbook: BoundedRing<Outward>, others: [BoundedRing<Outward>],
-    list: BoundedRing<Outward>? = nil, memory: BoundedRing<Outward>? = nil, plan: BoardPlan = .terminal,
+    feed: Feed, engine: Engine, clock: MonotonicClock, signals: SignalQueue,
+    inward: BoundedRing<LoopInput>, logbook: BoundedRing<TimedOutput>, others: [BoundedRing<TimedOutput>],
+    list: BoundedRing<TimedOutput>? = nil, memory: BoundedRing<TimedOutput>? = nil, plan: BoardPlan = .terminal,
     opener: BoardOpener, heartbeat: Heartbeat = .none,
     opening: [String] = []
   ) throws(ApplianceError) {
@@ -92,11 +92,11 @@ final class CriticalLoop {
     self.inward = inward
     self.heartbeat = heartbeat
     self.opening = opening
-    links = [OutwardLink(logbook, interest: .decisions)] + others.map { OutwardLink($0) }
-    if let list { links.append(OutwardLink(list, interest: .adoptions)) }
-    if let memory { links.append(OutwardLink(memory, interest: .alarms)) }
+    links = [Outbox(logbook, interest: .decisions)] + others.map { Outbox($0) }
+    if let list { links.append(Outbox(list, interest: .adoptions)) }
+    if let memory { links.append(Outbox(memory, interest: .alarms)) }
     untold.reserveCapacity(256)
-    self.core = core
+    self.engine = engine
     board = LoopBoard(plan: plan)
     self.opener = opener
     lamps = Lamps(driver: board, isOneLamp: plan.lines?.isOneLamp ?? false)
@@ -115,14 +115,14 @@ final class CriticalLoop {
     origin = next?.instant ?? .start
     for line in opening { tell(.note(line), at: origin) }
     take(.event(.startSession), at: origin)
-    if core.intake.adoption.scope == .adopted { core.begin(at: origin, isAwaiting: radio != nil, to: publish) }
+    if engine.intake.adoption.scope == .adopted { engine.begin(at: origin, isAwaiting: radio != nil, to: publish) }
     while !isStopping { turn() }
     heartbeat.end()
     radio?.end()
-    take(.event(.endSession), at: core.instant)
+    take(.event(.endSession), at: engine.instant)
     darken()
-    tell(.runEnded(isFinished: source != nil && next == nil), at: core.instant)
-    tell(.finished, at: core.instant)
+    tell(.runEnded(isFinished: source != nil && next == nil), at: engine.instant)
+    tell(.finished, at: engine.instant)
     waitForRoom()
     return (summaries, fault, source?.remark)
   }
@@ -165,7 +165,7 @@ final class CriticalLoop {
     while let number = signals.next() {
       if number == SIGHUP, !hasLostItsTerminal {
         heartbeat.manager?.reloading(atMicroseconds: MonotonicClock.kernelMicroseconds())
-        tell(.reloadWanted, at: core.instant)
+        tell(.reloadWanted, at: engine.instant)
       } else {
         isStopping = true
       }
@@ -184,29 +184,29 @@ final class CriticalLoop {
         noteLogbookFault(event)
         take(.event(event), at: outsideInstant)
       case .settings(let settings, let bindKeys, let roles, let sensors, let plan):
-        core.adopt(bindKeys)
+        engine.adopt(bindKeys)
         adopt(plan)
-        core.adopt(settings, roles: roles, sensors: sensors, driving: drive, to: publish)
+        engine.adopt(settings, roles: roles, sensors: sensors, driving: drive, to: publish)
       case .adopt(let order, let number):
-        tell(.answer(number, core.adopt(order, at: outsideInstant, driving: drive, to: publish)), at: core.instant)
+        tell(.answer(number, engine.adopt(order, at: outsideInstant, driving: drive, to: publish)), at: engine.instant)
       case .standby(let order, let note, let number):
-        let answer = core.standBy(order, noting: note, at: outsideInstant, driving: drive, to: publish)
-        tell(.answer(number, answer), at: core.instant)
+        let answer = engine.standBy(order, noting: note, at: outsideInstant, driving: drive, to: publish)
+        tell(.answer(number, answer), at: engine.instant)
       case .forget(let address, let number):
-        tell(.answer(number, core.forget(address, at: outsideInstant, driving: drive, to: publish)), at: core.instant)
+        tell(.answer(number, engine.forget(address, at: outsideInstant, driving: drive, to: publish)), at: engine.instant)
       case .resume(let alarm, let sensor):
         let now = outsideInstant
-        core.resume(
+        engine.resume(
           alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, driving: drive, to: publish)
-      case .recalled(let isFromLog): tell(.recalled(isFromLog: isFromLog), at: core.instant)
+      case .recalled(let isFromLog): tell(.recalled(isFromLog: isFromLog), at: engine.instant)
       case .recall(let pending, let sensor):
         let value = pending.later(by: Instant.start.duration(to: origin))
-        core.recall(value, at: sensor, at: outsideInstant, to: publish)
-      case .expect(let sensor): core.expect(sensor, at: outsideInstant, to: publish)
+        engine.recall(value, at: sensor, at: outsideInstant, to: publish)
+      case .expect(let sensor): engine.expect(sensor, at: outsideInstant, to: publish)
       case .fetch(let wish): radio?.fetch(wish, at: present)
       case .committed(let sequence): noteCommit(sequence)
       case .opened(let part): adopt(part)
-      case .note(let text): tell(.note("board    \(text)"), at: core.instant)
+      case .note(let text): tell(.note("board    \(text)"), at: engine.instant)
       }
       if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
     }
@@ -214,21 +214,21 @@ final class CriticalLoop {
 
   /// Tells the radio whom it may connect to, when that has changed.
   private func followAdoption() {
-    let revision = core.intake.adoption.revision
+    let revision = engine.intake.adoption.revision
     guard let radio, revision != followedRevision else { return }
     followedRevision = revision
-    radio.follow(RadioGuests(core.intake))
+    radio.follow(RadioGuests(engine.intake))
   }
 
   /// Lets happen what is due by now, unless packets of before now still wait: they come first. With a recording's last
   /// packet its time ends.
   private func letTimePass() {
     guard case .times = pace, !isBehind, !isStopping else { return }
-    core.advance(to: present, driving: drive, to: publish)
+    engine.advance(to: present, driving: drive, to: publish)
   }
 
-  func take(_ input: ReplayInput, at instant: Instant) {
-    core.take(input, at: instant, driving: drive, to: publish)
+  func take(_ input: EngineInput, at instant: Instant) {
+    engine.take(input, at: instant, driving: drive, to: publish)
   }
 
   // MARK: Time
@@ -236,10 +236,10 @@ final class CriticalLoop {
   /// The time on the axis of the recording.
   private var virtualNow: Instant {
     switch pace {
-    case .max: core.instant
-    case .times where radio != nil: max(core.instant, clock.now)
+    case .max: engine.instant
+    case .times where radio != nil: max(engine.instant, clock.now)
     case .times(let speed):
-      max(core.instant, origin.advanced(by: Instant.start.duration(to: clock.now) * speed))
+      max(engine.instant, origin.advanced(by: Instant.start.duration(to: clock.now) * speed))
     }
   }
 
@@ -260,7 +260,7 @@ final class CriticalLoop {
       let virtual = virtualNow
       func considerVirtual(_ instant: Instant?) { if let instant { consider(virtual.duration(to: instant) / speed) } }
       considerVirtual(next?.instant)
-      considerVirtual(core.nextDeadline)
+      considerVirtual(engine.nextDeadline)
       considerVirtual(radio?.nextDeadline)
     }
     if links.contains(where: \.isBehind) { consider(Self.retryInterval) }
@@ -292,12 +292,12 @@ final class CriticalLoop {
     }
   }
 
-  private func publish(_ record: OutwardRecord, at instant: Instant) {
+  private func publish(_ record: LoopOutput, at instant: Instant) {
     if case .action(.sessionEnded(let summary)) = record { summaries.append(summary) }
     tell(record, at: instant)
   }
 
-  func tell(_ record: OutwardRecord, at instant: Instant) { untold.append(Outward(instant: instant, record: record)) }
+  func tell(_ record: LoopOutput, at instant: Instant) { untold.append(TimedOutput(instant: instant, record: record)) }
 
   /// Tells everybody else what has happened.
   func passOn() {
@@ -321,7 +321,7 @@ final class CriticalLoop {
     }
     guard sequence > committedSequence else { return }
     committedSequence = sequence
-    tell(.committed(sequence), at: core.instant)
+    tell(.committed(sequence), at: engine.instant)
   }
 
   private func noteLogbookFault(_ event: Event) {

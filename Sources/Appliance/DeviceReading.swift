@@ -19,7 +19,7 @@ package enum DeviceReading {
     _ = try visit.run(within: patience) { happening throws(ApplianceError) in
       try session.take(happening, visit, take)
     }
-    guard session.hasReading else { throw session.complaint(after: patience) }
+    guard session.hasReading else { throw session.violation(after: patience) }
   }
 
   private struct Session {
@@ -103,7 +103,7 @@ package enum DeviceReading {
       return true
     }
 
-    func complaint(after patience: Duration) -> ApplianceError {
+    func violation(after patience: Duration) -> ApplianceError {
       let seconds = patience.components.seconds
       let what: String
       var code = "no-reading"

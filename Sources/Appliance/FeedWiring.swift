@@ -45,7 +45,7 @@ extension CriticalLoop {
   var isBehind: Bool { next.map { $0.instant <= present } ?? false }
 
   /// The time of what comes from outside the recording.
-  var outsideInstant: Instant { isBehind ? core.instant : present }
+  var outsideInstant: Instant { isBehind ? engine.instant : present }
 
   func isDue(_ instant: Instant) -> Bool {
     switch pace {

@@ -62,7 +62,7 @@ final class LiveRadio: Radio {
     carryOut(at: instant, to: sink)
   }
 
-  func fetch(_ wish: RecordWish, at instant: Instant) { links.fetch(wish, at: instant) }
+  func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
 
   func follow(_ guests: RadioGuests) { links.guests = guests }
 
@@ -129,7 +129,7 @@ final class LiveRadio: Radio {
       sink(.input(.event(.cleared(.adapterGone))))
     case .note(let text): sink(.note(text))
     case .rescue(let request):
-      do throws(ApplianceError) { try RescueDesk.ask(for: request) } catch {
+      do throws(ApplianceError) { try RescueRequestFile.ask(for: request) } catch {
         sink(.note("recovery: nobody can be asked to do that: \(error.message)"))
       }
     case .listening(_, let address): self.address = address

@@ -9,12 +9,12 @@ import SensorProtocols
 ///
 /// Where the logbook cannot be written, the loop is told that the disk fails, alarms and sessions are kept until it can
 /// be written again, and readings as far as there is room.
-final class LogbookKeeper: OutwardConsumer {
+final class LogbookKeeper: OutputConsumer {
   private let path: String
   private let settings: MonitorSettings
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let health: LogbookHealth
-  private let scenarios: ScenarioAnswer
+  private let scenarios: LoadingAnswer
   private let clock: MonotonicClock
   /// What the date was taken for at the start.
   private let startedAtUnixMilliseconds: Int64
@@ -39,13 +39,13 @@ final class LogbookKeeper: OutwardConsumer {
   /// The start of the time axis, which a recording may put anywhere.
   private var firstInstant: Instant?
   private var logbook: Logbook?
-  private var sensors: [SensorIndex: Intake.Sensor] = [:]
+  private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   private var latestLogged: [SensorIndex: Reading] = [:]
   private var open = OpenAlarms()
   private var waiting: [LogEntry] = []
-  private var records: RecordWatch
+  private var records: HistoryGapFinder
   /// The holes that are in the log and that the radio has not been told of.
-  private var untoldHoles: [RecordHole] = []
+  private var untoldHoles: [HistoryGap] = []
   /// What another file would have to be begun with, as it was committed.
   private var committed = CommittedRun()
   private var repair = LogbookRepair()
@@ -65,7 +65,7 @@ final class LogbookKeeper: OutwardConsumer {
   /// The alarms that go on, as the loop was told.
   private var resumed: [LastRun.OpenAlarm] = []
   /// That there is no more to go on with, of the log or of the file beside it, where the loop does not know it yet.
-  private var untoldRecall: InwardRecord?
+  private var untoldRecall: LoopInput?
   /// Until then the run waits for the alarms that it goes on with, so that its beginning is committed with them: a run that
   /// ended in between would have forgotten them.
   private var holdUntil: Instant?
@@ -79,12 +79,12 @@ final class LogbookKeeper: OutwardConsumer {
   private static let standardCheckInterval = Duration.seconds(20)
 
   init(
-    path: String, settings: MonitorSettings, inward: BoundedRing<InwardRecord>, health: LogbookHealth,
-    scenarios: ScenarioAnswer = ScenarioAnswer(), clock: MonotonicClock,
+    path: String, settings: MonitorSettings, inward: BoundedRing<LoopInput>, health: LogbookHealth,
+    scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
     minuteOfDay: ((Int64) -> Int16?)? = nil,
-    records: RecordWatch = RecordWatch(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
+    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
     checkInterval: Duration = standardCheckInterval,
     refusedReadings: @escaping () -> Int
   ) {
@@ -113,7 +113,7 @@ final class LogbookKeeper: OutwardConsumer {
     watchDate()
   }
 
-  func take(_ batch: [Outward]) {
+  func take(_ batch: [TimedOutput]) {
     watchDate()
     if let recall = untoldRecall, tell(recall) { untoldRecall = nil }
     for outward in batch { gather(outward) }
@@ -170,7 +170,7 @@ final class LogbookKeeper: OutwardConsumer {
     if waiting.isEmpty { logbook?.close() }
   }
 
-  private func gather(_ outward: Outward) {
+  private func gather(_ outward: TimedOutput) {
     let start = firstInstant ?? outward.instant
     firstInstant = start
     let at = dates.start + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
@@ -433,7 +433,7 @@ final class LogbookKeeper: OutwardConsumer {
       resumed.append(open)
       // Of a sensor that was never heard no more is known than its address.
       let isUnknown = open.sensor.model == SensorModel.unknown.name
-      let unknown = isUnknown ? Intake.Sensor(address: open.sensor.address, model: .unknown) : nil
+      let unknown = isUnknown ? SensorRegistry.Sensor(address: open.sensor.address, model: .unknown) : nil
       guard let sensor = unknown ?? Self.sensor(open.sensor) else { continue }
       _ = tell(.resume(open.alarm, sensor))
       holdUntil = clock.now.advanced(by: Self.longestHold)
@@ -449,12 +449,12 @@ final class LogbookKeeper: OutwardConsumer {
   }
 
   private func tellRecall(isFromLog: Bool) {
-    let recall = InwardRecord.recalled(isFromLog: isFromLog)
+    let recall = LoopInput.recalled(isFromLog: isFromLog)
     untoldRecall = tell(recall) ? nil : recall
   }
 
   /// Whether the log has anything of a sensor for which it is watched. One that told of its battery only is not missed.
-  private func hasMeasured(_ sensor: Intake.Sensor, in last: LastRun) -> Bool {
+  private func hasMeasured(_ sensor: SensorRegistry.Sensor, in last: LastRun) -> Bool {
     last.readings.contains { logged in
       var reading = Reading(model: sensor.model)
       reading.measurements = logged.measurements
@@ -475,7 +475,7 @@ final class LogbookKeeper: OutwardConsumer {
     // Where the clock has gone back, or is not set yet, the time since is not known: none of it is counted.
     let start = max(dates.start, end)
     var recollection = Recollection(settings: settings)
-    var heard: [Intake.Sensor] = []
+    var heard: [SensorRegistry.Sensor] = []
     for logged in last.readings {
       guard let sensor = Self.sensor(logged.sensor) else { continue }
       let place = heard.firstIndex(of: sensor) ?? heard.count
@@ -502,16 +502,16 @@ final class LogbookKeeper: OutwardConsumer {
   private func tellHoles() {
     guard dates.isSet else { return }
     untoldHoles.removeAll { hole in
-      guard let wish = RecordWish(hole, start: dates.start), records.mayAsk(hole.address, as: wish.model) else {
+      guard let wish = HistoryRequest(hole, start: dates.start), records.mayAsk(hole.address, as: wish.model) else {
         return true
       }
       return tell(.fetch(wish))
     }
   }
 
-  private static func sensor(_ logged: LastRun.Sensor) -> Intake.Sensor? {
+  private static func sensor(_ logged: LastRun.Sensor) -> SensorRegistry.Sensor? {
     guard let model = SensorModel.allCases.first(where: { $0.name == logged.model }) else { return nil }
-    return Intake.Sensor(address: logged.address, model: model)
+    return SensorRegistry.Sensor(address: logged.address, model: model)
   }
 
   /// Keeps the latest half of the readings when there are too many.
@@ -533,7 +533,7 @@ final class LogbookKeeper: OutwardConsumer {
     _ = tell(.committed(committed))
   }
 
-  private func tell(_ record: InwardRecord) -> Bool {
+  private func tell(_ record: LoopInput) -> Bool {
     let isTold = inward.push(record)
     inward.bell.ring()
     return isTold

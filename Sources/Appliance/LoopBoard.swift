@@ -7,7 +7,7 @@ import Readings
 /// every command, and every command is passed on to whoever shows it.
 final class LoopBoard: LampDriver, SounderDriver {
   private(set) var plan: BoardPlan
-  private var records: [OutwardRecord] = []
+  private var records: [LoopOutput] = []
   private(set) var lines: GPIOLines?
   private(set) var card: PCMSounder?
   /// Whether a first attempt at opening has failed; until then nothing is missing.
@@ -172,7 +172,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// - Parameter clock: turns the kernel's time of a change into the loop's.
   /// - Throws: where the lines are gone.
   func takeButtons(
-    at instant: Instant, clock: MonotonicClock, _ take: (ReplayInput) -> Void
+    at instant: Instant, clock: MonotonicClock, _ take: (EngineInput) -> Void
   ) throws(GPIOLines.Failure) {
     var isPairHeld = false
     defer {
@@ -190,7 +190,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   // MARK: What was done
 
   /// Hands over what lamps and sounder have done since the last call.
-  func takeRecords(_ take: (OutwardRecord) -> Void) {
+  func takeRecords(_ take: (LoopOutput) -> Void) {
     for record in records { take(record) }
     records.removeAll(keepingCapacity: true)
   }

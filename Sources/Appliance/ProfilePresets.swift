@@ -1,6 +1,6 @@
 import Alarms
 
-extension Profile {
+extension BoxProfile {
   /// The keys that it presets.
   var presets: [String: ConfigurationValue] {
     var presets = ownPresets

@@ -13,7 +13,7 @@ struct RadioGuests: Sendable {
   init(_ selection: SensorSelection) { (self.selection, own, ownKinds) = (selection, nil, []) }
 
   /// Those of a running box.
-  init(_ intake: Intake) {
+  init(_ intake: SensorRegistry) {
     selection = intake.selection
     let sensors = intake.adoption.sensors
     own = intake.adoption.scope == .everything ? nil : Set(sensors.map(\.address))

@@ -35,7 +35,7 @@ package enum RadioRecording {
     let radio =
       isOfRunningBox
       ? nil : try LiveRadio(configuration, bonds: try BondFile(path: configuration.bondsPath).read(), at: clock.now)
-    var file = try RecordingFile(path: path)
+    var file = try CaptureFile(path: path)
     let sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
     try sleeper.add(monitor.descriptor)
@@ -61,7 +61,7 @@ package enum RadioRecording {
 
   /// - Returns: whether nothing is left to take.
   private static func take(
-    _ monitor: KernelSocket, into file: inout RecordingFile, _ buffer: inout [UInt8]
+    _ monitor: KernelSocket, into file: inout CaptureFile, _ buffer: inout [UInt8]
   ) throws(ApplianceError) -> Bool {
     for _ in 0..<messagesPerTurn {
       let (message, date) = monitor.receiveDated(into: &buffer)

@@ -7,7 +7,7 @@ import SensorProtocols
 package struct RadioScan: Sendable {
   /// A sensor that was heard.
   package struct Finding: Sendable {
-    package internal(set) var sensor: Intake.Sensor
+    package internal(set) var sensor: SensorRegistry.Sensor
     /// Its latest reading; `nil` where it was never understood.
     package var reading: Reading?
     /// The latest value of each quantity.
@@ -49,7 +49,7 @@ package struct RadioScan: Sendable {
     try sleeper.add(signals.descriptor.number)
     for descriptor in radio.descriptors { try sleeper.add(descriptor) }
     var hearing = Hearing(
-      intake: Intake(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
+      intake: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
     let end = clock.now.advanced(by: duration)
     var showAt = clock.now
     while clock.now < end, signals.next() == nil {
@@ -69,14 +69,14 @@ package struct RadioScan: Sendable {
   }
 
   private struct Hearing {
-    private var intake: Intake
+    private var intake: SensorRegistry
     private var findings: [DeviceAddress: Finding] = [:]
     /// In the order in which they were first heard.
     private var order: [DeviceAddress] = []
     private var devices: Set<DeviceAddress> = []
     private var notes: [String] = []
 
-    init(intake: Intake) { self.intake = intake }
+    init(intake: SensorRegistry) { self.intake = intake }
 
     mutating func take(_ output: RadioOutput, at instant: Instant) {
       switch output {

@@ -10,7 +10,7 @@ enum RealTime {
 
   /// Gives the calling thread the priority, and locks the memory, that the configuration asks for. Where the system does
   /// not permit that the appliance runs without, and says so. Where nothing hangs on the box nothing has to be in time.
-  static func enter(_ plan: BoardPlan, noting inward: BoundedRing<InwardRecord>) {
+  static func enter(_ plan: BoardPlan, noting inward: BoundedRing<LoopInput>) {
     guard plan.hasToBeInTime else { return }
     if let priority = plan.realTimePriority {
       var parameters = sched_param()
@@ -24,7 +24,7 @@ enum RealTime {
     }
   }
 
-  private static func note(_ what: String, _ limit: String, _ inward: BoundedRing<InwardRecord>) {
+  private static func note(_ what: String, _ limit: String, _ inward: BoundedRing<LoopInput>) {
     let reason = String(cString: strerror(errno))
     _ = inward.push(.note("\(what): \(reason); \(limit) of the unit allows it"))
   }

@@ -4,7 +4,7 @@ import Monitor
 import Readings
 
 /// Something that happens in a replay.
-package enum ReplayInput: Sendable {
+package enum EngineInput: Sendable {
   /// The radio reported something.
   case radio(RadioReport)
   /// Something else happened.
@@ -50,7 +50,7 @@ package struct ReplaySource: Sendable {
   }
 
   /// What happens next and when, or `nil` at the end. What stands before a fault of the file is given out first.
-  package mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
+  package mutating func next() throws(ApplianceError) -> (Instant, EngineInput)? {
     do {
       if let entry = try recording?.next() { return entry }
     } catch {
@@ -84,12 +84,12 @@ private struct Recording: Sendable {
   var waiting: [RadioReport] = []
 
   /// A packet that holds nothing for us still tells that time has passed.
-  mutating func next() throws(RecordingError) -> (Instant, ReplayInput)? {
+  mutating func next() throws(RecordingError) -> (Instant, EngineInput)? {
     if let report = waiting.popLast() { return (instant, .radio(report)) }
     guard let packet = try reader.next() else { return nil }
     instant = packet.instant
     waiting = trace.reports(of: packet).reversed()
-    return (instant, waiting.popLast().map(ReplayInput.radio) ?? .event(.tick))
+    return (instant, waiting.popLast().map(EngineInput.radio) ?? .event(.tick))
   }
 }
 

@@ -82,16 +82,16 @@ package enum SelfTest {
       return [Finding(part: "sound card", isGood: isTaken, isBrief: true)]
     }
     let signal = SoundSignal(priority: .low, family: .technical)
-    var ear: Ear?
+    var ear: ToneListener?
     // An ear that can not be had hears nothing.
-    if let device, let note = signal.notes.first { ear = try? Ear(device, for: note) }
+    if let device, let note = signal.notes.first { ear = try? ToneListener(device, for: note) }
     let isPlayed = play(signal, on: card, heardBy: ear)
     var findings = [Finding(part: "sound card", isGood: isPlayed)]
     if device != nil { findings.append(Finding(part: Self.ear, isGood: ear?.hasHeardTone == true)) }
     return findings
   }
 
-  private static func play(_ signal: SoundSignal, on card: PCMSounder, heardBy ear: Ear?) -> Bool {
+  private static func play(_ signal: SoundSignal, on card: PCMSounder, heardBy ear: ToneListener?) -> Bool {
     let length = Int(Rhythm.of(.low).length.inSeconds * Double(ToneRenderer.sampleRate))
     do { try card.play(signal) } catch { return false }
     let isTaken = takes(length, card, heardBy: ear)
@@ -100,7 +100,7 @@ package enum SelfTest {
   }
 
   /// Whether the card takes so many samples of what it plays within a second.
-  private static func takes(_ samples: Int, _ card: PCMSounder, heardBy ear: Ear?) -> Bool {
+  private static func takes(_ samples: Int, _ card: PCMSounder, heardBy ear: ToneListener?) -> Bool {
     let wanted = card.played + samples
     for _ in 0..<mostPolls where card.played < wanted {
       usleep(pollMicroseconds)

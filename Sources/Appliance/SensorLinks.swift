@@ -7,12 +7,12 @@ import SensorProtocols
 struct SensorLinks {
   private let ready: ReadySet
   private let bonds: Bonds
-  private let heartSource: HeartSource
+  private let heartSource: HeartRateSource
   /// To whom a connection may be made.
   var guests: RadioGuests
   private var links: [Int32: DeviceLink] = [:]
-  private var records = RecordFetch()
-  private var recordOrders: [RecordFetch.Output] = []
+  private var records = HistoryDownload()
+  private var recordOrders: [HistoryDownload.Output] = []
   private var schedule = ConnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
@@ -32,7 +32,7 @@ struct SensorLinks {
   ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
   ///   - heartSource: whether straps are connected to.
   ///   - guests: to whom a connection may be made.
-  init(ready: ReadySet, bonds: Bonds, heartSource: HeartSource, guests: RadioGuests) {
+  init(ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: RadioGuests) {
     self.ready = ready
     self.bonds = bonds
     self.heartSource = heartSource
@@ -53,7 +53,7 @@ struct SensorLinks {
   }
 
   /// A hole in the logbook is to be filled from a sensor's own record.
-  mutating func fetch(_ wish: RecordWish, at instant: Instant) { records.want(wish, at: instant) }
+  mutating func fetch(_ wish: HistoryRequest, at instant: Instant) { records.want(wish, at: instant) }
 
   /// A device advertises; it is connected to where there is something to connect for.
   /// - Parameter allow: has the kernel call it for so long.

@@ -18,7 +18,7 @@ struct SensorPlaces: Sendable {
     /// Whether it has ever measured something that is watched.
     var hasMeasured = false
 
-    var sensor: Intake.Sensor { Intake.Sensor(address: address, model: known.model) }
+    var sensor: SensorRegistry.Sensor { SensorRegistry.Sensor(address: address, model: known.model) }
   }
 
   /// What tells one advertised measurement from the next.
@@ -125,7 +125,7 @@ struct SensorPlaces: Sendable {
   /// One's own sensor hands its place on to another one, which leaves the place that it had.
   /// - Returns: the place that is handed on, and the one that is left; `nil` where there is nothing to hand on.
   mutating func hand(
-    from old: DeviceAddress, to sensor: Intake.Sensor
+    from old: DeviceAddress, to sensor: SensorRegistry.Sensor
   ) -> (index: SensorIndex, left: (index: SensorIndex, wasOwn: Bool)?)? {
     guard let index = index(of: old), let tenant = self[index] else { return nil }
     var left: (index: SensorIndex, wasOwn: Bool)?

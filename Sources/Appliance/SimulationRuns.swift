@@ -6,7 +6,7 @@ import Synchronization
 
 /// Many runs of one scenario, on as many cores as wanted.
 package struct SimulationRuns: Sendable {
-  private let scenario: WorldScenario
+  private let scenario: WorldScript
   private let settings: MonitorSettings
   private let seed: UInt64
   private let seeds: Int
@@ -17,7 +17,7 @@ package struct SimulationRuns: Sendable {
   /// - Parameters:
   ///   - seed: of the first run; the next has the next one.
   ///   - hours: simulated, each.
-  package init(scenario: WorldScenario, settings: MonitorSettings, seed: UInt64, seeds: Int, hours: Double) {
+  package init(scenario: WorldScript, settings: MonitorSettings, seed: UInt64, seeds: Int, hours: Double) {
     self.scenario = scenario
     self.settings = settings
     self.seed = seed
@@ -40,7 +40,7 @@ package struct SimulationRuns: Sendable {
 
   private func run(_ number: Int) -> WorldReport {
     var world = World(
-      scenario, seed: seed + UInt64(number), hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
+      scenario, seed: seed + UInt64(number), hours: hours, box: MonitorUnderTest(settings: settings), terms: Terms(settings))
     world.traced = traced
     return world.run()
   }

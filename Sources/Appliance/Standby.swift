@@ -39,7 +39,7 @@ enum Standby {
     .usage, code: "is-heard",
     "a heart is heard, or a strap on the skin finds no pulse; who is heard stays watched: take the sensor off first")
 
-  /// What the core is told of an order to a running box, and what the client should know.
+  /// What the engine is told of an order to a running box, and what the client should know.
   /// - Throws: `usage` where it can not be carried out.
   static func order(
     _ request: ControlRequest, _ settings: MonitorSettings, _ roles: [DeviceAddress: SensorRole],

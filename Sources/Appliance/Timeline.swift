@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import FoundationEssentials
 import Monitor
 import Readings
@@ -23,7 +23,7 @@ struct Timeline: Sendable {
   }
 
   /// The next entry, or `nil` at the end.
-  mutating func next() throws(ApplianceError) -> (Instant, ReplayInput)? {
+  mutating func next() throws(ApplianceError) -> (Instant, EngineInput)? {
     while offset < bytes.count {
       let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       let range = offset..<end
@@ -41,7 +41,7 @@ struct Timeline: Sendable {
     return nil
   }
 
-  private mutating func entry(_ text: String) throws(InputError) -> (Instant, ReplayInput) {
+  private mutating func entry(_ text: String) throws(InputError) -> (Instant, EngineInput) {
     let entry: TimelineEntry = try SensorInput.decode(text)
     guard let instant = Instant(seconds: entry.t) else {
       throw InputError(code: "bad-time", message: "t must be between 0 and \(Int(Instant.limitSeconds)) seconds")
@@ -116,7 +116,7 @@ private struct TimelineEntry: Decodable {
     sensor = try SensorInput(from: decoder)
   }
 
-  func input(naming persons: [String]) throws(InputError) -> ReplayInput {
+  func input(naming persons: [String]) throws(InputError) -> EngineInput {
     let isSensor = sensor.isAnything
     let kinds = [
       button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,

@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Readings
 
 /// One thing to log. Times are dates, milliseconds since 1970, so that a row can be read without the rest.
@@ -9,12 +9,12 @@ package enum LogEntry: Sendable {
   /// A sensor of a named model said something. Of some quantities it may have said what it cannot measure.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64, implausible: [Quantity] = [])
   /// A sensor was not heard for some time, of which it keeps a record.
-  case holeFound(RecordHole)
+  case holeFound(HistoryGap)
   /// What the sensor kept of that time: a measurement and when it was taken. It is marked as `history` in the log, and was
   /// never alarmed for.
-  case past(Measurements, in: RecordHole, at: Int64, implausible: [Quantity] = [])
+  case past(Measurements, in: HistoryGap, at: Int64, implausible: [Quantity] = [])
   /// There is no more to be had for that time.
-  case holeClosed(RecordHole)
+  case holeClosed(HistoryGap)
   /// An alarm changed. The silence is until when its sound is paused or its acknowledgement counts.
   case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil, person: String? = nil)
   /// The box was asked for a weight-and-balance scenario: its place among how many, the verdict shown, and a line for a

@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import GRDB
 import Glibc
 import Readings

@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Readings
 
 /// A button of the box.

@@ -1,9 +1,9 @@
 import Alarms
-import Flight
+import Sessions
 import Readings
 import SensorProtocols
 
-/// The core: every rule of the appliance and no I/O. What comes out depends on nothing but what went in, so the same
+/// The engine: every rule of the appliance and no I/O. What comes out depends on nothing but what went in, so the same
 /// value serves the board, a replay and the tests.
 package struct Monitor: Sendable {
   /// The most sensors that one run keeps apart.

@@ -3,7 +3,7 @@ import Alarms
 /// The rules in force. A profile is one of these.
 package struct MonitorSettings: Sendable {
   /// What the box is for.
-  package var profile: Profile
+  package var profile: BoxProfile
   /// The alarm conditions with their limits.
   package var conditions: ConditionTable
   /// Whether the sound of a medium or high alarm outlives its condition until it is reset (bedside).
@@ -21,7 +21,7 @@ package struct MonitorSettings: Sendable {
 
   /// The rules in force.
   package init(
-    profile: Profile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool,
+    profile: BoxProfile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool,
     persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10)
   ) {
     self.persons = persons

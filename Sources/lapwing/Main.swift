@@ -39,7 +39,7 @@ struct Lapwing: ParsableCommand {
     ])
 }
 
-extension Profile: ExpressibleByArgument {}
+extension BoxProfile: ExpressibleByArgument {}
 
 /// The options of every command that reads the configuration.
 struct ConfigurationOptions: ParsableArguments {
@@ -49,7 +49,7 @@ struct ConfigurationOptions: ParsableArguments {
   var config: String?
 
   @Option(help: "The profile, over the one of the configuration file.")
-  var profile: Profile?
+  var profile: BoxProfile?
 
   /// The settings in force.
   func read() throws(ApplianceError) -> Configuration { try Configuration(path: config, profile: profile) }

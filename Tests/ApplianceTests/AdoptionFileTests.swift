@@ -55,19 +55,19 @@ import Testing
       file: file, isDamaged: true, inward: try BoundedRing(capacity: 4), clock: MonotonicClock())
     keeper.take([])
     #expect(try String(contentsOfFile: folder.file("adopted.json"), encoding: .utf8) == "damaged")
-    keeper.take([Outward(instant: .start, record: .adoptions(list))])
+    keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
     #expect(try file.read() == list)
     #expect(try String(contentsOfFile: folder.file("adopted.json.damaged"), encoding: .utf8) == "damaged")
   }
 
   @Test func `that cannot be written is told of once`() throws {
-    let inward = try BoundedRing<InwardRecord>(capacity: 8)
+    let inward = try BoundedRing<LoopInput>(capacity: 8)
     _ = try folder.write("a file", to: "no-folder")
     let keeper = AdoptionKeeper(
       file: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward: inward,
       clock: MonotonicClock())
-    keeper.take([Outward(instant: .start, record: .adoptions(list))])
-    keeper.take([Outward(instant: .start, record: .adoptions(list))])
+    keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
+    keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
     var notes: [String] = []
     while let record = inward.pop() { if case .note(let text) = record { notes.append(text) } }
     #expect(notes.count == 1)
@@ -87,10 +87,10 @@ import Testing
 
   @Test func `that is lost leaves what the logbook knows, until somebody confirms it`() {
     var street = Street(stored: nil)
-    street.core.expect(
-      Intake.Sensor(address: .sampleStrap, model: .heartRateService), at: .start, to: { _, _ in })
+    street.engine.expect(
+      SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService), at: .start, to: { _, _ in })
     street.waits(until: 100)
     #expect(street.alarms.first == "60 no-data on medium")
-    #expect(street.core.intake.adoption[.sampleStrap]?.way == .itself)
+    #expect(street.engine.intake.adoption[.sampleStrap]?.way == .itself)
   }
 }

@@ -52,11 +52,11 @@ import Testing
       return try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: .cabin)
     }
     let known = AdoptedSensor(address: .sampleAranet4, model: .aranet4, way: .person, hasMeasured: true)
-    var street = Street(Core(try configuration("any: automatic, aranet: off"), scope: .adopted, stored: [known]))
+    var street = Street(Engine(try configuration("any: automatic, aranet: off"), scope: .adopted, stored: [known]))
     street.begins()
     street.waits(until: 100)
     let other = try configuration("any: automatic")
-    street.core.adopt(
+    street.engine.adopt(
       other.monitor, roles: other.roles, sensors: other.sensors, driving: { _ in }, to: { _, _ in })
     street.waits(until: 170)
     #expect(street.alarms == ["160 no-data on medium"])
@@ -66,17 +66,17 @@ import Testing
     var street = Street()
     _ = street.adopts(AdoptionOrder(strap, name: "left strap"), at: 0)
     _ = street.adopts(AdoptionOrder(strap), at: 1)
-    #expect(street.core.intake.adoption[strap]?.name == "left strap")
+    #expect(street.engine.intake.adoption[strap]?.name == "left strap")
     _ = street.adopts(AdoptionOrder(strap, name: "right strap"), at: 2)
     #expect(street.status.sensors.first?.adopted?.name == "right strap")
-    #expect(street.core.intake.adoption.sensors.count == 1)
+    #expect(street.engine.intake.adoption.sensors.count == 1)
   }
 
   @Test(arguments: ["", "   ", "a\nb", "a\u{7}", String(repeating: "x", count: 41)])
   func `takes no name that cannot be shown`(name: String) {
     var street = Street()
     #expect(street.adopts(AdoptionOrder(strap, name: name), at: 0).text == "bad-name")
-    #expect(street.core.intake.adoption.sensors == [])
+    #expect(street.engine.intake.adoption.sensors == [])
   }
 
   @Test func `hands place, name, person and alarm of a sensor on to the one that replaces it`() {
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `to forget holds also where every sensor of a recording counts`() {
-    var street = Street(Core(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
+    var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
     street.strap(70, at: 0, from: strap)
     #expect(street.forgets(strap, at: 1).text == "done")
     for second in 2..<30 { street.strap(150, at: Double(second), from: strap) }
@@ -155,11 +155,11 @@ import Testing
       {"t": 7, "adopt": "nearest"}
       """
     var source = try ReplaySource(path: try folder.write(timeline, to: "timeline.jsonl"))
-    var format = ReplayJSON()
+    var format = EventJSON()
     var lines: [String] = []
     let configuration = try Configuration(path: "/dev/null", profile: .bedside)
-    let core = VirtualReplay.core(configuration, hasStrangers: true)
-    try VirtualReplay.run(&source, through: core) { record, instant in
+    let engine = VirtualReplay.engine(configuration, hasStrangers: true)
+    try VirtualReplay.run(&source, through: engine) { record, instant in
       if case .adoption = record, let line = format.line(for: record, at: instant) { lines.append(line) }
     }
     let starts = [

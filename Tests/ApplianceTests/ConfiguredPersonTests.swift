@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func read(_ text: String, profile: Profile? = nil) throws -> Configuration {
+  private func read(_ text: String, profile: BoxProfile? = nil) throws -> Configuration {
     try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: profile)
   }
 

@@ -26,7 +26,7 @@ import Testing
     }
 
     func end() {
-      _ = server.ring.push(Outward(instant: .start, record: .finished))
+      _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
       server.ring.bell.ring()
       server.join(within: .seconds(10))
     }

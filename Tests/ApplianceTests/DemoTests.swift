@@ -11,7 +11,7 @@ import Testing
     let folder = try TemporaryFolder()
     var source = try ReplaySource(path: try folder.write(DemoRecording().bytes, to: "demo.btsnoop"))
     var onsets: [String] = []
-    try VirtualReplay.run(&source, through: Core(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
+    try VirtualReplay.run(&source, through: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
       record, _ in
       if case .action(.alarm(let alarm)) = record, alarm.isOnset {
         onsets.append("\(alarm.condition.rawValue) \(alarm.priority.name)")

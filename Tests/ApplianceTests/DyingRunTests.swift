@@ -11,9 +11,9 @@ import Testing
 
 /// A run that ends at any instant has forgotten no alarm.
 extension `A logbook that is lost or damaged` {
-  private var other: Intake.Sensor { Intake.Sensor(address: .otherAranet4, model: .heartRateService) }
+  private var other: SensorRegistry.Sensor { SensorRegistry.Sensor(address: .otherAranet4, model: .heartRateService) }
   private var otherPlace: SensorIndex { SensorIndex(1) }
-  private var otherAlarm: OutwardRecord {
+  private var otherAlarm: LoopOutput {
     .action(
       .alarm(
         AlarmTransition(

@@ -10,9 +10,9 @@ import Testing
 
 @Suite struct `The keeper of the logbook, of a strap that takes the place of another one,` {
   private let folder: TemporaryFolder
-  private let inward: BoundedRing<InwardRecord>
-  private let old = Intake.Sensor(address: DeviceAddress(value: 0xC0FF_EE00_0002), model: .heartRateService)
-  private let new = Intake.Sensor(address: DeviceAddress(value: 0xC0FF_EE00_0003), model: .heartRateService)
+  private let inward: BoundedRing<LoopInput>
+  private let old = SensorRegistry.Sensor(address: DeviceAddress(value: 0xC0FF_EE00_0002), model: .heartRateService)
+  private let new = SensorRegistry.Sensor(address: DeviceAddress(value: 0xC0FF_EE00_0003), model: .heartRateService)
   private let place = SensorIndex(0)
 
   init() throws {
@@ -29,7 +29,7 @@ import Testing
       refusedReadings: { 0 })
   }
 
-  private func alarm(_ sequence: UInt64, _ presence: Presence) -> OutwardRecord {
+  private func alarm(_ sequence: UInt64, _ presence: Presence) -> LoopOutput {
     .action(
       .alarm(
         AlarmTransition(
@@ -37,16 +37,16 @@ import Testing
           presence: presence, isOnset: presence == .on, activation: .on, limit: 130, value: 150, family: .heart)))
   }
 
-  private func reading(_ index: SensorIndex) -> OutwardRecord {
+  private func reading(_ index: SensorIndex) -> LoopOutput {
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = 150
     return .reading(reading, from: index)
   }
 
   /// What the next start is told of the alarms, as "address presence".
-  private func resumed(after records: [OutwardRecord]) -> [String] {
+  private func resumed(after records: [LoopOutput]) -> [String] {
     let first = keeper(startedAt: 0)
-    for (second, record) in records.enumerated() { first.take([Outward(instant: .at(Double(second)), record: record)]) }
+    for (second, record) in records.enumerated() { first.take([TimedOutput(instant: .at(Double(second)), record: record)]) }
     first.finish()
     while inward.pop() != nil {}
     let next = keeper(startedAt: 1)
@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [Presence.on, .latched])
   func `goes on with its alarm after a restart`(presence: Presence) {
-    let begin = [OutwardRecord.sensor(place, old), reading(place), alarm(1, presence), .sensor(place, new)]
+    let begin = [LoopOutput.sensor(place, old), reading(place), alarm(1, presence), .sensor(place, new)]
     let text = "\(new.address) \(presence == .on ? "on" : "latched")"
     #expect(resumed(after: begin + [reading(place)]) == [text])
   }
@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test func `has nothing left to go on with once the alarm has ended there`() {
-    let begin = [OutwardRecord.sensor(place, old), reading(place), alarm(1, .on), .sensor(place, new)]
+    let begin = [LoopOutput.sensor(place, old), reading(place), alarm(1, .on), .sensor(place, new)]
     #expect(resumed(after: begin + [reading(place), alarm(2, .off)]) == [])
   }
 
   @Test func `hands nothing on from a place that was left`() {
-    let begin = [OutwardRecord.sensor(place, old), reading(place), alarm(1, .on), .left(place)]
+    let begin = [LoopOutput.sensor(place, old), reading(place), alarm(1, .on), .left(place)]
     #expect(resumed(after: begin + [.sensor(place, new), reading(place)]) == ["\(old.address) on"])
   }
 }

@@ -71,7 +71,7 @@ import Testing
         sequence: UInt64(number + 1), condition: condition, sensor: nil,
         priority: ConditionTable.standard[condition].priority, isTechnical: true, presence: .on, isOnset: true,
         activation: .on, limit: nil, value: nil)
-      status.apply(Outward(instant: .start, record: .action(.alarm(alarm))))
+      status.apply(TimedOutput(instant: .start, record: .action(.alarm(alarm))))
     }
     return status.sentence
   }

@@ -12,10 +12,10 @@ import Testing
 /// Whatever becomes of the file, a restart goes on with the alarm that was there.
 @Suite struct `A logbook that is lost or damaged` {
   let folder: TemporaryFolder
-  let inward: BoundedRing<InwardRecord>
+  let inward: BoundedRing<LoopInput>
   let health = LogbookHealth()
   let place = SensorIndex(0)
-  let strap = Intake.Sensor(address: .sampleAranet4, model: .heartRateService)
+  let strap = SensorRegistry.Sensor(address: .sampleAranet4, model: .heartRateService)
   let noon: Int64 = 1_800_000_000_000
   var path: String { folder.file("lapwing.db") }
   private var settings: MonitorSettings { MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false) }
@@ -41,7 +41,7 @@ import Testing
       clock: MonotonicClock(), checkInterval: .zero, growthInterval: .zero)
   }
 
-  func alarm(_ sequence: UInt64, _ presence: Presence) -> OutwardRecord {
+  func alarm(_ sequence: UInt64, _ presence: Presence) -> LoopOutput {
     .action(
       .alarm(
         AlarmTransition(
@@ -51,17 +51,17 @@ import Testing
           family: .heart)))
   }
 
-  var reading: OutwardRecord {
+  var reading: LoopOutput {
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = 150
     return .reading(reading, from: place)
   }
 
-  func at(_ second: Double, _ record: OutwardRecord) -> Outward {
-    Outward(instant: .at(second), record: record)
+  func at(_ second: Double, _ record: LoopOutput) -> TimedOutput {
+    TimedOutput(instant: .at(second), record: record)
   }
 
-  var beginning: [Outward] {
+  var beginning: [TimedOutput] {
     [at(0, .action(.sessionStarted)), at(1, .sensor(place, strap)), at(2, reading), at(3, alarm(1, .on))]
   }
 

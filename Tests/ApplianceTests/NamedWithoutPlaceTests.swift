@@ -26,7 +26,7 @@ import Testing
     func configuration(_ text: String) throws -> Configuration {
       try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: .cabin)
     }
-    var street = Street(Core(try configuration("profile: cabin"), scope: .adopted, stored: full))
+    var street = Street(Engine(try configuration("profile: cabin"), scope: .adopted, stored: full))
     street.begins()
     let fresh = try configuration("sensors: {use: {\"\(strap)\": automatic, any: automatic}}")
     #expect(street.status.gapsOfPlaces(in: fresh) == [.noPlace(strap.description)])
@@ -38,6 +38,6 @@ import Testing
     street.reloads(fresh)
     #expect(street.alarms.last?.contains("alarm-off off") == true)
     #expect(street.status.gapsOfPlaces(in: fresh) == [])
-    #expect(street.core.intake.adoption.contains(strap))
+    #expect(street.engine.intake.adoption.contains(strap))
   }
 }

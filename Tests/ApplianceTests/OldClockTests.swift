@@ -18,10 +18,10 @@ import Testing
   }
 
   private let folder: TemporaryFolder
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let noon: Int64 = 1_800_000_000_000
   private let fiveHours: Int64 = 5 * 3_600_000
-  private let aranet = Intake.Sensor(address: .sampleAranet4, model: .aranet4)
+  private let aranet = SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -34,20 +34,20 @@ import Testing
       settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
       evidence: { clock.evidence }, sinceBoot: sinceBoot, minuteOfDay: { _ in 720 },
-      records: RecordWatch(recorders: [aranet.address]), refusedReadings: { 0 })
+      records: HistoryGapFinder(recorders: [aranet.address]), refusedReadings: { 0 })
   }
 
-  private func heard(at seconds: Double, counter: UInt32) -> [Outward] {
+  private func heard(at seconds: Double, counter: UInt32) -> [TimedOutput] {
     [
-      Outward(instant: .start, record: .sensor(SensorIndex(0), aranet)),
-      Outward(
+      TimedOutput(instant: .start, record: .sensor(SensorIndex(0), aranet)),
+      TimedOutput(
         instant: .at(seconds),
         record: .reading(.aranet4(intervalSeconds: 60, counter: counter), from: SensorIndex(0))),
     ]
   }
 
-  private func told() -> (faults: [String], minutes: [Int16?], wishes: [RecordWish], notes: [String]) {
-    var faults: [String] = [], minutes: [Int16?] = [], wishes: [RecordWish] = [], notes: [String] = []
+  private func told() -> (faults: [String], minutes: [Int16?], wishes: [HistoryRequest], notes: [String]) {
+    var faults: [String] = [], minutes: [Int16?] = [], wishes: [HistoryRequest] = [], notes: [String] = []
     while let record = inward.pop() {
       switch record {
       case .event(.fault(let fault)): faults.append("\(fault.rawValue) on")

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `that sends battery and measurement apart is one sensor`(batteryFirst: Bool) {
-    var street = Street(Core(settings: settings))
+    var street = Street(Engine(settings: settings))
     for minute in 0..<60 {
       let time = Double(minute * 60)
       if batteryFirst { street.bthome(battery, at: time, from: address) }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `that once tells no more than its temperature is the CO2 sensor all the same`() {
-    var street = Street(Core(settings: settings))
+    var street = Street(Engine(settings: settings))
     street.bthome(temperature, at: 0, from: address)
     street.bthome(temperature + co2(700), at: 3, from: address)
     street.bthome(temperature, at: 6, from: address)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `of a strap that offers its service, advertises and notifies is one sensor`() {
-    var street = Street(Core(settings: settings))
+    var street = Street(Engine(settings: settings))
     let offer = Advertisement(address: address, rssi: -60, data: [3, 0x03, 0x0D, 0x18])
     street.takes(.radio(.advertisement(offer)), at: 0)
     for second in 1..<20 {

@@ -112,18 +112,18 @@ import Testing
   func `are refused with line and key`(text: String, message: String) { #expect(refusal(of: text) == message) }
 
   @Test func `reach the core, and another word is put in force by a reload`() throws {
-    var core = Core(try read("sensors: {own: {C0:FF:EE:00:00:01: {temperature-low: -30}}}"))
-    #expect(core.role(of: freezer) == SensorRole(isAdopted: true, limits: [.temperatureLow: -30]))
-    #expect(core.role(of: strap) == .stranger, "it was never heard")
+    var engine = Engine(try read("sensors: {own: {C0:FF:EE:00:00:01: {temperature-low: -30}}}"))
+    #expect(engine.role(of: freezer) == SensorRole(isAdopted: true, limits: [.temperatureLow: -30]))
+    #expect(engine.role(of: strap) == .stranger, "it was never heard")
     let other = try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}")
-    core.adopt(other.monitor, roles: other.roles, driving: { _ in }, to: { _, _ in })
-    #expect(core.role(of: freezer) == .adopted)
-    #expect(core.role(of: strap) == SensorRole(isAdopted: true, person: PersonIndex(0)))
+    engine.adopt(other.monitor, roles: other.roles, driving: { _ in }, to: { _, _ in })
+    #expect(engine.role(of: freezer) == .adopted)
+    #expect(engine.role(of: strap) == SensorRole(isAdopted: true, person: PersonIndex(0)))
   }
 
   @Test func `have the sensor awaited from the start on`() throws {
-    var core = Core(try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}"))
-    core.begin(at: .start, isAwaiting: true) { _, _ in }
-    #expect(core.intake.sensors.map(\.address) == [strap])
+    var engine = Engine(try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}"))
+    engine.begin(at: .start, isAwaiting: true) { _, _ in }
+    #expect(engine.intake.sensors.map(\.address) == [strap])
   }
 }

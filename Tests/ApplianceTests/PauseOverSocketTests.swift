@@ -38,7 +38,7 @@ import Testing
   /// A box that is told what its loop does, and what it hands to the loop.
   private final class Bench {
     let folder: TemporaryFolder
-    let inward: BoundedRing<InwardRecord>
+    let inward: BoundedRing<LoopInput>
     let server: ControlServer
 
     init() throws {
@@ -57,8 +57,8 @@ import Testing
       server.join(within: .seconds(10))
     }
 
-    func tell(_ record: OutwardRecord) {
-      _ = server.ring.push(Outward(instant: .start, record: record))
+    func tell(_ record: LoopOutput) {
+      _ = server.ring.push(TimedOutput(instant: .start, record: record))
       server.ring.bell.ring()
     }
 
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `is about what is heard, and about one direction of a quantity`() {
     var status = ApplianceStatus()
-    func tell(_ action: Action) { status.apply(Outward(instant: .start, record: .action(action))) }
+    func tell(_ action: Action) { status.apply(TimedOutput(instant: .start, record: .action(action))) }
     tell(.sound(SoundSignal(priority: .high, family: .heart)))
     tell(.alarm(alarm(.heartRateLow, sensor: 0, sequence: 1)))
     tell(.alarm(alarm(.co2High, sensor: 1, sequence: 2)))

@@ -56,8 +56,8 @@ import Testing
   @Test func `counts on until another one comes`() throws {
     let path = try folder.write(#"{"t": 0, "time-of-day": "23:59"}"# + "\n" + #"{"t": 301}"#, to: "timeline.jsonl")
     var source = try ReplaySource(path: path)
-    var core = Core(settings: MonitorSettings(latchesSound: false, gradesAir: true))
-    while let (instant, input) = try source.next() { core.take(input, at: instant) { _, _ in } }
-    #expect(core.nextDeadline == .at(360))
+    var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))
+    while let (instant, input) = try source.next() { engine.take(input, at: instant) { _, _ in } }
+    #expect(engine.nextDeadline == .at(360))
   }
 }

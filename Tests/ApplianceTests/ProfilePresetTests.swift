@@ -4,12 +4,12 @@ import Monitor
 import Testing
 
 @Suite struct `The presets of a profile` {
-  private func settings(_ profile: Profile) throws -> MonitorSettings {
+  private func settings(_ profile: BoxProfile) throws -> MonitorSettings {
     try Configuration(path: "/dev/null", profile: profile).monitor
   }
 
-  @Test(arguments: [(Profile.cabin, 60.0, 100.0), (.cockpit, 40, 150), (.bedside, 45, 130)])
-  func `are limits of the heart rate for those whom it watches`(profile: Profile, low: Double, high: Double) throws {
+  @Test(arguments: [(BoxProfile.cabin, 60.0, 100.0), (.cockpit, 40, 150), (.bedside, 45, 130)])
+  func `are limits of the heart rate for those whom it watches`(profile: BoxProfile, low: Double, high: Double) throws {
     let conditions = try settings(profile).conditions
     #expect(conditions[.heartRateLow].limit == low)
     #expect(conditions[.heartRateHigh].limit == high)
@@ -22,8 +22,8 @@ import Testing
     #expect(try settings(.cockpit).unproved == Bounds(5, 10))
   }
 
-  @Test(arguments: Profile.allCases)
-  func `leave nothing unwatched`(profile: Profile) throws {
+  @Test(arguments: BoxProfile.allCases)
+  func `leave nothing unwatched`(profile: BoxProfile) throws {
     #expect(try Configuration(path: "/dev/null", profile: profile).gaps == [])
   }
 }

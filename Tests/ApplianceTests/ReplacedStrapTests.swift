@@ -15,7 +15,7 @@ import Testing
 
   private func street(_ text: String) throws -> Street {
     let configuration = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: .bedside)
-    return Street(Core(configuration, scope: .adopted))
+    return Street(Engine(configuration, scope: .adopted))
   }
 
   /// A heart at 150 bpm, whose strap falls silent after 40 s and is replaced at 60 s.
@@ -39,8 +39,8 @@ import Testing
     var street = try street("persons: {Anna: {sensors: [\"\(old)\"]}}")
     let note = night(&street).text
     #expect(note.contains("the configuration has \(old) for Anna still; write \(new) there"))
-    #expect(street.core.role(of: new).person == PersonIndex(0))
-    #expect(street.core.role(of: old) == .stranger)
+    #expect(street.engine.role(of: new).person == PersonIndex(0))
+    #expect(street.engine.role(of: old) == .stranger)
     let found = alarms(of: street)
     #expect(found.last.map { $0.hasPrefix("65 no-data off high") } == true)
     #expect(Set(found.map { $0.split(separator: " ", maxSplits: 4).last }).count == 1, "all are Anna's")
@@ -77,10 +77,10 @@ import Testing
     street.begins()
     let other = try Configuration(
       path: try folder.write("persons: {Bert: {sensors: [\"\(new)\"]}}", to: "lapwing.yaml"), profile: .bedside)
-    street.core.adopt(
+    street.engine.adopt(
       other.monitor, roles: other.roles, sensors: other.sensors, driving: { _ in }, to: { _, _ in })
-    #expect(street.core.role(of: old) == .stranger)
-    #expect(street.core.role(of: new) == SensorRole(isAdopted: true, person: PersonIndex(0)))
+    #expect(street.engine.role(of: old) == .stranger)
+    #expect(street.engine.role(of: new) == SensorRole(isAdopted: true, person: PersonIndex(0)))
   }
 
   @Test func `is watched also where the one that it replaces was never heard`() throws {

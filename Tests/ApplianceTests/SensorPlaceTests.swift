@@ -35,10 +35,10 @@ import Testing
     }
     #expect(street.alarms == [])
     #expect(places.map(\.count) == [1, 1, 1])
-    #expect(street.core.intake.sensors.count == Monitor.sensorCapacity)
-    #expect(Set(street.core.intake.sensors.map(\.address)).isSuperset(of: own))
+    #expect(street.engine.intake.sensors.count == Monitor.sensorCapacity)
+    #expect(Set(street.engine.intake.sensors.map(\.address)).isSuperset(of: own))
     #expect(street.status.sensors.prefix(4).map(\.isOwn) == [true, true, true, false])
-    #expect(street.core.intake.turnedAway > 0)
+    #expect(street.engine.intake.turnedAway > 0)
   }
 
   @Test func `are freed by the stranger that was silent for longest, as soon as one's own needs one`() {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `of a recording go to a heart before the air that was silent for longest`() {
-    var street = Street(Core(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
+    var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
     for number in 0..<64 { street.aranet(600, at: Double(number) / 64, from: passerBy(number)) }
     street.aranet(600, at: 1, from: passerBy(64))
     street.aranet(601, at: 2, from: passerBy(0))
@@ -83,11 +83,11 @@ import Testing
     street.begins(isAwaiting: false)
     #expect(street.adopts(AdoptionOrder(own[0]), at: 1).text == "too-many")
     #expect(street.adopts(AdoptionOrder(own[0], replacing: passerBy(7)), at: 2).text != "too-many")
-    #expect(street.core.intake.adoption.sensors.count == 64)
+    #expect(street.engine.intake.adoption.sensors.count == 64)
   }
 
   @Test func `are told once to be full where every sensor of a recording counts`() {
-    var street = Street(Core(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
+    var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
     for second in 0..<10 { for number in 0..<70 { street.polar(70, at: Double(second), from: passerBy(number)) } }
     #expect(street.news == ["0 refused too-many"])
     #expect(street.alarms == [])
@@ -100,9 +100,9 @@ import Testing
     var street = Street(named: [own[0]])
     for second in 0..<20 { street.strap(150, at: Double(second), from: own[0]) }
     #expect(street.alarms.count == 1)
-    var told: [(Double, OutwardRecord)] = []
-    street.core.use(other, at: .at(20), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    var told: [(Double, LoopOutput)] = []
+    street.engine.use(other, at: .at(20), driving: { _ in }) { told.append(($1.seconds, $0)) }
     #expect(told.contains { if case .left = $0.1 { true } else { false } })
-    #expect(street.core.intake.sensors == [])
+    #expect(street.engine.intake.sensors == [])
   }
 }

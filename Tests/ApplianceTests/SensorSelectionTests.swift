@@ -15,7 +15,7 @@ import Testing
   /// The places that sensors got by what they advertised.
   private func heard(_ text: String) throws -> [DeviceAddress] {
     let configuration = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
-    var intake = Core(configuration).intake
+    var intake = Engine(configuration).intake
     var reading = Reading.aranet4(co2: 800)
     let data = Aranet4Encoder.advertisement(reading)
     for address in [DeviceAddress.sampleAranet4, DeviceAddress(value: 7)] {
@@ -36,24 +36,24 @@ import Testing
   }
 
   @Test func `is not awaited after a restart, and its alarms do not go on`() throws {
-    var intake = Intake()
+    var intake = SensorRegistry()
     var reading = Reading.aranet4(co2: 800)
     let data = Aranet4Encoder.advertisement(reading)
     _ = intake.take(
       .advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data)), at: .start, into: &reading)
     let sensor = try #require(intake.sensors.first)
     for (text, isUsed) in [("", true), ("sensors: {use: {inkbird: automatic}}", false)] {
-      var core = Core(try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil))
+      var engine = Engine(try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil))
       var conditions: [ConditionID] = []
-      let note: Core.Sink = { record, _ in
+      let note: Engine.Sink = { record, _ in
         if case .action(.alarm(let alarm)) = record { conditions.append(alarm.condition) }
       }
-      core.resume(
+      engine.resume(
         RememberedAlarm(
           condition: .co2High, priority: .high, isLatched: false, acknowledgementLeft: nil, limit: 2_500, value: 3_000),
         at: sensor, at: .start, to: note)
-      core.expect(sensor, at: .start, to: note)
-      core.advance(to: Instant(nanoseconds: 600_000_000_000), to: note)
+      engine.expect(sensor, at: .start, to: note)
+      engine.advance(to: Instant(nanoseconds: 600_000_000_000), to: note)
       #expect(conditions.isEmpty != isUsed)
       #expect(conditions.contains(.noData) == isUsed)
     }

@@ -16,7 +16,7 @@ import Testing
 
   /// The CO2 that an advertisement gives, ppm.
   private func co2(
-    _ data: [UInt8], _ scanResponse: [UInt8] = [], from address: DeviceAddress, through intake: inout Intake,
+    _ data: [UInt8], _ scanResponse: [UInt8] = [], from address: DeviceAddress, through intake: inout SensorRegistry,
     at seconds: Double = 0
   ) -> Double? {
     var reading = Reading(model: .unknown)
@@ -29,35 +29,35 @@ import Testing
   }
 
   @Test func `has no place and no value before it has shown it`() {
-    var intake = Intake()
+    var intake = SensorRegistry()
     #expect(co2(Self.values, from: sensor, through: &intake) == nil)
     #expect(intake.sensors.isEmpty)
   }
 
   @Test func `is read once its service data were heard, in a report of their own`() {
-    var intake = Intake()
+    var intake = SensorRegistry()
     _ = co2(Self.kind, from: sensor, through: &intake)
     #expect(co2(Self.values, from: sensor, through: &intake, at: 1) == 725)
     #expect(co2(Self.values, from: DeviceAddress(value: 1), through: &intake, at: 2) == nil)
   }
 
   @Test func `is read where one report has both`() {
-    var intake = Intake()
+    var intake = SensorRegistry()
     #expect(co2(Self.values, Self.kind, from: sensor, through: &intake) == 725)
     #expect(co2(Self.values, from: sensor, through: &intake, at: 2) == 725)
   }
 
   @Test func `must show it again after a restart`() throws {
-    var former = Intake()
+    var former = SensorRegistry()
     _ = co2(Self.kind, from: sensor, through: &former)
-    var intake = Intake()
+    var intake = SensorRegistry()
     _ = intake.introduce(try #require(former.sensors.first), hasMeasured: true, at: .start)
     #expect(co2(Self.values, from: sensor, through: &intake) == nil)
     #expect(co2(Self.values, Self.kind, from: sensor, through: &intake, at: 2) == 725)
   }
 
   @Test func `is not forgotten in a crowd of thousands`() {
-    var intake = Intake()
+    var intake = SensorRegistry()
     _ = co2(Self.values, Self.kind, from: sensor, through: &intake)
     for number in 1...5_000 as ClosedRange<UInt64> {
       _ = co2(Self.values, Self.kind, from: DeviceAddress(value: number), through: &intake)

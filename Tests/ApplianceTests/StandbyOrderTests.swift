@@ -31,11 +31,11 @@ import Testing
       var reading = Reading(model: .heartRateService)
       reading.measurements[.heartRateBeatsPerMinute] = heart.bpm
       reading.contact = heart.contact
-      let sensor = Intake.Sensor(address: heart.0, model: .heartRateService)
-      status.apply(Outward(instant: .start, record: .sensor(index, sensor)))
-      status.apply(Outward(instant: .at(heart.at), record: .reading(reading, from: index)))
+      let sensor = SensorRegistry.Sensor(address: heart.0, model: .heartRateService)
+      status.apply(TimedOutput(instant: .start, record: .sensor(index, sensor)))
+      status.apply(TimedOutput(instant: .at(heart.at), record: .reading(reading, from: index)))
     }
-    status.apply(Outward(instant: .at(seconds), record: .note("time passes")))
+    status.apply(TimedOutput(instant: .at(seconds), record: .note("time passes")))
     return status
   }
 
@@ -132,12 +132,12 @@ import Testing
 
   @Test func `is answered by the rules, which refuse it where a strap on the skin finds no pulse`() throws {
     for (isWorn, expected) in [(true, "is-heard"), (false, "Anna: not watched")] {
-      var street = Street(Core(settings: settings, roles: roles))
+      var street = Street(Engine(settings: settings, roles: roles))
       for second in 0..<50 { street.strap(72, at: Double(second), from: left, rrTicks: [853]) }
       if isWorn { for second in 50..<100 { street.strap(0, at: Double(second), from: left) } }
       street.waits(until: 100)
       let (event, note) = try Standby.order(ControlRequest(.standby, name: "Anna"), settings, roles, street.status)
-      let answer = street.core.standBy(event, noting: note, at: .at(100), driving: { _ in }, to: { _, _ in })
+      let answer = street.engine.standBy(event, noting: note, at: .at(100), driving: { _ in }, to: { _, _ in })
       #expect(answer.text.hasPrefix(expected))
     }
   }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `that nobody can read is nothing`() {
-    var street = Street(Core(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
+    var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
     // Encrypted, and nobody has the key.
     street.bthome([UInt8](repeating: 0x5A, count: 14), at: 0, from: strap, info: 0x41)
     street.waits(until: 7_200)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `leaves all that is due of one's own as it is when it is forgotten`() {
     let other = DeviceAddress(value: 0xC0FF_EE00_0002)
-    var street = Street(Core(settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false)))
+    var street = Street(Engine(settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false)))
     for second in 0..<30 {
       street.strap(150, at: Double(second), from: strap)
       street.strap(72, at: Double(second), from: other)

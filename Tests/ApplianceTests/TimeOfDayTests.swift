@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `The time of day` {
   private let folder: TemporaryFolder
-  private let inward: BoundedRing<InwardRecord>
+  private let inward: BoundedRing<LoopInput>
   private let noon: Int64 = 1_800_000_000_000
 
   init() throws {
@@ -50,15 +50,15 @@ import Testing
   }
 
   @Test func `wakes the core every minute, and after two days without an input once`() {
-    var core = Core(settings: MonitorSettings(latchesSound: false, gradesAir: true))
-    core.take(.event(.timeOfDay(600)), at: .at(10)) { _, _ in }
-    #expect(core.nextDeadline == .at(70))
-    core.advance(to: .at(100)) { _, _ in }
-    #expect(core.nextDeadline == .at(130))
-    core.advance(to: .at(100 + 2 * 86_400)) { _, _ in }
-    #expect(core.nextDeadline == .at(130 + 2 * 86_400))
-    core.take(.event(.timeOfDay(nil)), at: .at(200_000)) { _, _ in }
-    #expect(core.nextDeadline == nil)
+    var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))
+    engine.take(.event(.timeOfDay(600)), at: .at(10)) { _, _ in }
+    #expect(engine.nextDeadline == .at(70))
+    engine.advance(to: .at(100)) { _, _ in }
+    #expect(engine.nextDeadline == .at(130))
+    engine.advance(to: .at(100 + 2 * 86_400)) { _, _ in }
+    #expect(engine.nextDeadline == .at(130 + 2 * 86_400))
+    engine.take(.event(.timeOfDay(nil)), at: .at(200_000)) { _, _ in }
+    #expect(engine.nextDeadline == nil)
   }
 
   // MARK: Who tells it

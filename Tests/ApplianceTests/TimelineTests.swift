@@ -1,6 +1,6 @@
 import Alarms
 import Appliance
-import Flight
+import Sessions
 import Monitor
 import Readings
 import TestSupport
@@ -11,12 +11,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func lines(_ text: String, profile: Profile = .cabin) throws -> [String] {
+  private func lines(_ text: String, profile: BoxProfile = .cabin) throws -> [String] {
     var source = try ReplaySource(path: try folder.write(text, to: "timeline.jsonl"))
-    var format = ReplayJSON()
+    var format = EventJSON()
     var lines: [String] = []
     let settings = try Configuration(path: "/dev/null", profile: profile).monitor
-    try VirtualReplay.run(&source, through: Core(settings: settings)) { record, instant in
+    try VirtualReplay.run(&source, through: Engine(settings: settings)) { record, instant in
       if let line = format.line(for: record, at: instant) { lines.append(line) }
     }
     return lines
@@ -165,9 +165,9 @@ import Testing
   @Test func `what stands before a bad line is replayed, and the session closed`() throws {
     var source = try ReplaySource(path: try folder.write("{\"t\": 7, \"fault\": \"frozen\"}\n{", to: "timeline.jsonl"))
     var records: [String] = []
-    var format = ReplayJSON()
+    var format = EventJSON()
     #expect(throws: ApplianceError.self) {
-      try VirtualReplay.run(&source, through: Core(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
+      try VirtualReplay.run(&source, through: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
         record, instant in
         if let line = format.line(for: record, at: instant) { records.append(line) }
       }

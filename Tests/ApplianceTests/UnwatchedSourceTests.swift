@@ -101,8 +101,8 @@ import Testing
     #expect(status.gaps(in: try read("profile: bedside")) == [.nobody])
     #expect(status.gaps(in: try read("profile: cabin")) == [])
     #expect(status.gaps(in: try read("profile: bedside\npersons: {A: {sensors: [C0:FF:EE:00:00:02]}}")) == [])
-    let strap = Intake.Sensor(address: .sampleAranet4, model: .heartRateService)
-    status.apply(Outward(instant: .start, record: .sensor(SensorIndex(0), strap)))
+    let strap = SensorRegistry.Sensor(address: .sampleAranet4, model: .heartRateService)
+    status.apply(TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap)))
     #expect(status.gaps(in: try read("profile: bedside")) == [])
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private let folder: TemporaryFolder
   private let logbook: Logbook
   private var path: String { folder.file("lapwing.db") }
-  private let hole = RecordHole(address: .sampleAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)
+  private let hole = HistoryGap(address: .sampleAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -25,7 +25,7 @@ import Testing
       .reading(.aranet4(co2: 600), of: SensorModel.aranet4.name, from: .sampleAranet4, at: 2_000),
       .alarm(alarm, at: 1_500, sensor: .otherAranet4), .alarm(alarm, at: 2_500, sensor: .sampleAranet4),
       .holeFound(hole),
-      .holeFound(RecordHole(address: .otherAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)),
+      .holeFound(HistoryGap(address: .otherAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)),
     ])
   }
 

@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Foundation
 import GRDB
 @testable import Logbook

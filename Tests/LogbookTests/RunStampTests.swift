@@ -25,8 +25,8 @@ import Testing
 
   @Test func `moves a hole with the readings around it, and not where an earlier run left it`() throws {
     let logbook = try Logbook(path: path)
-    func hole(_ address: DeviceAddress, _ from: Int64, _ to: Int64) -> RecordHole {
-      RecordHole(address: address, model: SensorModel.aranet4.name, from: from, to: to)
+    func hole(_ address: DeviceAddress, _ from: Int64, _ to: Int64) -> HistoryGap {
+      HistoryGap(address: address, model: SensorModel.aranet4.name, from: from, to: to)
     }
     try logbook.append([
       .runStarted(at: 0), .holeFound(hole(.sampleAranet4, 10_000, 20_000)), .runStarted(at: 50_000),

@@ -7,15 +7,15 @@ import Testing
 
 /// A long press of A on an alarm whose data are gone.
 @Suite struct `A long press` {
-  private func lost(_ profile: Profile = .bedside) -> MonitorScene {
+  private func lost(_ profile: BoxProfile = .bedside) -> MonitorScene {
     var scene = MonitorScene(profile: profile, latchesSound: true)
     scene.beats(150, during: 0..<20)
     scene.happens(.button(.a, .long), at: 100)
     return scene
   }
 
-  @Test(arguments: Profile.allCases)
-  func `ends an alarm on a heart whose data are gone, and then nobody is watched`(profile: Profile) {
+  @Test(arguments: BoxProfile.allCases)
+  func `ends an alarm on a heart whose data are gone, and then nobody is watched`(profile: BoxProfile) {
     var scene = lost(profile)
     #expect(scene.present(at: 99) == [.noData: .high])
     #expect(scene.present(at: 100).isEmpty)

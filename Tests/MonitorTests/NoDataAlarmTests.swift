@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Monitor
 import Readings
 import TestSupport

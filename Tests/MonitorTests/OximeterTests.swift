@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `An oximeter` {
-  private func oximeter(_ profile: Profile = .bedside, _ conditions: ConditionTable = .standard) -> MonitorScene {
+  private func oximeter(_ profile: BoxProfile = .bedside, _ conditions: ConditionTable = .standard) -> MonitorScene {
     MonitorScene(
       settings: MonitorSettings(
         profile: profile, conditions: conditions, latchesSound: false, gradesAir: false, unproved: Bounds(15, 30)))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `that falls silent is high beside a bed after half a minute more, and medium elsewhere`() {
-    for (profile, highest) in [(Profile.bedside, Priority.high), (.cabin, .medium)] {
+    for (profile, highest) in [(BoxProfile.bedside, Priority.high), (.cabin, .medium)] {
       var scene = oximeter(profile)
       says(97, during: 0..<60, in: &scene)
       scene.waits(until: 200)

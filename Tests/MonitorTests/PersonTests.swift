@@ -7,7 +7,7 @@ import Testing
 
 /// A person with a strap (sensor 1) and an oximeter (sensor 3).
 @Suite struct `A person with two sensors` {
-  private func ada(_ profile: Profile = .bedside) -> MonitorScene {
+  private func ada(_ profile: BoxProfile = .bedside) -> MonitorScene {
     var scene = MonitorScene(
       settings: MonitorSettings(
         profile: profile, latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")],

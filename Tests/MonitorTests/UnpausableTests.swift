@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `is paused in an aircraft`() {
-    for profile in [Profile.cabin, .cockpit] {
+    for profile in [BoxProfile.cabin, .cockpit] {
       var scene = MonitorScene(profile: profile)
       scene.happens(.fault(.adapterGone), at: 0)
       scene.happens(.button(.a, .short), at: 10)

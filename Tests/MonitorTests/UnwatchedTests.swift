@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `What is not watched` {
   private func gaps(
-    _ profile: Profile = .cabin, persons: [PersonSettings] = [], _ change: (inout ConditionTable) -> Void = { _ in }
+    _ profile: BoxProfile = .cabin, persons: [PersonSettings] = [], _ change: (inout ConditionTable) -> Void = { _ in }
   ) -> [Unwatched.Gap] {
     var conditions = ConditionTable.standard
     change(&conditions)
@@ -14,10 +14,10 @@ import Testing
         profile: profile, conditions: conditions, latchesSound: false, gradesAir: false, persons: persons))
   }
 
-  @Test func `is nothing by the standard rules`() { for profile in Profile.allCases { #expect(gaps(profile) == []) } }
+  @Test func `is nothing by the standard rules`() { for profile in BoxProfile.allCases { #expect(gaps(profile) == []) } }
 
-  @Test(arguments: Profile.allCases, ConditionID.allCases)
-  func `is every condition of the profile that is switched off`(profile: Profile, id: ConditionID) {
+  @Test(arguments: BoxProfile.allCases, ConditionID.allCases)
+  func `is every condition of the profile that is switched off`(profile: BoxProfile, id: ConditionID) {
     let condition = ConditionTable.standard[id]
     let isTold = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
     let gaps = gaps(profile) { _ = $0.setEnabled(false, of: id) }

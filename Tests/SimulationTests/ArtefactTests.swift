@@ -34,7 +34,7 @@ struct ArtefactTests {
       _ = parameters.set("artefact-without-beats-share", to: absent)
       var random = WorldRandom(seed: 3)
       let heart = Heartbeat(beatsPerMinute: 62, isIrregular: false, isMoving: false, saturation: 97)
-      var strap = SimulatedStrap(parameters, WorldScenario.Strap(), heart, &random)
+      var strap = SimulatedStrap(parameters, WorldScript.Strap(), heart, &random)
       var near = 0, far = 0
       for second in 1...7_200 {
         guard let reading = strap.step(Double(second), heart, &random),

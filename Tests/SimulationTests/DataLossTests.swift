@@ -6,7 +6,7 @@ import Testing
 struct DataLossTests {
   /// An oximeter, a message a second.
   private struct Player {
-    var loss = DataLoss(Promise.oximeter, window: 10)
+    var loss = DataLoss(AlarmRequirement.oximeter, window: 10)
     var now = 0.0
 
     enum Word { case good, noNumber, offFinger }

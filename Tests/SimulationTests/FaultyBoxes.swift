@@ -10,7 +10,7 @@ enum Fault: CaseIterable {
 }
 
 /// A box with one deliberate fault, built around it.
-struct FaultyBox<Base: AlarmBox>: AlarmBox {
+struct FaultyBox<Base: SystemUnderTest>: SystemUnderTest {
   static var remembers: Bool { Base.remembers }
 
   private let fault: Fault?

@@ -16,7 +16,7 @@ struct JudgeTests {
     init() {
       let terms = Terms(Rehearsals.settings)
       judge = Judge(
-        Promise.all(terms).filter { $0.matter == .heartRate }, at: [(Promise.strap, 5)], terms)
+        AlarmRequirement.all(terms).filter { $0.matter == .heartRate }, at: [(AlarmRequirement.strap, 5)], terms)
     }
 
     /// - Returns: after how many seconds the alarm must be told for the first time.
@@ -32,7 +32,7 @@ struct JudgeTests {
           if isProved {
             for _ in 0..<2 { reading.rrIntervals.append(ticks: UInt16(61_440 / rate)) }
           }
-          judge.take(reading, from: Promise.strap, now)
+          judge.take(reading, from: AlarmRequirement.strap, now)
         }
         now += 1
         judge.pass(now)
@@ -145,7 +145,7 @@ struct JudgeTests {
       reading.measurements[.heartRateBeatsPerMinute] = 30
       reading.contact = .detected
       for _ in 0..<2 { reading.rrIntervals.append(ticks: 2_048) }
-      judge.take(reading, from: Promise.strap, isContradicted: true, Double(second - 1))
+      judge.take(reading, from: AlarmRequirement.strap, isContradicted: true, Double(second - 1))
       judge.pass(Double(second))
       if judge.mustBeTold, due == nil { due = second }
     }

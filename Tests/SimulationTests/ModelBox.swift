@@ -5,7 +5,7 @@ import Simulation
 
 /// A box that keeps the promises of the alarms on one strap, and no other, in the plainest way: to see that the world asks
 /// nothing that can not be done, and finds what is done wrong.
-struct ModelBox: AlarmBox {
+struct ModelBox: SystemUnderTest {
   struct Alarm {
     var condition: ConditionID
     var priority: Priority

@@ -15,8 +15,8 @@ enum Rehearsals {
       unproved: Bounds(15, 30))
   }()
 
-  static func scenario(_ changes: [String: Double] = [:], events: [WorldEvent] = []) -> WorldScenario {
-    var scenario = WorldScenario(title: "restless")
+  static func scenario(_ changes: [String: Double] = [:], events: [WorldEvent] = []) -> WorldScript {
+    var scenario = WorldScript(title: "restless")
     scenario.airSensor = nil
     scenario.events = events
     let numbers = [
@@ -26,13 +26,13 @@ enum Rehearsals {
       "strap-loose-per-day": 24, "strap-off-per-day": 24,
     ].merging(changes) { $1 }
     for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
-      if let complaint = scenario.parameters.set(name, to: value) { Issue.record("\(complaint)") }
+      if let violation = scenario.parameters.set(name, to: value) { Issue.record("\(violation)") }
     }
     return scenario
   }
 
   static func reports(
-    _ box: some AlarmBox, _ scenario: WorldScenario, seeds: ClosedRange<UInt64> = 1...2, hours: Double = 2
+    _ box: some SystemUnderTest, _ scenario: WorldScript, seeds: ClosedRange<UInt64> = 1...2, hours: Double = 2
   ) -> [WorldReport] {
     seeds.map { seed in
       var world = World(scenario, seed: seed, hours: hours, box: box, terms: Terms(settings))
@@ -41,18 +41,18 @@ enum Rehearsals {
   }
 
   /// All broken promises of these runs.
-  static func complaints(_ box: some AlarmBox, _ scenario: WorldScenario, hours: Double) -> [String] {
-    reports(box, scenario, hours: hours).flatMap(\.complaints)
+  static func violations(_ box: some SystemUnderTest, _ scenario: WorldScript, hours: Double) -> [String] {
+    reports(box, scenario, hours: hours).flatMap(\.violations)
   }
 
   /// The broken promises of the first run that has one: half an hour finds most faults, and no run is longer than others
   /// need it to be.
   static func firstComplaints(
-    _ box: some AlarmBox, _ scenario: WorldScenario, where isWanted: (String) -> Bool
+    _ box: some SystemUnderTest, _ scenario: WorldScript, where isWanted: (String) -> Bool
   ) -> [String] {
     for hours in [0.5, 2] {
       for seed: UInt64 in 1...2 {
-        let found = reports(box, scenario, seeds: seed...seed, hours: hours).flatMap(\.complaints).filter(isWanted)
+        let found = reports(box, scenario, seeds: seed...seed, hours: hours).flatMap(\.violations).filter(isWanted)
         if !found.isEmpty { return found }
       }
     }

@@ -7,8 +7,8 @@ struct SimulatedWorldTests {
   @Test("finds nothing wrong in a box that does what the text says")
   func model() {
     let box = ModelBox(settings: Rehearsals.settings)
-    #expect(Rehearsals.complaints(box, Rehearsals.scenario(), hours: 1) == [])
-    #expect(Rehearsals.complaints(box, Rehearsals.scenario(Rehearsals.lingering), hours: 1) == [])
+    #expect(Rehearsals.violations(box, Rehearsals.scenario(), hours: 1) == [])
+    #expect(Rehearsals.violations(box, Rehearsals.scenario(Rehearsals.lingering), hours: 1) == [])
   }
 
   @Test("finds nothing wrong in one that tells as late as it may, on straps that prove nothing")
@@ -16,23 +16,23 @@ struct SimulatedWorldTests {
     let box = ModelBox(settings: Rehearsals.settings, waits: true)
     var scenario = Rehearsals.scenario()
     scenario.strap?.tellsBeats = false
-    #expect(Rehearsals.complaints(box, scenario, hours: 1) == [])
+    #expect(Rehearsals.violations(box, scenario, hours: 1) == [])
     scenario.strap?.feelsSkin = false
-    #expect(Rehearsals.complaints(box, scenario, hours: 1) == [])
+    #expect(Rehearsals.violations(box, scenario, hours: 1) == [])
   }
 
   @Test("finds no broken promise in the rules as they are")
   func rules() {
-    let box = MonitorBox(settings: Rehearsals.settings)
-    #expect(Rehearsals.complaints(box, Rehearsals.scenario(), hours: 1) == [])
-    #expect(Rehearsals.complaints(box, Rehearsals.scenario(Rehearsals.lingering), hours: 1) == [])
+    let box = MonitorUnderTest(settings: Rehearsals.settings)
+    #expect(Rehearsals.violations(box, Rehearsals.scenario(), hours: 1) == [])
+    #expect(Rehearsals.violations(box, Rehearsals.scenario(Rehearsals.lingering), hours: 1) == [])
   }
 
   @Test("finds no broken promise in a box that restarts every seven seconds")
   func crashes() {
     let scenario = Rehearsals.scenario(["tachycardia-per-day": 200, "restarts-per-day": 0], events: Rehearsals.crashes)
-    #expect(Rehearsals.complaints(ModelBox(settings: Rehearsals.settings), scenario, hours: 0.5) == [])
-    #expect(Rehearsals.complaints(MonitorBox(settings: Rehearsals.settings), scenario, hours: 0.5) == [])
+    #expect(Rehearsals.violations(ModelBox(settings: Rehearsals.settings), scenario, hours: 0.5) == [])
+    #expect(Rehearsals.violations(MonitorUnderTest(settings: Rehearsals.settings), scenario, hours: 0.5) == [])
   }
 
   @Test("finds every deliberate fault", arguments: Fault.allCases)
@@ -40,15 +40,15 @@ struct SimulatedWorldTests {
     let box = FaultyBox(fault, in: ModelBox(settings: Rehearsals.settings), settings: Rehearsals.settings)
     var scenario = Rehearsals.scenario(Rehearsals.lingering)
     if fault == .adoptsAll { scenario.strap?.ownership = .stranger }
-    let found = Rehearsals.firstComplaints(box, scenario) { complaint in
-      fault != .pausesUnpausable || complaint.contains("can not be paused")
+    let found = Rehearsals.firstComplaints(box, scenario) { violation in
+      fault != .pausesUnpausable || violation.contains("can not be paused")
     }
     #expect(!found.isEmpty)
   }
 
   @Test("finds a box whose counts do not survive a restart")
   func newCounts() {
-    let box = MonitorBox(settings: Rehearsals.settings, recallsPending: false)
+    let box = MonitorUnderTest(settings: Rehearsals.settings, recallsPending: false)
     let scenario = Rehearsals.scenario(["tachycardia-per-day": 200, "restarts-per-day": 0], events: Rehearsals.crashes)
     #expect(!Rehearsals.firstComplaints(box, scenario) { _ in true }.isEmpty)
   }

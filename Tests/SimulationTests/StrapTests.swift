@@ -8,7 +8,7 @@ struct StrapTests {
   private let heart = Heartbeat(beatsPerMinute: 62, isIrregular: false, isMoving: false, saturation: 97)
 
   private func readings(
-    _ kind: WorldScenario.Strap, heart: Heartbeat, suffers: [(Double, WorldEvent.Trouble, Double)] = []
+    _ kind: WorldScript.Strap, heart: Heartbeat, suffers: [(Double, WorldEvent.Trouble, Double)] = []
   ) -> [Reading?] {
     var parameters = WorldParameters()
     for entry in WorldParameters.entries where entry.name.hasPrefix("strap") && entry.name.hasSuffix("per-day") {
@@ -27,14 +27,14 @@ struct StrapTests {
 
   @Test("tells rate, contact and the times between beats")
   func everything() {
-    let readings = readings(WorldScenario.Strap(), heart: heart)
+    let readings = readings(WorldScript.Strap(), heart: heart)
     #expect(readings.allSatisfy { $0?.measurements[.heartRateBeatsPerMinute] == 62 && $0?.contact == .detected })
     #expect((118...128).contains(readings.reduce(0) { $0 + ($1?.rrIntervals.count ?? 0) }))
   }
 
   @Test("tells no beats and no contact where it can not")
   func simple() {
-    var kind = WorldScenario.Strap()
+    var kind = WorldScript.Strap()
     kind.tellsBeats = false
     kind.feelsSkin = false
     let readings = readings(kind, heart: heart)
@@ -44,14 +44,14 @@ struct StrapTests {
   @Test("tells 0 with contact where the heart does not beat")
   func asystole() {
     let still = Heartbeat(beatsPerMinute: 0, isIrregular: false, isMoving: false, saturation: 97)
-    let last = readings(WorldScenario.Strap(), heart: still).last ?? nil
+    let last = readings(WorldScript.Strap(), heart: still).last ?? nil
     #expect(last?.measurements[.heartRateBeatsPerMinute] == 0)
     #expect(last?.contact == .detected)
   }
 
   @Test("notices some seconds late that it was taken off, and finds the heart some seconds after it is on again")
   func off() {
-    let readings = readings(WorldScenario.Strap(), heart: heart, suffers: [(20, .strapOff, 40)])
+    let readings = readings(WorldScript.Strap(), heart: heart, suffers: [(20, .strapOff, 40)])
     let contact = readings.map { $0?.contact }
     #expect(contact[20] == .detected)
     #expect(contact[30] == .notDetected && contact[55] == .notDetected)
@@ -61,7 +61,7 @@ struct StrapTests {
 
   @Test("loses contact and finds it again where it sits loosely")
   func loose() {
-    let contact = readings(WorldScenario.Strap(), heart: heart, suffers: [(10, .strapLoose, 100)]).map { $0?.contact }
+    let contact = readings(WorldScript.Strap(), heart: heart, suffers: [(10, .strapLoose, 100)]).map { $0?.contact }
     let changes = zip(contact, contact.dropFirst()).filter { $0 != $1 }.count
     #expect(changes > 6)
     #expect(contact.last == .detected)

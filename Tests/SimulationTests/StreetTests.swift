@@ -39,10 +39,10 @@ struct StreetTests {
     scenario.strap?.ownership = .stranger
     scenario.airSensor = .stranger
     let quiet = Rehearsals.reports(ModelBox(settings: Rehearsals.settings), scenario)
-    #expect(quiet.flatMap(\.complaints) == [])
+    #expect(quiet.flatMap(\.violations) == [])
     #expect(quiet.allSatisfy { $0.strangersAlarms == 0 })
     let box = FaultyBox(.adoptsAll, in: ModelBox(settings: Rehearsals.settings), settings: Rehearsals.settings)
     let loud = Rehearsals.reports(box, scenario)
-    #expect(loud.allSatisfy { $0.strangersAlarms > 0 && $0.complaints.contains { $0.contains("stranger") } })
+    #expect(loud.allSatisfy { $0.strangersAlarms > 0 && $0.violations.contains { $0.contains("stranger") } })
   }
 }

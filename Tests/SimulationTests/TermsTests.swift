@@ -27,7 +27,7 @@ struct TermsTests {
 
   @Test("name the one person of the world")
   func name() {
-    let scenario = WorldScenario(title: "somebody")
+    let scenario = WorldScript(title: "somebody")
     #expect(Terms(scenario.settings(Rehearsals.settings)).person == PersonIndex(0))
     #expect(scenario.settings(Rehearsals.settings).persons.map(\.name) == ["somebody"])
   }
@@ -41,7 +41,7 @@ struct TermsTests {
 
   @Test("take in the limits of a scenario, which must be ones that can be set")
   func scenario() {
-    var scenario = WorldScenario(title: "athlete")
+    var scenario = WorldScript(title: "athlete")
     scenario.limits = [.heartRateLow: 30]
     #expect(scenario.complaintAboutLimits == nil)
     #expect(Terms(scenario.settings(Rehearsals.settings)).limits[.heartRateLow] == 30)

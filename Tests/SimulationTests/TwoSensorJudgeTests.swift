@@ -15,7 +15,7 @@ struct TwoSensorJudgeTests {
     init() {
       let terms = Terms(Rehearsals.settings)
       judge = Judge(
-        Promise.all(terms).filter { $0.matter == .heartRate }, at: [(Promise.strap, 5), (Promise.oximeter, 10)], terms)
+        AlarmRequirement.all(terms).filter { $0.matter == .heartRate }, at: [(AlarmRequirement.strap, 5), (AlarmRequirement.oximeter, 10)], terms)
     }
 
     /// - Returns: after how many seconds the alarm must be told for the first time.
@@ -29,12 +29,12 @@ struct TwoSensorJudgeTests {
           reading.measurements[.heartRateBeatsPerMinute] = rate
           reading.contact = .detected
           for _ in 0..<2 { reading.rrIntervals.append(ticks: UInt16(61_440 / rate)) }
-          judge.take(reading, from: Promise.strap, now)
+          judge.take(reading, from: AlarmRequirement.strap, now)
         }
         if let oximeter {
           var reading = Reading(model: .pulseOximeter)
           if oximeter > 0 { reading.measurements[.pulseBeatsPerMinute] = oximeter + Double(second % 2) }
-          judge.take(reading, from: Promise.oximeter, now)
+          judge.take(reading, from: AlarmRequirement.oximeter, now)
         }
         now += 1
         judge.pass(now)

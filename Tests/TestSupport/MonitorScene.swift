@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Monitor
 import Readings
 import SensorProtocols
@@ -16,7 +16,7 @@ package struct MonitorScene {
 
   /// A scene that begins at 0 s.
   package init(
-    profile: Profile = .cabin, latchesSound: Bool = false, gradesAir: Bool = true,
+    profile: BoxProfile = .cabin, latchesSound: Bool = false, gradesAir: Bool = true,
     conditions: ConditionTable = .standard
   ) {
     self.init(

@@ -4,23 +4,23 @@ import Bluetooth
 import Monitor
 import Readings
 
-/// Runs a ``Core`` in virtual time and keeps all it did, with the time of each. The core steps itself from deadline to
+/// Runs a ``Engine`` in virtual time and keeps all it did, with the time of each. The engine steps itself from deadline to
 /// deadline, so that what it did at a deadline carries the deadline's time.
 package struct Rehearsal: Sendable {
-  /// Something that the core did, and when.
+  /// Something that the engine did, and when.
   package struct Entry<What: Sendable>: Sendable {
     package let instant: Instant
     package let what: What
   }
 
-  /// The core as it stands.
-  package private(set) var core: Core
+  /// The engine as it stands.
+  package private(set) var engine: Engine
   /// All it did, oldest first.
-  package private(set) var records: [Entry<OutwardRecord>] = []
+  package private(set) var records: [Entry<LoopOutput>] = []
 
-  /// A core that has seen nothing yet.
+  /// An engine that has seen nothing yet.
   package init(settings: MonitorSettings = MonitorSettings(latchesSound: false, gradesAir: true)) {
-    core = Core(settings: settings)
+    engine = Engine(settings: settings)
   }
 
   /// Lets the radio hear its whole script.
@@ -33,7 +33,7 @@ package struct Rehearsal: Sendable {
 
   /// Lets time pass.
   package mutating func advance(to seconds: Double) {
-    core.advance(to: .at(seconds)) { records.append(Entry(instant: $1, what: $0)) }
+    engine.advance(to: .at(seconds)) { records.append(Entry(instant: $1, what: $0)) }
   }
 
   /// What the monitor decided.
@@ -52,7 +52,7 @@ package struct Rehearsal: Sendable {
     }
   }
 
-  private mutating func take(_ input: ReplayInput, at instant: Instant) {
-    core.take(input, at: instant) { records.append(Entry(instant: $1, what: $0)) }
+  private mutating func take(_ input: EngineInput, at instant: Instant) {
+    engine.take(input, at: instant) { records.append(Entry(instant: $1, what: $0)) }
   }
 }

@@ -5,50 +5,50 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Devices around a box, which are told to a core second by second, and what the core makes of them.
+/// Devices around a box, which are told to a core second by second, and what the engine makes of them.
 package struct Street {
-  package var core: Core
+  package var engine: Engine
   /// Every record with its time, s.
-  package private(set) var told: [(at: Double, record: OutwardRecord)] = []
+  package private(set) var told: [(at: Double, record: LoopOutput)] = []
 
   /// A box to which every sensor is a stranger at first.
   package init(
     stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [], named: [DeviceAddress] = [],
     selection: SensorSelection = .anyKnown, bonds: Bonds = Bonds()
   ) {
-    core = Core(
+    engine = Engine(
       settings: MonitorSettings(latchesSound: false, gradesAir: false), sensors: selection,
       adoption: Adoption(stored: stored, forgotten: forgotten, named: named), bonds: bonds)
   }
 
   /// A box that goes by another core.
-  package init(_ core: Core) { self.core = core }
+  package init(_ engine: Engine) { self.engine = engine }
 
   /// Something happens at a time, s.
-  package mutating func takes(_ input: ReplayInput, at seconds: Double) {
-    var told: [(Double, OutwardRecord)] = []
-    core.take(input, at: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
+  package mutating func takes(_ input: EngineInput, at seconds: Double) {
+    var told: [(Double, LoopOutput)] = []
+    engine.take(input, at: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
   /// Nothing happens up to and with a time, s.
   package mutating func waits(until seconds: Double) {
-    var told: [(Double, OutwardRecord)] = []
-    core.advance(to: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
+    var told: [(Double, LoopOutput)] = []
+    engine.advance(to: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
   /// The run begins.
   package mutating func begins(isAwaiting: Bool = true) {
-    var told: [(Double, OutwardRecord)] = []
-    core.begin(at: .start, isAwaiting: isAwaiting) { record, instant in told.append((instant.seconds, record)) }
+    var told: [(Double, LoopOutput)] = []
+    engine.begin(at: .start, isAwaiting: isAwaiting) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
   /// Another configuration is put in force.
   package mutating func reloads(_ fresh: Configuration) {
-    var told: [(Double, OutwardRecord)] = []
-    core.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors, driving: { _ in }) {
+    var told: [(Double, LoopOutput)] = []
+    engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors, driving: { _ in }) {
       told.append(($1.seconds, $0))
     }
     self.told += told
@@ -57,8 +57,8 @@ package struct Street {
   /// An order is given, as by a command.
   package mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
-    var told: [(Double, OutwardRecord)] = []
-    let answer = core.adopt(order, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    var told: [(Double, LoopOutput)] = []
+    let answer = engine.adopt(order, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
     self.told += told
     return answer
   }
@@ -66,8 +66,8 @@ package struct Street {
   /// An order is given, as by a command.
   package mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
-    var told: [(Double, OutwardRecord)] = []
-    let answer = core.forget(address, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    var told: [(Double, LoopOutput)] = []
+    let answer = engine.forget(address, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
     self.told += told
     return answer
   }
@@ -141,7 +141,7 @@ extension Street {
   /// The picture that all of it makes.
   package var status: ApplianceStatus {
     var status = ApplianceStatus()
-    for (at, record) in told { status.apply(Outward(instant: .at(at), record: record)) }
+    for (at, record) in told { status.apply(TimedOutput(instant: .at(at), record: record)) }
     return status
   }
 

@@ -12,9 +12,9 @@ enum Fleet {
   static func sheet(
     _ id: String, _ loads: [String: String] = [:], fuel: [(String, String)] = [], taxi: String? = "0",
     trip: String = "0",
-    category: String? = nil, change: (inout Scenario) throws -> Void = { _ in }
+    category: String? = nil, change: (inout Loading) throws -> Void = { _ in }
   ) throws -> LoadSheet {
-    var scenario = Scenario(
+    var scenario = Loading(
       id: "test", aircraft: id, category: category, name: "Test",
       stationLoads: try loads.sorted { $0.key < $1.key }.map {
         .init(station: $0.key, weight: try Weight($0.value, .pounds))

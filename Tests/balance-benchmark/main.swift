@@ -69,7 +69,7 @@ func measure(_ path: String) throws {
     })
   print("inside", inside, calls)
   print("inside_of_first", exact, grid.count(weights: Array(weights.prefix(some.count)), arms: arms))
-  let scenario = Scenario(
+  let scenario = Loading(
     id: "bench", aircraft: skyhawk.id, name: "Bench",
     stationLoads: [
       .init(station: "front-seats", weight: Weight(340, .pounds)),

@@ -114,7 +114,7 @@ FAULTS = (
     ("a strap's silence never becomes high", 'Alarms/State/AlarmSystem.swift', 'guard occurrence.escalates, occurrence.priority < .high',
      'guard occurrence.escalates, occurrence.priority < .low', 'long-silence'),
     # Rule 4: mine and strangers', and what is no sensor of ours (rule 9)
-    ('strangers alarm', 'Appliance/Intake.swift', '$0.isOwn && $0.hasMeasured', '$0.hasMeasured', 'strangers crowd'),
+    ('strangers alarm', 'Appliance/SensorRegistry.swift', '$0.isOwn && $0.hasMeasured', '$0.hasMeasured', 'strangers crowd'),
     ('a Govee needs no name', 'SensorProtocols/Families/Govee.swift', 'in: advertisement, scanResponse) == true', 'in: advertisement, scanResponse) != false',
      'lookalikes'),
     ('whatever SwitchBot made tells CO2', 'SensorProtocols/Families/SwitchBot.swift', '?? (hints.knownAs == .switchBotMeterProCO2)',

@@ -29,7 +29,7 @@ struct Night: Sendable {
     missed += report.missed
     untold += report.untold
     strangers += report.strangersAlarms
-    broken += report.complaints.isEmpty ? 0 : 1
+    broken += report.violations.isEmpty ? 0 : 1
     onsets += report.tallies.reduce(0) { $0 + $1.onsets }
     latencies.merge(report.latencies) { $0 + $1 }
   }

@@ -53,7 +53,7 @@ enum Nights {
     // No two rows have the same nights, so that few of each are many in all.
     var seed: UInt64 = 1
     for path in order.files {
-      let file = try ScenarioFile(path: path)
+      let file = try WorldScriptFile(path: path)
       let preset = try Configuration(path: order.config, profile: file.profile).monitor
       settings = settings ?? preset
       tellsBeats[file.scenario.title] = file.scenario.strap?.tellsBeats ?? false
@@ -75,7 +75,7 @@ enum Nights {
   }
 
   private static func play(
-    _ scenario: WorldScenario, _ preset: MonitorSettings, _ artefacts: Int, _ length: ArtefactLength, nights: Int,
+    _ scenario: WorldScript, _ preset: MonitorSettings, _ artefacts: Int, _ length: ArtefactLength, nights: Int,
     first: UInt64, _ path: String
   ) -> Night {
     var scenario = scenario
@@ -87,14 +87,14 @@ enum Nights {
     let gathered = Mutex([WorldReport]())
     DispatchQueue.concurrentPerform(iterations: nights) { number in
       var world = World(
-        world, seed: first + UInt64(number), hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
+        world, seed: first + UInt64(number), hours: hours, box: MonitorUnderTest(settings: settings), terms: Terms(settings))
       let report = world.run()
       gathered.withLock { $0.append(report) }
     }
     var night = Night(key)
     for report in gathered.withLock({ $0 }).sorted(by: { $0.seed < $1.seed }) {
       night.add(report)
-      if let broken = report.complaints.first {
+      if let broken = report.violations.first {
         complain("\(path), \(artefacts) artefacts, \(length.rawValue), seed \(report.seed): \(broken)")
       }
     }

@@ -16,14 +16,14 @@ enum Year {
 
   struct Column: Sendable {
     let name: String
-    let run: @Sendable (ScenarioFile, MonitorSettings, UInt64) -> WorldReport
+    let run: @Sendable (WorldScriptFile, MonitorSettings, UInt64) -> WorldReport
   }
 
   static func columns() -> [Column] {
     var columns = [
       Column(name: "Lapwing") { file, settings, seed in
         var world = World(
-          file.scenario, seed: seed, hours: hours, box: MonitorBox(settings: settings), terms: Terms(settings))
+          file.scenario, seed: seed, hours: hours, box: MonitorUnderTest(settings: settings), terms: Terms(settings))
         return world.run()
       }
     ]
@@ -47,7 +47,7 @@ enum Year {
 
     mutating func add(_ report: WorldReport) {
       technical += report.technicalOnsets
-      if !report.complaints.isEmpty { broken += 1 }
+      if !report.violations.isEmpty { broken += 1 }
       for tally in report.tallies {
         var sum = tallies[tally.condition] ?? tally
         if tallies[tally.condition] != nil {
@@ -66,9 +66,9 @@ enum Year {
 
   static func main(_ arguments: [String]) throws -> Int32? {
     guard arguments.count >= 2, let total = Double(arguments[0]), (1...1e6).contains(total) else { return nil }
-    var files: [(String, ScenarioFile, MonitorSettings)] = []
+    var files: [(String, WorldScriptFile, MonitorSettings)] = []
     for path in arguments.dropFirst() {
-      let file = try ScenarioFile(path: path)
+      let file = try WorldScriptFile(path: path)
       let settings = try Configuration(path: nil, profile: file.profile).monitor
       files.append((path, file, file.scenario.settings(settings)))
     }
@@ -81,7 +81,7 @@ enum Year {
         for (column, rule) in columns.enumerated() {
           let report = rule.run(file.1, file.2, UInt64(number) + 1)
           gathered.withLock { $0[column].add(report) }
-          if column == 0, let broken = report.complaints.first {
+          if column == 0, let broken = report.violations.first {
             complain("lapwing simulate --scenario \(file.0) --seed \(report.seed) --hours \(Int(hours)): \(broken)")
           }
         }

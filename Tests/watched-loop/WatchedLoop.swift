@@ -19,7 +19,7 @@ enum WatchedLoop {
   }
 }
 
-private final class Nobody: OutwardConsumer {
-  func take(_ batch: [Outward]) {}
+private final class Nobody: OutputConsumer {
+  func take(_ batch: [TimedOutput]) {}
   func finish() {}
 }

@@ -40,7 +40,7 @@ package struct Condition: Sendable {
   }
 
   /// What a person reads of it.
-  package struct Account: Sendable, Equatable {
+  package struct Rationale: Sendable, Equatable {
     /// What to do.
     package let advice: String
     /// What speaks for the number.
@@ -73,15 +73,15 @@ package struct Condition: Sendable {
   /// How long after its onset a heart-rate sensor's case becomes high priority; `nil` for never.
   package let escalatesAfter: Duration?
   /// The profiles in which it is on unless the configuration says otherwise.
-  package let profiles: Set<Profile>
+  package let profiles: Set<BoxProfile>
   /// Whether it is on at all.
   package var isEnabled = true
   /// For how long an acknowledgement counts, then it sounds again.
   package var acknowledgedFor: Duration
   /// The profiles in which its sound can not be paused and it can not be acknowledged.
-  package var unpausableIn: Set<Profile> = []
+  package var unpausableIn: Set<BoxProfile> = []
   /// What a person reads of it.
-  package let account: Account
+  package let account: Rationale
 
   /// What a person who asks for its silence is told, where that is refused.
   package var refusal: String { "\(id.rawValue) can not be paused: \(account.advice)" }

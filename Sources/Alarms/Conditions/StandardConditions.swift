@@ -10,7 +10,7 @@ enum StandardConditions {
     case .co2Low, .co2Medium, .co2High: co2(id)
     case .vocHigh:
       air(
-        id, .high, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30, StandardAccounts.voc
+        id, .high, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30, ConditionRationales.voc
       )
     case .pm25Low: particles(id, .low, limit: 35.5, hysteresis: 5)
     case .pm25Medium: particles(id, .medium, limit: 55.5, hysteresis: 5)
@@ -24,7 +24,7 @@ enum StandardConditions {
       Condition(
         id: id, priority: .medium, family: .technical, trigger: .stale, limit: nil, limitRange: nil, hysteresis: 0,
         notBefore: .zero, mustBy: .seconds(10), escalatesAfter: .seconds(30), profiles: everywhere,
-        acknowledgedFor: snooze, account: StandardAccounts.technical(id))
+        acknowledgedFor: snooze, account: ConditionRationales.technical(id))
     // A strap that slips, or one damaged message, is not worth an alarm; five seconds of it are.
     case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10)
     // What counts as frozen has its dwell in the catalogue, by model.
@@ -40,7 +40,7 @@ enum StandardConditions {
     }
   }
 
-  private static let everywhere = Set(Profile.allCases)
+  private static let everywhere = Set(BoxProfile.allCases)
   /// A quarter of an hour: the snooze of the product's source, kept for low and medium only.
   private static let snooze = Duration.seconds(900)
   /// What is switched off on purpose is brought to mind once an hour.
@@ -51,7 +51,7 @@ enum StandardConditions {
   /// is well; a ventilator does not let its "inoperative" alarm be silenced either (recalled). In an aircraft it can be
   /// paused: 14 CFR 25.1322(d) asks for a means to suppress an alert that a failure of the alerting itself causes
   /// (recalled). A sounder that has failed can be paused everywhere: its alarm would hide the lower ones.
-  private static let deafBox: Set<Profile> = [.bedside]
+  private static let deafBox: Set<BoxProfile> = [.bedside]
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
     if id == .alarmOff { return reminder }
@@ -70,7 +70,7 @@ enum StandardConditions {
 
   private static func air(
     _ id: ConditionID, _ priority: Priority, _ trigger: Condition.Trigger, limit: Double, range: ClosedRange<Double>,
-    hysteresis: Double, _ account: Condition.Account
+    hysteresis: Double, _ account: Condition.Rationale
   ) -> Condition {
     let bounds = bounds(priority)
     return Condition(
@@ -89,18 +89,18 @@ enum StandardConditions {
     // 400 ppm is outdoor air: below it every reading would alarm. 10,000 ppm is where common sensors end.
     return air(
       id, priority, .atOrAbove(.co2PartsPerMillion), limit: limit, range: 450...10_000, hysteresis: hysteresis,
-      StandardAccounts.co2(priority))
+      ConditionRationales.co2(priority))
   }
 
   private static func particles(_ id: ConditionID, _ priority: Priority, limit: Double, hysteresis: Double) -> Condition
   {
     air(
       id, priority, .atOrAbove(.pm25MicrogramsPerCubicMetre), limit: limit, range: 9...1000, hysteresis: hysteresis,
-      StandardAccounts.particles(priority))
+      ConditionRationales.particles(priority))
   }
 
   private static func climate(_ id: ConditionID) -> Condition {
-    let account = StandardAccounts.climate(id)
+    let account = ConditionRationales.climate(id)
     return switch id {
     case .temperatureLow:
       air(id, .low, .below(.temperatureCelsius), limit: 10, range: -40...30, hysteresis: 1, account)
@@ -116,7 +116,7 @@ enum StandardConditions {
     Condition(
       id: id, priority: .high, family: .heart, trigger: trigger, limit: limit, limitRange: 25...250, hysteresis: 3,
       notBefore: .seconds(5), mustBy: .seconds(10), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(id, .high), account: StandardAccounts.heartRate(id))
+      acknowledgedFor: acknowledgedFor(id, .high), account: ConditionRationales.heartRate(id))
   }
 
   /// Reported by the monitor, since 0 beats a minute are no value beyond a limit. Its bounds are the unproved ones.
@@ -124,14 +124,14 @@ enum StandardConditions {
     Condition(
       id: .noPulse, priority: .high, family: .heart, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
       notBefore: .seconds(5), mustBy: .seconds(10), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(.noPulse, .high), account: StandardAccounts.noPulse)
+      acknowledgedFor: acknowledgedFor(.noPulse, .high), account: ConditionRationales.noPulse)
   }
 
   private static func saturation(_ id: ConditionID, _ priority: Priority, limit: Double) -> Condition {
     Condition(
       id: id, priority: priority, family: .heart, trigger: .below(.oxygenSaturationPercent), limit: limit,
       limitRange: 70...98, hysteresis: 1, notBefore: .seconds(10), mustBy: .seconds(20), escalatesAfter: nil,
-      profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority), account: StandardAccounts.saturation(id))
+      profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority), account: ConditionRationales.saturation(id))
   }
 
   private static func altitude(_ id: ConditionID) -> Condition {
@@ -143,16 +143,16 @@ enum StandardConditions {
       limitRange: 5_000...25_000,
       sustained: isHigh ? Condition.Sustained(limit: 12_500, time: .seconds(1800)) : nil, hysteresis: 200,
       notBefore: .seconds(10), mustBy: .seconds(30), escalatesAfter: nil, profiles: [.cabin, .cockpit],
-      acknowledgedFor: acknowledgedFor(id, isHigh ? .high : .medium), account: StandardAccounts.altitude(id))
+      acknowledgedFor: acknowledgedFor(id, isHigh ? .high : .medium), account: ConditionRationales.altitude(id))
   }
 
   private static func technical(
-    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int, unpausableIn: Set<Profile> = []
+    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int, unpausableIn: Set<BoxProfile> = []
   ) -> Condition {
     Condition(
       id: id, priority: priority, family: .technical, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
       notBefore: .seconds(notBefore), mustBy: .seconds(mustBy), escalatesAfter: nil, profiles: everywhere,
       acknowledgedFor: acknowledgedFor(id, priority), unpausableIn: unpausableIn,
-      account: StandardAccounts.technical(id))
+      account: ConditionRationales.technical(id))
   }
 }

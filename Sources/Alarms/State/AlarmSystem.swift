@@ -17,7 +17,7 @@ package struct AlarmSystem: Sendable {
 
   var conditions: ConditionTable
   private var latchesSound: Bool
-  let profile: Profile
+  let profile: BoxProfile
   var isWithholding = false
   var occurrences: [Occurrence] = []
   var episodes: [Episode] = []
@@ -35,7 +35,7 @@ package struct AlarmSystem: Sendable {
   ///   - conditions: the rules in force.
   ///   - latchesSound: whether the sound of a medium or high alarm outlives its condition until it is reset.
   ///   - profile: what the box is for.
-  package init(conditions: ConditionTable, latchesSound: Bool, profile: Profile) {
+  package init(conditions: ConditionTable, latchesSound: Bool, profile: BoxProfile) {
     self.conditions = conditions
     self.profile = profile
     self.latchesSound = latchesSound

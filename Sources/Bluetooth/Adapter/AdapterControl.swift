@@ -1,6 +1,6 @@
 import Readings
 
-/// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and climbs the ladder of recovery: the
+/// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and climbs the recovery of recovery: the
 /// rules of all this and no I/O. Messages and the time come in, messages and decisions come out.
 package struct AdapterControl: Sendable {
   /// What is to be done.
@@ -37,10 +37,10 @@ package struct AdapterControl: Sendable {
   package private(set) var adapter = Management.noAdapter
   private var information: ControllerInformation?
   private var setup: AdapterSetup
-  private var standing = AdapterStanding()
+  private var health = AdapterHealth()
   /// Until when a missing adapter is no fault yet.
   private var grace: Instant
-  private var ladder = RecoveryLadder()
+  private var recovery = RecoveryPlan()
   private var isDiscovering = false
   /// How often the adapter that is being set up has been told all that it is told.
   private var setups = 0
@@ -50,7 +50,7 @@ package struct AdapterControl: Sendable {
   private var known: Set<UInt16> = []
   /// The adapter whose driver is being bound again, until one listens; and when to ask for it once more.
   private var rebinding: (adapter: UInt16, askAgain: Instant)?
-  private var signs: SignsOfLife
+  private var liveness: AdapterLiveness
 
   // MARK: Times
 
@@ -88,7 +88,7 @@ package struct AdapterControl: Sendable {
     setup = AdapterSetup(ConnectionDefaults(patience: patience), longTermKeys, identityKeys)
     phase = .searching(nextLook: instant)
     grace = instant.advanced(by: Self.startGrace)
-    signs = SignsOfLife(at: instant)
+    liveness = AdapterLiveness(at: instant)
     commands = CommandQueue(at: instant)
   }
 
@@ -101,16 +101,16 @@ package struct AdapterControl: Sendable {
     func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
     if let deadline = commands.deadline { consider(deadline) }
     if let nextTry = commands.nextTry { consider(nextTry) }
-    if !standing.isDown, adapter == Management.noAdapter { consider(grace) }
-    if let doubt = standing.deadline { consider(doubt) }
+    if !health.isDown, adapter == Management.noAdapter { consider(grace) }
+    if let doubt = health.deadline { consider(doubt) }
     switch phase {
     case .searching(let look):
       if commands.deadline == nil { consider(look) }
       if let rebinding { consider(rebinding.askAgain) }
     case .waiting(let end): consider(end)
     case .listening:
-      if commands.deadline == nil, commands.isEmpty { consider(signs.nextProbe) }
-      if let verdict = signs.nextVerdict { consider(verdict) }
+      if commands.deadline == nil, commands.isEmpty { consider(liveness.nextProbe) }
+      if let verdict = liveness.nextVerdict { consider(verdict) }
     default: break
     }
     return next
@@ -132,21 +132,21 @@ package struct AdapterControl: Sendable {
 
   /// Data came on a connection.
   package mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
-    signs.note(at: instant)
-    riseIfHeard(into: &outputs)
+    liveness.note(at: instant)
+    markUpIfHeard(into: &outputs)
   }
 
   /// A device advertised.
   package mutating func noteAdvertisement(of device: DeviceAddress, at instant: Instant, into outputs: inout [Output]) {
-    signs.note(device, at: instant)
-    riseIfHeard(into: &outputs)
+    liveness.note(device, at: instant)
+    markUpIfHeard(into: &outputs)
   }
 
-  private mutating func riseIfHeard(into outputs: inout [Output]) {
-    guard signs.isSilent || (standing.isDown || standing.isInDoubt) && phase == .listening else { return }
-    signs.isSilent = false
-    ladder.stepDown()
-    standing.rise(into: &outputs)
+  private mutating func markUpIfHeard(into outputs: inout [Output]) {
+    guard liveness.isSilent || (health.isDown || health.isInDoubt) && phase == .listening else { return }
+    liveness.isSilent = false
+    recovery.reset()
+    health.markUp(into: &outputs)
   }
 
   /// Takes in an event of the management socket.
@@ -160,7 +160,7 @@ package struct AdapterControl: Sendable {
     case .adapterAdded:
       known.insert(source)
       // The driver has set it up anew, to which the controller had to answer.
-      if rebinding != nil, !signs.isSilent { ladder.stepDown() }
+      if rebinding != nil, !liveness.isSilent { recovery.reset() }
       // An adapter that comes back gets a moment for itself: the kernel still sets it up.
       if case .searching = phase { phase = .searching(nextLook: instant) }
       if case .waiting = phase, adapter == Management.noAdapter { phase = .searching(nextLook: instant) }
@@ -187,9 +187,9 @@ package struct AdapterControl: Sendable {
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if adapter == Management.noAdapter, instant >= grace {
       let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
-      standing.sink("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
+      health.markDown("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
     }
-    standing.advance(to: instant, into: &outputs)
+    health.advance(to: instant, into: &outputs)
     if let deadline = commands.deadline, deadline <= instant {
       commands.giveUp()
       if case .examining(let search) = phase, search.isUnfinished {
@@ -244,7 +244,7 @@ package struct AdapterControl: Sendable {
     switch command {
     case .readIndexList:
       known = indexes(in: result)
-      phase = .examining(AdapterSearch(among: known, choice, avoiding: ladder.avoided))
+      phase = .examining(AdapterSearch(among: known, choice, avoiding: recovery.avoided))
       examineNext(at: instant, into: &outputs)
     case .readControllerInformation:
       if case .examining(var search) = phase, status == .success,
@@ -310,7 +310,7 @@ package struct AdapterControl: Sendable {
   private func isStuck(_ status: ManagementStatus) -> Bool {
     switch status {
     case .busy: true
-    case .failed, .timeout, .authenticationFailed: !ladder.isOnGround
+    case .failed, .timeout, .authenticationFailed: !recovery.isIdle
     default: false
     }
   }
@@ -355,31 +355,31 @@ package struct AdapterControl: Sendable {
     phase = .listening
     if !wasListening {
       // One that was switched off meanwhile has to show at once that it is alive.
-      if !standing.isInDoubt { signs.begin(at: instant) }
+      if !health.isInDoubt { liveness.begin(at: instant) }
       outputs.append(.listening(adapter: adapter, address: information?.address ?? DeviceAddress(value: 0)))
       outputs.append(.note("listening with hci\(adapter)"))
     }
     // A hung controller passes as one that listens when it was switched off and on: the kernel starts from its own memory.
     // What was recovered counts once it has heard something, or has restarted its discovery.
-    if isProven { signs.noteAnswer(at: instant) }
-    guard isProven, !signs.isSilent, wasListening || ladder.isOnGround else { return }
-    ladder.finish()
-    standing.rise(into: &outputs)
+    if isProven { liveness.noteAnswer(at: instant) }
+    guard isProven, !liveness.isSilent, wasListening || recovery.isIdle else { return }
+    recovery.finish()
+    health.markUp(into: &outputs)
   }
 
   // MARK: Silence and recovery
 
   private mutating func listen(at instant: Instant, into outputs: inout [Output]) {
-    if let verdict = signs.nextVerdict, verdict <= instant {
-      signs.isSilent = true
+    if let verdict = liveness.nextVerdict, verdict <= instant {
+      liveness.isSilent = true
       fail(
-        "the Bluetooth adapter has heard nothing for \(SignsOfLife.longestSilence.components.seconds) s", at: instant,
+        "the Bluetooth adapter has heard nothing for \(AdapterLiveness.longestSilence.components.seconds) s", at: instant,
         into: &outputs)
       return
     }
-    guard signs.nextProbe <= instant, commands.deadline == nil, commands.isEmpty else { return }
-    signs.probed = instant
-    if signs.isSilent, signs.latest.duration(to: instant) > SignsOfLife.longestSilence + Self.stepPause {
+    guard liveness.nextProbe <= instant, commands.deadline == nil, commands.isEmpty else { return }
+    liveness.probed = instant
+    if liveness.isSilent, liveness.latest.duration(to: instant) > AdapterLiveness.longestSilence + Self.stepPause {
       // What was tried has not made it hear: on to the next step.
       fail("the Bluetooth adapter still hears nothing", at: instant, into: &outputs)
       return
@@ -394,7 +394,7 @@ package struct AdapterControl: Sendable {
     switchedOff = instant
     guard isFirst else { return fail(reason, at: instant, into: &outputs) }
     outputs.append(.note("\(reason); it is switched on again"))
-    ladder.stepDown()
+    recovery.reset()
     // What was sent before ends with the power, in its own words.
     commands.clear()
     suspect(reason, for: Self.longestSwitchingOn, at: instant)
@@ -403,7 +403,7 @@ package struct AdapterControl: Sendable {
 
   /// It counts as down after that time, and in any case before ten seconds have passed since its last word.
   private mutating func suspect(_ reason: String, for doubt: Duration, at instant: Instant) {
-    standing.suspect(reason, countingAt: max(instant, min(instant.advanced(by: doubt), signs.latestVerdict)))
+    health.suspect(reason, countingAt: max(instant, min(instant.advanced(by: doubt), liveness.latestVerdict)))
   }
 
   private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
@@ -413,11 +413,11 @@ package struct AdapterControl: Sendable {
     isDiscovering = false
     // An adapter that was deaf and whose driver was bound again has to hear something before it counts as good.
     if rebinding == nil {
-      signs.forget()
-      ladder.stepDown()
+      liveness.forget()
+      recovery.reset()
     }
     phase = .searching(nextLook: instant.advanced(by: .milliseconds(500)))
-    standing.sink(reason, into: &outputs)
+    health.markDown(reason, into: &outputs)
   }
 
   /// Something went wrong: says so, and takes the next step of the recovery.
@@ -425,14 +425,14 @@ package struct AdapterControl: Sendable {
     commands.replace(with: [])
     isDiscovering = false
     let wasInUse = information?.isPowered == true && phase == .listening
-    let step = ladder.climb(from: adapter, isListening: wasInUse, hasOther: choice == .best && known.count > 1)
-    if step == .restartDiscovery, !signs.isSilent, !standing.isDown {
+    let step = recovery.nextStep(from: adapter, isListening: wasInUse, hasOther: choice == .best && known.count > 1)
+    if step == .restartDiscovery, !liveness.isSilent, !health.isDown {
       outputs.append(.note(reason))
       suspect(reason, for: Self.benefitOfDoubt, at: instant)
-    } else if standing.isDown {
+    } else if health.isDown {
       outputs.append(.note(reason))
     } else {
-      standing.sink(reason, into: &outputs)
+      health.markDown(reason, into: &outputs)
     }
     outputs.append(.note("recovery: \(step.words(for: adapter))"))
     switch step {
@@ -448,9 +448,9 @@ package struct AdapterControl: Sendable {
     case .bindDriver:
       askForRebinding(of: adapter, at: instant, into: &outputs)
       phase = .waiting(until: instant.advanced(by: Self.stepPause))
-    case .rest: phase = .waiting(until: instant.advanced(by: RecoveryLadder.rest))
+    case .rest: phase = .waiting(until: instant.advanced(by: RecoveryPlan.rest))
     }
-    signs.probed = instant
+    liveness.probed = instant
     sendNext(at: instant, into: &outputs)
   }
 

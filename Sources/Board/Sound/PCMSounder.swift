@@ -23,7 +23,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
   private var renderer: ToneRenderer
   private var samples = [Int16](repeating: 0, count: period)
   private var isLost = false
-  private var standstill = Standstill()
+  private var standstill = StallDetector()
 
   /// How many samples have been handed to the device.
   package private(set) var played = 0
@@ -103,7 +103,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
   package func check(at instant: Instant) throws(Failure) {
     guard standstill.isStill(after: played, at: instant) else { return }
     isLost = true
-    throw Failure(message: "the sound card \(name) has taken no sound for \(Standstill.longest.components.seconds) s")
+    throw Failure(message: "the sound card \(name) has taken no sound for \(StallDetector.longest.components.seconds) s")
   }
 
   /// When ``check(at:)`` has something to find.

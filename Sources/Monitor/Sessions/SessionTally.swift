@@ -1,5 +1,5 @@
 import Alarms
-import Flight
+import Sessions
 import Readings
 
 /// Counts what happens in a session, for its summary.

@@ -44,7 +44,7 @@ struct DataLoss: Sendable {
   init(_ sensor: SensorIndex, window: Double) {
     self.sensor = sensor
     self.window = window
-    isOfHeart = sensor != Promise.air
+    isOfHeart = sensor != AlarmRequirement.air
   }
 
   /// Takes in that the sensor was heard.

@@ -38,10 +38,10 @@ struct Episode: Sendable {
     self.sensors = sensors
     self.judges = judges
     let owners: [SensorIndex?] = sensors + [nil]
-    func places(_ ids: [ConditionID]) -> [Int] { ids.flatMap { id in owners.map { SignalBoard.place(id, $0) } } }
+    func places(_ ids: [ConditionID]) -> [Int] { ids.flatMap { id in owners.map { SignalState.place(id, $0) } } }
     ownPlaces = places(own)
     tellingPlaces = places(own + graver)
-    standIns = places(Self.technical) + [SignalBoard.place(.adapterGone, nil)]
+    standIns = places(Self.technical) + [SignalState.place(.adapterGone, nil)]
   }
 
   mutating func open() {
@@ -53,31 +53,31 @@ struct Episode: Sendable {
   mutating func close() { isOpen = false }
 
   /// The highest priority of the alarms on its value that are present.
-  func told(_ board: SignalBoard) -> Priority? { highest(tellingPlaces, board) }
+  func told(_ board: SignalState) -> Priority? { highest(tellingPlaces, board) }
 
   /// The same of its own ones.
-  func ownTold(_ board: SignalBoard) -> Priority? { highest(ownPlaces, board) }
+  func ownTold(_ board: SignalState) -> Priority? { highest(ownPlaces, board) }
 
   /// Where one of its own alarms is present.
-  func ownPlace(_ board: SignalBoard) -> Int? { ownPlaces.first { board.signals[$0].isPresent } }
+  func ownPlace(_ board: SignalState) -> Int? { ownPlaces.first { board.signals[$0].isPresent } }
 
   /// The highest priority of what stands in for it.
-  func standIn(_ board: SignalBoard) -> Priority? { highest(standIns, board) }
+  func standIn(_ board: SignalState) -> Priority? { highest(standIns, board) }
 
   /// The same of what stands in for the values of one sensor.
-  func standIn(_ board: SignalBoard, for sensor: SensorIndex?) -> Priority? {
+  func standIn(_ board: SignalState, for sensor: SensorIndex?) -> Priority? {
     guard let sensor else { return standIn(board) }
     let ofPerson = [ConditionID.notWatched, .standby].flatMap { id in
-      sensors.map { SignalBoard.place(id, $0) } + [SignalBoard.place(id, nil)]
+      sensors.map { SignalState.place(id, $0) } + [SignalState.place(id, nil)]
     }
-    let own = Self.technical.flatMap { [SignalBoard.place($0, sensor), SignalBoard.place($0, nil)] }
-    return highest(own + ofPerson + [SignalBoard.place(.adapterGone, nil)], board)
+    let own = Self.technical.flatMap { [SignalState.place($0, sensor), SignalState.place($0, nil)] }
+    return highest(own + ofPerson + [SignalState.place(.adapterGone, nil)], board)
   }
 
   /// Whether any of these sounds or would, at its priority: then nobody has paused it. A hand-over keeps the priority, so
   /// what is lower is a matter of its own, such as a strap whose values stand still.
   /// - Parameter holder: where it stands now; the loss of another sensor of the person is a matter of its own, too.
-  func isHeard(_ board: SignalBoard, at holder: Int?) -> Bool {
+  func isHeard(_ board: SignalState, at holder: Int?) -> Bool {
     !board.active.isEmpty
       && (ownPlaces + standIns).contains {
         let signal = board.signals[$0]
@@ -86,11 +86,11 @@ struct Episode: Sendable {
   }
 
   private func isOfHolder(_ place: Int, _ holder: Int?) -> Bool {
-    let owner = SignalBoard.owner(at: place)
-    return ownPlaces.contains(place) || owner == 0 || holder.map { SignalBoard.owner(at: $0) == owner } ?? true
+    let owner = SignalState.owner(at: place)
+    return ownPlaces.contains(place) || owner == 0 || holder.map { SignalState.owner(at: $0) == owner } ?? true
   }
 
-  private func highest(_ places: [Int], _ board: SignalBoard) -> Priority? {
+  private func highest(_ places: [Int], _ board: SignalState) -> Priority? {
     guard !board.active.isEmpty else { return nil }
     var highest: Priority?
     for place in places where board.signals[place].isPresent {

@@ -33,7 +33,7 @@ struct HeardValue: Sendable {
 
   /// Takes in a message.
   /// - Parameter isContradicted: whether another sensor of the person says something else, so that neither is proved.
-  mutating func take(_ reading: Reading, _ promises: [Promise], isContradicted: Bool, _ now: Double) {
+  mutating func take(_ reading: Reading, _ promises: [AlarmRequirement], isContradicted: Bool, _ now: Double) {
     heardUntil = now + freshness
     let matter = promises.first?.matter ?? .heartRate
     guard reading.contact != .notDetected, let value = matter.value(of: reading) else {

@@ -9,8 +9,8 @@ import Readings
 /// not change with the sensor that tells of it.
 struct Judge: Sendable {
   /// The limits that count together: one, or both of the heart.
-  let promises: [Promise]
-  let matter: Promise.Matter
+  let promises: [AlarmRequirement]
+  let matter: AlarmRequirement.Matter
   /// What its sensors said last; the first with good data speaks.
   private var heard: [HeardValue]
 
@@ -41,7 +41,7 @@ struct Judge: Sendable {
   private static let unprovedReturn = 30
 
   /// - Parameter sensors: where it is measured, and for how long a value of each holds, s; who goes first comes first.
-  init(_ promises: [Promise], at sensors: [(sensor: SensorIndex, freshness: Double)], _ terms: Terms) {
+  init(_ promises: [AlarmRequirement], at sensors: [(sensor: SensorIndex, freshness: Double)], _ terms: Terms) {
     self.promises = promises
     heard = sensors.map { HeardValue($0.sensor, freshness: $0.freshness) }
     let first = promises.first

@@ -39,7 +39,7 @@ struct PauseWatch: Sendable {
   /// - Parameter takesOver: whether it takes the place of another alarm of its episode.
   /// - Returns: what is wrong with it.
   mutating func take(
-    _ alarm: AlarmTransition, _ before: SignalBoard.Signal, takesOver: Bool, _ now: Double
+    _ alarm: AlarmTransition, _ before: SignalState.Signal, takesOver: Bool, _ now: Double
   ) -> String? {
     let isNews = alarm.presence == .on && (!before.isPresent || alarm.priority > before.priority)
     if isNews, alarm.activation != .off {
@@ -51,13 +51,13 @@ struct PauseWatch: Sendable {
       side = alarm.condition
     }
     guard alarm.activation == .paused, before.activation != .paused else { return nil }
-    return now - pressedAt > Self.longest + Witness.tolerance
+    return now - pressedAt > Self.longest + InvariantChecker.tolerance
       ? "\(alarm.condition.rawValue) is paused and nobody asked for it" : nil
   }
 
   /// After all that one event has brought.
   /// - Parameter rate: the episode of the heart rate.
-  mutating func check(_ board: SignalBoard, _ rate: Episode?, _ now: Double) -> String? {
+  mutating func check(_ board: SignalState, _ rate: Episode?, _ now: Double) -> String? {
     let isAdded = isAddedToEpisode(board, rate)
     defer {
       if !breakers.isEmpty { breakers.removeAll(keepingCapacity: true) }
@@ -68,8 +68,8 @@ struct PauseWatch: Sendable {
         let signal = board.signals[place]
         return signal.activation == .paused && (signal.pausedSince ?? now) < now
           // A latched sound of the other direction does not go on.
-          && (signal.isPresent || breaker.condition.opposite != SignalBoard.condition(at: place))
-          && Self.breaks(breaker, signal.priority, SignalBoard.subject(of: place), SignalBoard.condition(at: place))
+          && (signal.isPresent || breaker.condition.opposite != SignalState.condition(at: place))
+          && Self.breaks(breaker, signal.priority, SignalState.subject(of: place), SignalState.condition(at: place))
       }
       if isStillPaused { return "\(breaker.condition.rawValue) begins and leaves a pause as it was" }
     }
@@ -78,13 +78,13 @@ struct PauseWatch: Sendable {
 
   /// Whether the event has brought the loss of another sensor at the priority of the heart's alarm, while that, or what had
   /// taken its place before, goes on where it was.
-  private mutating func isAddedToEpisode(_ board: SignalBoard, _ rate: Episode?) -> Bool {
+  private mutating func isAddedToEpisode(_ board: SignalState, _ rate: Episode?) -> Bool {
     guard let rate, rate.isOpen else {
       holder = nil
       return false
     }
     let before = holder
-    let taker = takers.last.map { SignalBoard.place($0.condition, $0.sensor) }
+    let taker = takers.last.map { SignalState.place($0.condition, $0.sensor) }
     if let own = rate.ownPlace(board) {
       holder = own
     } else if before.map({ !board.signals[$0].isPresent }) ?? true {
@@ -93,23 +93,23 @@ struct PauseWatch: Sendable {
     guard let holder, holder == before else { return false }
     return takers.contains {
       !rate.own.contains($0.condition) && $0.priority == rate.priority
-        && SignalBoard.owner($0.sensor) != SignalBoard.owner(at: holder)
+        && SignalState.owner($0.sensor) != SignalState.owner(at: holder)
     }
   }
 
   /// What must break a pause: a higher priority, a missing pulse, the other direction, the same priority from elsewhere.
   private static func breaks(
-    _ alarm: AlarmTransition, _ priority: Priority, _ subject: SignalBoard.Subject, _ condition: ConditionID
+    _ alarm: AlarmTransition, _ priority: Priority, _ subject: SignalState.Subject, _ condition: ConditionID
   ) -> Bool {
     if alarm.priority > priority { return true }
     guard alarm.priority == priority else { return false }
     return alarm.condition == .noPulse || alarm.condition.opposite == condition
-      || SignalBoard.subject(of: alarm) != subject
+      || SignalState.subject(of: alarm) != subject
   }
 
   /// A pause of the heart's alarm holds until its end, whatever its cause turns into.
   private mutating func checkRate(
-    _ board: SignalBoard, _ rate: Episode?, isAdded: Bool, _ now: Double
+    _ board: SignalState, _ rate: Episode?, isAdded: Bool, _ now: Double
   ) -> String? {
     guard let rate, rate.isOpen, !rate.mayHaveEnded else {
       since = nil
@@ -123,7 +123,7 @@ struct PauseWatch: Sendable {
       if pressedAt == now, wasHeard, !isHeard { self.since = now }
       return nil
     }
-    guard now < since + Self.longest - Witness.tolerance else {
+    guard now < since + Self.longest - InvariantChecker.tolerance else {
       self.since = nil
       return nil
     }

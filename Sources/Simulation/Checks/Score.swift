@@ -14,7 +14,7 @@ struct Score: Sendable {
   /// How many high alarms on the person were a nuisance, those on oxygen of either priority counted in.
   private(set) var nuisanceOnPerson = 0
 
-  private let promises: [Promise]
+  private let promises: [AlarmRequirement]
   private var lastTrue: [Double]
   private var pending: [(at: Double, id: ConditionID)] = []
   private var run: Run?
@@ -35,7 +35,7 @@ struct Score: Sendable {
   private static let margin = 2.0, longest = 120.0
 
   init(_ terms: Terms) {
-    promises = Promise.all(terms)
+    promises = AlarmRequirement.all(terms)
     asystole = promises.count
     lastTrue = Array(repeating: -.infinity, count: promises.count + 1)
   }
@@ -47,7 +47,7 @@ struct Score: Sendable {
     let co2: Double
     let feet: Double
 
-    @inline(__always) func value(of matter: Promise.Matter) -> Double {
+    @inline(__always) func value(of matter: AlarmRequirement.Matter) -> Double {
       switch matter {
       case .heartRate: heart.beatsPerMinute
       case .saturation: heart.saturation

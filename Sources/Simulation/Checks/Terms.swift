@@ -4,7 +4,7 @@ import Monitor
 /// What a box is held to: its limits, its bounds and what it watches. Everything else is promised by the documents.
 package struct Terms: Sendable {
   /// What the box is for.
-  package var profile: Profile
+  package var profile: BoxProfile
   /// The limits in force, by condition.
   package var limits: [ConditionID: Double]
   /// The conditions that it watches; what is not among them is not asked of it.
@@ -47,7 +47,7 @@ extension Condition.Trigger {
   fileprivate var isBelow: Bool { if case .below = self { true } else { false } }
 }
 
-extension WorldScenario {
+extension WorldScript {
   /// The rules for this scenario: the one person whom it has is named, since a strap and an oximeter of nobody are two
   /// people's.
   /// - Parameter ownLimits: whether the scenario's own limits take the place of those of the configuration.

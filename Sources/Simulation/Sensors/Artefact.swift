@@ -10,13 +10,13 @@ struct Artefact: Sendable {
   private var truth = 0.0
   private var isMovement = false
   private(set) var beats = Beats.disagree
-  private var spell: Spell
+  private var spell: RandomInterval
   private var isLong = false
 
   var isOn: Bool { spell.isOn }
 
   init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
-    spell = Spell(perDay: parameters.artefactsPerDay, &random)
+    spell = RandomInterval(perDay: parameters.artefactsPerDay, &random)
   }
 
   mutating func step(_ now: Double, _ patient: Heartbeat, _ parameters: WorldParameters, _ random: inout WorldRandom) {

@@ -11,8 +11,8 @@ struct SimulatedAirSensor: Sendable {
   private var measuredAt = -1.0
   private var nextMeasurement: Double
   private var nextAdvertisement: Double
-  private var breath: Spell
-  private var dropout: Spell
+  private var breath: RandomInterval
+  private var dropout: RandomInterval
   private var bytes: [UInt8] = []
 
   /// "Current readings" with interval and age: Anrijs/Aranet4-Python, docs/UUIDs.md.
@@ -23,8 +23,8 @@ struct SimulatedAirSensor: Sendable {
     gain = 1 + parameters.airGainSpread * random.normal()
     nextMeasurement = random.uniform(1, parameters.airIntervalSeconds)
     nextAdvertisement = random.uniform(1, parameters.airAdvertisementSeconds)
-    breath = Spell(perDay: parameters.breathsOnSensorPerDay, &random)
-    dropout = Spell(perDay: parameters.airDropoutsPerDay, &random)
+    breath = RandomInterval(perDay: parameters.breathsOnSensorPerDay, &random)
+    dropout = RandomInterval(perDay: parameters.airDropoutsPerDay, &random)
     bytes.reserveCapacity(16)
   }
 

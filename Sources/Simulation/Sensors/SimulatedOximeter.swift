@@ -6,12 +6,12 @@ struct SimulatedOximeter: Sendable {
   private let parameters: WorldParameters
   private var saturation: Double
   private var pulse: Double
-  private var artefact: Spell
+  private var artefact: RandomInterval
   private var isWrong = false
   private var wrongSaturation = 0.0
   private var wrongPulse = 0.0
-  private var off: Spell
-  private var dropout: Spell
+  private var off: RandomInterval
+  private var dropout: RandomInterval
   private var silentBeats = 0.0
   private var bytes: [UInt8] = []
 
@@ -32,9 +32,9 @@ struct SimulatedOximeter: Sendable {
     self.parameters = parameters
     saturation = patient.saturation
     pulse = patient.beatsPerMinute
-    artefact = Spell(perDay: parameters.oximeterArtefactsPerDay, &random)
-    off = Spell(perDay: parameters.oximeterOffPerDay, &random)
-    dropout = Spell(perDay: parameters.oximeterDropoutsPerDay, &random)
+    artefact = RandomInterval(perDay: parameters.oximeterArtefactsPerDay, &random)
+    off = RandomInterval(perDay: parameters.oximeterOffPerDay, &random)
+    dropout = RandomInterval(perDay: parameters.oximeterDropoutsPerDay, &random)
     bytes.reserveCapacity(16)
   }
 

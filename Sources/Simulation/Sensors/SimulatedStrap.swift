@@ -4,13 +4,13 @@ import SensorProtocols
 /// A heart-rate strap, imperfect as straps are: about once a second it gives the bytes that a real one would send, or none.
 struct SimulatedStrap: Sendable {
   private let parameters: WorldParameters
-  private let kind: WorldScenario.Strap
+  private let kind: WorldScript.Strap
   private var smoothed: Double
   private var artefact: Artefact
-  private var dropout: Spell
+  private var dropout: RandomInterval
   private var fit: StrapFit
-  private var charger: Spell
-  private var freeze: Spell
+  private var charger: RandomInterval
+  private var freeze: RandomInterval
   private var frozen: [UInt8] = []
   private var bytes: [UInt8] = []
   /// How far the current beat has come, in beats.
@@ -24,16 +24,16 @@ struct SimulatedStrap: Sendable {
   private static let forgetsAfter = 4.0
 
   init(
-    _ parameters: WorldParameters, _ kind: WorldScenario.Strap, _ patient: Heartbeat, _ random: inout WorldRandom
+    _ parameters: WorldParameters, _ kind: WorldScript.Strap, _ patient: Heartbeat, _ random: inout WorldRandom
   ) {
     self.parameters = parameters
     self.kind = kind
     smoothed = patient.beatsPerMinute
     artefact = Artefact(parameters, &random)
-    dropout = Spell(perDay: parameters.strapDropoutsPerDay, &random)
+    dropout = RandomInterval(perDay: parameters.strapDropoutsPerDay, &random)
     fit = StrapFit(parameters, &random)
-    charger = Spell(perDay: parameters.strapChargerPerDay, &random)
-    freeze = Spell(perDay: parameters.strapFreezesPerDay, &random)
+    charger = RandomInterval(perDay: parameters.strapChargerPerDay, &random)
+    freeze = RandomInterval(perDay: parameters.strapFreezesPerDay, &random)
     bytes.reserveCapacity(32)
     frozen.reserveCapacity(32)
   }

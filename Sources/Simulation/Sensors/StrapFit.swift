@@ -16,8 +16,8 @@ struct StrapFit: Sendable {
   private(set) var state = State.worn
   /// Whether it says that it touches the skin.
   private(set) var touches = true
-  private var off: Spell
-  private var loose: Spell
+  private var off: RandomInterval
+  private var loose: RandomInterval
   private var until = 0.0
 
   /// A strap takes so long to notice that it has lost the skin, s.
@@ -26,8 +26,8 @@ struct StrapFit: Sendable {
   private static let findsWithin = (3.0, 12.0)
 
   init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
-    off = Spell(perDay: parameters.strapOffPerDay, &random)
-    loose = Spell(perDay: parameters.strapLoosePerDay, &random)
+    off = RandomInterval(perDay: parameters.strapOffPerDay, &random)
+    loose = RandomInterval(perDay: parameters.strapLoosePerDay, &random)
   }
 
   mutating func step(_ now: Double, _ parameters: WorldParameters, _ random: inout WorldRandom) {

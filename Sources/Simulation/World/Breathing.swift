@@ -4,7 +4,7 @@ struct Breathing: Sendable {
   private(set) var saturation: Double
 
   private let parameters: WorldParameters
-  private var apnoea: Spell
+  private var apnoea: RandomInterval
   private var depth = 0.0
   private var length = 1.0
   private var wander = 0.0
@@ -14,7 +14,7 @@ struct Breathing: Sendable {
   init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
     self.parameters = parameters
     saturation = parameters.restingSaturation
-    apnoea = Spell(perDay: parameters.apnoeaPerDay, &random)
+    apnoea = RandomInterval(perDay: parameters.apnoeaPerDay, &random)
   }
 
   mutating func step(_ now: Double, _ random: inout WorldRandom) {

@@ -8,13 +8,13 @@ struct Cabin: Sendable {
   private(set) var leg = Leg.parked
 
   /// A part of a flight.
-  enum Leg: Sendable { case parked, climb, cruise, descent }
+  enum Leg: Sendable { case parked, nextStep, cruise, descent }
 
   private let parameters: WorldParameters
   private var people: Double
   private var freshAir: Double
-  private var ventilation: Spell
-  private var flight: Spell
+  private var ventilation: RandomInterval
+  private var flight: RandomInterval
   private var cruiseFeet = 0.0
 
   init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
@@ -22,8 +22,8 @@ struct Cabin: Sendable {
     people = parameters.occupants
     freshAir = parameters.freshAirLitresPerSecond
     co2 = parameters.outdoorPartsPerMillion
-    ventilation = Spell(perDay: parameters.ventilationChangesPerDay, &random)
-    flight = Spell(perDay: parameters.flightsPerDay, &random)
+    ventilation = RandomInterval(perDay: parameters.ventilationChangesPerDay, &random)
+    flight = RandomInterval(perDay: parameters.flightsPerDay, &random)
   }
 
   mutating func step(_ now: Double, _ random: inout WorldRandom) {
@@ -52,7 +52,7 @@ struct Cabin: Sendable {
     let rate = parameters.climbFeetPerMinute / 60
     if flight.isOn {
       feet = min(cruiseFeet, feet + rate)
-      leg = feet < cruiseFeet ? .climb : .cruise
+      leg = feet < cruiseFeet ? .nextStep : .cruise
     } else {
       feet = max(0, feet - rate)
       leg = feet > 0 ? .descent : .parked

@@ -32,10 +32,10 @@ struct Patient: Sendable {
   private var effort = 0.0
   private var target = 0.0
   private var rhythm = 0.0
-  private var exercise: Spell
-  private var tachycardia: Spell
-  private var bradycardia: Spell
-  private var shortRun: Spell
+  private var exercise: RandomInterval
+  private var tachycardia: RandomInterval
+  private var bradycardia: RandomInterval
+  private var shortRun: RandomInterval
   private var events: HeartEvents
   private var breathing: Breathing
 
@@ -43,10 +43,10 @@ struct Patient: Sendable {
     self.parameters = parameters
     resting = max(26, parameters.restingBeatsPerMinute + parameters.restingSpread * random.normal())
     beatsPerMinute = resting
-    exercise = Spell(perDay: parameters.exercisePerDay, &random)
-    tachycardia = Spell(perDay: parameters.tachycardiaPerDay, &random)
-    bradycardia = Spell(perDay: parameters.bradycardiaPerDay, &random)
-    shortRun = Spell(perDay: parameters.shortRunsPerDay, &random)
+    exercise = RandomInterval(perDay: parameters.exercisePerDay, &random)
+    tachycardia = RandomInterval(perDay: parameters.tachycardiaPerDay, &random)
+    bradycardia = RandomInterval(perDay: parameters.bradycardiaPerDay, &random)
+    shortRun = RandomInterval(perDay: parameters.shortRunsPerDay, &random)
     events = HeartEvents(parameters, &random)
     breathing = Breathing(parameters, &random)
   }

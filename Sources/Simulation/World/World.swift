@@ -1,11 +1,11 @@
 import Alarms
-import Flight
+import Sessions
 import Monitor
 import Readings
 
 /// A scenario played against a box, second by second. The same scenario, seed and box give the same report everywhere.
-package struct World<Box: AlarmBox> {
-  private let scenario: WorldScenario
+package struct World<Box: SystemUnderTest> {
+  private let scenario: WorldScript
   private var box: Box
   private var random: WorldRandom
   /// The chance of what people do, apart from the world's: so every box is put to the test in the same world.
@@ -16,9 +16,9 @@ package struct World<Box: AlarmBox> {
   private var oximeter: SimulatedOximeter
   private var air: SimulatedAirSensor
   private var street: Street
-  private var faults: [(id: ConditionID, spell: Spell, rate: Double)]
-  private var restart: Spell
-  private var witness: Witness
+  private var faults: [(id: ConditionID, spell: RandomInterval, rate: Double)]
+  private var restart: RandomInterval
+  private var witness: InvariantChecker
   private var score: Score
   private var missed: [ConditionID: Int] = [:]
   private var report: WorldReport
@@ -28,13 +28,13 @@ package struct World<Box: AlarmBox> {
   private var leg = Cabin.Leg.parked
   private var nextEvent = 0
   private var cures: [(at: Double, id: ConditionID)] = []
-  private let watched: [Promise]
+  private let watched: [AlarmRequirement]
   private let person: PersonIndex?
   /// The seconds of which the report tells everything; none by default.
   package var traced: Range<Double> = 0..<0
 
   /// - Parameter terms: what the box is held to.
-  package init(_ scenario: WorldScenario, seed: UInt64, hours: Double, box: Box, terms: Terms) {
+  package init(_ scenario: WorldScript, seed: UInt64, hours: Double, box: Box, terms: Terms) {
     self.scenario = scenario
     self.box = box
     let parameters = scenario.parameters
@@ -42,7 +42,7 @@ package struct World<Box: AlarmBox> {
     people = WorldRandom(seed: ~seed)
     patient = Patient(parameters, &random)
     cabin = Cabin(parameters, &random)
-    strap = SimulatedStrap(parameters, scenario.strap ?? WorldScenario.Strap(), patient.heartbeat, &random)
+    strap = SimulatedStrap(parameters, scenario.strap ?? WorldScript.Strap(), patient.heartbeat, &random)
     oximeter = SimulatedOximeter(parameters, patient.heartbeat, &random)
     air = SimulatedAirSensor(parameters, &random)
     street = Street(parameters, capacity: Monitor.sensorCapacity, &random)
@@ -51,11 +51,11 @@ package struct World<Box: AlarmBox> {
       (.sounderFailed, parameters.sounderFailedPerDay),
     ]
     faults = []
-    for (id, rate) in rates { faults.append((id, Spell(perDay: rate, &random), rate)) }
-    restart = Spell(perDay: parameters.restartsPerDay, &random)
-    witness = Witness(scenario, terms)
+    for (id, rate) in rates { faults.append((id, RandomInterval(perDay: rate, &random), rate)) }
+    restart = RandomInterval(perDay: parameters.restartsPerDay, &random)
+    witness = InvariantChecker(scenario, terms)
     score = Score(terms)
-    watched = Promise.all(terms)
+    watched = AlarmRequirement.all(terms)
     person = terms.person
     report = WorldReport(seed: seed, seconds: (hours * 3600).rounded())
     actions.reserveCapacity(64)
@@ -71,7 +71,7 @@ package struct World<Box: AlarmBox> {
       now += 1
       step(now)
     }
-    report.complaints = witness.complaints
+    report.violations = witness.violations
     report.strangersAlarms = witness.strangersAlarms
     report.latencies = score.latencies
     report.untold = score.untold
@@ -87,7 +87,7 @@ package struct World<Box: AlarmBox> {
     return report
   }
 
-  private func isMeasured(_ matter: Promise.Matter) -> Bool {
+  private func isMeasured(_ matter: AlarmRequirement.Matter) -> Bool {
     switch matter {
     case .heartRate: scenario.strap != nil || scenario.oximeter != nil
     case .saturation: scenario.oximeter != nil
@@ -97,13 +97,13 @@ package struct World<Box: AlarmBox> {
 
   /// The sensors of the box, and whose each of them is.
   private var own: [(sensor: SensorIndex, role: SensorRole)] {
-    func role(_ ownership: WorldScenario.Ownership, _ person: PersonIndex?) -> SensorRole {
+    func role(_ ownership: WorldScript.Ownership, _ person: PersonIndex?) -> SensorRole {
       ownership == .adopted ? SensorRole(isAdopted: true, person: person) : .stranger
     }
     var own: [(sensor: SensorIndex, role: SensorRole)] = []
-    if let ownership = scenario.airSensor { own.append((Promise.air, role(ownership, nil))) }
-    if let ownership = scenario.strap?.ownership { own.append((Promise.strap, role(ownership, person))) }
-    if let ownership = scenario.oximeter { own.append((Promise.oximeter, role(ownership, person))) }
+    if let ownership = scenario.airSensor { own.append((AlarmRequirement.air, role(ownership, nil))) }
+    if let ownership = scenario.strap?.ownership { own.append((AlarmRequirement.strap, role(ownership, person))) }
+    if let ownership = scenario.oximeter { own.append((AlarmRequirement.oximeter, role(ownership, person))) }
     return own
   }
 
@@ -116,13 +116,13 @@ package struct World<Box: AlarmBox> {
     // Sensors move on also while nobody hears them.
     let heartbeat = patient.heartbeat
     if scenario.strap != nil, let reading = strap.step(now, heartbeat, &random), !isDeaf {
-      hear(reading, Promise.strap, now)
+      hear(reading, AlarmRequirement.strap, now)
     }
     if scenario.oximeter != nil, let reading = oximeter.step(now, heartbeat, &random), !isDeaf {
-      hear(reading, Promise.oximeter, now)
+      hear(reading, AlarmRequirement.oximeter, now)
     }
     if scenario.airSensor != nil, let reading = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
-      hear(reading, Promise.air, now)
+      hear(reading, AlarmRequirement.air, now)
     }
     listenToStreet(now, isDeaf)
     tick(now)
@@ -190,7 +190,7 @@ package struct World<Box: AlarmBox> {
       let phase: Phase =
         switch leg {
         case .parked: .parked
-        case .climb: .climb
+        case .nextStep: .nextStep
         case .cruise: .cruise
         case .descent: .descent
         }

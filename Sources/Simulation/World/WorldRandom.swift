@@ -51,7 +51,7 @@ struct WorldRandom: Sendable {
 }
 
 /// Something that comes at random, lasts for a while, and goes.
-struct Spell: Sendable {
+struct RandomInterval: Sendable {
   private(set) var isOn = false
   private var change: Double
 

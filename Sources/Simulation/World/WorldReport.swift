@@ -8,7 +8,7 @@ package struct WorldReport: Sendable {
   /// What the box was told.
   package var events = 0
   /// Broken promises, with the time of each; at most 20.
-  package var complaints: [String] = []
+  package var violations: [String] = []
   /// Every missed alarm and every nuisance, with its time.
   package var remarks: [String] = []
   /// What was true, heard and done, second by second, where somebody asked for it.

@@ -45,7 +45,7 @@ package struct Aircraft: Sendable, Hashable {
   /// Items that every loading has, such as the change of moment by a retracting gear.
   package let fixedItems: [FixedItem]
   /// The mean aerodynamic chord, where it is known.
-  package let meanChord: MeanChord?
+  package let meanChord: SourcedChord?
 
   /// The category of a name; without a name the first one.
   package func categoryLimits(_ id: String?) -> CategoryLimits? {
@@ -140,7 +140,7 @@ package struct FixedItem: Sendable, Hashable {
 }
 
 /// The mean aerodynamic chord.
-package struct MeanChord: Sendable, Hashable {
+package struct SourcedChord: Sendable, Hashable {
   /// Its leading edge.
   package let leadingEdge: Sourced<Arm>
   package let length: Sourced<Arm>

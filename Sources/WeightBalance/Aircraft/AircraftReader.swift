@@ -188,9 +188,9 @@ extension DataField {
     return item
   }
 
-  fileprivate func meanChord() throws(DataFileError) -> MeanChord {
+  fileprivate func meanChord() throws(DataFileError) -> SourcedChord {
     var object = try object()
-    let chord = MeanChord(
+    let chord = SourcedChord(
       leadingEdge: try object.required("leadingEdge").sourcedQuantity(.any),
       length: try object.required("length").sourcedQuantity(.positive))
     try object.finish()

@@ -23,7 +23,7 @@ package struct LoadSheet: Sendable {
   }
 
   package let aircraft: Aircraft
-  package let scenario: Scenario
+  package let scenario: Loading
   /// The category flown in.
   package let category: CategoryLimits
   /// The units of its sentences.
@@ -49,7 +49,7 @@ package struct LoadSheet: Sendable {
   /// Computes it.
   /// - Throws: where the scenario names a station, tank or category that the aircraft does not have, and where its loads
   ///   are too many or too heavy to be an aeroplane's.
-  package init(aircraft: Aircraft, scenario: Scenario, units: SheetUnits = .american) throws(LoadSheetError) {
+  package init(aircraft: Aircraft, scenario: Loading, units: SheetUnits = .american) throws(LoadSheetError) {
     guard let category = aircraft.categoryLimits(scenario.category) else {
       let known = aircraft.categories.map(\.id).joined(separator: ", ")
       throw LoadSheetError("category", "\(aircraft.name) has no category “\(scenario.category ?? "")”: it has \(known)")
@@ -59,7 +59,7 @@ package struct LoadSheet: Sendable {
     self.category = category
     self.units = units
     let empty =
-      scenario.empty ?? Scenario.WeighingRecord(weight: aircraft.emptyWeight.value, arm: aircraft.emptyArm.value)
+      scenario.empty ?? Loading.WeighingRecord(weight: aircraft.emptyWeight.value, arm: aircraft.emptyArm.value)
     var stations: [StationDetail] = [], weight = empty.weight, moment = empty.weight * empty.arm
     for item in aircraft.fixedItems {
       weight += item.weight.value
@@ -110,7 +110,7 @@ package struct LoadSheet: Sendable {
 
   private static let loadLimit = 1000
 
-  private static func checkNames(of scenario: Scenario, _ aircraft: Aircraft) throws(LoadSheetError) {
+  private static func checkNames(of scenario: Loading, _ aircraft: Aircraft) throws(LoadSheetError) {
     guard scenario.stationLoads.count <= loadLimit, scenario.fuelLoads.count <= loadLimit else {
       throw LoadSheetError("stationLoads", "there are more than \(loadLimit) loads")
     }
@@ -127,7 +127,7 @@ package struct LoadSheet: Sendable {
   }
 
   /// All tanks with their fuel: those of the burn order first, then the others.
-  private static func tanks(of aircraft: Aircraft, _ scenario: Scenario) -> [FuelBurn.Tank] {
+  private static func tanks(of aircraft: Aircraft, _ scenario: Loading) -> [FuelBurn.Tank] {
     var order: [FuelTank] = []
     for id in (scenario.burnOrder ?? aircraft.burnOrder) + aircraft.tanks.map(\.id) {
       if let tank = aircraft.tank(id), !order.contains(where: { $0.id == id }) { order.append(tank) }
@@ -142,7 +142,7 @@ package struct LoadSheet: Sendable {
   }
 
   /// The taxi fuel of the scenario. The type's own usual amount is no demand: with less on board it is less.
-  private static func taxiFuel(of aircraft: Aircraft, _ scenario: Scenario) -> Volume {
+  private static func taxiFuel(of aircraft: Aircraft, _ scenario: Loading) -> Volume {
     if let asked = scenario.taxiFuel { return asked }
     let onBoard = scenario.fuelLoads.reduce(Volume.zero) { $0 + $1.volume }
     return min(aircraft.taxiFuel.value, max(onBoard - scenario.tripFuel, .zero))
@@ -153,7 +153,7 @@ package struct LoadSheet: Sendable {
   ) -> [LoadPhase] {
     let envelope = category.envelope.value
     let chord = aircraft.meanChord.flatMap {
-      Chord(leadingEdge: $0.leadingEdge.value, length: $0.length.value)
+      MeanAerodynamicChord(leadingEdge: $0.leadingEdge.value, length: $0.length.value)
     }
     let kinds: [(LoadPhase.Name, PathPoint.Part, Weight?)] = [
       (.ramp, .ramp, aircraft.limits.ramp?.value),

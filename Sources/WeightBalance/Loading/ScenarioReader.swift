@@ -1,4 +1,4 @@
-extension Scenario {
+extension Loading {
   /// Reads a scenario file, by the rules of `schemas/scenario.schema.json` and those that a schema can not say.
   /// - Parameters:
   ///   - file: its name, for errors.
@@ -107,14 +107,14 @@ extension DataField {
     return word
   }
 
-  fileprivate func stationLoads(of type: Aircraft) throws(DataFileError) -> [Scenario.StationLoad] {
-    var loads: [Scenario.StationLoad] = []
+  fileprivate func stationLoads(of type: Aircraft) throws(DataFileError) -> [Loading.StationLoad] {
+    var loads: [Loading.StationLoad] = []
     var words: [(word: String, field: DataField)] = []
     for field in try list(0...50) {
       var object = try field.object()
       let word = try object.required("stationId").named(type.stations.map(\.id), "station")
       let armField = object.optional("arm")
-      let load = Scenario.StationLoad(
+      let load = Loading.StationLoad(
         station: word, weight: try object.required("weight").amount(.any), arm: try armField?.amount(.any))
       try object.finish()
       if let armField, let arm = load.arm, let station = type.station(word) {
@@ -131,13 +131,13 @@ extension DataField {
     return loads
   }
 
-  fileprivate func fuelLoads(of type: Aircraft) throws(DataFileError) -> [Scenario.FuelLoad] {
-    var loads: [Scenario.FuelLoad] = []
+  fileprivate func fuelLoads(of type: Aircraft) throws(DataFileError) -> [Loading.FuelLoad] {
+    var loads: [Loading.FuelLoad] = []
     var words: [(word: String, field: DataField)] = []
     for field in try list(0...20) {
       var object = try field.object()
       let word = try object.required("tankId").named(type.tanks.map(\.id), "tank")
-      loads.append(Scenario.FuelLoad(tank: word, volume: try object.required("volume").amount(.any)))
+      loads.append(Loading.FuelLoad(tank: word, volume: try object.required("volume").amount(.any)))
       try object.finish()
       words.append((word, field))
     }

@@ -148,12 +148,12 @@ extension QuestionInputs {
   }
 
   /// The mean aerodynamic chord: `lemac`, and `mac` or `temac`.
-  func chord() throws(DataFileError) -> Chord? {
+  func chord() throws(DataFileError) -> MeanAerodynamicChord? {
     guard let leadingEdge = try arm("lemac") else { return nil }
     var length = try arm("mac")
     if length == nil, let trailingEdge = try arm("temac") { length = trailingEdge - leadingEdge }
     guard let length else { throw missing("mac") }
-    guard let chord = Chord(leadingEdge: leadingEdge, length: length) else { throw fault("mac", "must be above 0") }
+    guard let chord = MeanAerodynamicChord(leadingEdge: leadingEdge, length: length) else { throw fault("mac", "must be above 0") }
     return chord
   }
 }

@@ -28,7 +28,7 @@ package struct Remedy: Sendable {
   /// The fuel that is drained, or all that still fits; `nil` for weight.
   package let volume: Volume?
   /// The loading after it, which breaks no limit.
-  package let scenario: Scenario
+  package let scenario: Loading
 }
 
 /// Says what brings a loading inside its limits, and how much more fits into one that is.
@@ -55,14 +55,14 @@ package struct Solver: Sendable {
     return [mostFuel()].compactMap(\.self) + mostPayloads()
   }
 
-  private func isLegal(_ scenario: Scenario) -> Bool {
+  private func isLegal(_ scenario: Loading) -> Bool {
     (try? LoadSheet(aircraft: sheet.aircraft, scenario: scenario, units: sheet.units))?.isLegal ?? false
   }
 
   /// The first of the amounts step, 2 × step … up to and including `most` that makes a legal loading.
   private func least<Unit>(
-    _ step: Exact<Unit>, _ most: Exact<Unit>, _ change: (Exact<Unit>) -> Scenario
-  ) -> (amount: Exact<Unit>, scenario: Scenario)? {
+    _ step: Exact<Unit>, _ most: Exact<Unit>, _ change: (Exact<Unit>) -> Loading
+  ) -> (amount: Exact<Unit>, scenario: Loading)? {
     var amount = Exact<Unit>.zero
     while amount < most {
       amount = min(amount + step, most)
@@ -120,7 +120,7 @@ package struct Solver: Sendable {
   private func mostPayloads() -> [Remedy] {
     sheet.stationDetails.compactMap { detail in
       guard detail.station.kind != .oil else { return nil }
-      var best: (amount: Weight, scenario: Scenario)?
+      var best: (amount: Weight, scenario: Loading)?
       var amount = weightStep
       // From nothing up: beyond the first amount that no longer fits, more might fit again only by accident.
       while amount <= detail.margin {
@@ -173,9 +173,9 @@ package struct Solver: Sendable {
   }
 }
 
-extension Scenario {
+extension Loading {
   /// The loading with another weight in a station, where its load lies.
-  func adding(_ weight: Weight, to detail: StationDetail) -> Scenario {
+  func adding(_ weight: Weight, to detail: StationDetail) -> Loading {
     var changed = self
     let arm = stationLoads.first { $0.station == detail.station.id }?.arm
     let total = detail.weight + weight
@@ -187,7 +187,7 @@ extension Scenario {
   }
 
   /// The loading with another amount in a tank.
-  func filling(_ tank: FuelTank, with volume: Volume) -> Scenario {
+  func filling(_ tank: FuelTank, with volume: Volume) -> Loading {
     var changed = self
     changed.fuelLoads.removeAll { $0.tank == tank.id }
     changed.fuelLoads.append(FuelLoad(tank: tank.id, volume: volume))

@@ -85,7 +85,7 @@ struct DeviationOptions: ParsableArguments {
   {
     guard let text else { return nil }
     guard let number = Double(text), allowed.contains(number) else {
-      let ends = (RecordText.number(allowed.lowerBound), RecordText.number(allowed.upperBound))
+      let ends = (EventText.number(allowed.lowerBound), EventText.number(allowed.upperBound))
       throw ValidationError("\(option) is \(text); allowed is a number from \(ends.0) to \(ends.1)")
     }
     return number

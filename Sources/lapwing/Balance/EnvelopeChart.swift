@@ -96,7 +96,7 @@ struct EnvelopePlot {
       let text = index % 4 == 1 ? label(value) : ""
       lines.append(String(repeating: " ", count: max(0, width - text.count)) + text + " |" + String(row))
     }
-    let left = RecordText.number(frame.arms.lowerBound), right = RecordText.number(frame.arms.upperBound)
+    let left = EventText.number(frame.arms.lowerBound), right = EventText.number(frame.arms.upperBound)
     let gap = max(1, Self.columns - left.count - right.count)
     return lines + [
       String(repeating: " ", count: width + 1) + "+" + String(repeating: "-", count: Self.columns),

@@ -43,12 +43,12 @@ struct EnvelopeSVG {
     for tick in EnvelopeFrame.ticks(frame.arms, about: 8) {
       let x = horizontal((tick - frame.arms.lowerBound) / (frame.arms.upperBound - frame.arms.lowerBound))
       lines.append(stroke(x, Self.top, x, bottom, "#ddd"))
-      lines.append(label(x, bottom + 18, RecordText.number(tick)))
+      lines.append(label(x, bottom + 18, EventText.number(tick)))
     }
     for tick in EnvelopeFrame.ticks(frame.weights, about: 8) {
       let y = vertical((tick - frame.weights.lowerBound) / (frame.weights.upperBound - frame.weights.lowerBound))
       lines.append(stroke(Self.left, y, right, y, "#ddd"))
-      lines.append(label(Self.left - 8, y + 4, RecordText.number(tick), anchor: "end"))
+      lines.append(label(Self.left - 8, y + 4, EventText.number(tick), anchor: "end"))
     }
     lines.append(stroke(Self.left, bottom, right, bottom, "#333"))
     lines.append(stroke(Self.left, Self.top, Self.left, bottom, "#333"))
@@ -149,7 +149,7 @@ struct EnvelopeSVG {
       + "fill=\"\(colour)\"\(bold ? " font-weight=\"bold\"" : "")>\(Self.escaped(text))</text>"
   }
 
-  private static func text(_ number: Double) -> String { RecordText.number(number) }
+  private static func text(_ number: Double) -> String { EventText.number(number) }
 
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in

@@ -11,7 +11,7 @@ enum SheetText {
     lines += ["", verdict(sheet), sheet.limitingFactor, ""]
     lines += warnings(sheet)
     if let risk {
-      let percent = RecordText.number(risk.probability * 100), error = RecordText.number(risk.standardError * 100)
+      let percent = EventText.number(risk.probability * 100), error = EventText.number(risk.standardError * 100)
       lines += [
         "Any limit is exceeded with a probability of \(percent) % (± \(error) %; \(risk.samples) loadings, "
           + "seed \(risk.seed))",
@@ -75,7 +75,7 @@ enum SheetText {
     let moment = "\(units.weight.symbol)·\(units.length.symbol)"
     let empty =
       sheet.scenario.empty
-      ?? Scenario.WeighingRecord(weight: sheet.aircraft.emptyWeight.value, arm: sheet.aircraft.emptyArm.value)
+      ?? Loading.WeighingRecord(weight: sheet.aircraft.emptyWeight.value, arm: sheet.aircraft.emptyArm.value)
     var rows = [
       [
         sheet.scenario.empty == nil ? "Empty (typical of the type)" : "Empty (own record)", text(empty.weight, units),

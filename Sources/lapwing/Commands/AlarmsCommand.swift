@@ -1,7 +1,7 @@
 import Alarms
 import Appliance
 import ArgumentParser
-import Flight
+import Sessions
 import Monitor
 import Readings
 
@@ -39,7 +39,7 @@ struct AlarmsCommand: ParsableCommand {
 
     private static func row(_ condition: Condition, _ settings: MonitorSettings) -> [String] {
       let unit = condition.trigger.unit
-      let hysteresis = condition.hysteresis > 0 ? "\(RecordText.number(condition.hysteresis)) \(unit)" : ""
+      let hysteresis = condition.hysteresis > 0 ? "\(EventText.number(condition.hysteresis)) \(unit)" : ""
       return [
         condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off",
         condition.unpausableIn.contains(settings.profile) ? "never" : "", limit(condition),
@@ -58,9 +58,9 @@ struct AlarmsCommand: ParsableCommand {
         case .above: ">"
         default: "≥"
         }
-      let text = "\(sign) \(RecordText.number(limit)) \(condition.trigger.unit)"
+      let text = "\(sign) \(EventText.number(limit)) \(condition.trigger.unit)"
       guard let sustained = condition.sustained else { return text }
-      return text + ", or \(sign) \(RecordText.number(sustained.limit)) for \(Int(sustained.time.inSeconds / 60)) min"
+      return text + ", or \(sign) \(EventText.number(sustained.limit)) for \(Int(sustained.time.inSeconds / 60)) min"
     }
 
     /// The bounds of a heart rate are those of the settings: of one that is proved, and of any other.
@@ -78,7 +78,7 @@ struct AlarmsCommand: ParsableCommand {
       if let bounds = heartBounds(of: condition.id, settings) {
         return bounds.first.words + " s" + (bounds.unproved.map { ", unproved \($0.words) s" } ?? "")
       }
-      return "\(RecordText.number(condition.notBefore.inSeconds))/\(RecordText.number(condition.mustBy.inSeconds)) s"
+      return "\(EventText.number(condition.notBefore.inSeconds))/\(EventText.number(condition.mustBy.inSeconds)) s"
         + (condition.escalatesAfter.map { ", strap: high \(Int($0.inSeconds)) s later" } ?? "")
     }
 

@@ -40,11 +40,11 @@ extension AlarmsCommand {
     private static func text(_ alarm: RecalledAlarm) -> String {
       var text = "\(date(alarm.beganAt))  \(alarm.condition) \(alarm.priority)"
       if let value = alarm.value {
-        text += " (\(RecordText.number(value))" + (alarm.limit.map { ", limit \(RecordText.number($0))" } ?? "") + ")"
+        text += " (\(EventText.number(value))" + (alarm.limit.map { ", limit \(EventText.number($0))" } ?? "") + ")"
       }
       if let address = alarm.address { text += " at \(address)" }
       if let end = alarm.endedAt {
-        text += ", for \(RecordText.number(Double(max(0, end - alarm.beganAt)) / 1000)) s"
+        text += ", for \(EventText.number(Double(max(0, end - alarm.beganAt)) / 1000)) s"
       } else {
         text += ", no end logged"
       }

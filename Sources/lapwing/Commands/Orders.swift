@@ -1,7 +1,7 @@
 import Alarms
 import Appliance
 import ArgumentParser
-import Flight
+import Sessions
 
 /// What the commands that give a running box an order have in common.
 protocol Order: ParsableCommand {

@@ -30,7 +30,7 @@ struct Read: ParsableCommand {
     try DeviceReading.read(address, within: .seconds(seconds), try options.read()) {
       (reading) throws(ApplianceError) in
       guard json else {
-        return try Output.standard.line("\(address)  \(reading.model.name)  \(RecordText.values(of: reading))")
+        return try Output.standard.line("\(address)  \(reading.model.name)  \(EventText.values(of: reading))")
       }
       var line = JSONLine()
       line.add("address", address.description)

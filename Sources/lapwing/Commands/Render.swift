@@ -33,7 +33,7 @@ struct Render: ParsableCommand {
   func validate() throws {
     let burst = Rhythm.of(priority).length.inSeconds
     guard (burst...3600).contains(seconds) else {
-      throw ValidationError("--seconds must be from \(RecordText.number(burst + 0.05)), one burst, to 3600")
+      throw ValidationError("--seconds must be from \(EventText.number(burst + 0.05)), one burst, to 3600")
     }
     guard loudness.isFinite else { throw ValidationError("--loudness must be a number of decibels, such as -6") }
   }

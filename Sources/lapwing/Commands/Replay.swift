@@ -24,7 +24,7 @@ struct Replay: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of weight-and-balance scenarios for button B.",
-      discussion: "Without it, \(ScenarioShelf.standardFolder) if it is there."),
+      discussion: "Without it, \(LoadingFolder.standardFolder) if it is there."),
     completion: .directory)
   var scenarios: String?
 
@@ -37,14 +37,14 @@ struct Replay: ParsableCommand {
   func run() throws {
     let configuration = try options.read()
     var source = try ReplaySource(path: file, persons: configuration.personNames)
-    var format = ReplayJSON(persons: configuration.personNames)
-    var text = RecordText()
+    var format = EventJSON(persons: configuration.personNames)
+    var text = EventText()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
     var failure: ApplianceError?
     try VirtualReplay.run(
-      &source, through: VirtualReplay.core(configuration, hasStrangers: strangers),
-      scenarios: ScenarioShelf(folder: scenarios)
+      &source, through: VirtualReplay.engine(configuration, hasStrangers: strangers),
+      scenarios: LoadingFolder(folder: scenarios)
     ) { record, instant in
       guard failure == nil else { return }
       do throws(ApplianceError) {

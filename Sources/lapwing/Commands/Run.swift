@@ -29,7 +29,7 @@ struct Run: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of weight-and-balance scenarios for button B.",
-      discussion: "Without it, \(ScenarioShelf.standardFolder) if it is there."),
+      discussion: "Without it, \(LoadingFolder.standardFolder) if it is there."),
     completion: .directory)
   var scenarios: String?
 
@@ -45,9 +45,9 @@ struct Run: ParsableCommand {
     let configuration = try options.read()
     let appliance = ApplianceRun(
       configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
-      replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: ScenarioShelf(folder: scenarios))
+      replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: LoadingFolder(folder: scenarios))
     let isLive = Screen.isUsable
-    let outcome = try appliance.run { health -> any OutwardConsumer in
+    let outcome = try appliance.run { health -> any OutputConsumer in
       if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }
       return isLive ? LivePanel(profile: configuration.profile, health: health) : PlainLines(health: health)
     }

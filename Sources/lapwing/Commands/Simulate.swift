@@ -59,7 +59,7 @@ struct Simulate: ParsableCommand {
 
   func run() throws {
     guard !parameters, let path = scenario else { return try listParameters() }
-    let file = try ScenarioFile(path: path)
+    let file = try WorldScriptFile(path: path)
     let configuration = try Configuration(path: options.config, profile: options.profile ?? file.profile)
     // A configuration that somebody names has the limits that count.
     let settings = file.scenario.settings(configuration.monitor, ownLimits: options.config == nil)
@@ -71,16 +71,16 @@ struct Simulate: ParsableCommand {
     for report in reports {
       if json { try Output.standard.line(Self.line(report)) }
       for line in report.trace { try Output.standard.line(line) }
-      if !report.complaints.isEmpty || verbose {
+      if !report.violations.isEmpty || verbose {
         try Output.error.line(
-          "seed \(report.seed): lapwing simulate --scenario \(path) --seed \(report.seed) --hours \(RecordText.number(hours))"
+          "seed \(report.seed): lapwing simulate --scenario \(path) --seed \(report.seed) --hours \(EventText.number(hours))"
         )
-        for complaint in report.complaints { try Output.error.line("  broken: \(complaint)") }
+        for violation in report.violations { try Output.error.line("  broken: \(violation)") }
         if verbose { for remark in report.remarks { try Output.error.line("  \(remark)") } }
       }
     }
     if !json { try table(reports, elapsed: elapsed) }
-    let failed = reports.filter { !$0.complaints.isEmpty }
+    let failed = reports.filter { !$0.violations.isEmpty }
     guard failed.isEmpty else {
       throw ApplianceError(
         .badData, code: "promise-broken",
@@ -99,13 +99,13 @@ struct Simulate: ParsableCommand {
       try Output.standard.line(
         Self.column(tally.condition.rawValue, 23) + Self.column(tally.priority.name, 10)
           + Self.column("\(tally.onsets)", 8) + Self.column("\(tally.missed)", 8) + Self.column("\(tally.nuisance)", 11)
-          + Self.column(RecordText.number(Double(tally.missed) / thousands), 15)
-          + RecordText.number(Double(tally.nuisance) / thousands))
+          + Self.column(EventText.number(Double(tally.missed) / thousands), 15)
+          + EventText.number(Double(tally.nuisance) / thousands))
     }
     for line in persons(reports, nights: simulated / 28_800) { try Output.standard.line(line) }
     try Output.standard.line(
-      "\(reports.count) runs, \(RecordText.number(simulated / 3600)) simulated hours, \(events) events, "
-        + "\(reports.filter { !$0.complaints.isEmpty }.count) with a broken promise; "
+      "\(reports.count) runs, \(EventText.number(simulated / 3600)) simulated hours, \(events) events, "
+        + "\(reports.filter { !$0.violations.isEmpty }.count) with a broken promise; "
         + "\(Int(simulated / elapsed / Double(jobs))) simulated seconds per second and core")
   }
 
@@ -113,7 +113,7 @@ struct Simulate: ParsableCommand {
   private func persons(_ reports: [WorldReport], nights: Double) -> [String] {
     let nuisance = Double(reports.reduce(0) { $0 + $1.nuisanceOnPerson })
     var lines = [
-      "nuisance alarms on a person in 8 h: \(RecordText.number(nuisance / nights)); hearts beyond a limit and untold: "
+      "nuisance alarms on a person in 8 h: \(EventText.number(nuisance / nights)); hearts beyond a limit and untold: "
         + "\(reports.reduce(0) { $0 + $1.untold }); alarms of strangers' devices: "
         + "\(reports.reduce(0) { $0 + $1.strangersAlarms })"
     ]
@@ -123,8 +123,8 @@ struct Simulate: ParsableCommand {
         let longest = latencies.max()
       else { continue }
       lines.append(
-        "\(event.rawValue) to its alarm: p50 \(RecordText.number(half)) s, p99 \(RecordText.number(most)) s, "
-          + "max \(RecordText.number(longest)) s (\(latencies.count))")
+        "\(event.rawValue) to its alarm: p50 \(EventText.number(half)) s, p99 \(EventText.number(most)) s, "
+          + "max \(EventText.number(longest)) s (\(latencies.count))")
     }
     return lines
   }
@@ -162,7 +162,7 @@ struct Simulate: ParsableCommand {
           return entry
         }
       })
-    line.add("broken", report.complaints.map { complaint in JSONLine(text: complaint) })
+    line.add("broken", report.violations.map { violation in JSONLine(text: violation) })
     line.add(
       "conditions",
       report.tallies.map { tally in

@@ -114,7 +114,7 @@ enum StatusText {
   }
 
   private static func text(of sensor: Picture.Sensor) -> String {
-    let measured = RecordText.values(of: sensor.measurements)
+    let measured = EventText.values(of: sensor.measurements)
     let values = sensor.model.map { "\($0) \(measured), \(Int(sensor.ageSeconds)) s old" } ?? "not heard yet"
     let names = [sensor.name, sensor.person.map { "of \($0)" }].compactMap(\.self).map { "\($0) " }.joined()
     var text = "\(names)\(sensor.address) \(values)"
@@ -129,7 +129,7 @@ enum StatusText {
     if alarm.activation == "paused" { text += ", sound paused" }
     if let left = alarm.silent_for_s { text += ", silent for \(Int(left)) s more" }
     if alarm.test == true { text += ", test" }
-    if let value = alarm.value { text += " (\(RecordText.number(value)))" }
+    if let value = alarm.value { text += " (\(EventText.number(value)))" }
     return text + (alarm.address.map { " at \($0)" } ?? "")
   }
 }

@@ -1,7 +1,7 @@
 import Alarms
 import Appliance
 import Board
-import Flight
+import Sessions
 import Logbook
 import Monitor
 import Readings
@@ -9,11 +9,11 @@ import SensorProtocols
 
 /// Writes what the appliance decides into the system's journal, each entry with fields to search by:
 /// `journalctl -u lapwing LAPWING_CONDITION=co2-high`. Readings stand in the logbook only.
-final class JournalLines: OutwardConsumer {
+final class JournalLines: OutputConsumer {
   private let journal: Journal
   private let health: LogbookHealth
-  private var text = RecordText()
-  private var sensors: [SensorIndex: Intake.Sensor] = [:]
+  private var text = EventText()
+  private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   private var shownFault: LogbookError?
 
   init(journal: Journal, health: LogbookHealth) {
@@ -27,7 +27,7 @@ final class JournalLines: OutwardConsumer {
     return Journal()
   }
 
-  func take(_ batch: [Outward]) {
+  func take(_ batch: [TimedOutput]) {
     for outward in batch { write(outward) }
     if health.fault != shownFault {
       shownFault = health.fault
@@ -39,15 +39,15 @@ final class JournalLines: OutwardConsumer {
 
   func finish() {}
 
-  private func write(_ outward: Outward) {
+  private func write(_ outward: TimedOutput) {
     let message = text.line(for: outward.record, at: outward.instant)
     guard let message, let (event, severity, fields) = describe(outward.record) else { return }
     journal.write(
       message, severity: severity,
-      fields: [("LAPWING_EVENT", event), ("LAPWING_TIME", RecordText.time(outward.instant))] + fields)
+      fields: [("LAPWING_EVENT", event), ("LAPWING_TIME", EventText.time(outward.instant))] + fields)
   }
 
-  private func describe(_ record: OutwardRecord) -> (String, Journal.Severity, [(name: String, value: String)])? {
+  private func describe(_ record: LoopOutput) -> (String, Journal.Severity, [(name: String, value: String)])? {
     switch record {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
@@ -86,8 +86,8 @@ final class JournalLines: OutwardConsumer {
     if let sensor = alarm.sensor.flatMap({ sensors[$0] }) {
       fields.append(("LAPWING_SENSOR", "\(sensor.address)"))
     }
-    if let value = alarm.value { fields.append(("LAPWING_VALUE", RecordText.number(value))) }
-    if let limit = alarm.limit { fields.append(("LAPWING_LIMIT", RecordText.number(limit))) }
+    if let value = alarm.value { fields.append(("LAPWING_VALUE", EventText.number(value))) }
+    if let limit = alarm.limit { fields.append(("LAPWING_LIMIT", EventText.number(limit))) }
     return fields
   }
 

@@ -7,18 +7,18 @@ import SensorProtocols
 
 /// Shows the appliance live on a terminal: sensors with value, unit and age, alarms, the lamps as they flash, and what
 /// the sounder plays.
-final class LivePanel: OutwardConsumer {
+final class LivePanel: OutputConsumer {
   private var screen = Screen()
   private var status = ApplianceStatus()
-  private let profile: Profile
+  private let profile: BoxProfile
   private let health: LogbookHealth
 
-  init(profile: Profile, health: LogbookHealth) {
+  init(profile: BoxProfile, health: LogbookHealth) {
     self.profile = profile
     self.health = health
   }
 
-  func take(_ batch: [Outward]) {
+  func take(_ batch: [TimedOutput]) {
     for outward in batch { status.apply(outward) }
     paint()
   }
@@ -29,7 +29,7 @@ final class LivePanel: OutwardConsumer {
   private func paint() { try? screen.paint(lines) }
 
   private var lines: [String] {
-    var lines = ["Lapwing \(Version.text) · \(profile.rawValue) · \(RecordText.time(status.instant))", ""]
+    var lines = ["Lapwing \(Version.text) · \(profile.rawValue) · \(EventText.time(status.instant))", ""]
     lines += ["Lamps    " + Lamp.allCases.map(lamp).joined(separator: "   "), "Sounder  " + sounder, "", "Alarms"]
     lines += status.alarms.isEmpty ? ["  none"] : status.alarms.sorted { $0.priority > $1.priority }.map(alarm)
     lines += ["", "Sensors"]
@@ -58,7 +58,7 @@ final class LivePanel: OutwardConsumer {
     let text =
       state.measurements.isEmpty
       ? "no measurement. \(Catalogue.entry(for: state.sensor.model).adviceWithoutReading)"
-      : RecordText.values(of: state.measurements)
+      : EventText.values(of: state.measurements)
     let line = "  \(state.label)  \(state.sensor.model.name)  \(text)\(contact)  \(age) s old"
     return state.isOwn ? line : Screen.coloured("  heard" + line, .grey)
   }
@@ -71,7 +71,7 @@ final class LivePanel: OutwardConsumer {
       case .medium: .yellow
       case .low: alarm.isTechnical ? .blue : .yellow
       }
-    return "  " + Screen.coloured(RecordText.text(for: alarm) + place, colour, isBold: alarm.priority == .high)
+    return "  " + Screen.coloured(EventText.text(for: alarm) + place, colour, isBold: alarm.priority == .high)
   }
 
   private var logbook: String {

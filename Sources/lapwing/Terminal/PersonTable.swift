@@ -27,7 +27,7 @@ enum PersonTable {
           + sensors.map { sensor in
             [
               sensor.address.description, sensor.name ?? "", sensor.person ?? "",
-              limits(sensor.limits).map { "\($0.id.rawValue) \(RecordText.number($0.limit)) \($0.unit)" }
+              limits(sensor.limits).map { "\($0.id.rawValue) \(EventText.number($0.limit)) \($0.unit)" }
                 .joined(separator: ", "),
             ]
           })

@@ -2,14 +2,14 @@ import Appliance
 import Logbook
 
 /// Shows the appliance as plain lines, one for each thing that a person should know of.
-final class PlainLines: OutwardConsumer {
-  private var text = RecordText()
+final class PlainLines: OutputConsumer {
+  private var text = EventText()
   private let health: LogbookHealth
   private var shownFault: LogbookError?
 
   init(health: LogbookHealth) { self.health = health }
 
-  func take(_ batch: [Outward]) {
+  func take(_ batch: [TimedOutput]) {
     var lines = ""
     for outward in batch {
       if let line = text.line(for: outward.record, at: outward.instant) { lines += line + "\n" }

@@ -9,7 +9,7 @@ import Simulation
 /// The rules of 0.1.0 in the world of today: what goes in and what comes out is put into the other version's words.
 ///
 /// 0.1.0 knows no adoption: every device that is heard is its own, for as long as it has a place for it.
-struct BeforeBox: AlarmBox {
+struct BeforeBox: SystemUnderTest {
   private var monitor: BeforeMonitor.Monitor
   private let settings: BeforeMonitor.MonitorSettings
   /// The place of each device in 0.1.0's table, which frees none.
@@ -28,7 +28,7 @@ struct BeforeBox: AlarmBox {
       if let limit { _ = conditions.setLimit(limit, of: id) }
     }
     settings = BeforeMonitor.MonitorSettings(
-      profile: BeforeAlarms.Profile(rawValue: new.profile.rawValue) ?? .bedside, conditions: conditions,
+      profile: BeforeAlarms.BoxProfile(rawValue: new.profile.rawValue) ?? .bedside, conditions: conditions,
       latchesSound: new.latchesSound, gradesAir: false)
     monitor = BeforeMonitor.Monitor(settings: settings)
   }

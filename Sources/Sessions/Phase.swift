@@ -1,0 +1,26 @@
+/// A phase of flight.
+package enum Phase: String, CaseIterable, Sendable {
+  case unknown
+  case parked
+  case taxi
+  case takeOff = "take-off"
+  case nextStep
+  case cruise
+  case descent
+  case landing
+
+  /// Reads a phase's name in any case, with or without the hyphen; `nil` for a name that is none.
+  package init?(name: String) {
+    let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    guard let phase = Phase.allCases.first(where: { $0.rawValue.filter { $0 != "-" } == plain }) else { return nil }
+    self = phase
+  }
+
+  /// Whether the crew is too busy for low and medium alarms. An unknown phase withholds nothing.
+  package var withholdsLowAndMedium: Bool {
+    switch self {
+    case .taxi, .takeOff, .nextStep, .descent, .landing: true
+    case .unknown, .parked, .cruise: false
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import Alarms
+import Monitor
+import Readings
+
+/// Watches what goes into a box and what comes out, and tells every broken promise.
+struct InvariantChecker: Sendable {
+  private(set) var board = SignalState()
+  private(set) var violations: [String] = []
+  /// How many alarms strangers' devices have raised.
+  private(set) var strangersAlarms = 0
+  /// The conditions that were missed in this second, and those whose alarms have begun since they were last asked for.
+  var missed: [ConditionID] = []
+  private(set) var onsets: [ConditionID] = []
+
+  var judges: [Judge] = []
+  var pulse: PulseJudge?
+  var episodes: [Episode] = []
+  /// The place of the episode of the heart rate.
+  let ofRate: Int?
+  var losses: [DataLoss] = []
+  private var pauses: PauseWatch
+  private let terms: Terms
+  private var restartedAt = -Double.infinity
+  private var heldAt = -Double.infinity
+  private var oximetersRate: Double?
+  /// Whether the latest alarm on the heart was a missing pulse, and where it was told.
+  private var isPulseLatest = false
+  private var latestSensor: SensorIndex?
+  /// When a sensor was told last to stand still: what it says then is no good data.
+  private var frozenAt = -Double.infinity
+
+  /// Arithmetic with seconds.
+  static let tolerance = 0.01
+  private static let mostComplaints = 20
+  /// More than 15 % apart neither is proved; what is nearly so far apart may be taken for it.
+  private static let disagreement = 0.14
+
+  init(_ scenario: WorldScript, _ terms: Terms) {
+    self.terms = terms
+    ofRate = scenario.strap?.ownership == .adopted || scenario.oximeter == .adopted ? 0 : nil
+    pauses = PauseWatch(neverPaused: terms.neverPaused)
+    let promises = AlarmRequirement.all(terms)
+    let airWindow = 2 * scenario.parameters.airIntervalSeconds + 30
+    func add(_ promises: [AlarmRequirement], _ sensors: [DataLoss]) -> Int {
+      judges.append(Judge(promises, at: sensors.map { ($0.sensor, $0.window) }, terms))
+      return judges.count - 1
+    }
+    if scenario.strap?.ownership == .adopted {
+      losses.append(DataLoss(AlarmRequirement.strap, window: 5))
+      if terms.enabled.contains(.noPulse) { pulse = PulseJudge(terms) }
+    }
+    // Beside a strap its pulse goes second.
+    if scenario.oximeter == .adopted { losses.append(DataLoss(AlarmRequirement.oximeter, window: 10)) }
+    if !losses.isEmpty {
+      let judge = add(promises.filter { $0.matter == .heartRate }, losses)
+      episodes.append(
+        Episode(
+          [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: losses.map(\.sensor), judges: [judge]))
+    }
+    if scenario.airSensor == .adopted { losses.append(DataLoss(AlarmRequirement.air, window: airWindow)) }
+    for id in ConditionID.allCases {
+      let own = promises.filter { $0.id == id && $0.matter != .heartRate }
+      guard let first = own.first else { continue }
+      let sensor = first.matter == .saturation ? AlarmRequirement.oximeter : AlarmRequirement.air
+      let measured = losses.filter { $0.sensor == sensor }
+      guard !measured.isEmpty else { continue }
+      let graver = promises.filter { $0.matter == first.matter && $0.priority > first.priority }.map(\.id)
+      let places = own.map { add([$0], measured) }
+      episodes.append(Episode([id], graver: graver, first.priority, at: [sensor], judges: places))
+    }
+  }
+
+  mutating func complain(_ now: Double, _ text: String) {
+    if violations.count < Self.mostComplaints { violations.append("\((now * 1000).rounded() / 1000) s: \(text)") }
+  }
+
+  // MARK: What goes in
+
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
+    let isContradicted = contradicts(reading, sensor, now)
+    for place in judges.indices { judges[place].take(reading, from: sensor, isContradicted: isContradicted, now) }
+    if sensor == AlarmRequirement.strap { pulse?.take(reading, now) }
+    guard let place = losses.firstIndex(where: { $0.sensor == sensor }) else { return }
+    let rate = AlarmRequirement.Matter.heartRate.value(of: reading)
+    switch sensor {
+    case AlarmRequirement.strap:
+      let isGood = rate != nil && reading.contact != .notDetected
+      // 0 with contact is a matter of its own.
+      let isHeard = rate != nil || reading.contact == .detected
+      losses[place].take(age: nil, hasValue: isHeard, isGood: isGood, now)
+    case AlarmRequirement.oximeter:
+      let saturation = AlarmRequirement.Matter.saturation.value(of: reading)
+      // No number is no data, and what was told before it holds for as long as it would have.
+      losses[place].take(
+        age: nil, hasValue: saturation != nil, isGood: rate != nil, holds: !reading.isOffFinger, now)
+    default:
+      let hasValue = reading.measurements[.co2PartsPerMillion] != nil
+      losses[place].take(age: reading.ageSeconds, hasValue: hasValue, isGood: hasValue ? true : nil, now)
+    }
+  }
+
+  /// Whether the strap and the oximeter of the person differ by so much that neither may be taken as proved.
+  private mutating func contradicts(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) -> Bool {
+    guard losses.count > 1, let rate = AlarmRequirement.Matter.heartRate.value(of: reading) else { return false }
+    if sensor == AlarmRequirement.oximeter { oximetersRate = rate }
+    guard sensor == AlarmRequirement.strap, let other = oximetersRate,
+      losses.contains(where: { $0.sensor == AlarmRequirement.oximeter && $0.holds(now) })
+    else { return false }
+    return abs(other - rate) > Self.disagreement * max(other, rate)
+  }
+
+  /// The box is told which sensors there are: the first time too, it waits a minute for each.
+  mutating func expect() { for place in losses.indices { losses[place].expect(0) } }
+
+  /// Somebody presses the button.
+  mutating func press(_ now: Double) { pauses.press(now) }
+
+  /// Somebody holds it, which ends what is latched, and an episode without data.
+  mutating func hold(_ now: Double) { heldAt = now }
+
+  /// A second has passed, of which everything is known.
+  mutating func pass(_ now: Double) {
+    for place in judges.indices { judges[place].pass(now) }
+    // Good heart data of another sensor of the person end a missing pulse, so it need not begin beside them.
+    pulse?.pass(isSpared: losses.contains { $0.sensor == AlarmRequirement.oximeter && $0.holds(now - 1) }, now)
+  }
+
+  /// Power came back. The box knows a sensor again when it speaks, or by its log: at once by an alarm at it, within a minute
+  /// where it was only heard.
+  mutating func restart(_ now: Double) -> SignalState {
+    let before = board
+    for place in losses.indices {
+      let sensor = losses[place].sensor
+      let isInLog = ConditionID.allCases.contains { before($0, sensor).presence != .off }
+      losses[place].restart(isInLog: isInLog, now)
+    }
+    board.darken()
+    pauses.end()
+    restartedAt = now
+    return before
+  }
+
+  /// Compares with what was before a restart: every alarm at a sensor is there again, what was unacknowledged sounds, and
+  /// an acknowledgement goes on without a new beginning.
+  mutating func compare(with before: SignalState, _ now: Double) {
+    board.keepAcknowledgements(of: before)
+    for id in ConditionID.allCases where id != .notWatched && id != .standby {
+      for sensor in losses.map(\.sensor) {
+        let was = before(id, sensor), isNow = board(id, sensor)
+        guard was.presence != .off else { continue }
+        if isNow.presence == .off || (was.presence == .on && isNow.presence != .on) {
+          complain(
+            now, "\(id.rawValue) was \(was.presence.name) before the restart and is \(isNow.presence.name) after it")
+        } else if was.presence == .on, isNow.priority < was.priority || was.activation == .on && isNow.activation != .on
+        {
+          complain(now, "\(id.rawValue) is told less after the restart than before it")
+        }
+      }
+    }
+  }
+
+  // MARK: What comes out
+
+  mutating func take(_ action: Action, _ now: Double) {
+    switch action {
+    case .alarm(let alarm):
+      guard !SignalState.isOfStranger(alarm.sensor), isWatched(alarm.sensor) else {
+        if alarm.presence == .on, alarm.isOnset {
+          strangersAlarms += 1
+          complain(now, "a stranger's sensor raised \(alarm.condition.rawValue)")
+        }
+        return
+      }
+      check(alarm, now)
+      board.take(alarm, now)
+    case .sound(let sound): board.take(sound)
+    case .lamp(let lamp, let pattern): board.take(lamp, pattern)
+    default: break
+    }
+  }
+
+  private func isWatched(_ sensor: SensorIndex?) -> Bool {
+    sensor.map { sensor in losses.contains { $0.sensor == sensor } } ?? true
+  }
+
+  private mutating func check(_ alarm: AlarmTransition, _ now: Double) {
+    let before = board(alarm.condition, alarm.sensor)
+    let name = alarm.condition.rawValue
+    if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {
+      complain(now, "\(name) is high and withheld")
+    }
+    if terms.neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
+      complain(now, "\(name) can not be paused and is silenced")
+    }
+    if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
+      let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + Self.tolerance), !loss.mayBeTold,
+      // A box that has started again has no data before it hears some.
+      loss.measuredBefore == nil,
+      now - frozenAt > DataLoss.longest
+    {
+      complain(now, "no-data at sensor \(loss.sensor.position), whose data are fresh")
+    }
+    if alarm.presence == .on, let ofRate, episodes[ofRate].holds(alarm) {
+      isPulseLatest = alarm.condition == .noPulse
+      latestSensor = alarm.sensor
+    }
+    if let violation = pauses.take(alarm, before, takesOver: takesOver(alarm), now) { complain(now, violation) }
+    guard alarm.presence == .on, !before.isPresent, now > restartedAt,
+      let place = episodes.firstIndex(where: { $0.holds(alarm) })
+    else { return }
+    if !episodes[place].isOpen { onsets.append(alarm.condition) }
+    // What comes back in an open episode, or goes on from its other side, has had its time.
+    guard !episodes[place].isOpen, !mayBegin(alarm.condition, place, now) else { return }
+    complain(now, "\(name) was signalled before its time, or on a value that is not beyond its limit now")
+  }
+
+  /// Whether an alarm goes on with an episode at no more than its priority: a hand-over, and the way back, are no news.
+  private func takesOver(_ alarm: AlarmTransition) -> Bool {
+    let isStandIn = [ConditionID.noData, .noContact, .implausible].contains(alarm.condition)
+    return episodes.contains { episode in
+      episode.isOpen && episode.priority >= alarm.priority
+        && (episode.holds(alarm) || isStandIn && alarm.sensor.map { episode.sensors.contains($0) } ?? false)
+    }
+  }
+
+  private func mayBegin(_ id: ConditionID, _ episode: Int, _ now: Double) -> Bool {
+    if id == .noPulse { return pulse?.mayBegin(now) ?? true }
+    return episodes[episode].judges.contains { judges[$0].mayBegin(now) }
+  }
+
+  /// After all that one event has brought.
+  mutating func settle(_ now: Double) {
+    if losses.contains(where: { board(.frozen, $0.sensor).isPresent }) { frozenAt = now }
+    for place in episodes.indices { settle(place, now) }
+    if let violation = pauses.check(board, ofRate.map { episodes[$0] }, now) { complain(now, violation) }
+    guard !board.active.isEmpty || board.sound != nil else { return }
+    for violation in board.violations(now) { complain(now, violation) }
+  }
+
+  private mutating func settle(_ place: Int, _ now: Double) {
+    let told = episodes[place].ownTold(board)
+    guard episodes[place].isOpen else {
+      guard told != nil else { return }
+      episodes[place].open()
+      for judge in episodes[place].judges { judges[judge].noteBegin() }
+      return
+    }
+    guard told == nil else {
+      episodes[place].mayHaveEnded = false
+      return
+    }
+    let mightHaveEnded = episodes[place].mayHaveEnded
+    if !mightHaveEnded, mayEnd(place, now) {
+      episodes[place].mayHaveEnded = true
+      restartCounts(place, isSure: false)
+    }
+    let strength = [episodes[place].told(board), episodes[place].standIn(board)].compactMap(\.self).max()
+    guard strength.map({ $0 < episodes[place].priority }) ?? true else { return }
+    if !episodes[place].mayHaveEnded, now > restartedAt {
+      let names = episodes[place].own.map(\.rawValue).joined(separator: ", ")
+      complain(now, "\(names): the alarm ended, or got weaker, before good data had ended it")
+    }
+    episodes[place].close()
+    if mightHaveEnded { forgetMust(place) } else { restartCounts(place, isSure: true) }
+  }
+
+  /// The alarm of an episode has ended, surely or not: what may begin or end is counted from here on. Where something went
+  /// on in its place, it may have ended before that did, and what was counted since then stays.
+  private mutating func restartCounts(_ place: Int, isSure: Bool) {
+    forgetMust(place)
+    if place == ofRate { pulse?.restart() }
+    // Of two limits of one condition each has its own count, and only one of them has ended; so has a missing pulse.
+    guard episodes[place].judges.count == 1, !(place == ofRate && isPulseLatest) else { return }
+    for judge in episodes[place].judges { if isSure { judges[judge].restart() } else { judges[judge].forgetBeyond() } }
+  }
+
+  private mutating func forgetMust(_ place: Int) {
+    for judge in episodes[place].judges { judges[judge].forgetMust() }
+    if place == ofRate { pulse?.forgetMust() }
+  }
+
+  private func mayEnd(_ place: Int, _ now: Double) -> Bool {
+    heldAt == now || episodes[place].judges.contains { judges[$0].mayEnd }
+      // A missing pulse ends with a pulse.
+      || place == ofRate && isPulseLatest && pulse?.mayEnd == true
+      // Good heart data of another sensor of the person.
+      || place == ofRate
+        && episodes[place].sensors.contains { sensor in
+          sensor != latestSensor
+            && losses.contains { $0.sensor == sensor && $0.isGood(now) }
+        }
+  }
+
+  /// What began since this was last asked for.
+  mutating func takeOnsets() -> [ConditionID] {
+    defer { onsets.removeAll(keepingCapacity: true) }
+    return onsets
+  }
+}
+
+extension Reading {
+  /// Whether an oximeter says that its sensor is not on the person, has been displaced, or is not connected (Bluetooth SIG,
+  /// Pulse Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
+  fileprivate var isOffFinger: Bool { (sensorStatus ?? 0) & (1 << 11 | 1 << 13 | 1 << 15) != 0 }
+}

@@ -1,0 +1,59 @@
+import Alarms
+
+/// What must stand by now.
+extension InvariantChecker {
+  /// Whether the heart rate of the person is alarmed for.
+  var isRateTold: Bool { ofRate.map { episodes[$0].ownTold(board) != nil } ?? false }
+  /// Whether something stands in for it.
+  var isRateStoodIn: Bool { ofRate.map { episodes[$0].standIn(board) != nil } ?? true }
+
+  /// Every second: nothing is late.
+  mutating func checkBounds(_ now: Double) {
+    if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
+    for place in episodes.indices { checkBounds(place, now) }
+    for place in losses.indices { checkLoss(place, now) }
+  }
+
+  private mutating func checkBounds(_ place: Int, _ now: Double) {
+    let episode = episodes[place]
+    let due = episode.judges.first { judges[$0].mustBeTold }
+    let isPulseDue = place == ofRate && pulse?.isDue(now) == true
+    guard due != nil || isPulseDue else {
+      if episode.isMissed { episodes[place].isMissed = false }
+      return checkEnd(place, now)
+    }
+    let isTold = isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.told(board) != nil
+    // A box that has just started can not know before it hears.
+    let isDeaf = losses.contains { episode.sensors.contains($0.sensor) && $0.measuredBefore != nil }
+    // What tells of the loss of another sensor tells nothing of the value that is heard.
+    let speaker = due.flatMap { judges[$0].speaker(now) }
+    guard !isTold, isPulseDue || episode.standIn(board, for: speaker) == nil, !isDeaf else {
+      episodes[place].isMissed = false
+      return
+    }
+    guard !episode.isMissed else { return }
+    episodes[place].isMissed = true
+    let id = isPulseDue ? .noPulse : due.flatMap { judges[$0].beyond(now) } ?? episode.own[0]
+    missed.append(id)
+    complain(now, "\(id.rawValue) must be signalled by now and is not")
+  }
+
+  private mutating func checkEnd(_ place: Int, _ now: Double) {
+    let episode = episodes[place]
+    guard episode.isOpen, !episode.isOverstaying, episode.ownTold(board) != nil,
+      episode.judges.allSatisfy({ judges[$0].mustHaveEnded })
+    else { return }
+    episodes[place].isOverstaying = true
+    complain(now, "\(episode.own[0].rawValue) or its like stands on a value that has long come back")
+  }
+
+  private mutating func checkLoss(_ place: Int, _ now: Double) {
+    let sensor = losses[place].sensor
+    let episode = episodes.first { $0.sensors.contains(sensor) }
+    let isOfHeart = sensor != AlarmRequirement.air
+    let isSpared = isOfHeart && losses.contains { $0.sensor != sensor && $0.sensor != AlarmRequirement.air && $0.isGood(now) }
+    let violation = losses[place].pass(
+      standIn: episode?.standIn(board), value: episode?.told(board), isSpared: isSpared, now)
+    if let violation { complain(now, violation) }
+  }
+}
