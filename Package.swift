@@ -35,6 +35,8 @@ let package = Package(
       resources: ["bonanza-a36", "cessna-172m", "cherokee-six-pa32", "navajo-chieftain-pa31"].map {
         .embedInCode("\($0).json")
       }, swiftSettings: strict),
+    .target(name: "CLinux"),
+    .target(name: "System", dependencies: ["Readings", "CLinux"], swiftSettings: strict),
     // Floor 2
     .target(name: "CBluetooth"),
     .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
@@ -50,31 +52,60 @@ let package = Package(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
     .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: strict),
-    // Floor 4
+    // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
-      name: "Simulation", dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor"],
+      name: "Engine", dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor"],
       swiftSettings: strict),
     // Floor 5
-    .target(name: "CLinux"),
+    .target(
+      name: "Settings",
+      dependencies: [
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
+        "Yams",
+      ], swiftSettings: strict),
+    .target(
+      name: "Status",
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings"],
+      swiftSettings: strict),
+    .target(
+      name: "Simulation",
+      dependencies: ["Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Yams"],
+      swiftSettings: strict),
+    // Floor 6
+    .target(
+      name: "Control",
+      dependencies: [
+        "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
+        "Engine", "Settings", "Status",
+      ], swiftSettings: strict),
+    .target(
+      name: "Radio",
+      dependencies: [
+        "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings",
+        "Status", "Control",
+      ], swiftSettings: strict),
+    // Floor 7
     .target(
       name: "Appliance",
       dependencies: [
-        "Readings", "WeightBalance", "ShippedAircraft", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor",
-        "Board", "Logbook", "Simulation", "CLinux", "Yams",
+        "Readings", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms",
+        "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Control", "Radio",
       ], swiftSettings: strict),
-    // Floor 6
+    // Floor 8
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook", "Simulation",
-        "Appliance", argumentParser,
+        "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
+        "Engine", "Settings", "Status", "Simulation", "Control", "Radio", "Appliance", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests
     .target(
       name: "TestSupport",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Appliance",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
+        "Settings",
+        "Status",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),
@@ -83,10 +114,12 @@ let package = Package(
       name: "AllocationCounter", path: "Tests/allocation-counter",
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"])]),
     .executableTarget(
-      name: "benchmark", dependencies: ["Readings", "SensorProtocols", "TestSupport", "AllocationCounter"],
+      name: "benchmark", dependencies: ["Readings", "SensorProtocols", "Engine", "TestSupport", "AllocationCounter"],
       path: "Tests/benchmark", swiftSettings: strict),
     .executableTarget(
-      name: "watched-loop", dependencies: ["AllocationCounter", "Appliance"], path: "Tests/watched-loop",
+      name: "watched-loop",
+      dependencies: ["AllocationCounter", "System", "Settings", "Engine", "Control", "Radio", "Appliance"],
+      path: "Tests/watched-loop",
       swiftSettings: strict),
     .executableTarget(
       name: "balance-benchmark", dependencies: ["WeightBalance", "ShippedAircraft"], path: "Tests/balance-benchmark",
@@ -95,7 +128,8 @@ let package = Package(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "Tests/measured-signals",
       swiftSettings: strict),
     .executableTarget(
-      name: "simulated-year", dependencies: ["Readings", "Alarms", "Monitor", "Simulation", "Appliance"],
+      name: "simulated-year",
+      dependencies: ["Readings", "System", "Alarms", "Monitor", "Engine", "Settings", "Simulation"],
       path: "Tests/simulated-year", swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
@@ -121,12 +155,14 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook", "Appliance",
-        "TestSupport",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
+        "Engine", "Settings", "Status", "Control", "Radio", "Appliance", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LapwingTests", dependencies: ["TestSupport", "WeightBalance", "lapwing", grdb], swiftSettings: strict),
+      name: "LapwingTests",
+      dependencies: ["Readings", "System", "Settings", "Engine", "TestSupport", "WeightBalance", "lapwing", grdb],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

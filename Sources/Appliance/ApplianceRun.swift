@@ -1,9 +1,14 @@
 import Bluetooth
 import Board
-import Sessions
+import Control
+import Engine
 import Logbook
 import Monitor
+import Radio
 import Readings
+import Sessions
+import Settings
+import System
 
 /// The whole appliance, wired together and run.
 package struct ApplianceRun: Sendable {
@@ -12,11 +17,11 @@ package struct ApplianceRun: Sendable {
     /// The summaries of the sessions that ended, oldest first.
     package let summaries: [SessionSummary]
     /// Why the recording could not be played to its end.
-    package let fault: ApplianceError?
+    package let fault: LapwingError?
     /// What else a person should know of the recording.
     package let remark: String?
     /// Why alarms are missing in the logbook.
-    package let logbookFault: ApplianceError?
+    package let logbookFault: LapwingError?
     /// How many readings found no room in the logbook.
     package let lostReadings: Int
     /// Whether the panel was still showing what came before, so that more output would wait for ever.
@@ -25,7 +30,7 @@ package struct ApplianceRun: Sendable {
 
   private let configuration: Configuration
   private let scenarios: LoadingFolder
-  private let reload: @Sendable () throws(ApplianceError) -> Configuration
+  private let reload: @Sendable () throws(LapwingError) -> Configuration
   private let replay: (path: String, pace: Pace)?
   private let hasStrangers: Bool
 
@@ -47,7 +52,7 @@ package struct ApplianceRun: Sendable {
   ///   - hasStrangers: whether the sensors of that file are anybody's until they are adopted.
   ///   - scenarios: what button B steps through.
   package init(
-    configuration: Configuration, reload: @escaping @Sendable () throws(ApplianceError) -> Configuration,
+    configuration: Configuration, reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
     replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
     scenarios: LoadingFolder = LoadingFolder(folder: nil)
   ) {
@@ -62,7 +67,7 @@ package struct ApplianceRun: Sendable {
   /// - Parameter panel: makes whoever shows the appliance to a person, on its own thread.
   nonisolated package func run(
     panel: @escaping @Sendable (LogbookHealth) -> any OutputConsumer
-  ) throws(ApplianceError) -> Outcome {
+  ) throws(LapwingError) -> Outcome {
     let manager = Heartbeat.manager()
     // A slow or busy machine may take long to come as far as here.
     manager.notifier?.extendTimeout(bySeconds: Self.longestStart)
@@ -92,7 +97,8 @@ package struct ApplianceRun: Sendable {
     let found = memoryFile.read()
 
     let control = try ControlServer(
-      path: configuration.controlSocket, inward: inward, health: health, configuration: configuration, reload: reload,
+      path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
+      reload: reload,
       manager: manager.notifier)
     let answer = LoadingAnswer()
     // A recording has a time of day of its own, or none, and nobody is watched by it: any date since 2026 will do.
@@ -106,7 +112,8 @@ package struct ApplianceRun: Sendable {
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
-        records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate, found: found,
+        records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate,
+        found: found,
         refusedReadings: { ring.refused })
     }
     let memory = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
@@ -163,7 +170,7 @@ package struct ApplianceRun: Sendable {
 
   /// The keys of the paired devices. What is not paired is alarmed for all the same without a file that can be read.
   private func bonds(noting inward: BoundedRing<LoopInput>) -> Bonds {
-    do throws(ApplianceError) {
+    do throws(LapwingError) {
       return try BondFile(path: configuration.bondsPath).read()
     } catch {
       _ = inward.push(.note(error.message))
@@ -173,7 +180,7 @@ package struct ApplianceRun: Sendable {
 
   /// The sensors that were adopted in an earlier run; `nil` where that cannot be read. The box runs all the same.
   private func adopted(noting inward: BoundedRing<LoopInput>) -> AdoptionList? {
-    do throws(ApplianceError) {
+    do throws(LapwingError) {
       return try AdoptionFile(path: configuration.adoptedPath).read()
     } catch {
       _ = inward.push(.note(error.message))
@@ -193,18 +200,18 @@ package struct ApplianceRun: Sendable {
     }
   }
 
-  private func logbookFault(isLogged: Bool, health: LogbookHealth) -> ApplianceError? {
+  private func logbookFault(isLogged: Bool, health: LogbookHealth) -> LapwingError? {
     if health.hasGap {
-      return ApplianceError(
+      return LapwingError(
         .inputOutput, code: "logbook-gap",
         "\(configuration.logbookPath): the logbook was too slow for too long; alarms are missing in it")
     }
     if let fault = health.fault {
-      return ApplianceError(
+      return LapwingError(
         .inputOutput, code: fault.code, "\(fault.message); this session is not in the logbook whole")
     }
     guard isLogged else {
-      return ApplianceError(
+      return LapwingError(
         .inputOutput, code: "logbook-stuck",
         "\(configuration.logbookPath): the logbook did not finish; its last entries may be missing")
     }

@@ -1,8 +1,8 @@
 import Alarms
-import Sessions
 import GRDB
 import Glibc
 import Readings
+import Sessions
 
 /// The log of sessions, readings and alarms in one SQLite file. Synchronous: it belongs to a thread of its own.
 ///

@@ -4,7 +4,7 @@ package enum Phase: String, CaseIterable, Sendable {
   case parked
   case taxi
   case takeOff = "take-off"
-  case nextStep
+  case climb
   case cruise
   case descent
   case landing
@@ -19,7 +19,7 @@ package enum Phase: String, CaseIterable, Sendable {
   /// Whether the crew is too busy for low and medium alarms. An unknown phase withholds nothing.
   package var withholdsLowAndMedium: Bool {
     switch self {
-    case .taxi, .takeOff, .nextStep, .descent, .landing: true
+    case .taxi, .takeOff, .climb, .descent, .landing: true
     case .unknown, .parked, .cruise: false
     }
   }

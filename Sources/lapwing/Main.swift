@@ -1,7 +1,9 @@
 import Alarms
-import Appliance
 import ArgumentParser
 import Glibc
+import Readings
+import Settings
+import System
 
 /// The process begins here.
 @main
@@ -11,7 +13,7 @@ enum Main {
     do {
       var command = try Lapwing.parseAsRoot()
       try command.run()
-    } catch let error as ApplianceError {
+    } catch let error as LapwingError {
       try? Output.error.line("lapwing: \(error.message)")
       exit(error.status.rawValue)
     } catch {
@@ -52,5 +54,5 @@ struct ConfigurationOptions: ParsableArguments {
   var profile: BoxProfile?
 
   /// The settings in force.
-  func read() throws(ApplianceError) -> Configuration { try Configuration(path: config, profile: profile) }
+  func read() throws(LapwingError) -> Configuration { try Configuration(path: config, profile: profile) }
 }

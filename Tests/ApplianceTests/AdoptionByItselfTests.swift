@@ -1,8 +1,9 @@
-import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Status
 import TestSupport
 import Testing
 

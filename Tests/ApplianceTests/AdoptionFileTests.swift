@@ -1,9 +1,12 @@
-@testable import Appliance
+import Engine
 import Foundation
 import Readings
 import SensorProtocols
+import Settings
+import System
 import TestSupport
 import Testing
+@testable import Appliance
 
 @Suite struct `The file of adopted sensors` {
   private let folder: TemporaryFolder
@@ -44,7 +47,7 @@ import Testing
   ])
   func `that is damaged is told of in a sentence`(text: String) throws {
     let path = try folder.write(text, to: "adopted.json")
-    let error = #expect(throws: ApplianceError.self) { try file.read() }
+    let error = #expect(throws: LapwingError.self) { try file.read() }
     #expect(error?.status == .badData)
     #expect(error?.message.hasPrefix("\(path): ") == true)
   }

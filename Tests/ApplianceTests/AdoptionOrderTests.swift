@@ -1,9 +1,11 @@
 import Alarms
-import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
+import Status
 import TestSupport
 import Testing
 
@@ -158,7 +160,7 @@ import Testing
     var format = EventJSON()
     var lines: [String] = []
     let configuration = try Configuration(path: "/dev/null", profile: .bedside)
-    let engine = VirtualReplay.engine(configuration, hasStrangers: true)
+    let engine = Engine(replayingWith: configuration, hasStrangers: true)
     try VirtualReplay.run(&source, through: engine) { record, instant in
       if case .adoption = record, let line = format.line(for: record, at: instant) { lines.append(line) }
     }

@@ -1,7 +1,7 @@
 import Monitor
 import Readings
+import Settings
 import Testing
-
 @testable import Appliance
 
 @Suite struct `The box's buttons` {

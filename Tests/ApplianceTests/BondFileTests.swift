@@ -1,7 +1,7 @@
-import Appliance
 import Bluetooth
 import Glibc
 import Readings
+import Settings
 import TestSupport
 import Testing
 
@@ -46,7 +46,7 @@ import Testing
   func `refuses what is no file of keys`(content: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(content, to: "bonds.json")
-    #expect(throws: ApplianceError.self) { try BondFile(path: path).read() }
+    #expect(throws: LapwingError.self) { try BondFile(path: path).read() }
   }
 
   @Test func `asks for a link as safe as the keys are`() throws {

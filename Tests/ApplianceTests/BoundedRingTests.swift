@@ -1,6 +1,6 @@
-import Appliance
 import Foundation
 import Synchronization
+import System
 import Testing
 
 @Suite struct `A bounded ring` {

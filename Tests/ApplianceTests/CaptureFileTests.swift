@@ -1,5 +1,8 @@
-import Appliance
+import Engine
 import Foundation
+import Radio
+import Readings
+import Settings
 import TestSupport
 import Testing
 
@@ -8,8 +11,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func fault(_ body: () throws -> Void) -> ApplianceError? {
-    do { try body() } catch { return error as? ApplianceError }
+  private func fault(_ body: () throws -> Void) -> LapwingError? {
+    do { try body() } catch { return error as? LapwingError }
     return nil
   }
 

@@ -1,10 +1,11 @@
 import Alarms
-import Glibc
-import Appliance
 import Bluetooth
+import Engine
+import Glibc
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
     do {
       _ = try read(text)
       return nil
-    } catch let error as ApplianceError {
+    } catch let error as LapwingError {
       return (error.status, error.message.replacing(folder.file("lapwing.yaml"), with: "FILE"))
     } catch {
       return nil
@@ -208,19 +209,19 @@ import Testing
   @Test func `a pipe is no configuration: nobody may ever write into it`() throws {
     let path = folder.file("pipe")
     #expect(mkfifo(path, 0o600) == 0)
-    #expect { try Configuration(path: path, profile: nil) } throws: { ($0 as? ApplianceError)?.status == .noInput }
+    #expect { try Configuration(path: path, profile: nil) } throws: { ($0 as? LapwingError)?.status == .noInput }
   }
 
   @Test func `a file that is no text is refused`() throws {
     let path = try folder.write([0xFF, 0xFE, 0x00, 0x80], to: "binary.yaml")
     #expect { try Configuration(path: path, profile: nil) } throws: {
-      ($0 as? ApplianceError)?.status == .configuration
+      ($0 as? LapwingError)?.status == .configuration
     }
   }
 
   @Test func `a file that is not there is no input`() {
     #expect { try Configuration(path: folder.file("none.yaml"), profile: nil) } throws: {
-      ($0 as? ApplianceError)?.status == .noInput
+      ($0 as? LapwingError)?.status == .noInput
     }
   }
 }

@@ -1,10 +1,9 @@
 import Alarms
 import Monitor
 import Readings
+import Settings
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 @Suite struct `A person in the configuration` {
   private let folder: TemporaryFolder
@@ -22,8 +21,8 @@ import Testing
       _ = try read(text)
       return nil
     } catch {
-      #expect((error as? ApplianceError)?.status == .configuration)
-      return (error as? ApplianceError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
+      #expect((error as? LapwingError)?.status == .configuration)
+      return (error as? LapwingError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
     }
   }
 

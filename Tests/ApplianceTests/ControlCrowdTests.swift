@@ -1,10 +1,14 @@
+import Appliance
+import Control
+import Engine
 import Foundation
 import Glibc
+import Logbook
 import Readings
+import Settings
+import System
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 /// The control socket with more clients than it has places, some of which read nothing.
 @Suite(.timeLimit(.minutes(2))) struct `A crowd at the control socket` {
@@ -19,8 +23,8 @@ import Testing
       let configuration = try Configuration(
         path: try folder.write("profile: bedside\n", to: "lapwing.yaml"), profile: nil)
       server = try ControlServer(
-        path: folder.file("control"), inward: try BoundedRing(capacity: 16), health: LogbookHealth(),
-        configuration: configuration, reload: { () throws(ApplianceError) in configuration }, manager: nil,
+        path: folder.file("control"), box: Inbox(try BoundedRing(capacity: 16)), health: LogbookHealth(),
+        configuration: configuration, reload: { () throws(LapwingError) in configuration }, manager: nil,
         owners: owners)
       server.start()
     }
@@ -121,7 +125,7 @@ import Testing
     let before = try (0..<2).map { _ in
       try ControlSocket.connect(to: folder.file("control"), patience: .milliseconds(10))
     }
-    let refused = #expect(throws: ApplianceError.self) {
+    let refused = #expect(throws: LapwingError.self) {
       try ControlSocket.connect(to: folder.file("control"), patience: .milliseconds(10))
     }
     #expect(refused?.code == "busy" && refused?.status == .unavailable)

@@ -1,7 +1,6 @@
+import Control
 import Readings
 import Testing
-
-@testable import Appliance
 
 @Suite struct `Places at the control socket` {
   private let places = ControlPlaces(owners: [0, 990])

@@ -1,7 +1,8 @@
 import Alarms
-import Appliance
+import Engine
 import Foundation
 import Monitor
+import Settings
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Glibc
+import System
 import TestSupport
 import Testing
-
 @testable import Appliance
 
 @Suite struct `The doctor's rights` {

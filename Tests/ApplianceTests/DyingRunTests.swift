@@ -1,12 +1,13 @@
 import Alarms
+import Engine
 import Foundation
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import System
 import TestSupport
 import Testing
-
 @testable import Appliance
 
 /// A run that ends at any instant has forgotten no alarm.

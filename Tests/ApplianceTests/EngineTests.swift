@@ -1,6 +1,6 @@
 import Alarms
-import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import TestSupport

@@ -1,11 +1,12 @@
 import Alarms
+import Engine
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import System
 import TestSupport
 import Testing
-
 @testable import Appliance
 
 @Suite struct `The keeper of the logbook, of a strap that takes the place of another one,` {
@@ -46,7 +47,9 @@ import Testing
   /// What the next start is told of the alarms, as "address presence".
   private func resumed(after records: [LoopOutput]) -> [String] {
     let first = keeper(startedAt: 0)
-    for (second, record) in records.enumerated() { first.take([TimedOutput(instant: .at(Double(second)), record: record)]) }
+    for (second, record) in records.enumerated() {
+      first.take([TimedOutput(instant: .at(Double(second)), record: record)])
+    }
     first.finish()
     while inward.pop() != nil {}
     let next = keeper(startedAt: 1)

@@ -1,6 +1,7 @@
-@testable import Appliance
 import Bluetooth
+import Engine
 import Logbook
+import Radio
 import Readings
 import SensorProtocols
 import TestSupport

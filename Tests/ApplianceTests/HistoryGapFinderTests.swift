@@ -1,9 +1,10 @@
-@testable import Appliance
+import Engine
 import Logbook
 import Readings
 import SensorProtocols
 import TestSupport
 import Testing
+@testable import Appliance
 
 @Suite struct `A sensor that was not heard for some time` {
   private let aranet = SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)

@@ -1,12 +1,14 @@
 import Alarms
-@testable import Appliance
+import Engine
 import GRDB
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import System
 import TestSupport
 import Testing
+@testable import Appliance
 
 @Suite struct `The keeper of the logbook, of a sensor that was not heard,` {
   private let folder: TemporaryFolder
@@ -57,7 +59,9 @@ import Testing
     #expect(wish.date(of: .at(10)) == (noon + 3_610_000) / 1000)
     // A piece comes, and then the power fails.
     let row = AranetDownload.Row(unixSeconds: noon / 1000 + 1200, measurements: Measurements())
-    keeper.take([TimedOutput(instant: .at(40), record: .record(HistoryChunk(hole: wish.hole, rows: [row], isLast: false)))])
+    keeper.take([
+      TimedOutput(instant: .at(40), record: .record(HistoryChunk(hole: wish.hole, rows: [row], isLast: false)))
+    ])
 
     keeper = self.keeper(startedAt: 62)
     let rest = try #require(wishes.first)

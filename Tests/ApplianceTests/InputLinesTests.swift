@@ -1,5 +1,7 @@
-import Appliance
+import Engine
 import Glibc
+import Readings
+import System
 import TestSupport
 import Testing
 
@@ -12,7 +14,7 @@ import Testing
     let path = try folder.write(text, to: "input")
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var lines = InputLines(descriptor: descriptor)
+    var lines = InputLines(longest: SensorInput.longestLine, descriptor: descriptor)
     var all: [InputLines.Line] = []
     while let line = try lines.next() { all.append(line) }
     return all
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"]) func `may be as long as 64 kB`(end: String) throws {
-    let longest = some(InputLines.longest)
+    let longest = some(SensorInput.longestLine)
     #expect(try lines(longest + end + "b") == [.text(longest), .text("b")])
     #expect(try lines(longest + "x" + end + "b") == [.tooLong, .text("b")])
     #expect(try lines(longest) == [.text(longest)])
@@ -46,7 +48,7 @@ import Testing
   @Test func `that can not be read are an error`() throws {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var lines = InputLines(descriptor: descriptor)
-    #expect { try lines.next() } throws: { ($0 as? ApplianceError)?.status == .inputOutput }
+    var lines = InputLines(longest: SensorInput.longestLine, descriptor: descriptor)
+    #expect { try lines.next() } throws: { ($0 as? LapwingError)?.status == .inputOutput }
   }
 }

@@ -1,7 +1,7 @@
-import Appliance
 import Foundation
 import Readings
 import SensorProtocols
+import Status
 import Testing
 
 @Suite struct `A line of JSON` {

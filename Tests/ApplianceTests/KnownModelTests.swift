@@ -1,4 +1,4 @@
-@testable import Appliance
+import Engine
 import Readings
 import SensorProtocols
 import Testing

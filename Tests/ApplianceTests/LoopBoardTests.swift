@@ -1,9 +1,11 @@
 import Alarms
 import Board
+import Engine
 import Monitor
 import Readings
+import Settings
+import Status
 import Testing
-
 @testable import Appliance
 
 @Suite struct `A board whose lines can not be opened` {

@@ -1,13 +1,15 @@
 import Alarms
-@testable import Appliance
+import Engine
 import Foundation
 import GRDB
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import System
 import TestSupport
 import Testing
+@testable import Appliance
 
 /// Whatever becomes of the file, a restart goes on with the alarm that was there.
 @Suite struct `A logbook that is lost or damaged` {

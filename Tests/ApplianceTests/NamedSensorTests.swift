@@ -1,12 +1,12 @@
 import Alarms
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 @Suite struct `A sensor that the configuration names` {
   private let folder: TemporaryFolder

@@ -1,5 +1,5 @@
-import Appliance
 import Bluetooth
+import Engine
 import Readings
 import SensorProtocols
 import TestSupport

@@ -1,13 +1,15 @@
 import Alarms
-@testable import Appliance
+import Engine
 import Foundation
 import GRDB
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import System
 import TestSupport
 import Testing
+@testable import Appliance
 
 /// A Pi without a clock battery starts with the time of its last shutdown.
 @Suite struct `A box whose clock is old` {

@@ -1,12 +1,13 @@
 import Alarms
+import Engine
 import Foundation
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import System
 import TestSupport
 import Testing
-
 @testable import Appliance
 
 @Suite struct `A link to a consumer` {

@@ -1,11 +1,11 @@
 import Alarms
 import Bluetooth
+import Engine
 import Monitor
 import Readings
+import Settings
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 @Suite struct `What the configuration says of a single sensor` {
   private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ import Testing
       _ = try read(text)
       return nil
     } catch {
-      return (error as? ApplianceError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
+      return (error as? LapwingError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
     }
   }
 

@@ -1,9 +1,14 @@
 import Alarms
+import Control
+import Engine
+import Logbook
 import Monitor
 import Readings
+import Settings
+import Status
+import System
 import TestSupport
 import Testing
-
 @testable import Appliance
 
 @Suite struct `A pause over the socket` {
@@ -47,8 +52,8 @@ import Testing
       let configuration = try Configuration(
         path: try folder.write("profile: bedside\n", to: "lapwing.yaml"), profile: nil)
       server = try ControlServer(
-        path: folder.file("control"), inward: inward, health: LogbookHealth(), configuration: configuration,
-        reload: { () throws(ApplianceError) in configuration }, manager: nil)
+        path: folder.file("control"), box: Inbox(inward), health: LogbookHealth(), configuration: configuration,
+        reload: { () throws(LapwingError) in configuration }, manager: nil)
       server.start()
     }
 
@@ -75,20 +80,20 @@ import Testing
     }
 
     /// Asks as a command line does: over a connection of its own.
-    func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(ApplianceError) {
+    func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(LapwingError) {
       var client = try ControlClient(path: folder.file("control"))
       _ = try client.ask(ControlRequest(verb, name: name))
     }
 
     var orders: [String] {
       var orders: [String] = []
-      while let record = inward.pop() { if case .event(let event) = record { orders.append("\(event)") } }
+      while let record = inward.pop() { if case .order(.event(let event)) = record { orders.append("\(event)") } }
       return orders
     }
   }
 
-  private func refusal(_ body: () throws(ApplianceError) -> Void) -> ApplianceError? {
-    do throws(ApplianceError) {
+  private func refusal(_ body: () throws(LapwingError) -> Void) -> LapwingError? {
+    do throws(LapwingError) {
       try body()
       return nil
     } catch { return error }
@@ -102,7 +107,7 @@ import Testing
     try bench.ask(.pause)
     // Something has broken the pause: the alarm sounds as before.
     for (order, name) in [(ControlRequest.Verb.pause, nil), (.ack, nil), (.ack, "heart-rate-high")] {
-      let refused = try #require(refusal { () throws(ApplianceError) in try bench.ask(order, name) })
+      let refused = try #require(refusal { () throws(LapwingError) in try bench.ask(order, name) })
       #expect(refused.code == "too-soon")
       #expect(refused.message.hasPrefix("you have just silenced heart-rate-high"))
       #expect(refused.status == .usage)
@@ -118,7 +123,7 @@ import Testing
     try bench.ask(.ack)
     try bench.tell(alarm(.heartRateHigh, sensor: 1, sequence: 2), sound: sound)
     try bench.ask(.pause)
-    #expect(refusal { () throws(ApplianceError) in try bench.ask(.pause) }?.code == "too-soon")
+    #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == "too-soon")
     #expect(bench.orders == ["silence", "pause"])
   }
 

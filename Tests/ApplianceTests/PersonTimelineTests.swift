@@ -1,7 +1,8 @@
 import Alarms
-import Appliance
+import Engine
 import Monitor
 import Readings
+import Settings
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
   ])
   func `is refused where it is wrong`(line: String, message: String) {
     let path = folder.file("timeline.jsonl")
-    #expect { try event(line) } throws: { ($0 as? ApplianceError)?.message == "\(path), line 1: \(message)" }
+    #expect { try event(line) } throws: { ($0 as? LapwingError)?.message == "\(path), line 1: \(message)" }
   }
 
   @Test func `counts on until another one comes`() throws {

@@ -1,6 +1,6 @@
 import Alarms
-import Appliance
 import Monitor
+import Settings
 import Testing
 
 @Suite struct `The presets of a profile` {

@@ -1,5 +1,6 @@
-@testable import Appliance
+import System
 import Testing
+@testable import Appliance
 
 @Suite struct `The doctor of the radio` {
   @Test(arguments: [

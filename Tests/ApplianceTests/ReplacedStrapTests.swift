@@ -1,10 +1,11 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
+import Settings
+import Status
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 @Suite struct `A strap that replaces another one` {
   private let folder: TemporaryFolder

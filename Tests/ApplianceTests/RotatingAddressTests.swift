@@ -1,8 +1,9 @@
-@testable import Appliance
 import Bluetooth
+import Engine
 import Foundation
 import Readings
 import SensorProtocols
+import Status
 import TestSupport
 import Testing
 

@@ -1,8 +1,10 @@
-import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
+import Status
 import TestSupport
 import Testing
 

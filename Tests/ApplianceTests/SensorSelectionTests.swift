@@ -1,9 +1,10 @@
 import Alarms
-import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-@testable import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols

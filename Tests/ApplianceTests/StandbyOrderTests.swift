@@ -1,11 +1,13 @@
 import Alarms
+import Control
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
+import Status
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 @Suite struct `An order for standby` {
   private let settings = MonitorSettings(
@@ -54,8 +56,8 @@ import Testing
       _ = try order(request, status, roles)
       return nil
     } catch {
-      #expect((error as? ApplianceError)?.status == .usage)
-      return (error as? ApplianceError)?.message
+      #expect((error as? LapwingError)?.status == .usage)
+      return (error as? LapwingError)?.message
     }
   }
 

@@ -1,10 +1,13 @@
 import Alarms
+import Engine
 import Foundation
+import Logbook
 import Monitor
 import Readings
+import Settings
+import System
 import TestSupport
 import Testing
-
 @testable import Appliance
 
 @Suite struct `The time of day` {

@@ -1,8 +1,10 @@
 import Alarms
-import Appliance
-import Sessions
+import Engine
 import Monitor
 import Readings
+import Sessions
+import Settings
+import Status
 import TestSupport
 import Testing
 
@@ -26,7 +28,7 @@ import Testing
     do {
       _ = try self.lines(text)
       return nil
-    } catch let error as ApplianceError {
+    } catch let error as LapwingError {
       #expect(error.status == .badData)
       return error.message.replacing(folder.file("timeline.jsonl"), with: "FILE")
     } catch {
@@ -166,7 +168,7 @@ import Testing
     var source = try ReplaySource(path: try folder.write("{\"t\": 7, \"fault\": \"frozen\"}\n{", to: "timeline.jsonl"))
     var records: [String] = []
     var format = EventJSON()
-    #expect(throws: ApplianceError.self) {
+    #expect(throws: LapwingError.self) {
       try VirtualReplay.run(&source, through: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
         record, instant in
         if let line = format.line(for: record, at: instant) { records.append(line) }
@@ -179,12 +181,12 @@ import Testing
   @Test(arguments: ["", "hello", "\0\0\0\0", "btsnoop\0"])
   func `a file of another format is refused`(text: String) throws {
     let path = try folder.write(text, to: "other")
-    #expect { try ReplaySource(path: path) } throws: { ($0 as? ApplianceError)?.status == .badData }
+    #expect { try ReplaySource(path: path) } throws: { ($0 as? LapwingError)?.status == .badData }
   }
 
   @Test func `a file that is not there is no input, and a folder is none either`() {
-    #expect { try ReplaySource(path: folder.file("none")) } throws: { ($0 as? ApplianceError)?.status == .noInput }
-    #expect { try ReplaySource(path: folder.path) } throws: { ($0 as? ApplianceError)?.status == .noInput }
+    #expect { try ReplaySource(path: folder.file("none")) } throws: { ($0 as? LapwingError)?.status == .noInput }
+    #expect { try ReplaySource(path: folder.path) } throws: { ($0 as? LapwingError)?.status == .noInput }
   }
 
   @Test func `a battery that is read before the first heart rate counts`() throws {

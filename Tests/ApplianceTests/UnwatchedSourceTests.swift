@@ -1,11 +1,12 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
+import Status
 import TestSupport
 import Testing
-
-@testable import Appliance
 
 @Suite struct `A configuration that leaves something unwatched` {
   private let folder: TemporaryFolder

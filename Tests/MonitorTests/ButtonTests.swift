@@ -128,7 +128,7 @@ import Testing
 @Suite struct `An acknowledgement by name` {
   @Test func `counts also while the sound is withheld`() {
     var scene = MonitorScene()
-    scene.happens(.phase(.nextStep), at: 30)
+    scene.happens(.phase(.climb), at: 30)
     scene.happens(.fault(.frozen), at: 40)
     scene.happens(.acknowledge(.frozen), at: 50)
     scene.happens(.phase(.cruise), at: 60)

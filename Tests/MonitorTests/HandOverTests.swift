@@ -67,7 +67,7 @@ import Testing
 
   @Test func `the loss of data behind a high alarm is not withheld in a busy phase`() {
     var scene = MonitorScene()
-    scene.happens(.phase(.nextStep), at: 0)
+    scene.happens(.phase(.climb), at: 0)
     scene.co2(2900, during: 0..<200)
     scene.waits(until: 500)
     #expect(scene.ends(of: .co2High) == [345])

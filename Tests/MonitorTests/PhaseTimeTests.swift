@@ -16,19 +16,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (Phase.taxi, 3_600.0), (.takeOff, 900), (.nextStep, 3_600), (.descent, 3_600), (.landing, 1_800),
+    (Phase.taxi, 3_600.0), (.takeOff, 900), (.climb, 3_600), (.descent, 3_600), (.landing, 1_800),
   ])
   func `is unknown after its longest time, and what was withheld speaks then`(phase: Phase, longest: Double) {
     #expect(onset(phase) == 100 + longest)
   }
 
   @Test func `is not renewed by being told again`() {
-    #expect(onset(.nextStep, again: [(2_000, .nextStep), (3_600, .nextStep)]) == 3_700)
-    #expect(onset(.nextStep, again: [(3_800, .nextStep)]) == 3_700)
+    #expect(onset(.climb, again: [(2_000, .climb), (3_600, .climb)]) == 3_700)
+    #expect(onset(.climb, again: [(3_800, .climb)]) == 3_700)
   }
 
   @Test func `begins its time where it follows another one`() {
-    #expect(onset(.takeOff, again: [(700, .nextStep)]) == 4_300)
+    #expect(onset(.takeOff, again: [(700, .climb)]) == 4_300)
   }
 
   @Test func `withholds nothing in cruise, parked and unknown`() {

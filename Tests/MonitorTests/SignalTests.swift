@@ -95,7 +95,7 @@ import Testing
 
   @Test func `an unknown phase withholds nothing`() {
     var scene = MonitorScene()
-    scene.happens(.phase(.nextStep), at: 0)
+    scene.happens(.phase(.climb), at: 0)
     scene.happens(.fault(.frozen), at: 1)
     scene.happens(.phase(.unknown), at: 2)
     #expect(scene.sound(at: 2)?.priority == .medium)

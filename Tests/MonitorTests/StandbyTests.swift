@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
 import SensorProtocols

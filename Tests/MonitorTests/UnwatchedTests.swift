@@ -14,7 +14,9 @@ import Testing
         profile: profile, conditions: conditions, latchesSound: false, gradesAir: false, persons: persons))
   }
 
-  @Test func `is nothing by the standard rules`() { for profile in BoxProfile.allCases { #expect(gaps(profile) == []) } }
+  @Test func `is nothing by the standard rules`() {
+    for profile in BoxProfile.allCases { #expect(gaps(profile) == []) }
+  }
 
   @Test(arguments: BoxProfile.allCases, ConditionID.allCases)
   func `is every condition of the profile that is switched off`(profile: BoxProfile, id: ConditionID) {

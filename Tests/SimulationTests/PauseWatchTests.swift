@@ -12,7 +12,8 @@ struct PauseWatchTests {
     private var watch = PauseWatch(neverPaused: [])
     private var board = SignalState()
     private var episode = Episode(
-      [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: [AlarmRequirement.strap, AlarmRequirement.oximeter], judges: [])
+      [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high,
+      at: [AlarmRequirement.strap, AlarmRequirement.oximeter], judges: [])
     private(set) var violations: [String] = []
 
     init() {
@@ -25,7 +26,8 @@ struct PauseWatchTests {
     /// One alarm takes the place of another, all at one moment.
     mutating func play(
       _ now: Double, begins: ConditionID, _ activation: Activation = .on, _ priority: Priority = .high,
-      at sensor: SensorIndex = AlarmRequirement.strap, ends: ConditionID? = nil, at former: SensorIndex = AlarmRequirement.strap,
+      at sensor: SensorIndex = AlarmRequirement.strap, ends: ConditionID? = nil,
+      at former: SensorIndex = AlarmRequirement.strap,
       isBesides: Bool = false
     ) {
       take(begins, .on, activation, priority, sensor, takesOver: ends != nil || isBesides, now)

@@ -15,7 +15,8 @@ struct TwoSensorJudgeTests {
     init() {
       let terms = Terms(Rehearsals.settings)
       judge = Judge(
-        AlarmRequirement.all(terms).filter { $0.matter == .heartRate }, at: [(AlarmRequirement.strap, 5), (AlarmRequirement.oximeter, 10)], terms)
+        AlarmRequirement.all(terms).filter { $0.matter == .heartRate },
+        at: [(AlarmRequirement.strap, 5), (AlarmRequirement.oximeter, 10)], terms)
     }
 
     /// - Returns: after how many seconds the alarm must be told for the first time.

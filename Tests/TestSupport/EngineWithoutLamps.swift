@@ -1,5 +1,5 @@
 import Alarms
-import Appliance
+import Engine
 import Monitor
 import Readings
 
@@ -16,7 +16,9 @@ extension Engine {
   }
 
   /// As that of a box, and nothing is driven.
-  package mutating func resume(_ alarm: RememberedAlarm, at sensor: SensorRegistry.Sensor, at instant: Instant, to sink: Sink) {
+  package mutating func resume(
+    _ alarm: RememberedAlarm, at sensor: SensorRegistry.Sensor, at instant: Instant, to sink: Sink
+  ) {
     resume(alarm, at: sensor, at: instant, driving: { _ in }, to: sink)
   }
 

@@ -1,9 +1,11 @@
 import Alarms
-import Appliance
 import Bluetooth
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
+import Status
 
 /// Devices around a box, which are told to a core second by second, and what the engine makes of them.
 package struct Street {

@@ -1,8 +1,8 @@
 import Alarms
-import Appliance
 import Dispatch
 import Glibc
 import Monitor
+import Settings
 import Simulation
 import Synchronization
 
@@ -87,7 +87,8 @@ enum Nights {
     let gathered = Mutex([WorldReport]())
     DispatchQueue.concurrentPerform(iterations: nights) { number in
       var world = World(
-        world, seed: first + UInt64(number), hours: hours, box: MonitorUnderTest(settings: settings), terms: Terms(settings))
+        world, seed: first + UInt64(number), hours: hours, box: MonitorUnderTest(settings: settings),
+        terms: Terms(settings))
       let report = world.run()
       gathered.withLock { $0.append(report) }
     }

@@ -1,8 +1,8 @@
 import Alarms
-import Appliance
 import Dispatch
 import Glibc
 import Monitor
+import Settings
 import Simulation
 import Synchronization
 

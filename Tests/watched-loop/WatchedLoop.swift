@@ -1,5 +1,9 @@
 import AllocationCounter
 import Appliance
+import Engine
+import Readings
+import Settings
+import System
 
 /// The appliance as `lapwing run` runs it, with nobody who looks at it and a stand-in for the kernel's Bluetooth, so that
 /// what its critical loop takes from the heap can be counted. `Benchmarks/loop_allocations.py` starts it.
@@ -14,7 +18,7 @@ enum WatchedLoop {
     let configuration = try Configuration(path: CommandLine.arguments[1], profile: nil)
     loop_watch_begin(CommandLine.arguments[2], CommandLine.unsafeArgv[3])
     let appliance = ApplianceRun(
-      configuration: configuration, reload: { () throws(ApplianceError) in configuration }, replay: nil)
+      configuration: configuration, reload: { () throws(LapwingError) in configuration }, replay: nil)
     _ = try appliance.run { _ in Nobody() }
   }
 }

@@ -10,7 +10,8 @@ enum StandardConditions {
     case .co2Low, .co2Medium, .co2High: co2(id)
     case .vocHigh:
       air(
-        id, .high, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30, ConditionRationales.voc
+        id, .high, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30,
+        ConditionRationales.voc
       )
     case .pm25Low: particles(id, .low, limit: 35.5, hysteresis: 5)
     case .pm25Medium: particles(id, .medium, limit: 55.5, hysteresis: 5)

@@ -373,7 +373,8 @@ package struct AdapterControl: Sendable {
     if let verdict = liveness.nextVerdict, verdict <= instant {
       liveness.isSilent = true
       fail(
-        "the Bluetooth adapter has heard nothing for \(AdapterLiveness.longestSilence.components.seconds) s", at: instant,
+        "the Bluetooth adapter has heard nothing for \(AdapterLiveness.longestSilence.components.seconds) s",
+        at: instant,
         into: &outputs)
       return
     }

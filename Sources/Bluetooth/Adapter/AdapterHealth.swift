@@ -20,7 +20,7 @@ struct AdapterHealth: Sendable {
 
   /// Lets a doubt count when its time has come.
   mutating func advance(to instant: Instant, into outputs: inout [AdapterControl.Output]) {
-    if let suspicion, suspicion.countsAt <= instant { sink(suspicion.reason, into: &outputs) }
+    if let suspicion, suspicion.countsAt <= instant { markDown(suspicion.reason, into: &outputs) }
   }
 
   /// It is down, which is told once.

@@ -103,7 +103,8 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
   package func check(at instant: Instant) throws(Failure) {
     guard standstill.isStill(after: played, at: instant) else { return }
     isLost = true
-    throw Failure(message: "the sound card \(name) has taken no sound for \(StallDetector.longest.components.seconds) s")
+    throw Failure(
+      message: "the sound card \(name) has taken no sound for \(StallDetector.longest.components.seconds) s")
   }
 
   /// When ``check(at:)`` has something to find.

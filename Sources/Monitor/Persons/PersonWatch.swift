@@ -6,7 +6,7 @@ import Readings
 struct PersonWatch: Sendable {
   private(set) var index: PersonIndex
   /// The sensors of this person, straps first.
-  private(set) var sources: [HeartRateSource] = []
+  private(set) var sources: [HeartSensor] = []
   /// The place of the one that speaks.
   private(set) var speaker: Int?
   /// When something is due.
@@ -81,10 +81,10 @@ struct PersonWatch: Sendable {
   /// A sensor is this person's.
   mutating func add(_ sensor: SensorIndex, isStrap: Bool) {
     guard !sources.contains(where: { $0.sensor == sensor }) else { return }
-    insert(HeartRateSource(sensor, isStrap: isStrap))
+    insert(HeartSensor(sensor, isStrap: isStrap))
   }
 
-  private mutating func insert(_ source: HeartRateSource) {
+  private mutating func insert(_ source: HeartSensor) {
     let place = source.isStrap ? sources.firstIndex { !$0.isStrap } ?? sources.count : sources.count
     sources.insert(source, at: place)
     if let speaker, speaker >= place { self.speaker = speaker + 1 }
@@ -249,7 +249,7 @@ struct PersonWatch: Sendable {
   }
 
   /// What the person's heart says now.
-  var state: HeartRateSource.State { speaker.map { sources[$0].state } ?? .awaited }
+  var state: HeartSensor.State { speaker.map { sources[$0].state } ?? .awaited }
 
   /// Whether any sensor of the person gives good heart data.
   private var isGood: Bool { speaker.map { sources[$0].state == .good && !sources[$0].isFrozen } ?? false }
@@ -308,7 +308,7 @@ struct PersonWatch: Sendable {
     speaker.map { sources[$0].state == .good && !sources[$0].isProved } ?? false ? rule.noPulseUnproved : rule.noPulse
   }
 
-  private func isContradicted(_ source: HeartRateSource) -> Bool {
+  private func isContradicted(_ source: HeartSensor) -> Bool {
     sources.contains {
       $0.sensor != source.sensor && $0.state == .good
         && abs($0.value - source.value) > Self.disagreement * max($0.value, source.value)

@@ -28,7 +28,7 @@ struct PhaseClock: Sendable {
   /// How long a phase that withholds alarms can last. Ours: a long taxi, a long climb or descent.
   private static func longest(_ phase: Phase) -> Duration? {
     switch phase {
-    case .taxi, .nextStep, .descent: .seconds(60 * 60)
+    case .taxi, .climb, .descent: .seconds(60 * 60)
     case .takeOff: .seconds(15 * 60)
     case .landing: .seconds(30 * 60)
     case .unknown, .parked, .cruise: nil

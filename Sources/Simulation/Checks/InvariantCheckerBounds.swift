@@ -51,7 +51,9 @@ extension InvariantChecker {
     let sensor = losses[place].sensor
     let episode = episodes.first { $0.sensors.contains(sensor) }
     let isOfHeart = sensor != AlarmRequirement.air
-    let isSpared = isOfHeart && losses.contains { $0.sensor != sensor && $0.sensor != AlarmRequirement.air && $0.isGood(now) }
+    let isSpared =
+      isOfHeart
+      && losses.contains { $0.sensor != sensor && $0.sensor != AlarmRequirement.air && $0.isGood(now) }
     let violation = losses[place].pass(
       standIn: episode?.standIn(board), value: episode?.told(board), isSpared: isSpared, now)
     if let violation { complain(now, violation) }

@@ -8,7 +8,7 @@ struct Cabin: Sendable {
   private(set) var leg = Leg.parked
 
   /// A part of a flight.
-  enum Leg: Sendable { case parked, nextStep, cruise, descent }
+  enum Leg: Sendable { case parked, climb, cruise, descent }
 
   private let parameters: WorldParameters
   private var people: Double
@@ -52,7 +52,7 @@ struct Cabin: Sendable {
     let rate = parameters.climbFeetPerMinute / 60
     if flight.isOn {
       feet = min(cruiseFeet, feet + rate)
-      leg = feet < cruiseFeet ? .nextStep : .cruise
+      leg = feet < cruiseFeet ? .climb : .cruise
     } else {
       feet = max(0, feet - rate)
       leg = feet > 0 ? .descent : .parked

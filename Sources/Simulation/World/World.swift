@@ -190,7 +190,7 @@ package struct World<Box: SystemUnderTest> {
       let phase: Phase =
         switch leg {
         case .parked: .parked
-        case .nextStep: .nextStep
+        case .climb: .climb
         case .cruise: .cruise
         case .descent: .descent
         }

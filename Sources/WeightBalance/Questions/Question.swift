@@ -153,7 +153,9 @@ extension QuestionInputs {
     var length = try arm("mac")
     if length == nil, let trailingEdge = try arm("temac") { length = trailingEdge - leadingEdge }
     guard let length else { throw missing("mac") }
-    guard let chord = MeanAerodynamicChord(leadingEdge: leadingEdge, length: length) else { throw fault("mac", "must be above 0") }
+    guard let chord = MeanAerodynamicChord(leadingEdge: leadingEdge, length: length) else {
+      throw fault("mac", "must be above 0")
+    }
     return chord
   }
 }

@@ -1,5 +1,6 @@
 import Appliance
 import ArgumentParser
+import Readings
 
 struct Balance: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,5 +23,5 @@ struct LibraryOptions: ParsableArguments {
   var aircraftFolder: String?
 
   /// The aircraft that there are.
-  func library() throws(ApplianceError) -> AircraftLibrary { try AircraftLibrary(folder: aircraftFolder) }
+  func library() throws(LapwingError) -> AircraftLibrary { try AircraftLibrary(folder: aircraftFolder) }
 }

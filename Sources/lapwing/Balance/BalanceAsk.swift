@@ -1,5 +1,6 @@
-import Appliance
 import ArgumentParser
+import Status
+import System
 import WeightBalance
 
 /// `lapwing balance ask`

@@ -1,5 +1,8 @@
 import Appliance
 import ArgumentParser
+import Readings
+import Status
+import System
 import WeightBalance
 
 /// `lapwing balance compute`
@@ -119,23 +122,23 @@ struct LoadingOptions: ParsableArguments {
   @OptionGroup var library: LibraryOptions
 
   /// Reads aircraft and scenario and computes.
-  func sheet() throws(ApplianceError) -> LoadSheet {
+  func sheet() throws(LapwingError) -> LoadSheet {
     let library = try library.library()
     var named: Aircraft?
     if let aircraft { named = try library.aircraft(aircraft) }
     let loading = try library.scenario(path: scenario, besides: named)
     if let named, named.id != loading.aircraft {
-      throw ApplianceError(
+      throw LapwingError(
         .badData, code: "other-aircraft",
         "\(scenario): aircraftId: the scenario is for \(loading.aircraft), not for \(named.id); name that aircraft")
     }
     guard let type = named ?? library.aircraft.first(where: { $0.id == loading.aircraft }) else {
-      throw ApplianceError(.badData, code: "no-aircraft", "\(scenario): there is no aircraft \(loading.aircraft)")
+      throw LapwingError(.badData, code: "no-aircraft", "\(scenario): there is no aircraft \(loading.aircraft)")
     }
     do {
       return try LoadSheet(aircraft: type, scenario: loading, units: metric ? .metric : .american)
     } catch {
-      throw ApplianceError(.badData, code: "bad-loading", "\(scenario): \(error.key): \(error.message)")
+      throw LapwingError(.badData, code: "bad-loading", "\(scenario): \(error.key): \(error.message)")
     }
   }
 }

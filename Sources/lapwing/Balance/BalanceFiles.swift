@@ -1,5 +1,8 @@
 import Appliance
 import ArgumentParser
+import Readings
+import Status
+import System
 import WeightBalance
 
 /// `lapwing balance list`
@@ -87,10 +90,10 @@ struct BalanceCheck: ParsableCommand {
 
   func run() throws {
     let library = try options.library()
-    var worst: ApplianceError?
+    var worst: LapwingError?
     var output = BufferedOutput(.standard)
     for file in files {
-      do throws(ApplianceError) {
+      do throws(LapwingError) {
         let found = try library.check(path: file)
         try output.line("\(file): good, \(found)")
       } catch {

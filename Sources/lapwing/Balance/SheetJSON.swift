@@ -1,4 +1,4 @@
-import Appliance
+import Status
 import WeightBalance
 
 /// Writes a load sheet as one JSON object.

@@ -1,9 +1,12 @@
 import Alarms
-import Appliance
 import ArgumentParser
-import Sessions
+import Control
 import Monitor
 import Readings
+import Sessions
+import Settings
+import Status
+import System
 
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

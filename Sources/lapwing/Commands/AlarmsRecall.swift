@@ -1,7 +1,10 @@
-import Appliance
 import ArgumentParser
 import Glibc
 import Logbook
+import Readings
+import Settings
+import Status
+import System
 
 extension AlarmsCommand {
   /// `lapwing alarms recall`
@@ -31,7 +34,7 @@ extension AlarmsCommand {
       do {
         alarms = try Logbook.recall(path: path, count: last)
       } catch {
-        throw ApplianceError(.noInput, code: error.code, error.message)
+        throw LapwingError(.noInput, code: error.code, error.message)
       }
       for alarm in alarms { try Output.standard.line(json ? Self.object(alarm).text : Self.text(alarm)) }
       if alarms.isEmpty, !json { try Output.standard.line("The logbook tells of no alarm.") }

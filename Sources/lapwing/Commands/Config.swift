@@ -1,5 +1,6 @@
-import Appliance
 import ArgumentParser
+import Settings
+import System
 
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
-import Appliance
 import ArgumentParser
+import Engine
 import Readings
 import SensorProtocols
+import Status
+import System
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +27,7 @@ struct Decode: ParsableCommand {
       """)
 
   func run() throws {
-    var lines = InputLines()
+    var lines = InputLines(longest: SensorInput.longestLine)
     var answers = DecodeAnswers()
     while let line = try lines.next() { try Output.standard.line(answers.answer(to: line)) }
   }

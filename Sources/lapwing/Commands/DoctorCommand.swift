@@ -1,5 +1,7 @@
 import Appliance
 import ArgumentParser
+import Readings
+import System
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +22,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let bad = findings.filter { !$0.isGood }.map(\.part)
     guard bad.isEmpty else {
-      throw ApplianceError(.unavailable, code: "doctor", "not as it should be: \(bad.joined(separator: ", "))")
+      throw LapwingError(.unavailable, code: "doctor", "not as it should be: \(bad.joined(separator: ", "))")
     }
   }
 }

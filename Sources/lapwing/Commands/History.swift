@@ -1,6 +1,7 @@
-import Appliance
 import ArgumentParser
+import Radio
 import Readings
+import System
 
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,7 +33,7 @@ struct History: ParsableCommand {
     }
     let isShown = Output.error.terminalSize != nil
     let rows = try DeviceHistory.fetch(address, since: earliest, to: output, try options.read()) {
-      (done, all) throws(ApplianceError) in
+      (done, all) throws(LapwingError) in
       if isShown { try Output.error.write("\r\(done) of \(all) rows ") }
     }
     if isShown { try Output.error.write("\r") }

@@ -1,7 +1,9 @@
 import Alarms
-import Appliance
 import ArgumentParser
+import Control
 import Sessions
+import Settings
+import System
 
 /// What the commands that give a running box an order have in common.
 protocol Order: ParsableCommand {

@@ -1,6 +1,7 @@
-import Appliance
 import ArgumentParser
+import Radio
 import Readings
+import System
 
 extension DeviceAddress: ExpressibleByArgument {
   /// Reads an address of the command line.
@@ -28,7 +29,7 @@ struct Pair: ParsableCommand {
     if let passkey, passkey > 999_999 {
       throw ValidationError("--passkey is \(passkey); a passkey has at most six digits")
     }
-    let known = try DevicePairing.pair(address, passkey: passkey, try options.read()) { () throws(ApplianceError) in
+    let known = try DevicePairing.pair(address, passkey: passkey, try options.read()) { () throws(LapwingError) in
       try Output.error.write("The number that \(address) shows: ")
     }
     try Output.standard.line("\(address) is paired")
@@ -50,7 +51,7 @@ struct Unpair: ParsableCommand {
 
   func run() throws {
     guard try DevicePairing.unpair(address, try options.read()) else {
-      throw ApplianceError(.noInput, code: "not-paired", "\(address) is not paired, so there is nothing to forget")
+      throw LapwingError(.noInput, code: "not-paired", "\(address) is not paired, so there is nothing to forget")
     }
     try Output.standard.line("\(address) is forgotten")
   }

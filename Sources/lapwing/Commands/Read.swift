@@ -1,7 +1,9 @@
-import Appliance
 import ArgumentParser
+import Radio
 import Readings
 import SensorProtocols
+import Status
+import System
 
 struct Read: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +30,7 @@ struct Read: ParsableCommand {
       throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
     }
     try DeviceReading.read(address, within: .seconds(seconds), try options.read()) {
-      (reading) throws(ApplianceError) in
+      (reading) throws(LapwingError) in
       guard json else {
         return try Output.standard.line("\(address)  \(reading.model.name)  \(EventText.values(of: reading))")
       }

@@ -1,5 +1,6 @@
-import Appliance
 import ArgumentParser
+import Radio
+import System
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import Alarms
-import Appliance
 import ArgumentParser
 import Readings
 

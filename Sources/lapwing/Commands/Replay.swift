@@ -1,5 +1,10 @@
 import Appliance
 import ArgumentParser
+import Engine
+import Readings
+import Settings
+import Status
+import System
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,13 +46,14 @@ struct Replay: ParsableCommand {
     var text = EventText()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
-    var failure: ApplianceError?
+    var failure: LapwingError?
+    var loadings = LoadingFolder(folder: scenarios)
     try VirtualReplay.run(
-      &source, through: VirtualReplay.engine(configuration, hasStrangers: strangers),
-      scenarios: LoadingFolder(folder: scenarios)
+      &source, through: Engine(replayingWith: configuration, hasStrangers: strangers),
+      loading: { loadings.next(press: $0) }
     ) { record, instant in
       guard failure == nil else { return }
-      do throws(ApplianceError) {
+      do throws(LapwingError) {
         let line = json ? format.line(for: record, at: instant) : text.line(for: record, at: instant)
         if let line { try output.line(line) }
       } catch {
@@ -67,12 +73,12 @@ struct BufferedOutput {
 
   init(_ output: Output) { self.output = output }
 
-  mutating func line(_ text: String) throws(ApplianceError) {
+  mutating func line(_ text: String) throws(LapwingError) {
     waiting += text + "\n"
     if waiting.utf8.count > 1 << 16 { try flush() }
   }
 
-  mutating func flush() throws(ApplianceError) {
+  mutating func flush() throws(LapwingError) {
     guard !waiting.isEmpty else { return }
     let text = waiting
     waiting = ""

@@ -1,6 +1,9 @@
 import Appliance
 import ArgumentParser
 import Glibc
+import Readings
+import Settings
+import System
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +47,7 @@ struct Run: ParsableCommand {
     guard pause?.wait() ?? true else { return }
     let configuration = try options.read()
     let appliance = ApplianceRun(
-      configuration: configuration, reload: { [options] () throws(ApplianceError) in try options.read() },
+      configuration: configuration, reload: { [options] () throws(LapwingError) in try options.read() },
       replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: LoadingFolder(folder: scenarios))
     let isLive = Screen.isUsable
     let outcome = try appliance.run { health -> any OutputConsumer in

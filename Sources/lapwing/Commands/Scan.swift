@@ -1,8 +1,12 @@
-import Appliance
 import ArgumentParser
+import Engine
 import Monitor
+import Radio
 import Readings
 import SensorProtocols
+import Settings
+import Status
+import System
 
 struct Scan: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,7 +35,7 @@ struct Scan: ParsableCommand {
       throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
     }
     var screen: Screen? = !json && Screen.isUsable ? Screen() : nil
-    let outcome = try RadioScan.run(for: .seconds(seconds), try options.read()) { outcome throws(ApplianceError) in
+    let outcome = try RadioScan.run(for: .seconds(seconds), try options.read()) { outcome throws(LapwingError) in
       // What cannot be written now is painted again the next time.
       try? screen?.paint(Self.table(outcome))
     }

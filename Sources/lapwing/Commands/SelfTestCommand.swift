@@ -1,5 +1,7 @@
 import Appliance
 import ArgumentParser
+import Readings
+import System
 
 struct SelfTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,7 +19,7 @@ struct SelfTestCommand: ParsableCommand {
     for finding in findings { try Output.standard.line(finding.sentence) }
     let failed = findings.filter { !$0.isGood }.map(\.part)
     guard failed.isEmpty else {
-      throw ApplianceError(
+      throw LapwingError(
         .unavailable, code: "selftest", "the self-test failed: \(failed.joined(separator: ", ")); look at its wiring")
     }
   }

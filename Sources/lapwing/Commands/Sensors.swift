@@ -1,7 +1,8 @@
-import Appliance
 import ArgumentParser
 import Readings
 import SensorProtocols
+import Status
+import System
 
 struct Sensors: ParsableCommand {
   static let configuration = CommandConfiguration(

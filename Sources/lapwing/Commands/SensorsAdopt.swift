@@ -1,5 +1,5 @@
-import Appliance
 import ArgumentParser
+import Control
 
 /// `lapwing sensors adopt`
 struct SensorsAdopt: Order {

@@ -1,10 +1,13 @@
 import Alarms
-import Appliance
 import ArgumentParser
 import Dispatch
 import Glibc
 import Monitor
+import Readings
+import Settings
 import Simulation
+import Status
+import System
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,7 +85,7 @@ struct Simulate: ParsableCommand {
     if !json { try table(reports, elapsed: elapsed) }
     let failed = reports.filter { !$0.violations.isEmpty }
     guard failed.isEmpty else {
-      throw ApplianceError(
+      throw LapwingError(
         .badData, code: "promise-broken",
         "\(failed.count) of \(reports.count) runs broke a promise; seeds "
           + failed.prefix(10).map { "\($0.seed)" }.joined(separator: ", "))

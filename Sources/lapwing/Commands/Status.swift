@@ -1,7 +1,10 @@
-import Appliance
 import ArgumentParser
+import Control
+import Engine
 import Foundation
 import Readings
+import Settings
+import System
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +24,7 @@ struct Status: ParsableCommand {
     let (line, _) = try client.ask(ControlRequest(follow ? .follow : .status))
     guard json || follow else { return try Output.standard.line(try StatusText.lines(of: line)) }
     try Output.standard.line(line)
-    if follow { try client.follow { line throws(ApplianceError) in try Output.standard.line(line) } }
+    if follow { try client.follow { line throws(LapwingError) in try Output.standard.line(line) } }
   }
 }
 
@@ -92,9 +95,9 @@ enum StatusText {
     var logbook_notice: String?
   }
 
-  static func lines(of json: String) throws(ApplianceError) -> String {
+  static func lines(of json: String) throws(LapwingError) -> String {
     guard let picture = try? JSONDecoder().decode(Picture.self, from: Data(json.utf8)) else {
-      throw ApplianceError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
+      throw LapwingError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
     }
     var lines = ["profile   \(picture.profile), \(picture.session ? "session running" : "no session")"]
     lines += picture.sensors.map { ($0.isAdopted ? "sensor    " : "heard     ") + text(of: $0) }

@@ -1,9 +1,9 @@
 import Alarms
-import Appliance
-import Sessions
+import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 
 /// Writes what the appliance does as lines for a person: on a pipe, and for `replay` without `--json`.
 struct EventText {

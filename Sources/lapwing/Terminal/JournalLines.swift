@@ -1,11 +1,13 @@
 import Alarms
 import Appliance
 import Board
-import Sessions
+import Engine
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
+import System
 
 /// Writes what the appliance decides into the system's journal, each entry with fields to search by:
 /// `journalctl -u lapwing LAPWING_CONDITION=co2-high`. Readings stand in the logbook only.

@@ -1,9 +1,12 @@
 import Alarms
 import Appliance
+import Engine
 import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import Status
+import System
 
 /// Shows the appliance live on a terminal: sensors with value, unit and age, alarms, the lamps as they flash, and what
 /// the sounder plays.

@@ -1,7 +1,8 @@
 import Alarms
-import Appliance
 import Monitor
 import Readings
+import Settings
+import Status
 
 /// The limits and bounds of persons, and those of single sensors.
 enum PersonTable {

@@ -1,5 +1,7 @@
 import Appliance
+import Engine
 import Logbook
+import System
 
 /// Shows the appliance as plain lines, one for each thing that a person should know of.
 final class PlainLines: OutputConsumer {

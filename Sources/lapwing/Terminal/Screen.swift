@@ -1,5 +1,6 @@
-import Appliance
 import Glibc
+import Readings
+import System
 
 /// A terminal that can be painted over (ECMA-48 control sequences).
 struct Screen {
@@ -22,7 +23,7 @@ struct Screen {
 
   /// Paints lines over the ones that were painted before, on a page of its own that leaves no trace; what does not fit
   /// is cut off at the right and at the bottom.
-  mutating func paint(_ lines: [String]) throws(ApplianceError) {
+  mutating func paint(_ lines: [String]) throws(LapwingError) {
     let size = Output.standard.terminalSize ?? (columns: 80, rows: 24)
     var text = isEntered ? "\u{1B}[H" : "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H"
     let fitting = lines.count <= size.rows ? lines : lines.prefix(max(0, size.rows - 1)) + ["… more"]
@@ -33,7 +34,7 @@ struct Screen {
   }
 
   /// Goes back to the page before, and leaves the last lines on it.
-  func leave(showing lines: [String]) throws(ApplianceError) {
+  func leave(showing lines: [String]) throws(LapwingError) {
     try Output.standard.write("\u{1B}[?1049l\u{1B}[?25h" + lines.joined(separator: "\n") + "\n")
   }
 

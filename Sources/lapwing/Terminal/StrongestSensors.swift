@@ -1,5 +1,7 @@
-import Appliance
+import Control
 import Foundation
+import Readings
+import System
 
 /// Has a running box adopt the sensor of each kind that it hears best.
 enum StrongestSensors {
@@ -19,11 +21,11 @@ enum StrongestSensors {
     var client = try ControlClient(path: path)
     let (line, _) = try client.ask(ControlRequest(.status))
     guard let picture = try? JSONDecoder().decode(Picture.self, from: Data(line.utf8)) else {
-      throw ApplianceError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
+      throw LapwingError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
     }
     let strongest = strongest(of: picture.sensors)
     guard !strongest.isEmpty else {
-      throw ApplianceError(
+      throw LapwingError(
         .usage, code: "none-heard",
         "the box hears no sensor whose signal it could measure; wait, or bring one nearer and try again")
     }
@@ -33,7 +35,7 @@ enum StrongestSensors {
         try Output.standard.line("\(text)  is adopted")
         continue
       }
-      do throws(ApplianceError) {
+      do throws(LapwingError) {
         _ = try client.ask(ControlRequest(.adopt, name: sensor.address))
         try Output.standard.line("\(text)  adopted")
       } catch {

@@ -1,7 +1,6 @@
 import Alarms
-import Appliance
-import Sessions
 import Readings
+import Sessions
 
 /// What is said of a session when it ends.
 enum SummaryText {

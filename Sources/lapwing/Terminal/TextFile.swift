@@ -1,19 +1,20 @@
-import Appliance
 import Glibc
+import Readings
+import System
 
 /// A text file that is written whole.
 enum TextFile {
   /// Writes it; an older file of that name is overwritten.
-  static func write(_ text: String, to path: String) throws(ApplianceError) {
+  static func write(_ text: String, to path: String) throws(LapwingError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw ApplianceError(
+      throw LapwingError(
         .inputOutput, code: "write-failed",
         "\(path): \(String(cString: strerror(errno))); name a file that can be written")
     }
     defer { close(descriptor) }
-    do throws(ApplianceError) { try Output(descriptor: descriptor).write(text) } catch {
-      throw ApplianceError(error.status, code: error.code, "\(path): \(error.message)")
+    do throws(LapwingError) { try Output(descriptor: descriptor).write(text) } catch {
+      throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")
     }
   }
 }

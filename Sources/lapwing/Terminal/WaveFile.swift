@@ -1,5 +1,6 @@
-import Appliance
 import Glibc
+import Readings
+import System
 
 /// Writes samples as a WAV file: RIFF, PCM, one channel, 16 bits, little-endian (Microsoft, "Multimedia Programming
 /// Interface and Data Specifications 1.0").
@@ -8,10 +9,10 @@ struct WaveFile {
   private let output: Output
 
   /// Begins a file for so many samples. An older file of that name is overwritten.
-  init(path: String, sampleRate: Int, count: Int) throws(ApplianceError) {
+  init(path: String, sampleRate: Int, count: Int) throws(LapwingError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw ApplianceError(
+      throw LapwingError(
         .inputOutput, code: "write-failed",
         "\(path): \(String(cString: strerror(errno))); name a file that can be written")
     }
@@ -20,16 +21,16 @@ struct WaveFile {
     try write(Self.header(sampleRate: UInt32(sampleRate), bytes: UInt32(2 * count)))
   }
 
-  func write(_ samples: [Int16]) throws(ApplianceError) {
+  func write(_ samples: [Int16]) throws(LapwingError) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * samples.count)
     for sample in samples { bytes += Self.littleEndian(UInt16(bitPattern: sample)) }
     try write(bytes)
   }
 
-  private func write(_ bytes: [UInt8]) throws(ApplianceError) {
-    do throws(ApplianceError) { try output.write(bytes) } catch {
-      throw ApplianceError(error.status, code: error.code, "\(path): \(error.message)")
+  private func write(_ bytes: [UInt8]) throws(LapwingError) {
+    do throws(LapwingError) { try output.write(bytes) } catch {
+      throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")
     }
   }
 

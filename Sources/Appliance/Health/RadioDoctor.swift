@@ -1,0 +1,100 @@
+import Bluetooth
+import Glibc
+import Radio
+import Readings
+import System
+
+/// What the radio of a box depends on.
+enum RadioDoctor {
+  /// The commands of the management that Lapwing uses to set values for connections and to listen passively came with 5.9;
+  /// 5.10 is the first with long support that has them. Tested with 6.12.
+  private static let oldestKernel = (major: 5, minor: 10)
+  /// CAP_NET_ADMIN's bit (capabilities(7)).
+  private static let netAdmin: UInt64 = 1 << 12
+
+  /// - Parameter running: the process of the box, where one runs.
+  /// - Parameter rights: those that the box has.
+  static func findings(of running: pid_t?, _ rights: DoctorRights) -> [Doctor.Finding] {
+    [adapter(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
+  }
+
+  private static func adapter() -> Doctor.Finding {
+    let names = SystemFiles.entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
+    guard !names.isEmpty else {
+      return Doctor.Finding(
+        part: "adapter", isGood: false,
+        sentence: "no Bluetooth adapter is there; plug one in, no sensor is heard without. dmesg tells of a driver "
+          + "that lacks its firmware")
+    }
+    let list = names.sorted().map { name in
+      let driver = SystemFiles.target(of: "/sys/class/bluetooth/\(name)/device/driver")
+      return "\(name) (\(driver.map { "driver \($0)" } ?? "a serial line"))"
+    }
+    return Doctor.Finding(part: "adapter", isGood: true, sentence: list.joined(separator: ", "))
+  }
+
+  private static func switches() -> Doctor.Finding {
+    let folder = "/sys/class/rfkill"
+    let blocked = SystemFiles.entries(of: folder).filter { name in
+      SystemFiles.line(of: "\(folder)/\(name)/type") == "bluetooth"
+        && ["soft", "hard"].contains { SystemFiles.line(of: "\(folder)/\(name)/\($0)") == "1" }
+    }
+    guard blocked.isEmpty else {
+      return Doctor.Finding(
+        part: "rfkill", isGood: false,
+        sentence: "\(blocked.sorted().joined(separator: ", ")) blocks Bluetooth: sudo rfkill unblock bluetooth, or its "
+          + "key")
+    }
+    return Doctor.Finding(part: "rfkill", isGood: true, sentence: "nothing blocks Bluetooth")
+  }
+
+  private static func others() -> Doctor.Finding {
+    let daemons = SystemFiles.entries(of: "/proc").filter { SystemFiles.line(of: "/proc/\($0)/comm") == "bluetoothd" }
+    guard let process = daemons.first else {
+      return Doctor.Finding(part: "other users", isGood: true, sentence: "no bluetoothd competes for the adapter")
+    }
+    return Doctor.Finding(
+      part: "other users", isGood: false,
+      sentence: "bluetoothd (process \(process)) competes for the adapter: sudo systemctl disable --now bluetooth")
+  }
+
+  private static func permission(of running: pid_t?, _ rights: DoctorRights) -> Doctor.Finding {
+    let part = "permission"
+    if let running {
+      let sets = SystemFiles.field("CapEff", of: "/proc/\(running)/status").flatMap { UInt64($0, radix: 16) }
+      guard let sets, sets & netAdmin != 0 else {
+        return Doctor.Finding(
+          part: part, isGood: false,
+          sentence: "the box runs without CAP_NET_ADMIN; AmbientCapabilities of the unit gives it")
+      }
+      return Doctor.Finding(part: part, isGood: true, sentence: "the box has CAP_NET_ADMIN")
+    }
+    if let hasNetAdmin = rights.hasNetAdmin {
+      return Doctor.Finding(
+        part: part, isGood: hasNetAdmin,
+        sentence: hasNetAdmin
+          ? "the unit gives the user \(rights.name) CAP_NET_ADMIN"
+          : "the unit does not give the user \(rights.name) CAP_NET_ADMIN, which AmbientCapabilities would")
+    }
+    do throws(KernelSocketError) {
+      _ = try KernelSocket.management()
+      return Doctor.Finding(part: part, isGood: true, sentence: "this user may use the adapter")
+    } catch {
+      return Doctor.Finding(part: part, isGood: false, sentence: LapwingError(error).message)
+    }
+  }
+
+  /// - Parameter release: as uname(1) gives it, such as `6.12.107+rpt-rpi-v8`.
+  static func kernel(release: String) -> Doctor.Finding {
+    let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, (numbers[0], numbers[1]) >= (oldestKernel.major, oldestKernel.minor) else {
+      return Doctor.Finding(
+        part: "kernel", isGood: false,
+        sentence: "Linux \(release) is older than \(oldestKernel.major).\(oldestKernel.minor), whose Bluetooth "
+          + "management is needed; upgrade the system")
+    }
+    return Doctor.Finding(part: "kernel", isGood: true, sentence: "Linux \(release)")
+  }
+
+  private static var kernelRelease: String { SystemFiles.line(of: "/proc/sys/kernel/osrelease") ?? "unknown" }
+}

@@ -1,0 +1,200 @@
+import Alarms
+import Board
+import Engine
+import Monitor
+import Readings
+import Settings
+import System
+
+/// The board as the critical loop sees it: the lines and the card that are there right now. What hangs on nothing takes
+/// every command, and every command is passed on to whoever shows it.
+final class LoopBoard: LampDriver, SounderDriver {
+  private(set) var plan: BoardPlan
+  private var records: [LoopOutput] = []
+  private(set) var lines: GPIOLines?
+  private(set) var card: PCMSounder?
+  /// Whether a first attempt at opening has failed; until then nothing is missing.
+  private var lacksLines = false
+  private var lacksCard = false
+  /// Whether a microphone did not hear the card that is there.
+  private var isUnheard = false
+  private var isBuzzerLost = false
+  private var toldUnderruns = 0
+  private var signal: SoundSignal?
+  private var loudness = Loudness.normal
+  private var buzzer = PulseLine()
+  private var vibration = PulseLine()
+  private var buttons: BoardButtons
+  /// What the buttons have come to mean; empty but while they are looked at.
+  private var presses: [Event] = []
+
+  init(plan: BoardPlan) {
+    self.plan = plan
+    buttons = BoardButtons(meanings: plan.meanings)
+    records.reserveCapacity(64)
+    presses.reserveCapacity(16)
+  }
+
+  /// Whether all that the box has is there, or known to be missing.
+  var isComplete: Bool {
+    (plan.lines == nil || lines != nil || lacksLines) && (plan.sound == nil || card != nil || lacksCard)
+  }
+
+  /// Whether there are no lines, and no card or one that is not heard: another start of the process would find no more than
+  /// the opener does.
+  var isMissing: Bool { lines == nil && (card == nil || isUnheard) }
+
+  // MARK: What comes and goes
+
+  func adopt(_ lines: GPIOLines, at instant: Instant) {
+    self.lines = lines
+    lacksLines = false
+    buttons.forget()
+    for button in plan.meanings.indices where lines.isPressed(button) ?? false {
+      buttons.find(pressed: button, at: instant)
+    }
+  }
+
+  func adopt(_ card: PCMSounder, isHeard: Bool) {
+    self.card = card
+    toldUnderruns = 0
+    lacksCard = false
+    isUnheard = !isHeard
+    card.level = loudness.level(from: plan.level)
+    try? card.fill()
+  }
+
+  /// Another plan is in force. Lines and card that it names otherwise are given up, and not missed before they have been
+  /// opened anew.
+  func adopt(_ plan: BoardPlan) {
+    if plan.lines != self.plan.lines {
+      (lines, lacksLines) = (nil, false)
+      buttons.forget()
+    }
+    if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
+    buttons.adopt(plan.meanings)
+    self.plan = plan
+    card?.level = loudness.level(from: plan.level)
+  }
+
+  func loseLines() {
+    lines = nil
+    buttons.forget()
+    lacksLines = plan.lines != nil
+  }
+
+  func loseCard() {
+    card = nil
+    isUnheard = false
+    lacksCard = plan.sound != nil
+  }
+
+  /// How often the card has run dry, in words, at the 1st, 2nd, 4th, 8th time and so on: one that always does fills no
+  /// journal.
+  func takeUnderruns() -> String? {
+    guard let card, card.underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
+    toldUnderruns = card.underruns
+    return "the sound card has run dry and was started again, \(card.underruns) times so far, "
+      + "\(card.underrunsAtOnset) of them as an alarm began"
+  }
+
+  // MARK: Commands
+
+  func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
+    guard let lines else {
+      if lacksLines { throw .lamp(lamp) }
+      records.append(.lamp(lamp, isLit: isLit))
+      return
+    }
+    try lines.set(lamp, isLit: isLit)
+    records.append(.lamp(lamp, isLit: isLit))
+  }
+
+  func play(_ signal: SoundSignal) throws(BoardFault) {
+    records.append(.burst(signal))
+    // One that is still being opened plays it when it is there.
+    if let card { try card.play(signal) } else if lacksCard { throw .sounder }
+  }
+
+  func stop() throws(BoardFault) { try card?.stop() }
+
+  /// The signal that buzzer and motor follow too.
+  func follow(_ signal: SoundSignal?, at instant: Instant) {
+    self.signal = signal
+    vibration.play(signal, at: instant)
+    buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
+  }
+
+  /// How loud what sounds is to be.
+  func setLoudness(_ loudness: Loudness) {
+    self.loudness = loudness
+    card?.level = loudness.level(from: plan.level)
+  }
+
+  /// The buzzer stands in for a card that is not there or not heard, and joins in where nobody answers.
+  private var isBuzzerNeeded: Bool { card == nil || isUnheard || loudness.usesSecondSounder }
+
+  /// Drives the edges of buzzer and motor that are due.
+  /// - Throws: where the card that the box should have is missing or not heard, the buzzer does not take its level, or the
+  ///   lines are missing that the only sounder hangs on.
+  func advance(to instant: Instant) throws(BoardFault) {
+    buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
+    if let isOn = buzzer.advance(to: instant) {
+      isBuzzerLost = lines?.set(.buzzer, isActive: isOn) == false
+      if isBuzzerLost { buzzer.refused() }
+    }
+    if let isOn = vibration.advance(to: instant), lines?.set(.vibration, isActive: isOn) == false {
+      vibration.refused()
+    }
+    if lacksCard || isUnheard || isBuzzerLost || (lacksLines && card == nil && hangsSounderOnLines) { throw .sounder }
+  }
+
+  /// Whether the box has a buzzer or a motor on its lines, as the plan says.
+  private var hangsSounderOnLines: Bool {
+    guard let outputs = plan.lines?.outputs else { return false }
+    return outputs[.buzzer] != nil || outputs[.vibration] != nil
+  }
+
+  /// - Throws: where the lines that the box should have are missing.
+  func checkLines() throws(BoardFault) { if lacksLines { throw .lamp(.red) } }
+
+  /// When buzzer, motor, card or a button has something to do.
+  var nextEdge: Instant? {
+    var next: Instant?
+    func consider(_ edge: Instant?) { if let edge { next = min(next ?? edge, edge) } }
+    if lines?.has(.buzzer) == true { consider(buzzer.nextEdge) }
+    if lines?.has(.vibration) == true { consider(vibration.nextEdge) }
+    consider(buttons.nextDeadline)
+    consider(card?.nextCheck)
+    return next
+  }
+
+  // MARK: Buttons
+
+  /// Takes the changes of the buttons, and what they come to mean by now.
+  /// - Parameter clock: turns the kernel's time of a change into the loop's.
+  /// - Throws: where the lines are gone.
+  func takeButtons(
+    at instant: Instant, clock: MonotonicClock, _ take: (EngineInput) -> Void
+  ) throws(GPIOLines.Failure) {
+    var isPairHeld = false
+    defer {
+      for event in presses { take(.event(event)) }
+      presses.removeAll(keepingCapacity: true)
+      if isPairHeld { take(.adoptNearest) }
+    }
+    while let edge = try lines?.nextButtonEdge() {
+      let changed = min(clock.instant(kernelNanoseconds: edge.kernelNanoseconds), instant)
+      buttons.take(edge.button, isPressed: edge.isPressed, at: changed, into: &presses)
+    }
+    isPairHeld = buttons.advance(to: instant, into: &presses)
+  }
+
+  // MARK: What was done
+
+  /// Hands over what lamps and sounder have done since the last call.
+  func takeRecords(_ take: (LoopOutput) -> Void) {
+    for record in records { take(record) }
+    records.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,154 @@
+import Alarms
+import Engine
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+import System
+
+/// Writes the file of open alarms at each transition, on a thread of its own: a logbook that is stuck, damaged or being
+/// salvaged does not hold it up.
+///
+/// Until the loop has taken up what the run before left, the file keeps that too: a box that dies in between has forgotten
+/// nothing.
+final class AlarmMemoryKeeper: OutputConsumer {
+  private let file: AlarmMemoryFile
+  private let settings: MonitorSettings
+  private let date: RunDate
+  private let inward: BoundedRing<LoopInput>
+  private let clock: MonotonicClock
+  private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
+  /// By milliseconds since the start of the run.
+  private var open = OpenAlarms()
+  private var sequence: UInt64 = 0
+  private var end: String?
+  private var firstInstant: Instant?
+  /// The latest of what was told, and when it came.
+  private var latest: (instant: Instant, at: Instant)?
+  private var written: AlarmMemory?
+  /// What the run before left, until the loop has taken it up.
+  private var inherited: [AlarmMemory.Entry] = []
+  /// Whether the loop has taken up what the log tells.
+  private var knowsLog = false
+  private var hasNews = false
+  private var checkAt: Instant
+  private var growsAt: Instant
+  private var retryAt: Instant?
+  private var toldFault: String?
+
+  private static let retryInterval = Duration.seconds(5)
+  /// A file that is deleted or damaged is noticed within a minute.
+  static let standardCheckInterval = Duration.seconds(20)
+  private let checkInterval: Duration
+  /// For so long at most a restart does not know that an alarm has sounded unanswered.
+  static let standardGrowthInterval = Duration.seconds(60)
+  private let growthInterval: Duration
+
+  init(
+    file: AlarmMemoryFile, found: FoundMemory, settings: MonitorSettings, date: RunDate,
+    inward: BoundedRing<LoopInput>, clock: MonotonicClock, checkInterval: Duration = standardCheckInterval,
+    growthInterval: Duration = standardGrowthInterval
+  ) {
+    self.file = file
+    if case .sound(let memory) = found, memory.end != "finished" { inherited = memory.alarms }
+    self.checkInterval = checkInterval
+    self.growthInterval = growthInterval
+    checkAt = clock.now.advanced(by: checkInterval)
+    growsAt = clock.now.advanced(by: growthInterval)
+    self.settings = settings
+    self.date = date
+    self.inward = inward
+    self.clock = clock
+  }
+
+  func take(_ batch: [TimedOutput]) {
+    for outward in batch { gather(outward) }
+    let now = clock.now
+    if let retryAt, now < retryAt { return }
+    if let written, checkAt <= now {
+      checkAt = now.advanced(by: checkInterval)
+      if !file.holds(written) { (self.written, hasNews) = (nil, true) }
+    }
+    if growsAt <= now {
+      growsAt = now.advanced(by: growthInterval)
+      if open.isAnySounding { (written, hasNews) = (nil, true) }
+    }
+    if hasNews { write() }
+  }
+
+  func finish() { write() }
+
+  private func gather(_ outward: TimedOutput) {
+    let start = firstInstant ?? outward.instant
+    firstInstant = start
+    latest = (outward.instant, clock.now)
+    func milliseconds(_ instant: Instant) -> Int64 { start.duration(to: instant).wholeNanoseconds / 1_000_000 }
+    let at = milliseconds(outward.instant)
+    switch outward.record {
+    case .sensor(let index, let sensor):
+      let former = sensors.updateValue(sensor, forKey: index)
+      if let former, former.address != sensor.address { open.move(at: index, at: at) }
+      if former != sensor, open.has(index) { hasNews = true }
+    case .stranger(let index, _), .left(let index):
+      if open.has(index) { hasNews = true }
+      sensors[index] = nil
+      open.forget(index)
+    case .action(.alarm(let alarm)):
+      sequence = alarm.sequence
+      hasNews = true
+      var person: String?
+      if case .person(let number) = alarm.subject { person = settings.personName(for: number) }
+      open.note(alarm, at: at, silentUntil: alarm.silentUntil.map(milliseconds), person: person)
+    case .recalled(let isFromLog):
+      inherited = []
+      knowsLog = isFromLog
+      hasNews = true
+    case .runEnded(let isFinished):
+      end = isFinished ? "finished" : "stopped"
+      hasNews = true
+    default: break
+    }
+  }
+
+  private var memory: AlarmMemory {
+    let start = date.start
+    let entries = open.all.compactMap { index, alarm -> AlarmMemory.Entry? in
+      guard let sensor = sensors[index] else { return nil }
+      var logged = LoggedAlarm(alarm.alarm, at: start + alarm.at, silentUntil: alarm.silentUntil.map { start + $0 })
+      logged.unansweredSeconds = alarm.alarm.unanswered.inSeconds
+      return AlarmMemory.Entry(
+        address: sensor.address.description, model: sensor.model.name, person: alarm.person, alarm: logged)
+    }
+    let earlier = inherited.filter { old in
+      !entries.contains { $0.address == old.address && $0.alarm.condition == old.alarm.condition }
+    }
+    return AlarmMemory(
+      run: date.mark, sequence: sequence, end: end, heardAt: start + sinceStart, isPartial: knowsLog ? nil : true,
+      alarms: earlier + entries)
+  }
+
+  /// From the first of what was told until now, milliseconds. (A recording has a time axis of its own.)
+  private var sinceStart: Int64 {
+    guard let firstInstant, let latest else { return 0 }
+    let silence = latest.at.duration(to: clock.now)
+    return firstInstant.duration(to: latest.instant.advanced(by: silence)).wholeNanoseconds / 1_000_000
+  }
+
+  private func write() {
+    let memory = memory
+    hasNews = false
+    guard !memory.isSame(as: written) else { return }
+    do throws(LapwingError) {
+      try file.write(memory)
+      (written, retryAt, toldFault) = (memory, nil, nil)
+    } catch {
+      hasNews = true
+      retryAt = clock.now.advanced(by: Self.retryInterval)
+      guard toldFault != error.message else { return }
+      toldFault = error.message
+      _ = inward.push(.note(error.message))
+      inward.bell.ring()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Engine
+import Monitor
+import Readings
+import Synchronization
+import System
+import WeightBalance
+
+/// The scenario files of a box, through which its button steps in the order of their names.
+package struct LoadingFolder: Sendable {
+  /// The folder that is read where none is named.
+  package static let standardFolder = "/etc/lapwing/scenarios"
+  /// As many as anybody counts beeps.
+  private static let most = 20
+
+  private let folder: String
+  /// The name of the file that was chosen last.
+  private var latest: String?
+
+  /// - Parameter folder: where the files are; it need not be there.
+  package init(folder: String?) { self.folder = folder ?? Self.standardFolder }
+
+  /// Reads the next scenario as it is now; nothing of an earlier reading is kept.
+  /// - Returns: what the box shows, and a line for a person.
+  package mutating func next(press: UInt32) -> (state: ScenarioState, text: String) {
+    let files = offered
+    guard let place = files.firstIndex(where: { $0 > latest ?? "" }) ?? files.indices.first else {
+      latest = nil
+      return (ScenarioState(press: press, number: 0, count: 0, verdict: .refused), "no scenario in \(folder)")
+    }
+    latest = files[place]
+    return read(files[place], place: place, of: files.count, press: press)
+  }
+
+  /// Reads the chosen scenario once more, as it is now.
+  func again(press: UInt32) -> (state: ScenarioState, text: String)? {
+    let files = offered
+    guard let latest else { return nil }
+    let place = files.firstIndex(of: latest)
+    return read(latest, place: place ?? 0, of: files.count, press: press)
+  }
+
+  /// The files; one that says it was deleted is not offered, one that is broken is, so that somebody learns of it.
+  private var offered: [String] {
+    let paths = (try? DataFolder.jsonFilesIfThere(in: folder)) ?? []
+    let kept = paths.filter { path in
+      guard let bytes = try? DataFolder.read(path), let node = try? JSONNode.parse(bytes: bytes, file: path),
+        let deleted = node["deletedAt"], case .string = deleted.kind
+      else { return true }
+      return false
+    }
+    return Array(kept.prefix(Self.most))
+  }
+
+  private func read(
+    _ path: String, place: Int, of count: Int, press: UInt32
+  ) -> (state: ScenarioState, text: String) {
+    func state(_ verdict: ScenarioVerdict) -> ScenarioState {
+      ScenarioState(press: press, number: UInt8(clamping: place + 1), count: UInt8(clamping: count), verdict: verdict)
+    }
+    do {
+      let library = try AircraftLibrary()
+      let scenario = try library.scenario(path: path)
+      guard let type = library.aircraft.first(where: { $0.id == scenario.aircraft }) else {
+        return (state(.refused), "\(path): refused: there is no aircraft \(scenario.aircraft)")
+      }
+      let sheet = try LoadSheet(aircraft: type, scenario: scenario)
+      let verdict: ScenarioVerdict =
+        switch sheet.verdict {
+        case .inside: .inside
+        case .caution: .caution
+        case .danger: .danger
+        }
+      return (state(verdict), "\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
+    } catch let error as LapwingError {
+      return (state(.refused), "refused: \(error.message)")
+    } catch let error as LoadSheetError {
+      return (state(.refused), "refused: \(path): \(error.key): \(error.message)")
+    } catch {
+      return (state(.refused), "refused: \(path)")
+    }
+  }
+}
+
+/// The latest answer in words, for the logbook: what the loop hands on has no room for words.
+final class LoadingAnswer: Sendable {
+  private let latest = Mutex<(press: UInt32, text: String)?>(nil)
+
+  /// Remembers an answer; the first to a press is the one that is logged.
+  func tell(_ text: String, to press: UInt32) {
+    latest.withLock { if $0?.press != press { $0 = (press, text) } }
+  }
+
+  /// The answer to a press; `nil` where another has come since.
+  func text(for press: UInt32) -> String? {
+    latest.withLock { $0.flatMap { $0.press == press ? $0.text : nil } }
+  }
+}
+
+/// Reads scenarios on a thread of its own and answers the loop, which waits for no disk.
+final class LoadingWorker: OutputConsumer {
+  private var shelf: LoadingFolder
+  private let answer: LoadingAnswer
+  private let inward: BoundedRing<LoopInput>
+  private let clock: MonotonicClock
+  private var shown: (state: ScenarioState, until: Instant)?
+
+  init(
+    shelf: LoadingFolder, answer: LoadingAnswer, inward: BoundedRing<LoopInput>,
+    clock: MonotonicClock
+  ) {
+    self.shelf = shelf
+    self.answer = answer
+    self.inward = inward
+    self.clock = clock
+  }
+
+  func take(_ batch: [TimedOutput]) {
+    for outward in batch {
+      guard case .action(.scenarioWanted(let press)) = outward.record else { continue }
+      tell(shelf.next(press: press))
+    }
+    // A file that changes while its verdict is shown is read again.
+    guard let shown, clock.now < shown.until, let now = shelf.again(press: shown.state.press) else { return }
+    if now.state != shown.state { tell(now) }
+  }
+
+  func finish() {}
+
+  private func tell(_ read: (state: ScenarioState, text: String)) {
+    shown = (read.state, clock.now.advanced(by: .seconds(10)))
+    answer.tell(read.text, to: read.state.press)
+    _ = inward.push(.note("scenario: \(read.text)"))
+    _ = inward.push(.event(.scenario(read.state)))
+    inward.bell.ring()
+  }
+}

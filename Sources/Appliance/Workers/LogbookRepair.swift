@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Glibc
+import Logbook
+import Readings
+import System
+
+/// Sets a damaged logbook aside and brings what can be read of it into the new one, a part at a time.
+struct LogbookRepair {
+  /// Where the latest damaged file is, and that no new one has taken its place yet.
+  private var aside: String?
+  private var salvage: (source: Salvage, file: String)?
+  private var damages: [Instant] = []
+  /// What a person should know, oldest first; taken by whoever tells it.
+  private(set) var news: [String] = []
+
+  /// A disk that damages one logbook after the other is full of them before long: then it is left, and alarmed for.
+  private static let mostDamages = 3
+  private static let memory = Duration.seconds(3600)
+  /// The newest rows of each table are brought over before anything else: a restart looks for the last 5,000 readings.
+  private static let firstRows = 6_000
+  /// Then so many each second, so that what happens meanwhile is logged too.
+  private static let laterRows = 2_000
+  /// The salvage leaves the new logbook so much room, bytes: years of alarms.
+  private static let leastRoom: Int64 = 32 << 20
+
+  /// Moves the file away.
+  /// - Returns: whether a new one can be begun.
+  mutating func setAside(_ path: String, date: Int64, at instant: Instant) -> Bool {
+    damages.removeAll { $0.duration(to: instant) > Self.memory }
+    guard damages.count < Self.mostDamages,
+      let moved = try? Logbook.setAside(path, stamp: Self.stamp(date), announcing: { Self.announce($0, path: path) })
+    else { return false }
+    damages.append(instant)
+    if let salvage { news.append("the salvage of \(salvage.file) is cut short: its logbook is damaged too") }
+    salvage = nil
+    aside = moved
+    news.append(
+      "the logbook was damaged; it is set aside as \(moved), a new one is begun, and what can be read is brought over")
+    return true
+  }
+
+  /// A logbook has been opened: it may take the place of a damaged one, or have begun to earlier.
+  mutating func begin(in logbook: Logbook, path: String, date: Int64) throws(LogbookError) {
+    if aside == nil, let announced = Self.announced(path: path) {
+      // The box has died between the two. A file that was begun and has salvaged all knows of it.
+      if access(announced, F_OK) == 0, try !logbook.knows(damaged: Self.name(announced)) {
+        aside = announced
+        news.append("the logbook was damaged; it is set aside as \(announced), and what can be read is brought over")
+      }
+    }
+    if let aside {
+      let file = Self.name(aside)
+      try logbook.begin(inPlaceOf: file, at: date)
+      let source = Salvage(of: aside)
+      try source.stepThroughAll(into: logbook, rows: Self.firstRows)
+      salvage = (source, file)
+      self.aside = nil
+    } else if salvage == nil, let file = try logbook.unfinishedSalvage() {
+      salvage = (Salvage(of: path.dropLast(Self.name(path).count) + file, isRepeated: true), file)
+    }
+    unlink(Self.announcement(path).path)
+  }
+
+  /// Beside the logbook stands the name that a damaged one is about to get, until its successor knows of it: a box that
+  /// dies in between would leave a file that nobody looks for.
+  private static func announcement(_ path: String) -> StoredFile {
+    StoredFile(path: (path.hasSuffix(".db") ? String(path.dropLast(3)) : path) + "-damaged.txt")
+  }
+
+  /// Where the disk refuses it, the logbook is set aside all the same.
+  private static func announce(_ aside: String, path: String) {
+    try? announcement(path).write(Array(aside.utf8)) { LapwingError(.inputOutput, code: "not-announced", $0) }
+  }
+
+  private static func announced(path: String) -> String? {
+    guard let bytes = try? announcement(path).read(), let text = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
+    return text.hasSuffix(".damaged.db") ? text : nil
+  }
+
+  /// Brings some more rows over.
+  mutating func goOn(in logbook: Logbook, path: String) throws(LogbookError) {
+    guard let (source, file) = salvage else { return }
+    let hasRoom = SystemFiles.room(at: path).map { $0 > Self.leastRoom } ?? true
+    if hasRoom, !source.isDone { try source.step(into: logbook, rows: Self.laterRows) }
+    guard !hasRoom || source.isDone else { return }
+    let report = Self.report(on: source, file: file, hasRoom: hasRoom)
+    try logbook.end(salvageOf: file, report: report)
+    salvage = nil
+    news.append(report)
+  }
+
+  /// What a person has been told.
+  mutating func takeNews() -> [String] {
+    defer { news = [] }
+    return news
+  }
+
+  private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  private static func report(on salvage: Salvage, file: String, hasRoom: Bool) -> String {
+    let parts = salvage.outcomes.compactMap { table -> String? in
+      let read = "\(table.table): \(table.read) \(table.read == 1 ? "row" : "rows") read"
+      guard table.isDamaged else { return table.read == 0 ? nil : read }
+      guard table.read > 0 || table.lost > 0 else { return "\(table.table): nothing could be read" }
+      let from = table.lostFrom.map { "from \(time($0))" } ?? "from its beginning"
+      let to = table.lostTo.map { "to \(time($0))" } ?? "to its end"
+      return "\(read), about \(table.lost) lost \(from) \(to)"
+    }
+    let found = parts.isEmpty ? "nothing could be read" : parts.joined(separator: "; ")
+    return "salvage of \(file): \(found)\(hasRoom ? "" : "; the rest is left there, since the disk is nearly full")"
+  }
+
+  private static func time(_ milliseconds: Int64) -> String {
+    Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
+  }
+
+  /// As in "2026-11-23-221000", UTC.
+  private static func stamp(_ milliseconds: Int64) -> String {
+    time(max(0, milliseconds)).filter { $0 != ":" && $0 != "Z" }.replacing("T", with: "-")
+  }
+}

@@ -1,0 +1,449 @@
+import Alarms
+import Board
+import CLinux
+import Engine
+import Foundation
+import Glibc
+import Logbook
+import Monitor
+import Readings
+import Sessions
+import Settings
+import Status
+import System
+
+/// Serves the control socket, on a thread of its own: it keeps a picture of the appliance and passes orders on.
+package final class ControlServer: Sendable {
+  /// The last line for whoever follows: without it the connection was cut.
+  package static let end = #"{"kind":"end"}"#
+
+  /// What the loop tells.
+  package let ring: BoundedRing<TimedOutput>
+  private let path: String
+  private let listener: ControlSocket.Listener
+  private let box: any OrderTaker
+  private let health: LogbookHealth
+  private let configuration: Configuration
+  private let reload: @Sendable () throws(LapwingError) -> Configuration
+  private let manager: ServiceNotifier?
+  private let owners: Set<UInt32>
+  private let ended: EventFlag
+
+  /// - Parameter owners: the users for whom places are kept.
+  package init(
+    path: String, box: any OrderTaker, health: LogbookHealth, configuration: Configuration,
+    reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
+    manager: ServiceNotifier?, owners: Set<UInt32> = [0, geteuid()]
+  ) throws(LapwingError) {
+    self.path = path
+    self.owners = owners
+    self.manager = manager
+    self.box = box
+    self.health = health
+    self.configuration = configuration
+    self.reload = reload
+    ring = try BoundedRing(capacity: 1024, reserved: 256)
+    ended = try EventFlag()
+    listener = try ControlSocket.listen(at: path)
+  }
+
+  package func start() {
+    let thread = Thread { [self] in
+      var service = Service(server: self)
+      service.serve()
+      try? ControlSocket.removeLeftover(at: path)
+      ended.ring()
+    }
+    thread.name = "control"
+    thread.start()
+  }
+
+  package func join(within timeout: Duration) { _ = ended.wait(timeout) }
+
+  /// What the thread keeps to itself.
+  private struct Service {
+    let server: ControlServer
+    /// The settings in force.
+    var configuration: Configuration
+    var status = ApplianceStatus()
+    var format: EventJSON
+    var clients: [Client] = []
+    var isEnding = false
+    var sentence = ""
+    var pauses = PauseLimit()
+    let places: ControlPlaces
+    let clock = MonotonicClock()
+    /// The orders that the loop has not answered, by their numbers, and whose they are.
+    var orders: [UInt32: Int] = [:]
+    /// Those of them that change the list of one's own sensors.
+    var listOrders: Set<UInt32> = []
+    var lastOrder: UInt32 = 0
+    var lastClient = 0
+
+    struct Client {
+      /// One connection's own.
+      let number: Int
+      var connection: ControlConnection
+      /// The user at its other end.
+      let user: UInt32
+      var isFollowing = false
+      /// When it last asked for something, or connected.
+      var lastHeard: Instant
+      /// What it has asked for and not been answered, oldest first.
+      var requests: [String] = []
+      /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)``.
+      var unreadSince: Instant?
+
+      /// Whether its next request can be taken now. Who does not read is not answered any more; who has gone after an order
+      /// meant it.
+      var hasNext: Bool { !requests.isEmpty && (!connection.wantsToSend || connection.isBroken) }
+
+      /// Whether more requests are taken from it.
+      var takesMore: Bool { requests.isEmpty && !connection.wantsToSend }
+
+      /// Takes its next request.
+      mutating func nextRequest() -> String? {
+        connection.flush()
+        if takesMore, !connection.isBroken { requests = connection.receive() }
+        return hasNext ? requests.removeFirst() : nil
+      }
+
+      /// Sends a line as far as there is room.
+      mutating func send(_ line: String, at instant: Instant) {
+        if unreadSince == nil || !connection.isUnread { unreadSince = instant }
+        connection.send(line)
+      }
+    }
+
+    init(server: ControlServer) {
+      self.server = server
+      configuration = server.configuration
+      places = ControlPlaces(owners: server.owners)
+      format = EventJSON(persons: configuration.personNames)
+    }
+
+    /// So many are let in or turned away in a turn: a crowd before the door must not hold up those inside.
+    static let mostArrivals = 32
+
+    mutating func serve() {
+      while !isEnding {
+        var requests = [server.ring.bell.descriptor.number, server.listener.socket.number].map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        requests += clients.map { client in
+          let events = (client.takesMore ? POLLIN : 0) | (client.connection.wantsToSend ? POLLOUT : 0)
+          return pollfd(fd: client.connection.socket.number, events: Int16(events), revents: 0)
+        }
+        poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : -1)
+        takeRecords()
+        tellManager()
+        // One order of each a turn, and those first for whom places are kept: who asks without end keeps nobody waiting.
+        for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
+        for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
+        clients.removeAll { $0.connection.isBroken && !$0.hasNext }
+        acceptClients()
+      }
+      for index in clients.indices where clients[index].isFollowing {
+        clients[index].send(ControlServer.end, at: clock.now)
+      }
+    }
+
+    private mutating func takeRecords() {
+      server.ring.bell.clear()
+      while let outward = server.ring.pop() {
+        status.apply(outward)
+        switch outward.record {
+        case .finished: isEnding = true
+        case .reloadWanted: adoptConfigurationAfterSignal()
+        case .answer(let order, let answer): send(answer, toOrder: order)
+        default: break
+        }
+        guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
+        for index in clients.indices where clients[index].isFollowing {
+          clients[index].send(line, at: clock.now)
+        }
+      }
+    }
+
+    /// The service manager shows how the appliance is in a sentence, which it gets when that changes.
+    private mutating func tellManager() {
+      guard let manager = server.manager else { return }
+      let fault = server.health.fault.map { "; logbook: \($0.message)" } ?? ""
+      let fresh = "\(server.configuration.profile.rawValue): \(status.sentence)\(fault)"
+      if fresh == sentence { return }
+      sentence = fresh
+      manager.status(fresh)
+    }
+
+    private mutating func acceptClients() {
+      for _ in 0..<Self.mostArrivals {
+        guard let socket = try? Descriptor(clinux_accept(server.listener.socket.number), "accept") else { return }
+        var connection = ControlConnection(socket: socket)
+        guard let user = ControlSocket.trustedPeer(of: socket.number) else {
+          let error = ControlSocket.notAllowed(group: getegid())
+          connection.send(refusal(error.code, error.message))
+          continue
+        }
+        switch places.decision(for: user, among: holders()) {
+        case .room: break
+        case .cut(let index): clients.remove(at: index)
+        }
+        lastClient += 1
+        clients.append(Client(number: lastClient, connection: connection, user: user, lastHeard: clock.now))
+      }
+    }
+
+    /// The clients as who has to make room is judged by.
+    private mutating func holders() -> [ControlPlaces.Holder] {
+      for index in clients.indices where clients[index].unreadSince != nil && !clients[index].connection.isUnread {
+        clients[index].unreadSince = nil
+      }
+      return clients.map { client in
+        ControlPlaces.Holder(
+          user: client.user, unreadSince: client.unreadSince, lastHeard: client.lastHeard,
+          isWaiting: client.isFollowing || orders.values.contains(client.number))
+      }
+    }
+
+    private mutating func serve(_ index: Int) {
+      if let line = clients[index].nextRequest() {
+        clients[index].lastHeard = clock.now
+        do {
+          let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
+          if request.verb == .follow { clients[index].isFollowing = true }
+          let client = clients[index]
+          if let answer = try answer(request, to: client.user, on: client.number) {
+            clients[index].send(answer, at: clock.now)
+          }
+        } catch let error as LapwingError {
+          clients[index].send(refusal(error.code, error.message), at: clock.now)
+        } catch {
+          clients[index].send(refusal("bad-request", "not a request that this box knows"), at: clock.now)
+        }
+      }
+    }
+
+    /// - Parameter client: the number of the connection.
+    /// - Returns: the answer; `nil` where the loop must be asked first.
+    private mutating func answer(
+      _ request: ControlRequest, to user: UInt32, on client: Int
+    ) throws(LapwingError) -> String? {
+      switch request.verb {
+      case .status, .follow: return picture()
+      case .ack:
+        guard let name = request.name else {
+          guard status.sound != nil else {
+            throw LapwingError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
+          }
+          return try silence(.silence, heard, for: user)
+        }
+        let condition = try self.condition(named: name)
+        guard status.alarms.contains(where: { $0.condition == condition }) else {
+          throw LapwingError(.usage, code: "not-present", "\(name) is not present")
+        }
+        if let refusal = refusal(of: condition) {
+          throw LapwingError(.usage, code: "not-pausable", refusal)
+        }
+        let named = status.alarms.filter { $0.condition == condition }
+        return try silence(.acknowledge(condition), named, for: user)
+      case .pause:
+        guard status.sound != nil else { throw LapwingError(.usage, code: "not-sounding", "nothing sounds") }
+        return try silence(.pause, heard, for: user)
+      case .phase:
+        guard let name = request.name, let phase = Phase(name: name) else {
+          let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
+          throw LapwingError(.usage, code: "unknown-phase", "there is no such phase; there are \(known)")
+        }
+        return try pass(.phase(phase))
+      case .session:
+        switch request.name {
+        case "start": return try pass(.startSession)
+        case "end": return try pass(.endSession)
+        default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
+        }
+      case .reset:
+        var condition: ConditionID?
+        if let name = request.name { condition = try self.condition(named: name) }
+        let isLatched = status.alarms.contains {
+          $0.presence == .latched && (condition == nil || $0.condition == condition)
+        }
+        guard isLatched else {
+          throw LapwingError(.usage, code: "not-latched", "no sound of \(request.name ?? "any alarm") is latched")
+        }
+        return try pass(.reset(condition))
+      case .standby, .endStandby:
+        let order = try Standby.order(request, configuration.monitor, configuration.roles, status)
+        try ask(client) { .standby(order.event, note: order.note, $0) }
+        return nil
+      case .test: return try pass(.test(try self.condition(named: request.name ?? "")))
+      case .adopt:
+        let order = AdoptionOrder(
+          try address(request.name), name: request.label,
+          replacing: try request.replaces.map { (text) throws(LapwingError) in try address(text) })
+        try ask(client) { .adopt(order, $0) }
+        listOrders.insert(lastOrder)
+        return nil
+      case .forget:
+        let address = try address(request.name)
+        try ask(client) { .forget(address, $0) }
+        listOrders.insert(lastOrder)
+        return nil
+      case .reload:
+        var answer = accepted()
+        if let note = try adoptConfiguration() { answer.add("note", note) }
+        return answer.text
+      }
+    }
+
+    /// Hands an order to the loop, which alone knows what may be done.
+    private mutating func ask(_ client: Int, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
+      lastOrder &+= 1
+      guard server.box.post(order(lastOrder)) else { throw Self.busy }
+      orders[lastOrder] = client
+    }
+
+    private static let busy = LapwingError(
+      .unavailable, code: "busy", "the box has too much to do; try again")
+
+    private mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
+      let changesList = listOrders.remove(order) != nil
+      guard let client = orders.removeValue(forKey: order),
+        let index = clients.firstIndex(where: { $0.number == client })
+      else { return }
+      switch answer {
+      case .done(let note):
+        var line = accepted()
+        // It is stored by another thread, later.
+        let fault = changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
+        let notes = [note, fault].compactMap(\.self)
+        if !notes.isEmpty { line.add("note", notes.joined(separator: "\n")) }
+        clients[index].send(line.text, at: clock.now)
+      case .refused(let error): clients[index].send(refusal(error.code, error.message), at: clock.now)
+      }
+    }
+
+    /// A whole address, or the beginning or end of that of a sensor that is heard.
+    private func address(_ text: String?) throws(LapwingError) -> DeviceAddress {
+      let text = text ?? ""
+      if let address = DeviceAddress(text) { return address }
+      let part = text.uppercased().replacing("-", with: ":")
+      let known = status.sensors.map(\.sensor.address)
+      let fitting =
+        part.isEmpty ? [] : known.filter { $0.description.hasPrefix(part) || $0.description.hasSuffix(part) }
+      guard let only = fitting.first else {
+        throw LapwingError(
+          .usage, code: "not-heard",
+          "no sensor is heard whose address begins or ends with \(text); write the whole address (lapwing status)")
+      }
+      guard fitting.count == 1 else {
+        throw LapwingError(
+          .usage, code: "ambiguous",
+          "\(text) may be \(fitting.map(\.description).joined(separator: " or ")); write the whole address")
+      }
+      return only
+    }
+
+    private func condition(named name: String) throws(LapwingError) -> ConditionID {
+      if let condition = ConditionID(rawValue: name) { return condition }
+      let known = ConditionID.allCases.map(\.rawValue).joined(separator: ", ")
+      throw LapwingError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
+    }
+
+    /// What is heard now.
+    private var heard: [AlarmTransition] { status.heard(by: server.configuration.monitor.conditions) }
+
+    /// Passes on an order for silence of some alarms, unless the user gave one for the same a moment ago.
+    private mutating func silence(
+      _ order: Event, _ alarms: [AlarmTransition], for user: UInt32
+    ) throws(LapwingError) -> String {
+      let now = clock.now
+      if let refusal = pauses.refusal(of: alarms, from: user, at: now) {
+        throw LapwingError(.usage, code: "too-soon", refusal)
+      }
+      let answer = try pass(order, noting: refusals())
+      pauses.note(alarms.filter { refusal(of: $0.condition) == nil }, from: user, at: now)
+      return answer
+    }
+
+    /// Why a condition can not be silenced in this profile; `nil` where it can.
+    private func refusal(of id: ConditionID) -> String? {
+      let condition = configuration.conditions[id]
+      return condition.unpausableIn.contains(configuration.profile) ? condition.refusal : nil
+    }
+
+    /// What of all that sounds can not be silenced, in a sentence each.
+    private func refusals() -> String? {
+      let refusals = status.alarms.filter { $0.activation == .on }.compactMap { refusal(of: $0.condition) }
+      return refusals.isEmpty ? nil : refusals.joined(separator: " ")
+    }
+
+    /// - Parameter note: what the client should know besides.
+    private func pass(_ event: Event, noting note: String? = nil) throws(LapwingError) -> String {
+      guard server.box.post(.event(event)) else { throw Self.busy }
+      var answer = accepted()
+      if let note { answer.add("note", note) }
+      return answer.text
+    }
+
+    /// - Returns: what the client should know of it: the keys that have changed and are not taken over, and what
+    ///   is not watched now.
+    private mutating func adoptConfiguration() throws(LapwingError) -> String? {
+      let fresh = try server.reload().keepingPlaces(of: configuration)
+      let running = server.configuration.profile
+      guard fresh.profile == running else {
+        throw LapwingError(
+          .configuration, code: "other-profile",
+          "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
+        )
+      }
+      let settings = BoxOrder.settings(
+        fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board)
+      guard server.box.post(settings) else { throw Self.busy }
+      configuration = fresh
+      format.persons = fresh.personNames
+      let keys = fresh.keysThatWait(since: server.configuration)
+      let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
+      let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
+      let notes = [waiting].compactMap(\.self) + gaps.map { "not watched: \($0.sentence)" }
+      return notes.isEmpty ? nil : notes.joined(separator: "\n")
+    }
+
+    /// A signal has nobody to answer, so a refusal goes to standard error; the old settings stay in force.
+    private mutating func adoptConfigurationAfterSignal() {
+      do throws(LapwingError) {
+        if let note = try adoptConfiguration() { say("reloaded, but \(note)") }
+      } catch { say("not reloaded: \(error.message)") }
+      server.manager?.ready()
+    }
+
+    /// A terminal that nobody reads must not hold up the orders.
+    private func say(_ sentence: String) {
+      if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
+    }
+
+    private func accepted() -> JSONLine {
+      var line = JSONLine()
+      line.add("ok", true)
+      return line
+    }
+
+    private func picture() -> String {
+      var line = accepted()
+      line.add("profile", configuration.profile.rawValue)
+      line.add(status, in: configuration)
+      if let fault = server.health.fault { line.add("logbook_fault", fault.message) }
+      if let notice = server.health.notice { line.add("logbook_notice", notice) }
+      return line.text
+    }
+
+    private func refusal(_ code: String, _ message: String) -> String {
+      var error = JSONLine()
+      error.add("code", code)
+      error.add("message", message)
+      var line = JSONLine()
+      line.add("ok", false)
+      line.add("error", error)
+      return line.text
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import CLinux
+import FoundationEssentials
+import Glibc
+import Readings
+import System
+
+/// The Unix socket through which the command line talks to a running box: one JSON object a line each way.
+package enum ControlSocket {
+  /// A socket that listens, and the lock that says whose its path is.
+  package struct Listener: Sendable {
+    package let socket: Descriptor
+    package let lock: Descriptor
+  }
+
+  /// So many may wait for the server's next turn.
+  private static let backlog: Int32 = 64
+
+  /// Listens at a path. The path is the box's that holds the lock beside it, until its process ends, however it ends.
+  /// - Throws: `unavailable` where another box has the path, or the socket cannot be made.
+  package static func listen(at path: String) throws(LapwingError) -> Listener {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
+    }
+    let lockPath = path + ".lock"
+    let number = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o660)
+    guard number >= 0 else { throw cannotListen(path) }
+    let lock = try Descriptor(number, lockPath)
+    guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw LapwingError(
+        .unavailable, code: "already-running",
+        "\(path): another lapwing is running; stop it, or name another control.socket in the configuration")
+    }
+    let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
+    try removeLeftover(at: path)
+    let before = umask(0o117)
+    defer { umask(before) }
+    guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, Glibc.listen(socket.number, backlog) == 0
+    else {
+      throw cannotListen(path)
+    }
+    return Listener(socket: socket, lock: lock)
+  }
+
+  /// Removes the socket of a run that was killed, and nothing but a socket.
+  package static func removeLeftover(at path: String) throws(LapwingError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw LapwingError(
+        .unavailable, code: "no-control-socket",
+        "\(path): this is a file and no socket; move it away, or name another control.socket in the configuration")
+    }
+    unlink(path)
+  }
+
+  private static func cannotListen(_ path: String) -> LapwingError {
+    let reason = String(cString: strerror(errno))
+    return LapwingError(
+      .unavailable, code: "no-control-socket",
+      "\(path): the control socket can not be made (\(reason)); check its folder, or name another control.socket")
+  }
+
+  /// Connects to a running box.
+  /// - Parameter patience: how long to wait where others wait before the box's door.
+  /// - Throws: `noPermission` where this user may not, and `unavailable` where nobody answers.
+  package static func connect(to path: String, patience: Duration = .seconds(5)) throws(LapwingError) -> Descriptor {
+    let socket = try Descriptor(Glibc.socket(AF_UNIX, kind & ~Int32(SOCK_NONBLOCK.rawValue), 0), "control socket")
+    // The kernel itself waits for a place in the queue of a busy box, for that long; without it a full queue would be
+    // EAGAIN at once.
+    let nanoseconds = patience.wholeNanoseconds
+    var limit = timeval(tv_sec: Int(nanoseconds / 1_000_000_000), tv_usec: Int(nanoseconds / 1000 % 1_000_000))
+    setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var result: Int32
+    repeat {
+      result = try withAddress(of: path) { Glibc.connect(socket.number, $0, $1) }
+    } while result != 0 && errno == EINTR
+    guard result == 0 else { throw cannotConnect(path, errno) }
+    guard fcntl(socket.number, F_SETFL, fcntl(socket.number, F_GETFL) | O_NONBLOCK) == 0 else {
+      throw cannotConnect(path, errno)
+    }
+    return socket
+  }
+
+  private static func cannotConnect(_ path: String, _ number: Int32) -> LapwingError {
+    switch number {
+    case EACCES, EPERM: notAllowed(at: path)
+    case EAGAIN:
+      LapwingError(
+        .unavailable, code: "busy",
+        "\(path): the box has had no time for this in 5 s, since too many others ask it; try again")
+    default:
+      LapwingError(
+        .unavailable, code: "not-running",
+        "\(path): no lapwing answers there (\(String(cString: strerror(number)))); is it running with this configuration?"
+      )
+    }
+  }
+
+  /// Who may not look at the socket is seldom told whose it is, but its folder is the service's too.
+  private static func notAllowed(at path: String) -> LapwingError {
+    var status = stat()
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let isKnown = stat(path, &status) == 0 || stat(folder, &status) == 0
+    return notAllowed(group: isKnown ? status.st_gid : nil)
+  }
+
+  /// What somebody is told who may not give orders.
+  /// - Parameter group: the one whose members may.
+  package static func notAllowed(group: UInt32?) -> LapwingError {
+    guard let group, group != 0, let name = SystemAccounts.here.groupName(group) else {
+      return LapwingError(.noPermission, code: "refused", "only root may give orders to this box: use sudo")
+    }
+    return LapwingError(
+      .noPermission, code: "refused",
+      "only members of the group \(name) may give orders to this box: sudo usermod -a -G \(name) \"$USER\", and log in "
+        + "again")
+  }
+
+  /// The user at the other end; `nil` where that may not give orders. Root may, the user that the box runs as, and a
+  /// member of the group that the box runs as.
+  package static func trustedPeer(of socket: Int32) -> UInt32? {
+    var process: Int32 = 0
+    var user: UInt32 = 0
+    var group: UInt32 = 0
+    guard clinux_peer(socket, &process, &user, &group) == 0 else { return nil }
+    let isTrusted =
+      user == 0 || user == geteuid() || group == getegid() || clinux_peer_is_in_group(socket, getegid()) != 0
+    return isTrusted ? user : nil
+  }
+
+  private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+
+  private static func withAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(LapwingError) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, bytes.count <= UnixSocketPath.longest else {
+      throw LapwingError(
+        .configuration, code: "bad-socket-path",
+        "\(path): a socket's path has 1 to \(UnixSocketPath.longest) bytes; name a shorter one")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}
+
+/// One end of a control connection: whole lines in, whole lines out, nobody waits.
+package struct ControlConnection {
+  package let socket: Descriptor
+  private var incoming: [UInt8] = []
+  private var outgoing: [UInt8] = []
+  /// Whether the other end is gone, or has sent or left unread more than is reasonable.
+  private(set) var isBroken = false
+
+  private static let longestLine = 4096
+  private static let longestBacklog = 1 << 20
+
+  package init(socket: Descriptor) { self.socket = socket }
+
+  /// Whether something that was sent has not been read by the other end yet.
+  package var isUnread: Bool {
+    var bytes: Int32 = 0
+    // What the kernel still holds of it (SIOCOUTQ of unix(7) is this number).
+    return wantsToSend || (ioctl(socket.number, UInt(TIOCOUTQ), &bytes) == 0 && bytes > 0)
+  }
+
+  /// Whether something waits to be sent.
+  package var wantsToSend: Bool { !outgoing.isEmpty }
+
+  /// Takes in what has arrived.
+  /// - Returns: the whole lines in it.
+  package mutating func receive(limit: Int = ControlConnection.longestLine) -> [String] {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(socket.number, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
+      if count == 0 || (count < 0 && errno != EAGAIN) { isBroken = true }
+      guard count > 0 else { break }
+      incoming += chunk[..<count]
+      if incoming.count > limit { break }
+    }
+    var lines: [String] = []
+    while let end = incoming.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(String(decoding: incoming[..<end], as: UTF8.self))
+      incoming.removeFirst(end + 1)
+    }
+    if incoming.count > limit { isBroken = true }
+    return lines
+  }
+
+  /// Sends a line as far as there is room now; the rest waits for ``flush()``.
+  package mutating func send(_ line: String) {
+    outgoing += Array(line.utf8) + [UInt8(ascii: "\n")]
+    flush()
+    if outgoing.count > Self.longestBacklog { isBroken = true }
+  }
+
+  /// Sends what waits.
+  package mutating func flush() {
+    while !outgoing.isEmpty {
+      let count = outgoing.withUnsafeBytes {
+        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno != EAGAIN { isBroken = true }
+      guard count > 0 else { return }
+      outgoing.removeFirst(count)
+    }
+  }
+}

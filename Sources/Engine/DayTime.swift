@@ -1,0 +1,21 @@
+/// Times of the local day, in minutes, 0 to 1439.
+package enum DayTime {
+  package static let minutesInDay = 24 * 60
+
+  /// Hours and minutes, such as 22:00.
+  package static func text(_ minutes: Int) -> String {
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+  }
+
+  /// - Parameter text: hours and minutes, such as 22:00 or 7:00. A number alone is no time of day: 1320 is 22:00 to YAML and 13:20
+  ///   to many a person.
+  package static func minutes(_ text: some StringProtocol) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }), let hour = Int(parts[0]),
+      let minute = Int(parts[1]), hour < 24, minute < 60
+    else { return nil }
+    return 60 * hour + minute
+  }
+}

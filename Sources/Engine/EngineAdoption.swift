@@ -1,0 +1,251 @@
+import Alarms
+import Monitor
+import Readings
+import SensorProtocols
+
+/// Whose the sensors are: one's own have a place and are told to the rules, and others are only shown.
+extension Engine {
+  /// A run begins: one's own sensors have their places.
+  /// - Parameter isAwaiting: whether they should be heard. A recording holds what was heard, wherever it was made.
+  package mutating func begin(at instant: Instant, isAwaiting: Bool, to sink: Sink) {
+    intake.adoption.remind(at: instant)
+    for refusal in intake.adoption.refusals { sink(.adoption(.refused(refusal)), instant) }
+    for sensor in intake.adoption.sensors {
+      let known = SensorRegistry.Sensor(address: sensor.address, model: sensor.model)
+      guard let index = introduce(known, hasMeasured: sensor.hasMeasured, at: instant, sink) else { continue }
+      if isAwaiting { beginAwaiting(index) }
+    }
+  }
+
+  /// The sensor at a place should be heard: its silence is a loss of data. One that was heard and never measured anything
+  /// is not missed.
+  private mutating func beginAwaiting(_ index: SensorIndex) {
+    guard let sensor = intake.sensor(at: index) else { return }
+    if !intake.isWatched(index) {
+      guard sensor.model == .unknown else { return }
+      awaited.insert(index)
+    }
+    monitor.expect(index, of: sensor.model, at: instant)
+  }
+
+  /// One's own sensor was heard, and does not measure what is watched: so it was in vain to wait for it.
+  package mutating func noteUnmeasured(_ index: SensorIndex) {
+    guard awaited.remove(index) != nil else { return }
+    monitor.handle(.forgotten(index), at: instant, into: &actions)
+    assign(index)
+  }
+
+  /// Gives a sensor its place that an earlier run knows, or somebody names.
+  package mutating func introduce(
+    _ sensor: SensorRegistry.Sensor, hasMeasured: Bool, at instant: Instant, _ sink: Sink
+  ) -> SensorIndex? {
+    guard let (index, isNew) = intake.introduce(sensor, hasMeasured: hasMeasured, at: instant) else { return nil }
+    self.instant = max(self.instant, instant)
+    if hasMeasured { awaited.remove(index) }
+    if isNew { tellPlace(index, sink) }
+    return index
+  }
+
+  // MARK: Orders
+
+  /// A person says that a sensor is one's own.
+  package mutating func adopt(
+    _ order: AdoptionOrder, at instant: Instant, driving drive: Driver, to sink: Sink
+  ) -> OrderAnswer {
+    self.instant = max(self.instant, instant)
+    var order = order
+    order.person = order.replaced.flatMap { personToHandOn(of: $0) }
+    do throws(LapwingError) {
+      try refuseLoss(by: order)
+      let placed = try intake.adopt(order, at: self.instant)
+      take(placed, drive, sink)
+      tellListIfChanged(sink)
+      let new = placed.change.sensor.address
+      var notes: [String] = []
+      if !placed.wasHeard { notes.append("\(new) has not been heard yet; it is awaited, and its silence is an alarm") }
+      if let person = order.person, let old = placed.change.replaced {
+        notes.append("the configuration has \(old) for \(person) still; write \(new) there, or \(old) is awaited again")
+      }
+      return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// One's own sensor that takes the place of another one leaves its own, and whatever is told there ends: no alarm and no
+  /// latched sound may end so.
+  private mutating func refuseLoss(by order: AdoptionOrder) throws(LapwingError) {
+    let address = intake.identity(of: order.address)
+    guard order.replaced != nil, intake.adoption.contains(address), let index = intake.places.index(of: address),
+      let condition = monitor.alarmOnData(of: index)
+    else { return }
+    throw LapwingError(
+      .usage, code: "alarm-there",
+      "\(address) is adopted itself, and has an alarm (\(condition.rawValue)), which would be lost; see to it, reset it "
+        + "(lapwing reset), and then give this order again")
+  }
+
+  /// Whose heart a sensor measures that the configuration lists for a person and says nothing else of: another sensor may
+  /// take it over by an order, since a night does not wait for somebody who edits a file.
+  private func personToHandOn(of address: DeviceAddress) -> String? {
+    guard let role = roles[address], role.limits.isEmpty, !intake.selection.named.contains(address) else { return nil }
+    return role.person.flatMap { persons.indices.contains(Int($0.position)) ? persons[Int($0.position)] : nil }
+  }
+
+  /// A person says that a sensor is not one's own.
+  package mutating func forget(
+    _ address: DeviceAddress, at instant: Instant, driving drive: Driver, to sink: Sink
+  ) -> OrderAnswer {
+    self.instant = max(self.instant, instant)
+    do throws(LapwingError) {
+      if let left = try intake.forget(address) { take(left, drive, sink) }
+      sink(.adoption(.forgotten(address)), self.instant)
+      tellListIfChanged(sink)
+      return .done(note: nil)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// A person says that somebody is not to be watched for a time, or is to be watched again.
+  /// - Parameter note: what the client should know where it is done.
+  package mutating func standBy(
+    _ order: Event, noting note: String?, at instant: Instant, driving drive: Driver, to sink: Sink
+  ) -> OrderAnswer {
+    step(to: instant, isIncluded: false, drive, sink)
+    self.instant = max(self.instant, instant)
+    monitor.handle(order, at: self.instant, into: &actions)
+    let isRefused = actions.contains(.refusal(.standby))
+    carryOut(drive, sink)
+    return isRefused ? .refused(Standby.refusal) : .done(note: note)
+  }
+
+  /// Somebody holds both buttons. It is told by sound, since nothing else is at hand: two beeps where a sensor is one's own
+  /// now, four where none is.
+  package mutating func adoptNearest(at instant: Instant, _ drive: Driver, _ sink: Sink) {
+    self.instant = max(self.instant, instant)
+    var outcome = intake.adoption.adoptNearest(at: self.instant)
+    for change in outcome.adopted {
+      do throws(LapwingError) {
+        take(try intake.settle(change, at: self.instant), drive, sink)
+      } catch {
+        outcome.refused.append(error)
+      }
+    }
+    for error in outcome.refused { sink(.adoption(.refused(error)), self.instant) }
+    tellListIfChanged(sink)
+    handle(.beeps(outcome.isDone ? Self.adoptedBeeps : Self.refusedBeeps), at: self.instant, drive, sink)
+  }
+
+  private static let adoptedBeeps: UInt8 = 2
+  private static let refusedBeeps: UInt8 = 4
+  private static let reminderBeeps: UInt8 = 1
+
+  /// Other sensors are used from now on.
+  package mutating func use(_ selection: SensorSelection, at instant: Instant, driving drive: Driver, to sink: Sink) {
+    self.instant = max(self.instant, instant)
+    let isOther = selection != intake.selection
+    let (added, left) = intake.use(selection, naming: selection.named(besides: roles))
+    for place in left { take(place, drive, sink) }
+    // A sensor that was switched off until now should be heard too.
+    let back = intake.adoption.sensors.map(\.address).filter { intake.places.index(of: $0) == nil }
+    begin(at: self.instant, isAwaiting: false, to: sink)
+    for address in added + back { if let index = intake.places.index(of: address) { beginAwaiting(index) } }
+    if isOther { sink(.selection(selection), self.instant) }
+    tellListIfChanged(sink)
+    carryOut(drive, sink)
+  }
+
+  /// What would be named and have no place if these sensors were used.
+  package func gaps(using selection: SensorSelection, isNew: Bool) -> [Unwatched.Gap] {
+    var adoption = intake.adoption
+    if isNew { _ = adoption.use(selection.named(besides: roles)) }
+    return adoption.gaps
+  }
+
+  // MARK: What follows
+
+  private mutating func take(_ placed: SensorRegistry.Placed, _ drive: Driver, _ sink: Sink) {
+    if let (index, wasOwn) = placed.left {
+      take(SensorRegistry.Left(index: index, stranger: nil, wasOwn: wasOwn), drive, sink)
+    }
+    // The place stays, and with it the person and the episode.
+    if placed.change.replaced != nil {
+      monitor.replace(placed.index, by: placed.change.sensor.model, at: instant, into: &actions)
+    }
+    tellPlace(placed.index, sink)
+    // The rules never heard what it said as a stranger: it may have fallen silent since.
+    beginAwaiting(placed.index)
+    sink(.adoption(.adopted(placed.change.sensor)), instant)
+    carryOut(drive, sink)
+  }
+
+  package mutating func take(_ left: SensorRegistry.Left, _ drive: Driver, _ sink: Sink) {
+    // The rules never heard of a stranger.
+    awaited.remove(left.index)
+    if left.wasOwn { handle(.forgotten(left.index), at: instant, drive, sink) }
+    if let stranger = left.stranger {
+      sink(.stranger(left.index, stranger), instant)
+    } else {
+      sink(.left(left.index), instant)
+    }
+  }
+
+  /// A sensor has become one's own by what it sent.
+  package mutating func noteAdopted(_ sensor: AdoptedSensor, _ drive: Driver, _ sink: Sink) {
+    guard sensor.way == .itself else { return }
+    sink(.adoption(.unconfirmed(sensor)), instant)
+    handle(.beeps(Self.reminderBeeps), at: instant, drive, sink)
+  }
+
+  /// Somebody is to confirm what the box adopted by itself.
+  package mutating func remind(at instant: Instant, _ drive: Driver, _ sink: Sink) {
+    self.instant = max(self.instant, instant)
+    intake.adoption.remind(at: self.instant)
+    for sensor in intake.adoption.unconfirmed { sink(.adoption(.unconfirmed(sensor)), self.instant) }
+    handle(.beeps(Self.reminderBeeps), at: self.instant, drive, sink)
+  }
+
+  /// Tells everybody, and the rules, who has a place now.
+  package mutating func tellPlace(_ index: SensorIndex, _ sink: Sink) {
+    guard let sensor = intake.sensor(at: index) else { return }
+    guard intake.isShownAsOwn(index) else { return sink(.stranger(index, sensor), instant) }
+    sink(.sensor(index, sensor), instant)
+    assign(index)
+    if let adopted = intake.adoption[sensor.address], adopted.way != .recording {
+      sink(.adopted(index, adopted), instant)
+    }
+  }
+
+  /// What is to be kept of one's own sensors for the next start goes to the keeper of the list, when it has changed.
+  package mutating func tellListIfChanged(_ sink: Sink) {
+    guard intake.adoption.revision != toldList.revision else { return }
+    let list = intake.adoption.list
+    if list != toldList.list { sink(.adoptions(list), instant) }
+    toldList = (list, intake.adoption.revision)
+  }
+
+  /// Persons have other places, or other names.
+  package mutating func assignAll() {
+    for (index, tenant) in intake.places.all where tenant.isOwn { assign(index) }
+  }
+
+  /// Tells the rules whose the sensor at a place is.
+  private mutating func assign(_ index: SensorIndex) {
+    guard let sensor = intake.sensor(at: index), let adopted = intake.adoption[sensor.address] else { return }
+    monitor.assign(role(of: adopted), to: index, at: instant, into: &actions)
+  }
+
+  /// What a sensor is to the box.
+  package func role(of address: DeviceAddress) -> SensorRole {
+    intake.adoption[address].map { role(of: $0) } ?? .stranger
+  }
+
+  /// What one's own sensor is to the box: by the configuration, and where that names no person, by the order that adopted
+  /// it.
+  private func role(of sensor: AdoptedSensor) -> SensorRole {
+    var role = roles[sensor.address] ?? .adopted
+    if role.person == nil { role.person = sensor.person.flatMap { Standby.person($0, among: persons) } }
+    return role
+  }
+}

@@ -1,0 +1,201 @@
+import Alarms
+import FoundationEssentials
+import Monitor
+import Readings
+import Sessions
+
+/// Reads a timeline: one JSON object a line, each with a time `t` in seconds that never falls.
+///
+/// Beside `t` a line has either sensor bytes with an `address` (as `lapwing decode` takes them), or `button` and
+/// `press`, or `fault`, or `cleared`, or `phase`, or `time-of-day`, or `standby` and `hours`, or `end-standby`, or `adopt`
+/// with `name` and `replaces`, or `forget`, or nothing: time passes.
+package struct Timeline: Sendable {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 0
+  private var latest = Instant.start
+  private let persons: [String]
+
+  /// - Parameter persons: the names of those whom the configuration names, in its order.
+  package init(bytes: [UInt8], persons: [String] = []) {
+    self.bytes = bytes
+    self.persons = persons
+  }
+
+  /// The next entry, or `nil` at the end.
+  package mutating func next() throws(LapwingError) -> (Instant, EngineInput)? {
+    while offset < bytes.count {
+      let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let range = offset..<end
+      offset = end + 1
+      line += 1
+      do throws(InputError) {
+        guard range.count <= SensorInput.longestLine else { throw InputError.tooLong }
+        let text = String(decoding: bytes[range], as: UTF8.self)
+        guard text.contains(where: { !$0.isWhitespace }) else { continue }
+        return try entry(text)
+      } catch {
+        throw LapwingError(.badData, code: error.code, "line \(line): \(error.message)")
+      }
+    }
+    return nil
+  }
+
+  private mutating func entry(_ text: String) throws(InputError) -> (Instant, EngineInput) {
+    let entry: TimelineEntry = try SensorInput.decode(text)
+    guard let instant = Instant(seconds: entry.t) else {
+      throw InputError(code: "bad-time", message: "t must be between 0 and \(Int(Instant.limitSeconds)) seconds")
+    }
+    guard instant >= latest else {
+      throw InputError(code: "time-falls", message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
+    }
+    latest = instant
+    return (instant, try entry.input(naming: persons))
+  }
+}
+
+/// One line of a timeline.
+private struct TimelineEntry: Decodable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case t, button, press, fault, cleared, phase, hours, standby, adopt, name, replaces, forget
+    case endStandby = "end-standby"
+    case timeOfDay = "time-of-day"
+  }
+
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  let t: Double
+  private let button: String?
+  private let press: String?
+  private let fault: String?
+  private let cleared: String?
+  private let phase: String?
+  private let standby: String?
+  private let hours: Double?
+  private let endStandby: String?
+  /// The time of day, which may also be said to be unknown.
+  private let timeOfDay: String??
+  private let adopt: String?
+  private let name: String?
+  private let hasStrayName: Bool
+  private let replaces: String?
+  private let forget: String?
+  private let sensor: SensorInput
+
+  /// A field that nobody knows, the first by name.
+  private let unknown: String?
+
+  init(from decoder: any Decoder) throws {
+    let known = Key.allCases.map(\.rawValue) + SensorInput.CodingKeys.allCases.map(\.rawValue)
+    unknown = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).filter { !known.contains($0) }
+      .min()
+    let container = try decoder.container(keyedBy: Key.self)
+    t = try container.decode(Double.self, forKey: .t)
+    button = try container.decodeIfPresent(String.self, forKey: .button)
+    press = try container.decodeIfPresent(String.self, forKey: .press)
+    fault = try container.decodeIfPresent(String.self, forKey: .fault)
+    cleared = try container.decodeIfPresent(String.self, forKey: .cleared)
+    phase = try container.decodeIfPresent(String.self, forKey: .phase)
+    standby = try container.decodeIfPresent(String.self, forKey: .standby)
+    hours = try container.decodeIfPresent(Double.self, forKey: .hours)
+    endStandby = try container.decodeIfPresent(String.self, forKey: .endStandby)
+    timeOfDay =
+      container.contains(.timeOfDay)
+      ? .some(try container.decodeIfPresent(String.self, forKey: .timeOfDay)) : .none
+    adopt = try container.decodeIfPresent(String.self, forKey: .adopt)
+    // Beside anything else it is a note.
+    name = adopt == nil ? nil : try container.decodeIfPresent(String.self, forKey: .name)
+    hasStrayName = adopt == nil && container.contains(.name)
+    replaces = try container.decodeIfPresent(String.self, forKey: .replaces)
+    forget = try container.decodeIfPresent(String.self, forKey: .forget)
+    sensor = try SensorInput(from: decoder)
+  }
+
+  func input(naming persons: [String]) throws(InputError) -> EngineInput {
+    let isSensor = sensor.isAnything
+    let kinds = [
+      button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
+      adopt != nil, forget != nil, isSensor,
+    ].filter { $0 }.count
+    // A note beside an entry is a note; on a line that is nothing else it may be an entry with a slip in it.
+    if kinds == 0, let unknown {
+      throw InputError(code: "unknown-field", message: "\(unknown) is not a field of a timeline")
+    }
+    if press != nil, button == nil { throw InputError(code: "missing-field", message: "press needs a button") }
+    if hours != nil, standby == nil { throw InputError(code: "missing-field", message: "hours needs a standby") }
+    if kinds == 0, hasStrayName {
+      throw InputError(code: "missing-field", message: "name needs the sensor to adopt")
+    }
+    if replaces != nil, adopt == nil {
+      throw InputError(code: "missing-field", message: "replaces needs the sensor to adopt")
+    }
+    guard kinds <= 1 else {
+      throw InputError(
+        code: "two-entries",
+        message: "a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
+          + "adopt and forget")
+    }
+    if let button { return .event(.button(try named(button, "button"), try named(press ?? "short", "press"))) }
+    if let fault { return .event(.fault(try named(fault, "fault"))) }
+    if let cleared { return .event(.cleared(try named(cleared, "cleared"))) }
+    // A phase with a name of its own is unknown, and an unknown phase withholds nothing.
+    if let phase { return .event(.phase(Phase(name: phase) ?? .unknown)) }
+    if let standby {
+      let person = try person(standby, among: persons)
+      guard let time = Standby.time(hours: hours) else {
+        throw InputError(code: "bad-hours", message: "hours \(hours ?? 0) is not \(Standby.allowedHours)")
+      }
+      return .event(.standby(person, time))
+    }
+    if let endStandby { return .event(.endStandby(try person(endStandby, among: persons))) }
+    if let timeOfDay { return .event(.timeOfDay(try minute(timeOfDay))) }
+    if adopt == Self.nearest { return .adoptNearest }
+    if let adopt {
+      let replaced = try replaces.map { (text) throws(InputError) in try address(text, "replaces") }
+      return .adopt(AdoptionOrder(try address(adopt, "adopt"), name: name, replacing: replaced))
+    }
+    if let forget { return .forget(try address(forget, "forget")) }
+    return isSensor ? .radio(try sensor.report()) : .event(.tick)
+  }
+
+  /// Instead of an address: what the two buttons do.
+  private static let nearest = "nearest"
+
+  private func address(_ text: String, _ key: String) throws(InputError) -> DeviceAddress {
+    guard let address = DeviceAddress(text) else {
+      throw InputError(code: "bad-address", message: "\(key) \(text) is not of the form C0:FF:EE:00:00:01")
+    }
+    return address
+  }
+
+  private func person(_ name: String, among persons: [String]) throws(InputError) -> PersonIndex? {
+    if name == "*" { return nil }
+    guard let person = Standby.person(name, among: persons) else {
+      throw InputError(code: "unknown-person", message: Standby.unknown(name, among: persons))
+    }
+    return person
+  }
+
+  private func minute(_ text: String?) throws(InputError) -> Int16? {
+    guard let text else { return nil }
+    guard let minute = DayTime.minutes(text) else {
+      throw InputError(code: "bad-time", message: "time-of-day \(text) is not a time such as 22:30")
+    }
+    return Int16(clamping: minute)
+  }
+
+  private func named<Name: RawRepresentable & CaseIterable>(
+    _ text: String, _ key: String
+  ) throws(InputError) -> Name where Name.RawValue == String {
+    guard let name = Name(rawValue: text) else {
+      let allowed = Name.allCases.map(\.rawValue).joined(separator: ", ")
+      throw InputError(code: "bad-\(key)", message: "\(key) \(text) is not one of \(allowed)")
+    }
+    return name
+  }
+}

@@ -1,0 +1,178 @@
+import Monitor
+import Readings
+import SensorProtocols
+
+/// The places of a run's sensors, as many as the monitor keeps apart. One's own always find one: a stranger leaves it.
+package struct SensorPlaces: Sendable {
+  /// What is kept of a sensor that has a place.
+  package struct Tenant: Sendable {
+    package let address: DeviceAddress
+    /// What it is taken for.
+    package var known: KnownModel
+    /// Whether it is one's own.
+    package var isOwn: Bool
+    /// When it was heard last; `nil` of one that is awaited.
+    package var heardAt: Instant?
+    /// When a heart-rate sensor last notified.
+    package var notifiedAt: Instant?
+    /// Whether it has ever measured something that is watched.
+    package var hasMeasured = false
+
+    package var sensor: SensorRegistry.Sensor { SensorRegistry.Sensor(address: address, model: known.model) }
+  }
+
+  /// What tells one advertised measurement from the next.
+  package struct Advertised: Sendable {
+    package let at: Instant
+    package let measurements: Measurements
+    package let counter: UInt32?
+    package let contact: SkinContact?
+    package let status: AirStatus?
+
+    package init(_ reading: Reading, at instant: Instant) {
+      at = instant
+      measurements = reading.measurements
+      counter = reading.counter
+      contact = reading.contact
+      status = reading.status
+    }
+
+    package func says(_ reading: Reading) -> Bool {
+      counter == reading.counter && contact == reading.contact && status == reading.status
+        && measurements == reading.measurements
+    }
+  }
+
+  private var tenants: [Tenant?] = []
+  /// Whether strangers are told apart from one's own. In a recording in which every sensor counts they are those that have
+  /// not measured anything yet.
+  private let tellsStrangers: Bool
+  /// Beside the tenants: it is large, and seldom looked at.
+  private var advertised: [Advertised?] = []
+
+  package static let capacity = Monitor.sensorCapacity
+  /// A stranger that was heard so recently keeps its place before other strangers: in a crowd they would chase each other.
+  private static let visit = Duration.seconds(60)
+
+  package init(tellsStrangers: Bool) {
+    self.tellsStrangers = tellsStrangers
+    tenants.reserveCapacity(Self.capacity)
+    advertised.reserveCapacity(Self.capacity)
+  }
+
+  /// Those that have a place, in the order of their places.
+  package var all: [(index: SensorIndex, tenant: Tenant)] {
+    tenants.enumerated().compactMap { place, tenant in tenant.map { (SensorIndex(UInt16(clamping: place)), $0) } }
+  }
+
+  package subscript(index: SensorIndex) -> Tenant? {
+    let place = Int(index.position)
+    return tenants.indices.contains(place) ? tenants[place] : nil
+  }
+
+  /// There are few: they are looked through sooner than an address is hashed.
+  package func index(of address: DeviceAddress) -> SensorIndex? {
+    for place in tenants.indices where tenants[place]?.address == address {
+      return SensorIndex(UInt16(clamping: place))
+    }
+    return nil
+  }
+
+  /// Gives a sensor its place, or finds the one that it has.
+  /// - Parameter isProved: whether it has measured what this model is owned for.
+  /// - Returns: `nil` where there is none for a stranger; whether somebody must be told, since it is a new one, one's own
+  ///   only now, or known only now for what it is.
+  package mutating func place(
+    _ address: DeviceAddress, as model: SensorModel, isProved: Bool, isOwn: Bool, heardAt instant: Instant?,
+    at now: Instant
+  ) -> (index: SensorIndex, isNew: Bool)? {
+    if let index = index(of: address), var tenant = self[index] {
+      let known = tenant.known.model
+      tenant.known.take(model, isProved: isProved)
+      let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && tellsStrangers)
+      tenant.isOwn = isOwn
+      tenant.heardAt = instant ?? tenant.heardAt
+      tenants[Int(index.position)] = tenant
+      return (index, isNew)
+    }
+    guard let place = room(isOwn: isOwn, at: now) else { return nil }
+    let tenant = Tenant(
+      address: address, known: KnownModel(model, isProved: isProved), isOwn: isOwn, heardAt: instant)
+    if place == tenants.count {
+      tenants.append(tenant)
+      advertised.append(nil)
+    } else {
+      tenants[place] = tenant
+      advertised[place] = nil
+    }
+    return (SensorIndex(UInt16(clamping: place)), true)
+  }
+
+  /// A place that is free or becomes it: that of the stranger that was silent for longest.
+  private func room(isOwn: Bool, at now: Instant) -> Int? {
+    if let free = tenants.firstIndex(where: { $0 == nil }) { return free }
+    if tenants.count < Self.capacity { return tenants.count }
+    var longest: (place: Int, heardAt: Instant)?
+    for place in tenants.indices {
+      guard let tenant = tenants[place], !tenant.isOwn else { continue }
+      let heardAt = tenant.heardAt ?? .start
+      if longest.map({ heardAt < $0.heardAt }) ?? true { longest = (place, heardAt) }
+    }
+    guard let longest, isOwn || longest.heardAt.duration(to: now) > Self.visit else { return nil }
+    return longest.place
+  }
+
+  /// One's own sensor hands its place on to another one, which leaves the place that it had.
+  /// - Returns: the place that is handed on, and the one that is left; `nil` where there is nothing to hand on.
+  package mutating func hand(
+    from old: DeviceAddress, to sensor: SensorRegistry.Sensor
+  ) -> (index: SensorIndex, left: (index: SensorIndex, wasOwn: Bool)?)? {
+    guard let index = index(of: old), let tenant = self[index] else { return nil }
+    var left: (index: SensorIndex, wasOwn: Bool)?
+    if let other = self.index(of: sensor.address), let leaver = self[other] {
+      left = (other, leaver.isOwn)
+      free(other)
+    }
+    tenants[Int(index.position)] = Tenant(
+      address: sensor.address, known: KnownModel(sensor.model), isOwn: true, hasMeasured: tenant.hasMeasured)
+    advertised[Int(index.position)] = nil
+    return (index, left)
+  }
+
+  /// A sensor leaves its place.
+  package mutating func free(_ index: SensorIndex) {
+    guard self[index] != nil else { return }
+    tenants[Int(index.position)] = nil
+    advertised[Int(index.position)] = nil
+  }
+
+  /// A sensor is one's own no more.
+  package mutating func disown(_ index: SensorIndex) {
+    guard self[index] != nil else { return }
+    tenants[Int(index.position)]?.isOwn = false
+  }
+
+  package mutating func noteMeasurement(_ index: SensorIndex) {
+    guard self[index] != nil else { return }
+    tenants[Int(index.position)]?.hasMeasured = true
+  }
+
+  package mutating func noteNotification(_ index: SensorIndex, at instant: Instant) {
+    guard self[index] != nil else { return }
+    tenants[Int(index.position)]?.notifiedAt = instant
+  }
+
+  /// Whether an advertisement says something else than before, or the same after a while: an alarm's time goes on by it.
+  package mutating func isNews(_ reading: Reading, at index: SensorIndex, _ instant: Instant) -> Bool {
+    let place = Int(index.position)
+    guard advertised.indices.contains(place) else { return false }
+    if let latest = advertised[place], latest.at.duration(to: instant) < Self.shortestInterval, latest.says(reading) {
+      return false
+    }
+    advertised[place] = Advertised(reading, at: instant)
+    return true
+  }
+
+  /// The same advertisement is sent ten times a second, on three channels; it is taken once in this time.
+  private static let shortestInterval = Duration.seconds(1)
+}

@@ -1,0 +1,78 @@
+import GRDB
+import Readings
+
+extension Logbook {
+  /// The holes that have been found and not been filled to their ends, oldest first.
+  package func holes() throws(LogbookError) -> [HistoryGap] {
+    do {
+      return try read { db in
+        try Row.fetchAll(
+          db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
+          arguments: [Self.endOfTime]
+        ).compactMap { row in
+          guard let sensor = row.sensor, let from: Int64 = row.ifSound("from_ms"), let to: Int64 = row.ifSound("to_ms")
+          else { return nil }
+          return HistoryGap(address: sensor.address, model: sensor.model, from: from, to: to)
+        }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// They are looked for in so many of the latest rows, about a day of a strap's beats, so that a long log is not read
+  /// through.
+  private static let latestRows = 100_000
+
+  /// When the latest measurement in the log was taken by each of these sensors, milliseconds since 1970.
+  package func latestMeasurements(
+    of addresses: Set<DeviceAddress>
+  ) throws(LogbookError) -> [(sensor: LastRun.Sensor, at: Int64)] {
+    guard !addresses.isEmpty else { return [] }
+    do {
+      return try read { db in
+        let marks = addresses.map { _ in "?" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT address, model, max(at_ms - 1000 * coalesce(age_s, 0)) AS measured
+              FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
+              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.endOfTime)
+                AND coalesce(age_s, 0) BETWEEN 0 AND 65535
+              GROUP BY address, model
+            """, arguments: StatementArguments(addresses.map(\.description).sorted()))
+        return rows.compactMap { row in
+          guard let sensor = row.sensor, let measured: Int64 = row.ifSound("measured") else { return nil }
+          return (sensor, measured)
+        }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  static func insert(_ hole: HistoryGap, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO hole (address, model, from_ms, to_ms) VALUES (?, ?, ?, ?)",
+      arguments: [hole.address.description, hole.model, hole.from, hole.to])
+    try db.execute(
+      sql: """
+        DELETE FROM hole WHERE address = :address
+          AND id NOT IN (SELECT id FROM hole WHERE address = :address ORDER BY id DESC LIMIT \(mostHoles))
+        """, arguments: ["address": hole.address.description])
+  }
+
+  /// So many of a sensor are kept: the record of one that never gives it reaches back some weeks only.
+  static let mostHoles = 100
+
+  /// The hole ends later now; `nil`: there is none any more.
+  static func move(_ hole: HistoryGap, from time: Int64?, in db: Database) throws {
+    let place = "WHERE address = ? AND model = ? AND to_ms = ?"
+    let key: [(any DatabaseValueConvertible)?] = [hole.address.description, hole.model, hole.to]
+    if let time {
+      try db.execute(sql: "UPDATE hole SET from_ms = ? \(place)", arguments: StatementArguments([time] + key))
+    } else {
+      try db.execute(sql: "DELETE FROM hole \(place)", arguments: StatementArguments(key))
+    }
+  }
+}

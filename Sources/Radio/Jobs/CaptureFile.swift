@@ -1,0 +1,54 @@
+import Bluetooth
+import Glibc
+import Readings
+import System
+
+/// A BTSnoop file that grows, of what the kernel's monitor tells. What it holds is whole at any time, but for its last
+/// packet.
+package struct CaptureFile {
+  private let path: String
+  private let file: Descriptor
+  private var writer = BTSnoopWriter.ofMonitor()
+  /// How many packets it holds.
+  package private(set) var packets = 0
+
+  /// Makes it, for its owner alone, since it may hold keys. A recording that is there already is not overwritten; a pipe is
+  /// written to.
+  package init(path: String) throws(LapwingError) {
+    self.path = path
+    var number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if number < 0, errno == EEXIST {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+        throw LapwingError(.inputOutput, code: "file-exists", "\(path): this file is there already; name another")
+      }
+      number = open(path, O_WRONLY | O_CLOEXEC)
+    }
+    guard number >= 0 else {
+      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
+    }
+    file = try Descriptor(number, path)
+    try flush()
+  }
+
+  /// Adds a message of the monitor.
+  package mutating func add(_ message: RawSpan, unixMicroseconds: Int64) {
+    if writer.write(monitorMessage: message, unixMicroseconds: unixMicroseconds) { packets += 1 }
+  }
+
+  /// Writes what was added.
+  package mutating func flush() throws(LapwingError) {
+    do { try Output(descriptor: file.number).write(writer.take()) } catch {
+      throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")
+    }
+  }
+
+  /// Has all of it on the disk.
+  package mutating func finish() throws(LapwingError) {
+    try flush()
+    // What is no file of a disk cannot be asked for that.
+    guard fdatasync(file.number) == 0 || errno == EINVAL || errno == EROFS else {
+      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+}

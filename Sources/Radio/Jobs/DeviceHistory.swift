@@ -1,0 +1,142 @@
+import Bluetooth
+import FoundationEssentials
+import Readings
+import SensorProtocols
+import Settings
+import System
+
+/// Fetches an Aranet's own record into a file, and goes on where a connection or an earlier run has stopped.
+package enum DeviceHistory {
+  /// How long a device may be away before it is given up.
+  private static let patience = Duration.seconds(30)
+  /// A record of a week takes a minute; much longer is a device that never ends.
+  private static let longest = Duration.seconds(3600)
+  /// So many connections without a single new row are too many.
+  private static let mostFailures = 3
+
+  /// Fetches.
+  /// - Parameters:
+  ///   - since: nothing older is wanted, seconds since 1970.
+  ///   - path: the file.
+  ///   - progress: how many rows there are, and how many there will be.
+  /// - Returns: how many rows were added.
+  nonisolated package static func fetch(
+    _ address: DeviceAddress, since: Int64?, to path: String, _ configuration: Configuration,
+    progress: (Int, Int) throws(LapwingError) -> Void
+  ) throws(LapwingError) -> Int {
+    let bonds = try BondFile(path: configuration.bondsPath).read()
+    let visit = try DeviceVisit(to: address, configuration, bonds: bonds)
+    visit.wake = visit.now.advanced(by: patience)
+    var session = Session(address: address, since: since, path: path)
+    let isDone = try visit.run(within: longest) { happening throws(LapwingError) in
+      try session.take(happening, visit, progress)
+    }
+    guard isDone else { throw session.fault("did not come to the end of its record") }
+    return session.rows
+  }
+
+  private struct Session {
+    let address: DeviceAddress
+    let since: Int64?
+    let path: String
+    private var file: HistoryFile?
+    private var download: AranetDownload?
+    private var failures = 0
+    private(set) var rows = 0
+
+    init(address: DeviceAddress, since: Int64?, path: String) {
+      self.address = address
+      self.since = since
+      self.path = path
+    }
+
+    func fault(_ what: String, _ code: String = "no-history") -> LapwingError {
+      LapwingError(.unavailable, code: code, "\(address) \(what); \(rows) rows are in \(path)")
+    }
+
+    mutating func take(
+      _ happening: DeviceVisit.Happening, _ visit: DeviceVisit,
+      _ progress: (Int, Int) throws(LapwingError) -> Void
+    ) throws(LapwingError) -> Bool {
+      switch happening {
+      case .heard(let advertisement, let device, isConnectable: true) where !visit.isLinked:
+        if download == nil { try begin(advertisement) }
+        visit.wake = nil
+        visit.connect(to: device, .record)
+      case .woken where !visit.isLinked:
+        throw LapwingError(
+          .unavailable, code: "not-there",
+          "\(address) was not heard for \(patience.components.seconds) s; is it near, switched on, and connected to "
+            + "nothing else?")
+      case .woken: return try drive(visit, progress) { $0.advance(into: &$1) }
+      case .client(.ready(let profile)):
+        return try drive(visit, progress) { $0.start(has: profile.contains, into: &$1) }
+      case .client(.value(let characteristic, let data)):
+        let now = MonotonicClock.unixMilliseconds() / 1000
+        return try drive(visit, progress) { $0.take(characteristic, data, atUnixSeconds: now, into: &$1) }
+      case .client(.refused(_, let error)) where error.asksForPairing:
+        throw LapwingError(
+          .unavailable, code: "not-paired",
+          "\(address) gives its record to paired devices only: lapwing pair \(address)")
+      case .client(.refused(let characteristic, let error)): throw fault("refuses \(characteristic): \(error.words)")
+      case .closed(let reason):
+        failures += 1
+        guard failures < mostFailures else { throw fault("ended the connection: \(reason)") }
+        visit.wake = visit.now.advanced(by: patience)
+      default: break
+      }
+      return false
+    }
+
+    private mutating func begin(_ advertisement: Advertisement) throws(LapwingError) {
+      let reading = try? SensorDecoder.reading(
+        advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
+      guard let model = (reading ?? nil)?.model, let empty = AranetDownload(of: model, after: 0) else {
+        throw LapwingError(
+          .unavailable, code: "no-history", "\(address) is no sensor whose record Lapwing can fetch; an Aranet is one")
+      }
+      let file = try HistoryFile(path: path, empty.quantities)
+      let after = max(since ?? 0, file.latest ?? 0)
+      self.file = file
+      download = AranetDownload(of: model, after: after)
+    }
+
+    private mutating func drive(
+      _ visit: DeviceVisit, _ progress: (Int, Int) throws(LapwingError) -> Void,
+      _ body: (inout AranetDownload, inout [AranetDownload.Output]) -> Void
+    ) throws(LapwingError) -> Bool {
+      var outputs: [AranetDownload.Output] = []
+      guard var download else { return false }
+      body(&download, &outputs)
+      self.download = download
+      for output in outputs {
+        switch output {
+        case .read(let characteristic): visit.read(characteristic)
+        case .write(let message, let characteristic): visit.write(message, to: characteristic)
+        case .wait(let time): visit.wake = visit.now.advanced(by: time)
+        case .rows(let more):
+          failures = 0
+          rows += more.count
+          try file?.append(more)
+          try progress(download.progress.done, download.progress.of)
+        case .finished: return true
+        case .failed(let reason): throw fault(reason)
+        }
+      }
+      return false
+    }
+  }
+
+  /// A time of the command line: ISO 8601, or so many hours or days back as `36h` or `7d`.
+  package static func time(_ text: String, now: Int64) -> Int64? {
+    if let unit = text.last, let number = Int64(text.dropLast()), (0...36_500).contains(number) {
+      if unit == "h" { return now - number * 3600 }
+      if unit == "d" { return now - number * 86_400 }
+    }
+    let spellings = [text, text + "Z", text + ":00Z", text + "T00:00:00Z"]
+    for spelling in spellings {
+      if let date = try? Date(spelling, strategy: .iso8601) { return Int64(date.timeIntervalSince1970) }
+    }
+    return nil
+  }
+}

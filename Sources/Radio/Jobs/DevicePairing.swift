@@ -1,0 +1,113 @@
+import Bluetooth
+import Control
+import Glibc
+import Readings
+import Settings
+
+/// Pairs with a device, and forgets one.
+package enum DevicePairing {
+  /// How long a device may take to be heard at all.
+  private static let patience = Duration.seconds(30)
+  /// And altogether, with a person who reads a number and types it.
+  private static let longest = Duration.seconds(90)
+
+  /// Pairs, and stores the keys.
+  /// - Parameters:
+  ///   - address: whom with.
+  ///   - passkey: what the device shows, where that is known beforehand.
+  ///   - ask: asks a person to type it.
+  /// - Returns: the addresses of the device by which its keys are known: its own, or the lasting one behind it.
+  nonisolated package static func pair(
+    _ address: DeviceAddress, passkey: UInt32?, _ configuration: Configuration,
+    ask: () throws(LapwingError) -> Void
+  ) throws(LapwingError) -> [DeviceAddress] {
+    let file = BondFile(path: configuration.bondsPath)
+    var bonds = try file.read()
+    // Without its old keys, which would be used instead of pairing.
+    var others = bonds
+    others.remove(address)
+    let visit = try DeviceVisit(to: address, configuration, bonds: others)
+    visit.wake = visit.now.advanced(by: patience)
+    var hasHeard = false
+    var isUnpairable = false
+    let isDone = try visit.run(within: longest) { happening throws(LapwingError) in
+      switch happening {
+      case .heard(_, let device, let isConnectable):
+        isUnpairable = !isConnectable && !hasHeard
+        guard isConnectable, !hasHeard else { return false }
+        hasHeard = true
+        visit.pair(with: device, passkey: passkey)
+      case .woken: if !hasHeard { throw visit.fault ?? absent(address, for: patience, isUnpairable: isUnpairable) }
+      case .pairing(.passkeyWanted):
+        guard passkey == nil else { throw refused(address) }
+        guard isatty(STDIN_FILENO) == 1 else {
+          throw LapwingError(
+            .usage, code: "no-passkey",
+            "\(address) shows a number now; name it with --passkey, or start this on a terminal, which asks for it")
+        }
+        try ask()
+        try visit.listenToPerson()
+      case .line(let text):
+        guard let number = text.flatMap({ UInt32($0) }), Pairing.passkeys.contains(number) else {
+          visit.answer(nil)
+          throw LapwingError(.usage, code: "bad-passkey", "the number that \(address) shows has at most six digits")
+        }
+        visit.answer(number)
+      case .pairing(.paired(let longTermKeys, let identityKeys)):
+        guard !longTermKeys.isEmpty else {
+          throw LapwingError(
+            .unavailable, code: "no-bond", "\(address) has paired for this connection only and keeps no keys")
+        }
+        bonds.remove(address)
+        bonds.add(longTermKeys, identityKeys)
+        try file.write(bonds)
+        return true
+      case .pairing(.failed(let status)): throw failed(address, status)
+      default: break
+      }
+      return false
+    }
+    guard isDone else { throw absent(address, for: longest, isUnpairable: isUnpairable) }
+    return bonds.devices.map(\.address)
+  }
+
+  /// Forgets a device: here, and in the kernel where that is possible.
+  /// - Returns: whether it was known.
+  nonisolated package static func unpair(
+    _ address: DeviceAddress, _ configuration: Configuration
+  ) throws(LapwingError) -> Bool {
+    try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    let file = BondFile(path: configuration.bondsPath)
+    var bonds = try file.read()
+    let known = bonds.devices.filter { $0.address == address }
+    guard !known.isEmpty else { return false }
+    bonds.remove(address)
+    try file.write(bonds)
+    // Whoever listens next hands the kernel the keys that are left; without an adapter there are none to forget.
+    return true
+  }
+
+  private static func absent(_ address: DeviceAddress, for time: Duration, isUnpairable: Bool) -> LapwingError {
+    let seconds = time.components.seconds
+    return LapwingError(
+      .unavailable, code: "not-there",
+      isUnpairable
+        ? "\(address) is heard and takes no connections now; switch it to pairing, or close the app that holds it"
+        : "\(address) was not heard for \(seconds) s; is it near, switched on, and connected to nothing else?")
+  }
+
+  private static func refused(_ address: DeviceAddress) -> LapwingError {
+    LapwingError(
+      .unavailable, code: "wrong-passkey",
+      "\(address) does not accept that passkey; it shows a new one for every try, so read it and try again")
+  }
+
+  private static func failed(_ address: DeviceAddress, _ status: ManagementStatus) -> LapwingError {
+    switch status {
+    case .authenticationFailed: refused(address)
+    default:
+      LapwingError(
+        .unavailable, code: "not-paired", "\(address) has not paired: \(status.words); bring it near and try again")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Bluetooth
+import Readings
+import SensorProtocols
+import Settings
+
+/// Reads one sensor once: from its advertisement where that says everything, else over a connection.
+package enum DeviceReading {
+  /// Reads.
+  /// - Parameters:
+  ///   - address: which sensor.
+  ///   - patience: how long it may take altogether.
+  ///   - take: what it said, as often as it said it.
+  nonisolated package static func read(
+    _ address: DeviceAddress, within patience: Duration, _ configuration: Configuration,
+    _ take: (Reading) throws(LapwingError) -> Void
+  ) throws(LapwingError) {
+    let bonds = try BondFile(path: configuration.bondsPath).read()
+    let visit = try DeviceVisit(to: address, configuration, bonds: bonds)
+    var session = Session(address: address, bindKey: configuration.bindKeys[address])
+    _ = try visit.run(within: patience) { happening throws(LapwingError) in
+      try session.take(happening, visit, take)
+    }
+    guard session.hasReading else { throw session.violation(after: patience) }
+  }
+
+  private struct Session {
+    let address: DeviceAddress
+    let bindKey: BindKey?
+    private(set) var hasReading = false
+    private var hasHeard = false
+    private var isConnectable = false
+    private var advised: SensorModel?
+    /// The characteristics that have not said anything yet.
+    private var awaited: [BluetoothUUID] = []
+    private var isReady = false
+    private var needsPairing = false
+    /// A device that has just hung up is left alone for a moment.
+    private var notBefore = Instant.start
+    private static let pause = Duration.seconds(1)
+    private var lastFailure: String?
+
+    init(address: DeviceAddress, bindKey: BindKey?) {
+      self.address = address
+      self.bindKey = bindKey
+    }
+
+    mutating func take(
+      _ happening: DeviceVisit.Happening, _ visit: DeviceVisit, _ give: (Reading) throws(LapwingError) -> Void
+    ) throws(LapwingError) -> Bool {
+      switch happening {
+      case .heard(let advertisement, let device, let isConnectable):
+        hasHeard = true
+        self.isConnectable = isConnectable
+        return try hear(advertisement, device, visit, give)
+      case .client(.value(let characteristic, let data)):
+        awaited.removeAll { $0 == characteristic }
+        // What cannot be understood is no reason to give up what can.
+        let reading = try? SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
+        if let reading = reading ?? nil, !reading.measurements.isEmpty {
+          hasReading = true
+          try give(reading)
+        }
+        return isReady && awaited.isEmpty
+      case .client(.ready(let profile)):
+        isReady = true
+        awaited.removeAll { !profile.contains($0) }
+        return awaited.isEmpty
+      case .client(.refused(let characteristic, let error)):
+        awaited.removeAll { $0 == characteristic }
+        if error.asksForPairing { needsPairing = true }
+        lastFailure = "it refuses \(characteristic): \(error.words)"
+        return isReady && awaited.isEmpty
+      case .closed(let reason):
+        lastFailure = reason
+        isReady = false
+        notBefore = visit.now.advanced(by: Session.pause)
+      default: break
+      }
+      return false
+    }
+
+    private mutating func hear(
+      _ advertisement: Advertisement, _ device: LEAddress, _ visit: DeviceVisit,
+      _ give: (Reading) throws(LapwingError) -> Void
+    ) throws(LapwingError) -> Bool {
+      guard !visit.isLinked, visit.now >= notBefore else { return false }
+      let accesses = isConnectable ? Catalogue.accesses(reading: advertisement.data.span.bytes) : []
+      if !accesses.isEmpty {
+        awaited = accesses.filter { $0.message == nil }.map(\.characteristic)
+        visit.connect(to: device, ConnectionPlan(accesses))
+        return false
+      }
+      let reading = try? SensorDecoder.reading(
+        advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
+        hints: DecodingHints(address: address, bindKey: bindKey, knownAs: advised))
+      guard let reading = reading ?? nil else { return false }
+      advised = reading.model
+      let entry = Catalogue.entry(for: reading.model)
+      // What has only shown its kind gives its values next.
+      let hasSaidAll = !entry.mustShowKind || reading.measurements[entry.mainQuantity] != nil
+      guard !reading.measurements.isEmpty, hasSaidAll else { return false }
+      hasReading = true
+      try give(reading)
+      return true
+    }
+
+    func violation(after patience: Duration) -> LapwingError {
+      let seconds = patience.components.seconds
+      let what: String
+      var code = "no-reading"
+      if !hasHeard {
+        code = "not-there"
+        what = "was not heard for \(seconds) s; is it near, switched on, and connected to nothing else?"
+      } else if needsPairing {
+        code = "not-paired"
+        what = "gives its readings to paired devices only: lapwing pair \(address)"
+      } else if let lastFailure {
+        what = "was connected to and gave no reading; at last: \(lastFailure)"
+      } else if let advised {
+        what = "is heard and gave no reading in \(seconds) s. \(Catalogue.entry(for: advised).adviceWithoutReading)"
+      } else {
+        what = "is heard and is no sensor that Lapwing knows; lapwing sensors lists them"
+      }
+      return LapwingError(.unavailable, code: code, "\(address) \(what)")
+    }
+  }
+}
+
+extension ConnectionPlan {
+  /// What the catalogue says.
+  package init(_ accesses: [CatalogueEntry.Access]) {
+    self.init(
+      accesses.map {
+        .init($0.characteristic, readEvery: $0.readEvery, writing: $0.message, speaksWithin: $0.speaksWithin)
+      })
+  }
+
+  /// What must stand before an Aranet is asked for its record.
+  package static let record = ConnectionPlan([.init(AranetDownload.subscription, readEvery: nil)])
+}

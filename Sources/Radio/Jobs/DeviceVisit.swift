@@ -1,0 +1,309 @@
+import Bluetooth
+import CLinux
+import Control
+import Glibc
+import Readings
+import Settings
+import System
+
+/// One device and one job of the command line: an adapter that listens, a connection, a pairing. Not while a box runs
+/// with the same configuration: two processes do not share an adapter.
+package final class DeviceVisit {
+  /// What happens on the way.
+  package enum Happening {
+    /// The device advertises.
+    case heard(Advertisement, LEAddress, isConnectable: Bool)
+    /// The connection stands.
+    case connected
+    /// What the client of the connection has to say.
+    case client(GATTClient.Output)
+    /// There is no connection any more, or none came about.
+    case closed(String)
+    /// What the pairing has to say.
+    case pairing(Pairing.Output)
+    /// A person has typed a line; `nil`: there is none to come.
+    case line(String?)
+    /// The time for which the job asked by ``wake`` has come.
+    case woken
+  }
+
+  private let address: DeviceAddress
+  private let clock = MonotonicClock()
+  private let signals: SignalQueue
+  private let sleeper: Sleeper
+  private var management: ManagementSocket
+  private var control: AdapterControl
+  private let bonds: Bonds
+  /// For what comes by the connection.
+  private var buffer = [UInt8](repeating: 0, count: 1024)
+  private var adapterAddress: DeviceAddress?
+  private var link: DeviceLink?
+  private var pairing: Pairing?
+  private var isAsking = false
+  /// When to say ``Happening/woken``.
+  package var wake: Instant?
+  /// How many things the radio has said to a person.
+  private(set) var notes: [String] = []
+  private var waiting: [Happening] = []
+  /// Why the adapter is of no use, until it is again.
+  private(set) var fault: LapwingError?
+
+  /// A device that was just heard and does not answer for so long has gone.
+  private static let connectTimeout = Duration.seconds(30)
+
+  /// - Parameters:
+  ///   - address: the device.
+  ///   - configuration: says which adapter, which keys, and where a running box would be.
+  package init(to address: DeviceAddress, _ configuration: Configuration, bonds: Bonds) throws(LapwingError) {
+    try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    self.address = address
+    self.bonds = bonds
+    signals = try SignalQueue()
+    sleeper = try Sleeper()
+    do { management = try ManagementSocket() } catch { throw LapwingError(error) }
+    // Nobody else waits for the adapter, and the device may be one that advertises seldom.
+    control = AdapterControl(
+      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
+      patience: ConnectionDefaults.longestPatience, at: clock.now)
+    try sleeper.add(signals.descriptor.number)
+    try sleeper.add(management.descriptor)
+  }
+
+  package var now: Instant { clock.now }
+
+  /// Whether a connection is there or begun.
+  package var isLinked: Bool { link != nil }
+
+  /// Goes on until the job is done, the time is over, or there is no hope.
+  /// - Parameters:
+  ///   - patience: how long it may take altogether.
+  ///   - job: takes what happens; returns whether it is done.
+  /// - Returns: whether the job was done in time.
+  package func run(
+    within patience: Duration, _ job: (Happening) throws(LapwingError) -> Bool
+  ) throws(LapwingError) -> Bool {
+    defer { end() }
+    let end = clock.now.advanced(by: patience)
+    while clock.now < end {
+      guard signals.next() == nil else {
+        throw LapwingError(.unavailable, code: "interrupted", "ended by a signal before \(address) was done")
+      }
+      try serve(at: clock.now)
+      while !waiting.isEmpty { if try job(waiting.removeFirst()) { return true } }
+      let deadlines = [control.nextDeadline, pairing?.nextDeadline, link?.nextDeadline, wake]
+      let next = deadlines.compactMap { $0 }.min().map { min($0, end) } ?? end
+      sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
+    }
+    if let fault { throw fault }
+    return false
+  }
+
+  // MARK: What the job does
+
+  /// Connects, with the keys that are there.
+  package func connect(to device: LEAddress, _ plan: ConnectionPlan) {
+    guard link == nil, let adapterAddress, control.isListening else { return }
+    do {
+      let link = try DeviceLink(
+        from: adapterAddress, to: device, bonds.security(for: device), GATTClient(plan: plan),
+        by: clock.now.advanced(by: Self.connectTimeout))
+      try sleeper.add(link.descriptor, events: EPOLLOUT.rawValue)
+      self.link = link
+    } catch {
+      waiting.append(.closed("\(error)"))
+    }
+  }
+
+  /// Reads beside the plan.
+  package func read(_ characteristic: BluetoothUUID) {
+    withLink { $0.read(characteristic, at: clock.now, into: &$1) }
+  }
+
+  /// Writes beside the plan.
+  package func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
+    withLink { $0.write(message, to: characteristic, at: clock.now, into: &$1) }
+  }
+
+  package func pair(with device: LEAddress, passkey: UInt32?) {
+    guard pairing == nil else { return }
+    pairing = Pairing(with: device, adapter: control.adapter, passkey: passkey)
+    withPairing { $0.start(at: clock.now, into: &$1) }
+  }
+
+  /// Hands on the passkey that a person typed.
+  package func answer(_ passkey: UInt32?) { withPairing { $0.answer(passkey, into: &$1) } }
+
+  /// Makes the kernel forget the device.
+  package func forget(_ device: LEAddress) {
+    _ = management.send(ManagementCommand.unpair(device).message(to: control.adapter))
+  }
+
+  /// From now on lines of standard input are ``Happening/line(_:)``.
+  package func listenToPerson() throws(LapwingError) {
+    guard !isAsking else { return }
+    try sleeper.add(STDIN_FILENO)
+    isAsking = true
+  }
+
+  /// Ends the connection.
+  package func hangUp() {
+    guard let link else { return }
+    sleeper.remove(link.descriptor)
+    self.link = nil
+  }
+
+  // MARK: Serving
+
+  private func serve(at instant: Instant) throws(LapwingError) {
+    try readManagement(at: instant)
+    var orders: [AdapterControl.Output] = []
+    if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
+    try carryOut(orders)
+    if let deadline = pairing?.nextDeadline, deadline <= instant {
+      withPairing { $0.advance(to: instant, into: &$1) }
+    }
+    serveLink(at: instant)
+    if isAsking { readLine() }
+    if let due = wake, due <= instant {
+      wake = nil
+      waiting.append(.woken)
+    }
+  }
+
+  private func readManagement(at instant: Instant) throws(LapwingError) {
+    while true {
+      switch management.next() {
+      case .nothing: return
+      case .broken: continue
+      case .closed(let reason):
+        throw LapwingError(
+          .unavailable, code: "no-adapter",
+          "the kernel has closed its Bluetooth management (\(LapwingError.reason(reason))); try again")
+      case .event(let source, let event): try take(event, from: source, at: instant)
+      }
+    }
+  }
+
+  private func take(_ event: ManagementEvent, from source: UInt16, at instant: Instant) throws(LapwingError) {
+    var orders: [AdapterControl.Output] = []
+    if case .found(let advertisement, let type, let isConnectable) = event {
+      guard source == control.adapter else { return }
+      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
+      if advertisement.address == address, control.isListening {
+        waiting.append(.heard(advertisement, LEAddress(address, type), isConnectable: isConnectable))
+      }
+    } else {
+      control.take(event, from: source, at: instant, into: &orders)
+      withPairing { $0.take(event, from: source, at: instant, into: &$1) }
+    }
+    try carryOut(orders)
+  }
+
+  private func carryOut(_ orders: [AdapterControl.Output]) throws(LapwingError) {
+    for order in orders {
+      switch order {
+      case .send(let message): _ = management.send(message)
+      case .down(let reason):
+        guard control.adapter != Management.noAdapter else { throw Self.useless(reason) }
+        fault = Self.useless(reason)
+      case .up: fault = nil
+      case .note(let text): notes.append(text)
+      case .listening(_, let address): adapterAddress = address
+      // It is tried once more after the first thing that would need root, which a device on the air may well wait for.
+      case .rescue(let request):
+        if request.step == .rebind {
+          let reason = fault?.message ?? "the Bluetooth adapter is of no use"
+          throw Self.useless("\(reason); see lapwing doctor, or plug the adapter in again")
+        }
+      }
+    }
+  }
+
+  private static func useless(_ reason: String) -> LapwingError {
+    LapwingError(.unavailable, code: "no-adapter", reason)
+  }
+
+  private func serveLink(at instant: Instant) {
+    guard let link else { return }
+    if link.connectBy != nil {
+      var request = pollfd(fd: link.descriptor, events: Int16(POLLOUT), revents: 0)
+      if poll(&request, 1, 0) > 0 { return finishConnecting(link, at: instant) }
+    }
+    var step = DeviceLink.Step.done
+    while link.connectBy == nil, step == .done, self.link === link {
+      withLink {
+        step = $0.receive(into: &buffer, at: instant, &$1)
+        return step
+      }
+    }
+    if self.link === link { withLink { $0.advance(to: instant, into: &$1) } }
+  }
+
+  private func finishConnecting(_ link: DeviceLink, at instant: Instant) {
+    sleeper.remove(link.descriptor)
+    if case .ended(let reason) = link.finishConnecting() { return close(reason) }
+    guard (try? sleeper.add(link.descriptor)) != nil else { return close("it cannot be waited for") }
+    waiting.append(.connected)
+    withLink { $0.start(at: instant, into: &$1) }
+  }
+
+  private func close(_ reason: String) {
+    hangUp()
+    waiting.append(.closed(reason))
+  }
+
+  private func withLink(_ body: (DeviceLink, inout [GATTClient.Output]) -> Void) {
+    withLink {
+      body($0, &$1)
+      return .done
+    }
+  }
+
+  /// Does something with the connection, and what its client wants done then.
+  private func withLink(_ body: (DeviceLink, inout [GATTClient.Output]) -> DeviceLink.Step) {
+    guard let link else { return }
+    var outputs: [GATTClient.Output] = []
+    if case .ended(let reason) = body(link, &outputs) { return close(reason) }
+    for output in outputs {
+      switch output {
+      case .send(let message): if case .ended(let reason) = link.send(message) { return close(reason) }
+      case .hangUp(let reason): return close(reason)
+      default: waiting.append(.client(output))
+      }
+    }
+  }
+
+  private func withPairing(_ body: (inout Pairing, inout [Pairing.Output]) -> Void) {
+    guard var running = pairing else { return }
+    var outputs: [Pairing.Output] = []
+    body(&running, &outputs)
+    pairing = running
+    for output in outputs {
+      if case .send(let message) = output { _ = management.send(message) } else { waiting.append(.pairing(output)) }
+    }
+  }
+
+  private func readLine() {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 0) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+    if count <= 0 {
+      sleeper.remove(STDIN_FILENO)
+      isAsking = false
+      waiting.append(.line(nil))
+    } else {
+      let text = String(decoding: bytes[..<count], as: UTF8.self)
+      waiting.append(.line(text.split(whereSeparator: \.isWhitespace).joined()))
+    }
+  }
+
+  private func end() {
+    hangUp()
+    // What goes on in the kernel would hinder the next try.
+    if let pairing, pairing.nextDeadline != nil {
+      _ = management.send(ManagementCommand.cancelPairing(pairing.device).message(to: control.adapter))
+    }
+    for message in control.farewell() { _ = management.send(message) }
+  }
+}

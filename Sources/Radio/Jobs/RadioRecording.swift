@@ -1,0 +1,90 @@
+import Bluetooth
+import Control
+import Monitor
+import Readings
+import Settings
+import System
+
+/// Records what passes between the kernel and its Bluetooth adapters, with the kernel's own times: the traffic of a box
+/// that runs, or else of an adapter that listens for it.
+package enum RadioRecording {
+  /// What came of it.
+  package struct Outcome: Sendable {
+    /// How many packets there were.
+    package let packets: Int
+    /// Whether a box was running, whose traffic it is.
+    package let isOfRunningBox: Bool
+    /// What the radio had to say, each once.
+    package let notes: [String]
+  }
+
+  /// The longest message: a header and 16 bits of length.
+  private static let longestMessage = 6 + 65_535
+  private static let messagesPerTurn = 256
+
+  /// Records until a signal asks for the end.
+  /// - Parameters:
+  ///   - path: the file, which must not be there.
+  ///   - duration: the longest time; `nil` for none.
+  ///   - configuration: where a running box listens, and for a lone recording which adapter and sensors.
+  nonisolated package static func run(
+    to path: String, for duration: Duration?, _ configuration: Configuration
+  ) throws(LapwingError) -> Outcome {
+    let signals = try SignalQueue()
+    let clock = MonotonicClock()
+    let monitor: KernelSocket
+    do { monitor = try KernelSocket.monitor() } catch { throw fault(error) }
+    let isOfRunningBox = (try? ControlClient(path: configuration.controlSocket)) != nil
+    let radio =
+      isOfRunningBox
+      ? nil : try LiveRadio(configuration, bonds: try BondFile(path: configuration.bondsPath).read(), at: clock.now)
+    var file = try CaptureFile(path: path)
+    let sleeper = try Sleeper()
+    try sleeper.add(signals.descriptor.number)
+    try sleeper.add(monitor.descriptor)
+    for descriptor in radio?.descriptors ?? [] { try sleeper.add(descriptor) }
+    var notes: [String] = []
+    var buffer = [UInt8](repeating: 0, count: longestMessage)
+    let end = duration.map { clock.now.advanced(by: $0) }
+    defer { radio?.end() }
+    while end.map({ clock.now < $0 }) ?? true, signals.next() == nil {
+      radio?.serve(at: clock.now) { output in
+        if case .note(let text) = output, !notes.contains(text) { notes.append(text) }
+      }
+      let isAll = try take(monitor, into: &file, &buffer)
+      try file.flush()
+      let next = [end, radio?.nextDeadline].compactMap { $0 }.min()
+      sleeper.sleep(for: isAll ? next.map { max(.zero, clock.now.duration(to: $0)) } : .zero)
+    }
+    try file.finish()
+    signals.restoreDefaults()
+    signals.endInAnyCase()
+    return Outcome(packets: file.packets, isOfRunningBox: isOfRunningBox, notes: notes)
+  }
+
+  /// - Returns: whether nothing is left to take.
+  private static func take(
+    _ monitor: KernelSocket, into file: inout CaptureFile, _ buffer: inout [UInt8]
+  ) throws(LapwingError) -> Bool {
+    for _ in 0..<messagesPerTurn {
+      let (message, date) = monitor.receiveDated(into: &buffer)
+      switch message {
+      case .nothing: return true
+      case .closed(let reason):
+        throw LapwingError(
+          .unavailable, code: "no-monitor", "the kernel has closed its monitor (\(LapwingError.reason(reason)))")
+      case .bytes(let count):
+        let microseconds = date > 0 ? date : MonotonicClock.unixMilliseconds() * 1000
+        file.add(buffer.span.extracting(0..<count).bytes, unixMicroseconds: microseconds)
+      }
+    }
+    return false
+  }
+
+  private static func fault(_ error: KernelSocketError) -> LapwingError {
+    guard error == .noPermission else { return LapwingError(error) }
+    return LapwingError(
+      .unavailable, code: "no-permission",
+      "a recording needs the capability CAP_NET_RAW, which shows it the traffic of all adapters: start it with sudo")
+  }
+}

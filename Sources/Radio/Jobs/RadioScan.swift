@@ -1,0 +1,147 @@
+import Bluetooth
+import Control
+import Engine
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+import Status
+import System
+
+/// Listens for some seconds without running the appliance: which sensors are there, and what they say.
+package struct RadioScan: Sendable {
+  /// A sensor that was heard.
+  package struct Finding: Sendable {
+    package var sensor: SensorRegistry.Sensor
+    /// Its latest reading; `nil` where it was never understood.
+    package var reading: Reading?
+    /// The latest value of each quantity.
+    package var measurements = Measurements()
+    /// How strong it was at last, dBm; `nil` for a value that came on a connection.
+    package var rssi: Int8?
+    /// How long ago it was heard when the scan ended.
+    package var age = Duration.zero
+    package var heardAt = Instant.start
+  }
+
+  /// What a scan found.
+  package struct Outcome: Sendable {
+    /// In the order in which they were first heard.
+    package let findings: [Finding]
+    /// How many devices advertised, sensors or not.
+    package let devices: Int
+    /// What the radio had to say, each once.
+    package let notes: [String]
+  }
+
+  /// Devices beyond are not counted: random addresses change.
+  private static let mostDevices = 10_000
+
+  /// Listens, and connects to the sensors that must be connected to.
+  /// - Parameters:
+  ///   - duration: for how long, unless a signal asks for the end.
+  ///   - configuration: which keys there are, and where a running box would listen.
+  ///   - show: is handed every second what has been found by then.
+  nonisolated package static func run(
+    for duration: Duration, _ configuration: Configuration, show: (Outcome) throws(LapwingError) -> Void = { _ in }
+  ) throws(LapwingError) -> Outcome {
+    try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    let bonds = try BondFile(path: configuration.bondsPath).read()
+    let signals = try SignalQueue()
+    let clock = MonotonicClock()
+    let radio = try LiveRadio(configuration, bonds: bonds, at: clock.now)
+    let sleeper = try Sleeper()
+    try sleeper.add(signals.descriptor.number)
+    for descriptor in radio.descriptors { try sleeper.add(descriptor) }
+    var hearing = Hearing(
+      intake: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
+    let end = clock.now.advanced(by: duration)
+    var showAt = clock.now
+    while clock.now < end, signals.next() == nil {
+      let now = clock.now
+      radio.serve(at: now) { hearing.take($0, at: now) }
+      if showAt <= now {
+        showAt = now.advanced(by: .seconds(1))
+        try show(hearing.outcome(at: now))
+      }
+      let next = min(end, showAt, radio.nextDeadline ?? end)
+      sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
+    }
+    radio.end()
+    signals.restoreDefaults()
+    signals.endInAnyCase()
+    return hearing.outcome(at: clock.now)
+  }
+
+  private struct Hearing {
+    private var intake: SensorRegistry
+    private var findings: [DeviceAddress: Finding] = [:]
+    /// In the order in which they were first heard.
+    private var order: [DeviceAddress] = []
+    private var devices: Set<DeviceAddress> = []
+    private var notes: [String] = []
+
+    init(intake: SensorRegistry) { self.intake = intake }
+
+    mutating func take(_ output: RadioOutput, at instant: Instant) {
+      switch output {
+      case .note(let text): if !notes.contains(text) { notes.append(text) }
+      case .input(.radio(let report)): hear(report, at: instant)
+      case .input, .record: break
+      }
+    }
+
+    private mutating func hear(_ report: RadioReport, at instant: Instant) {
+      if devices.count < RadioScan.mostDevices { devices.insert(report.address) }
+      var rssi: Int8?
+      if case .advertisement(let advertisement) = report { rssi = advertisement.rssi }
+      var reading = Reading(model: .unknown)
+      switch intake.take(report, at: instant, into: &reading) {
+      case .reading(let index, _):
+        note(index, rssi, at: instant) { finding in
+          finding.reading = reading
+          for quantity in Quantity.allCases {
+            if let value = reading.measurements[quantity] { finding.measurements[quantity] = value }
+          }
+        }
+      case .malformed(let index, _, _), .noticed(let index, _): note(index, rssi, at: instant) { _ in }
+      case .nothing:
+        if let rssi { findings[report.address]?.rssi = rssi }
+      }
+    }
+
+    private mutating func note(
+      _ index: SensorIndex, _ rssi: Int8?, at instant: Instant, _ change: (inout Finding) -> Void
+    ) {
+      guard let sensor = intake.sensor(at: index) else { return }
+      var finding = findings[sensor.address] ?? Finding(sensor: sensor)
+      if findings[sensor.address] == nil { order.append(sensor.address) }
+      finding.sensor = sensor
+      change(&finding)
+      finding.rssi = rssi ?? finding.rssi
+      finding.heardAt = instant
+      findings[sensor.address] = finding
+    }
+
+    func outcome(at instant: Instant) -> Outcome {
+      let list = order.compactMap { findings[$0] }.map { found in
+        var finding = found
+        finding.age = finding.heardAt.duration(to: instant)
+        return finding
+      }
+      return Outcome(findings: list, devices: devices.count, notes: notes)
+    }
+  }
+}
+
+extension JSONLine {
+  /// Adds what a scan found of one sensor.
+  package mutating func add(_ finding: RadioScan.Finding) {
+    add("address", finding.sensor.address.description)
+    add("name", finding.sensor.model.name)
+    if let rssi = finding.rssi { add("rssi", rssi) }
+    add("silent_s", Self.rounded(finding.age.inSeconds))
+    add("advertisement", Catalogue.entry(for: finding.sensor.model).advertisesReadings)
+    if let reading = finding.reading { add(reading) }
+  }
+}

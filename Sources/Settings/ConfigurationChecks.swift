@@ -1,0 +1,166 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+
+/// What each key may hold by itself and not beside the others.
+extension Configuration {
+  // MARK: Persons and their sensors
+
+  /// A sensor measures one person's heart, and that person has limits somewhere.
+  package func refuseForeignPersons() throws(LapwingError) {
+    if let last = persons.dropFirst(ConfiguredPerson.most).first {
+      throw fault(
+        .ownSensors, last.line, "bad-configuration",
+        "\(last.settings.name) is one person too many: \(ConfiguredPerson.most) can be watched, those of persons and those "
+          + "who wear a strap with limits of its own")
+    }
+    var owners: [DeviceAddress: String] = [:]
+    for person in namedPersons {
+      for address in person.sensors {
+        try refuseTwoOwners(of: address, owners[address], person.settings.name, key: .persons, line: person.line)
+        owners[address] = person.settings.name
+      }
+    }
+    let names = namedPersons.map(\.settings.name)
+    for sensor in ownSensors {
+      let key = "\(ConfigurationKey.ownPath).\(sensor.address)"
+      if let name = sensor.person {
+        guard names.contains(name) else {
+          let known = names.isEmpty ? "names nobody" : "names \(names.joined(separator: ", "))"
+          throw fault(.ownSensors, sensor.line, "bad-configuration", "\(key).person is \"\(name)\"; persons \(known)")
+        }
+        try refuseTwoOwners(of: sensor.address, owners[sensor.address], name, key: .ownSensors, line: sensor.line)
+        owners[sensor.address] = name
+      }
+      guard let owner = owners[sensor.address],
+        let id = ConfiguredPerson.limits.first(where: { sensor.limits[$0] != nil })
+      else { continue }
+      throw fault(
+        .ownSensors, sensor.line, "bad-configuration",
+        "\(key).\(id.rawValue): it measures the heart of \(owner); set the limit at persons.\(owner)")
+    }
+  }
+
+  private func refuseTwoOwners(
+    of address: DeviceAddress, _ one: String?, _ other: String, key: PersonKey, line: Int
+  ) throws(LapwingError) {
+    guard let one, one != other else { return }
+    throw fault(
+      key, line, "bad-configuration", "\(key.path) has \(address) of \(one) and of \(other); a sensor has one person")
+  }
+
+  /// A sensor without a place would be watched by nobody.
+  package func refuseTooManySensors() throws(LapwingError) {
+    let count = sensors.named(besides: roles).count
+    guard count > Adoption.capacity else { return }
+    let paths = [ConfigurationKey.sensorsPath, ConfigurationKey.ownPath, ConfigurationKey.personsPath]
+    let origins = paths.compactMap { setting($0)?.origin }.filter { $0 != .standard }.map(\.description)
+    throw LapwingError(
+      .configuration, code: "too-many",
+      "\(origins.joined(separator: ", ")): \(paths.joined(separator: ", ")) name \(count) sensors; "
+        + "\(Adoption.capacity) have a place")
+  }
+
+  // MARK: Bounds
+
+  /// A heart rate that nothing proves is never told sooner than one that its beats prove.
+  package func refuseShortUnproved() throws(LapwingError) {
+    let proved = bounds(ConfigurationKey.boundsPath), unproved = bounds(ConfigurationKey.unprovedPath)
+    if unproved.mustBy < proved.mustBy {
+      let keys = [ConfigurationKey.unprovedPath, ConfigurationKey.boundsPath]
+      let origins = keys.compactMap { setting($0)?.origin.description }.joined(separator: ", ")
+      throw LapwingError(
+        .configuration, code: "short-bounds",
+        "\(origins): \(keys[0]) is \(unproved.words) and \(keys[1]) is \(proved.words); the first may not be shorter")
+    }
+    for person in namedPersons {
+      let proved = person.settings.proved ?? proved
+      guard let unproved = person.settings.unproved, unproved.mustBy < proved.mustBy else { continue }
+      throw fault(
+        .persons, person.line, "short-bounds",
+        "persons.\(person.settings.name): unproved is \(unproved.words) and bounds are \(proved.words); the first may "
+          + "not be shorter")
+    }
+  }
+
+  // MARK: Crossed limits
+
+  private static let ascending: [(ConditionID, ConditionID)] = [
+    (.co2Low, .co2Medium), (.co2Medium, .co2High), (.pm25Low, .pm25Medium), (.pm25Medium, .pm25High),
+    (.temperatureLow, .temperatureHigh), (.humidityLow, .humidityHigh), (.heartRateLow, .heartRateHigh),
+    (.spo2High, .spo2Medium), (.cabinAltitudeMedium, .cabinAltitudeHigh),
+  ]
+
+  /// Limits that stand in the wrong order would leave a priority that can never be reached, or no value without an alarm.
+  package func refuseCrossedLimits() throws(LapwingError) {
+    for (lower, higher) in Self.ascending {
+      try refuseCrossed(ConfigurationKey.limitPath(lower), ConfigurationKey.limitPath(higher))
+    }
+    let altitude = ConditionID.cabinAltitudeHigh
+    try refuseCrossed(ConfigurationKey.sustainedLimitPath(altitude), ConfigurationKey.limitPath(altitude))
+    let conditions = self.conditions
+    for person in namedPersons {
+      try refuseCrossed(
+        person.settings.parts(under: conditions), .persons, person.line, "persons.\(person.settings.name)")
+    }
+    for sensor in ownSensors where !sensor.limits.isEmpty {
+      try refuseCrossed(
+        [LimitsInForce(under: conditions).overridden(by: sensor.limits)], .ownSensors, sensor.line,
+        "\(ConfigurationKey.ownPath).\(sensor.address)")
+    }
+  }
+
+  private func refuseCrossed(_ lower: String, _ higher: String) throws(LapwingError) {
+    guard let low = number(lower), let high = number(higher), low >= high else { return }
+    let origins = [lower, higher].compactMap { setting($0)?.origin.description }.joined(separator: ", ")
+    throw LapwingError(
+      .configuration, code: "crossed-limits",
+      "\(origins): \(lower) is \(ConfigurationValue.number(low)) and \(higher) is "
+        + "\(ConfigurationValue.number(high)); the first must be below the second")
+  }
+
+  /// Two limits on either side of a value must leave room between them also where day and night meet: then the tighter
+  /// ones of both hold.
+  private func refuseCrossed(
+    _ parts: [LimitsInForce], _ key: PersonKey, _ line: Int, _ whose: String
+  ) throws(LapwingError) {
+    for (lower, higher) in Self.ascending {
+      for part in parts {
+        for other in lower.isOpposite(to: higher) ? parts : [part] {
+          guard let low = part[lower], let high = other[higher], low >= high else { continue }
+          let night = part.isNight || other.isNight ? " by night" : ""
+          throw fault(
+            key, line, "crossed-limits",
+            "\(whose): \(lower.rawValue) is \(ConfigurationValue.number(low)) and \(higher.rawValue) is "
+              + "\(ConfigurationValue.number(high))\(night); the first must be below the second")
+        }
+      }
+    }
+  }
+
+  // MARK: Faults
+
+  private enum PersonKey {
+    case persons, ownSensors
+
+    var path: String { self == .persons ? ConfigurationKey.personsPath : ConfigurationKey.ownPath }
+  }
+
+  private func fault(_ key: PersonKey, _ line: Int, _ code: String, _ message: String) -> LapwingError {
+    guard case .file(let path, _)? = setting(key.path)?.origin else {
+      return LapwingError(.configuration, code: code, message)
+    }
+    return LapwingError(.configuration, code: code, "\(path):\(line): \(message)")
+  }
+}
+
+extension ConditionID {
+  /// Whether the two stand on either side of a value that is well.
+  fileprivate func isOpposite(to other: ConditionID) -> Bool {
+    func isBelow(_ id: ConditionID) -> Bool {
+      if case .below = ConditionTable.standard[id].trigger { true } else { false }
+    }
+    return isBelow(self) != isBelow(other)
+  }
+}

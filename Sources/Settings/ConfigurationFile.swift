@@ -1,0 +1,189 @@
+import Bluetooth
+import Board
+import Engine
+import Readings
+import SensorProtocols
+import System
+import Yams
+
+/// Reads the configuration file: YAML, every key optional, nothing in it that is not known.
+package enum ConfigurationFile {
+  package struct Entry {
+    package var value: ConfigurationValue
+    package var line: Int
+  }
+
+  package static func read(_ path: String) throws(LapwingError) -> [String: Entry] {
+    let bytes = try FileBytes.read(path, mayWait: false)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw LapwingError(.configuration, code: "bad-configuration", "\(path): not a text in UTF-8")
+    }
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch {
+      throw fault(path, syntaxFault(error))
+    }
+    var entries: [String: Entry] = [:]
+    if let root, !isNothing(root) { try collect(root, below: "", of: path, into: &entries) }
+    return entries
+  }
+
+  private static func collect(
+    _ node: Node, below prefix: String, of path: String, into entries: inout [String: Entry]
+  ) throws(LapwingError) {
+    guard case .mapping(let mapping) = node else {
+      let name = prefix.isEmpty ? "the file" : prefix
+      throw fault(path, line(node), "\(name) must hold keys; allowed are \(names(below: prefix))")
+    }
+    for (keyNode, valueNode) in mapping {
+      guard let name = keyNode.scalar?.string, !name.contains(".") else {
+        throw fault(path, line(keyNode), "a key must be a word without a dot; write each level on a line of its own")
+      }
+      let keyPath = prefix.isEmpty ? name : "\(prefix).\(name)"
+      if let key = ConfigurationKey.all.first(where: { $0.path == keyPath }) {
+        entries[keyPath] = Entry(value: try value(valueNode, of: key, in: path), line: line(keyNode))
+      } else if ConfigurationKey.all.contains(where: { $0.path.hasPrefix("\(keyPath).") }) {
+        if !isNothing(valueNode) { try collect(valueNode, below: keyPath, of: path, into: &entries) }
+      } else {
+        throw fault(path, line(keyNode), "unknown key \(keyPath); allowed are \(names(below: prefix))")
+      }
+    }
+  }
+
+  private static func value(
+    _ node: Node, of key: ConfigurationKey, in path: String
+  ) throws(LapwingError) -> ConfigurationValue {
+    let tag = node.tag.rawValue
+    let text = node.scalar?.string ?? ""
+    if case .mapping(let mapping) = node, case .bindKeys = key.kind {
+      return .bindKeys(try bindKeys(mapping, in: path))
+    }
+    if case .mapping(let mapping) = node, case .sensors = key.kind {
+      return .sensors(try sensors(mapping, of: key, in: path))
+    }
+    if case .mapping(let mapping) = node, case .persons = key.kind {
+      return .persons(try persons(mapping, in: path))
+    }
+    if case .mapping(let mapping) = node, case .ownSensors = key.kind {
+      return .ownSensors(try ownSensors(mapping, in: path))
+    }
+    switch key.kind {
+    case .bindKeys where text == "none": return .bindKeys([:])
+    case .sensors where text == "any": return .sensors(.anyKnown)
+    case .persons where text == "none" || isNothing(node): return .persons([])
+    case .ownSensors where text == "none" || isNothing(node): return .ownSensors([])
+    case .adapter where AdapterChoice(text) != nil: return .text(text)
+    case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
+    case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
+      if text.utf8.count <= UnixSocketPath.longest { return .text(text) }
+    case .name where tag == Tag.Name.str.rawValue && !text.isEmpty && !text.contains("\0"): return .text(text)
+    // A line's number needs no quotation marks.
+    case .line where (tag == Tag.Name.str.rawValue || tag == Tag.Name.int.rawValue) && BoardLine(text) != nil:
+      return .text(text)
+    // Nobody would hear `null` or a file, and nothing would say so.
+    case .soundDevice where text == "none" || SoundDevice(text)?.isHeard == true: return .text(text)
+    case .choice(let words) where words.contains(text): return .text(text)
+    case .truth where tag == Tag.Name.bool.rawValue:
+      if let truth = node.bool { return .truth(truth) }
+    case .number(let range, _): if let number = number(node, in: range) { return .number(number) }
+    default: break
+    }
+    throw refusal(of: node, key.path, allowed: key.kind.allowed, in: path)
+  }
+
+  /// A number in plain digits: YAML also takes 15:00 for 900 and 0x10 for 16.
+  package static func number(_ node: Node, in range: ClosedRange<Double>) -> Double? {
+    let tag = node.tag.rawValue, text = node.scalar?.string ?? ""
+    guard tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue,
+      text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text), range.contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// The fault of a key that holds something else than it may.
+  package static func refusal(of node: Node, _ key: String, allowed: String, in path: String) -> LapwingError {
+    let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
+    return fault(path, line(node), "\(key) is \(given); allowed is \(allowed)")
+  }
+
+  /// What is wrong with a key is said without it: it is a secret.
+  private static func bindKeys(
+    _ mapping: Node.Mapping, in path: String
+  ) throws(LapwingError) -> [DeviceAddress: BindKey] {
+    var keys: [DeviceAddress: BindKey] = [:]
+    for (addressNode, keyNode) in mapping {
+      let name = addressNode.scalar?.string ?? ""
+      guard let address = DeviceAddress(name) else {
+        throw fault(
+          path, line(addressNode), "sensors.keys has \"\(name)\"; an address is written like C2:DB:C0:DC:E4:55")
+      }
+      guard let key = BindKey(keyNode.scalar?.string ?? "") else {
+        throw fault(path, line(keyNode), "the bind key of \(address) must have 32 hexadecimal digits")
+      }
+      guard keys.updateValue(key, forKey: address) == nil else {
+        throw fault(path, line(addressNode), "sensors.keys has \(address) twice")
+      }
+    }
+    return keys
+  }
+
+  private static func sensors(
+    _ mapping: Node.Mapping, of key: ConfigurationKey, in path: String
+  ) throws(LapwingError) -> SensorSelection {
+    var lines: [SensorSelection.Subject: SensorSelection.Way] = [:]
+    for (subjectNode, wayNode) in mapping {
+      let name = subjectNode.scalar?.string ?? ""
+      guard let subject = SensorSelection.Subject(name) else {
+        throw fault(
+          path, line(subjectNode),
+          "\(key.path) has \"\(name)\", which is no address, and with which no name of `lapwing sensors` begins")
+      }
+      guard let way = SensorSelection.Way(rawValue: wayNode.scalar?.string ?? "") else {
+        let ways = SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fault(path, line(wayNode), "\(key.path) has no way for \(name); allowed is one of \(ways)")
+      }
+      guard lines.updateValue(way, forKey: subject) == nil else {
+        throw fault(path, line(subjectNode), "\(key.path) has \(name) twice")
+      }
+    }
+    return SensorSelection(lines)
+  }
+
+  package static func isNothing(_ node: Node) -> Bool {
+    node.scalar.map { ["", "~", "null"].contains($0.string) && $0.style == .plain } ?? false
+  }
+
+  package static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
+
+  /// The keys of one level.
+  private static func names(below prefix: String) -> String {
+    let start = prefix.isEmpty ? "" : "\(prefix)."
+    var names: [String] = []
+    for key in ConfigurationKey.all where key.path.hasPrefix(start) {
+      let name = key.path.dropFirst(start.count).prefix { $0 != "." }
+      if !names.contains(String(name)) { names.append(String(name)) }
+    }
+    return names.joined(separator: ", ")
+  }
+
+  private static func syntaxFault(_ error: any Error) -> (line: Int, String) {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      (mark.line, "not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      (context.mark.line, "key \(duplicates.map(\.description).joined(separator: ", ")) is given twice")
+    case .reader(let problem, _, _, _): (1, "not YAML: \(problem)")
+    default: (1, "not YAML")
+    }
+  }
+
+  package static func fault(_ path: String, _ line: Int, _ message: String) -> LapwingError {
+    LapwingError(.configuration, code: "bad-configuration", "\(path):\(line): \(message)")
+  }
+
+  private static func fault(_ path: String, _ fault: (line: Int, message: String)) -> LapwingError {
+    self.fault(path, fault.line, fault.message)
+  }
+}

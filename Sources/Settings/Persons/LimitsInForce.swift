@@ -1,0 +1,37 @@
+import Alarms
+import Monitor
+
+/// The limits that count for one person, or one sensor, in one part of the day.
+package struct LimitsInForce: Sendable, Equatable {
+  /// Whether they count by night only.
+  package let isNight: Bool
+  private let conditions: [ConditionID: Double]
+
+  package init(under conditions: ConditionTable) {
+    isNight = false
+    self.conditions = Dictionary(
+      uniqueKeysWithValues: conditions.all.compactMap { condition in condition.limit.map { (condition.id, $0) } })
+  }
+
+  private init(_ conditions: [ConditionID: Double], isNight: Bool) {
+    self.conditions = conditions
+    self.isNight = isNight
+  }
+
+  /// The limit of a condition, in the unit of its trigger; `nil` where it has none.
+  package subscript(id: ConditionID) -> Double? { conditions[id] }
+
+  /// These, but for those that are said otherwise.
+  package func overridden(by limits: [ConditionID: Double], isNight: Bool? = nil) -> LimitsInForce {
+    LimitsInForce(conditions.merging(limits, uniquingKeysWith: { $1 }), isNight: isNight ?? self.isNight)
+  }
+}
+
+extension PersonSettings {
+  /// The limits by day and, where they differ, by night.
+  package func parts(under conditions: ConditionTable) -> [LimitsInForce] {
+    let day = LimitsInForce(under: conditions).overridden(by: limits)
+    guard let night else { return [day] }
+    return [day, day.overridden(by: night.limits, isNight: true)]
+  }
+}

@@ -1,0 +1,100 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+
+/// What holds for one person in one part of the day: the limits and bounds in force.
+package struct PersonRules: Sendable {
+  /// Who; `nil` for everybody whom the configuration does not name.
+  package let name: String?
+  /// From which to which minute of the local day; `nil` where it holds all day, or by day.
+  package let night: (from: Int, to: Int)?
+  /// The limits of the conditions that are on, in the unit of each.
+  package let limits: [ConditionID: Double]
+  /// The bounds of a heart rate that its beats prove.
+  package let proved: Bounds
+  /// The bounds of any other heart rate.
+  package let unproved: Bounds
+  /// How loud alarms begin.
+  package let sound: PersonSettings.Sound
+  /// The sensors that the configuration names for the person.
+  package let sensors: [DeviceAddress]
+
+  /// The part of the day in words; `nil` where it is the whole.
+  package var part: String? { night.map { "from \(DayTime.text($0.from)) to \(DayTime.text($0.to))" } }
+
+  /// The heart rates without an alarm, in words.
+  package var heartText: String {
+    range(.heartRateLow, .heartRateHigh, unit: "bpm")
+  }
+
+  /// The oxygen saturations that are told, in words.
+  package var oxygenText: String {
+    let texts = [ConditionID.spo2Medium, .spo2High].compactMap { id in
+      limits[id].map { "\(ConditionTable.standard[id].priority.name) below \(ConfigurationValue.number($0))" }
+    }
+    return texts.isEmpty ? "off" : texts.joined(separator: ", ") + " %"
+  }
+
+  private func range(_ low: ConditionID, _ high: ConditionID, unit: String) -> String {
+    let (low, high) = (limits[low].map(ConfigurationValue.number), limits[high].map(ConfigurationValue.number))
+    return switch (low, high) {
+    case (let low?, let high?): "\(low) to \(high) \(unit)"
+    case (let low?, nil): "from \(low) \(unit)"
+    case (nil, let high?): "up to \(high) \(unit)"
+    case (nil, nil): "off"
+    }
+  }
+}
+
+extension Configuration {
+  /// The rules of each person, by day and by night, and those of everybody else as the last.
+  package var personRules: [PersonRules] {
+    let settings = monitor
+    let named = zip(persons, settings.persons).flatMap { person, rules in
+      rules.parts(under: settings.conditions).map { part in
+        self.rules(rules, part, of: sensors(of: person), under: settings)
+      }
+    }
+    let others = PersonSettings(name: "")
+    return named + others.parts(under: settings.conditions).map { rules(nil, $0, of: [], under: settings) }
+  }
+
+  private func rules(
+    _ person: PersonSettings?, _ part: LimitsInForce, of sensors: [DeviceAddress], under settings: MonitorSettings
+  ) -> PersonRules {
+    var limits: [ConditionID: Double] = [:]
+    for id in ConfiguredPerson.limits where settings.conditions[id].isEnabled { limits[id] = part[id] }
+    return PersonRules(
+      name: person?.name, night: part.isNight ? person?.night.map { ($0.from, $0.to) } : nil, limits: limits,
+      proved: person?.proved ?? settings.proved, unproved: person?.unproved ?? settings.unproved,
+      sound: person?.sound ?? .standard, sensors: sensors)
+  }
+
+  /// What the box says of itself at its start, a line each: who is watched and how, which sensors have limits of their own,
+  /// and what is not watched.
+  package var introduction: [String] {
+    personRules.map { "person   \(Self.line(of: $0, isAlone: persons.isEmpty))" }
+      + ownSensors.map { "sensor   \(line(of: $0))" } + gaps.map { "not watched: \($0.sentence)" }
+  }
+
+  private static func line(of rules: PersonRules, isAlone: Bool) -> String {
+    let name = rules.name ?? (isAlone ? "anybody" : "anybody else")
+    var text = "\(name)\(rules.part.map { " \($0)" } ?? ""): heart rate \(rules.heartText)"
+    text += ", oxygen \(rules.oxygenText), told in \(rules.proved.words) s"
+    // A strap that proves nothing is not told by its first artefact.
+    if rules.unproved != rules.proved { text += ", a strap without RR intervals in \(rules.unproved.words) s" }
+    if rules.sound != .standard { text += ", \(rules.sound.rawValue)" }
+    return text + (rules.sensors.isEmpty ? "" : "; \(rules.sensors.map(\.description).joined(separator: ", "))")
+  }
+
+  private func line(of sensor: OwnSensor) -> String {
+    var parts: [String] = sensor.person.map { ["of \($0)"] } ?? []
+    for condition in ConditionTable.standard.all {
+      guard let limit = sensor.limits[condition.id] else { continue }
+      parts.append("\(condition.id.rawValue) \(ConfigurationValue.number(limit)) \(condition.trigger.unit)")
+    }
+    let name = sensor.name.map { "\($0) (\(sensor.address))" } ?? sensor.address.description
+    return parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,47 @@
+import Alarms
+
+extension BoxProfile {
+  /// The keys that it presets.
+  package var presets: [String: ConfigurationValue] {
+    var presets = ownPresets
+    for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {
+      presets[ConfigurationKey.enabledPath(condition.id)] = .truth(false)
+    }
+    return presets
+  }
+
+  private var ownPresets: [String: ConfigurationValue] {
+    switch self {
+    // 14 CFR 25.1322: an alert is removed when its condition ends.
+    case .cabin: ["alarms.latch-sound": .truth(false), "session.grade-air": .truth(true)]
+    // A pilot's heart is fast when all is well. In the flights of eight private pilots in training its mean was 106 to
+    // 120 bpm, and its peaks 114 to 174, in short-field procedures and landings mostly (FAA, Office of Aviation Medicine,
+    // rosap.ntl.bts.gov/view/dot/20828); what is longer than a peak stays below 150. 40 bpm is
+    // our own: trained people rest near it.
+    case .cockpit:
+      heartRate(40, 150).merging(
+        ["alarms.latch-sound": .truth(false), "session.grade-air": .truth(true)], uniquingKeysWith: { $1 })
+    // A person who watches over a sleeper must learn of an alarm that came and went. A heart in good health goes below 60 bpm
+    // all night: the slowest minute of a day is at 48 ± 7 bpm for healthy men and at 51 ± 7 for women of 50 to 65 years
+    // (Persson et al., Heart 2024, 3,942 persons), so that 45 still wakes some of them: set it for the person. 130 is the
+    // default of an intensive care unit whose alarms were studied, with 50 (Fidler et al., PLOS ONE 2017, e0187855);
+    // monitors are shipped with 50 and 120 (Edan M3A, Contec CMS8000). A strap that does not prove its heart rate by RR
+    // intervals shows artefacts of up to half a minute as any rate: it is told later. Ours, from the simulated world.
+    case .bedside:
+      heartRate(45, 130).merging(
+        [
+          "alarms.latch-sound": .truth(true), "session.grade-air": .truth(false),
+          ConfigurationKey.boundsPath: .text(Bounds(5, 10).words),
+          ConfigurationKey.unprovedPath: .text(Bounds(15, 30).words),
+        ], uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// The limits of a heart rate, bpm.
+  private func heartRate(_ low: Double, _ high: Double) -> [String: ConfigurationValue] {
+    [
+      ConfigurationKey.limitPath(.heartRateLow): .number(low),
+      ConfigurationKey.limitPath(.heartRateHigh): .number(high),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+/// A sensor of a scenario of the simulated world: its kind alone, or with whose it is and what it can tell.
+package struct WorldScriptSensor: Decodable {
+  private let kind: String
+  private let isAdopted: Bool?
+  private let tellsBeats: Bool?
+  private let feelsSkin: Bool?
+
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case kind
+    case isAdopted = "adopted"
+    case tellsBeats = "rr"
+    case feelsSkin = "contact"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      (kind, isAdopted, tellsBeats, feelsSkin) = (name, nil, nil, nil)
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try container.decode(String.self, forKey: .kind)
+    isAdopted = try container.decodeIfPresent(Bool.self, forKey: .isAdopted)
+    tellsBeats = try container.decodeIfPresent(Bool.self, forKey: .tellsBeats)
+    feelsSkin = try container.decodeIfPresent(Bool.self, forKey: .feelsSkin)
+  }
+
+  /// - Returns: what is wrong with it, as one sentence.
+  package func add(to scenario: inout WorldScript) -> String? {
+    let ownership = isAdopted == false ? WorldScript.Ownership.stranger : .adopted
+    let isThere =
+      switch kind {
+      case "strap": scenario.strap != nil
+      case "air": scenario.airSensor != nil
+      case "oximeter": scenario.oximeter != nil
+      default: false
+      }
+    if isThere { return "sensors names \(kind) twice; the world has one of each kind" }
+    if kind != "strap", tellsBeats != nil || feelsSkin != nil { return "rr and contact are for a strap" }
+    switch kind {
+    case "strap":
+      var strap = WorldScript.Strap()
+      strap.ownership = ownership
+      strap.tellsBeats = tellsBeats ?? true
+      strap.feelsSkin = feelsSkin ?? true
+      scenario.strap = strap
+    case "air": scenario.airSensor = ownership
+    case "oximeter": scenario.oximeter = ownership
+    default: return "\(kind) is no sensor of the world; write strap, oximeter or air"
+    }
+    return nil
+  }
+}

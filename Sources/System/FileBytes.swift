@@ -1,0 +1,43 @@
+import Glibc
+import Readings
+
+/// The bytes of a file.
+package enum FileBytes {
+  /// More than a day of the busiest radio; more would not fit into the memory of the box.
+  private static let longest = 256 << 20
+
+  /// Reads a whole file.
+  /// - Parameters:
+  ///   - mayWait: whether it may be a pipe, whose other end may never write.
+  ///   - longest: the most bytes that it may have.
+  package static func read(_ path: String, mayWait: Bool, longest: Int = longest) throws(LapwingError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
+    guard number >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw LapwingError(.noInput, code: "no-input", "\(path): \(reason); check the path")
+    }
+    let file = try Descriptor(number, path)
+    var status = stat()
+    if !mayWait, fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      throw LapwingError(.noInput, code: "no-input", "\(path): this is a pipe; name a file")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file.number, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EISDIR {
+        throw LapwingError(.noInput, code: "no-input", "\(path): this is a folder; name a file")
+      }
+      guard count >= 0 else {
+        let reason = String(cString: strerror(errno))
+        throw LapwingError(.inputOutput, code: "read-failed", "\(path): \(reason)")
+      }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= longest else {
+        throw LapwingError(.badData, code: "too-long", "\(path): longer than \(longest >> 20) MiB; cut it into parts")
+      }
+    }
+  }
+}

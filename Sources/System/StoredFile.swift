@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+import Readings
+
+/// A small file that is written whole or not at all: beside it, to the disk, then in its place. Nobody but its owner reads
+/// it.
+package struct StoredFile: Sendable {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+  private static let longest = 1 << 20
+
+  /// Its bytes; `nil` where it is not there.
+  package func read() throws(LapwingError) -> [UInt8]? {
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    return try FileBytes.read(path, mayWait: false, longest: Self.longest)
+  }
+
+  /// Replaces what it holds.
+  /// - Parameter fault: the error for a reason in a few words.
+  package func write(_ bytes: [UInt8], fault: (String) -> LapwingError) throws(LapwingError) {
+    let folder = self.folder
+    if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+    let new = path + ".new"
+    unlink(new)  // Of a process that was killed.
+    let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw fault(reason) }
+    let file = try Descriptor(number, new)
+    do throws(LapwingError) {
+      guard giveToOwner(of: folder, file) else { throw fault(reason) }
+      try Output(descriptor: number).write(bytes)
+      guard fsync(number) == 0, rename(new, path) == 0 else { throw fault(reason) }
+    } catch {
+      unlink(new)
+      throw error.status == .inputOutput ? fault(error.message) : error
+    }
+    // The new name must be on the disk too.
+    let directory = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
+    guard fsync(directory.number) == 0 else { throw fault(reason) }
+  }
+
+  /// Tries whether it could be written, and leaves it as it is.
+  /// - Parameter fault: the error for a reason in a few words.
+  package func tryToWrite(fault: (String) -> LapwingError) throws(LapwingError) {
+    if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw fault(String(cString: strerror(EISDIR))) }
+    let new = path + ".try"
+    unlink(new)  // Of a process that was killed.
+    let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw fault(reason) }
+    defer { unlink(new) }
+    let file = try Descriptor(number, new)
+    do throws(LapwingError) {
+      try Output(descriptor: file.number).write([0])
+    } catch {
+      throw fault(error.message)
+    }
+  }
+
+  /// Root pairs and the service reads: the file belongs to whom its folder belongs to.
+  private func giveToOwner(of folder: String, _ file: Descriptor) -> Bool {
+    var status = stat()
+    guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return true }
+    return fchown(file.number, status.st_uid, status.st_gid) == 0
+  }
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private var reason: String { String(cString: strerror(errno)) }
+}
