@@ -105,7 +105,7 @@ let package = Package(
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
         "Settings",
-        "Status",
+        "Status", "Radio",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),

@@ -79,6 +79,7 @@ package struct ApplianceRun: Sendable {
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
     let clock = MonotonicClock()
     let feed: Feed
+    var radio: (any Radio)?
     let inward = try BoundedRing<LoopInput>(capacity: 256)
     var recorders: Set<DeviceAddress> = []
     let bonds = bonds(noting: inward)
@@ -86,7 +87,8 @@ package struct ApplianceRun: Sendable {
     if let recording {
       feed = recording
     } else {
-      feed = .live(try LiveRadio(configuration, bonds: bonds, at: clock.now))
+      feed = .live
+      radio = try LiveRadio(configuration, bonds: bonds, at: clock.now)
       if configuration.fetchesHistory { recorders = Set(bonds.devices.map(\.address)) }
     }
     let health = LogbookHealth()
@@ -130,16 +132,16 @@ package struct ApplianceRun: Sendable {
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
+    let sleeper = try Sleeper()
     let loop = try CriticalLoop(
-      feed: feed,
+      feed: feed, radio: radio,
       engine: Engine(
         configuration, scope: replay == nil || hasStrangers ? .adopted : nil, stored: adopted?.sensors,
         forgotten: adopted?.forgotten ?? [], bonds: bonds),
-      clock: clock, signals: signals,
-      inward: inward,
-      logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
-      memory: memory.ring,
-      plan: plan, opener: opener,
+      clock: clock, signals: signals, sleeper: sleeper, inward: inward,
+      outboxes: Outboxes(
+        logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring, memory: memory.ring),
+      board: BoardControl(plan: plan, opener: opener, sleeper: sleeper),
       heartbeat: Heartbeat(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
       opening: configuration.introduction)

@@ -7,11 +7,6 @@ import SensorProtocols
 /// The way from radio reports and events to actions, with time stepped from deadline to deadline. The same core serves
 /// `lapwing run`, `lapwing replay` and the tests.
 package struct Engine: Sendable {
-  /// Where what happens goes to, with the time at which it did.
-  package typealias Sink = (LoopOutput, Instant) -> Void
-  /// The owner of lamps and sounder carries out what concerns them.
-  package typealias Driver = (Action) -> Void
-
   /// The sensors that have been heard.
   package var intake: SensorRegistry
   /// How far time has come.
@@ -73,114 +68,115 @@ package struct Engine: Sendable {
   }
 
   /// Takes in something that happened, after all that was due before it.
-  /// - Parameters:
-  ///   - drive: is handed the orders to lamps and sounder before anybody is told of anything that follows.
-  ///   - sink: is told everything, in its order.
+  /// - Parameter outputs: get all that follows, in its order. The owner drives lamps and sounder first, as
+  ///   ``Action/isSignal`` says, and then tells everybody else.
   package mutating func take(
-    _ input: EngineInput, at instant: Instant, driving drive: Driver, to sink: Sink
+    _ input: EngineInput, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
-    step(to: instant, isIncluded: false, drive, sink)
+    step(to: instant, isIncluded: false, &outputs)
     switch input {
     case .event(let event):
       if case .timeOfDay(let minute) = event { dayClock.set(to: minute, at: instant) }
-      handle(event, at: instant, drive, sink)
-    case .radio(let report): hear(report, at: instant, drive, sink)
+      handle(event, at: instant, &outputs)
+    case .radio(let report): hear(report, at: instant, &outputs)
     case .adopt(let order):
-      if case .refused(let error) = adopt(order, at: instant, driving: drive, to: sink) {
-        sink(.adoption(.refused(error)), self.instant)
+      if case .refused(let error) = adopt(order, at: instant, into: &outputs) {
+        outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
       }
     case .forget(let address):
-      if case .refused(let error) = forget(address, at: instant, driving: drive, to: sink) {
-        sink(.adoption(.refused(error)), self.instant)
+      if case .refused(let error) = forget(address, at: instant, into: &outputs) {
+        outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
       }
-    case .adoptNearest: adoptNearest(at: instant, drive, sink)
+    case .adoptNearest: adoptNearest(at: instant, &outputs)
     }
   }
 
-  private mutating func hear(_ report: RadioReport, at instant: Instant, _ drive: Driver, _ sink: Sink) {
+  private mutating func hear(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
     let result = intake.take(report, at: instant, into: &reading)
     self.instant = max(self.instant, instant)
     let adopted = intake.takeAdopted()
-    if let left = intake.takeLeft() { take(left, drive, sink) }
+    if let left = intake.takeLeft() { take(left, &outputs) }
     switch result {
     case .reading(let index, let isNew):
-      if isNew { tellPlace(index, sink) }
-      noteSource(reading.model, of: index, report.address, at: instant, sink)
+      if isNew { tellPlace(index, &outputs) }
+      noteSource(reading.model, of: index, report.address, at: instant, &outputs)
       // A stranger is shown, and no rule ever hears of it.
       if intake.isWatched(index) {
         monitor.hear(reading, from: index, at: self.instant, into: &actions)
       } else {
         noteUnmeasured(index)
       }
-      signal(drive)
-      sink(.reading(reading, from: index), self.instant)
-      tell(sink)
+      outputs.append(TimedOutput(instant: self.instant, record: .reading(reading, from: index)))
+      tell(&outputs)
     case .malformed(let index, let sensor, let isNew):
-      if isNew { tellPlace(index, sink) }
-      noteHeard(index, sensor, drive, sink)
+      if isNew { tellPlace(index, &outputs) }
+      noteHeard(index, sensor, &outputs)
     case .noticed(let index, let isNew):
-      if isNew { tellPlace(index, sink) }
-      handle(.tick, at: instant, drive, sink)
-    case .nothing: handle(.tick, at: instant, drive, sink)
+      if isNew { tellPlace(index, &outputs) }
+      handle(.tick, at: instant, &outputs)
+    case .nothing: handle(.tick, at: instant, &outputs)
     }
-    if let adopted { noteAdopted(adopted, drive, sink) }
-    if let refusal = intake.adoption.takeRefusal() { sink(.adoption(.refused(refusal)), self.instant) }
-    tellListIfChanged(sink)
+    if let adopted { noteAdopted(adopted, &outputs) }
+    if let refusal = intake.adoption.takeRefusal() {
+      outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(refusal))))
+    }
+    tellListIfChanged(&outputs)
     if let (index, signal) = intake.signalToTell(of: report.address, at: instant) {
-      sink(.signal(index, signal), self.instant)
+      outputs.append(TimedOutput(instant: self.instant, record: .signal(index, signal)))
     }
   }
 
   /// A sensor was heard and not understood. One that never measured anything is not missed.
   private mutating func noteHeard(
-    _ index: SensorIndex, _ sensor: SensorRegistry.Sensor, _ drive: Driver, _ sink: Sink
+    _ index: SensorIndex, _ sensor: SensorRegistry.Sensor, _ outputs: inout [TimedOutput]
   ) {
     let isWatched = intake.isWatched(index)
     if !isWatched { noteUnmeasured(index) }
-    handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, drive, sink)
+    handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, &outputs)
   }
 
   /// Says where a heart rate comes from, when that changes.
   private mutating func noteSource(
-    _ model: SensorModel, of index: SensorIndex, _ address: DeviceAddress, at instant: Instant, _ sink: Sink
+    _ model: SensorModel, of index: SensorIndex, _ address: DeviceAddress, at instant: Instant,
+    _ outputs: inout [TimedOutput]
   ) {
     guard Catalogue.isHeartRateSensor(model), heartModels.updateValue(model, forKey: index) ?? model != model
     else { return }
     let way = model == .heartRateService ? "connection" : "advertisement"
-    sink(.note("radio    \(address): heart rate by \(way)"), instant)
+    outputs.append(TimedOutput(instant: instant, record: .note("radio    \(address): heart rate by \(way)")))
   }
 
   /// Lets all happen that is due up to an instant.
-  package mutating func advance(to instant: Instant, driving drive: Driver, to sink: Sink) {
-    step(to: instant, isIncluded: true, drive, sink)
+  package mutating func advance(to instant: Instant, into outputs: inout [TimedOutput]) {
+    step(to: instant, isIncluded: true, &outputs)
   }
 
   /// Goes on where an earlier run was: an alarm was there at a sensor.
   package mutating func resume(
-    _ alarm: RememberedAlarm, at sensor: SensorRegistry.Sensor, at instant: Instant, driving drive: Driver,
-    to sink: Sink
+    _ alarm: RememberedAlarm, at sensor: SensorRegistry.Sensor, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
     // One that was never heard has its alarm only while it is one's own: it took the place of another one, or is awaited.
     let isKnown = sensor.model != .unknown
     guard isKnown || intake.adoption.contains(sensor.address),
-      let index = introduce(sensor, hasMeasured: isKnown, at: instant, sink)
+      let index = introduce(sensor, hasMeasured: isKnown, at: instant, &outputs)
     else { return }
     let model = intake.sensor(at: index)?.model ?? sensor.model
     monitor.resume(alarm, at: index, of: model, at: self.instant, into: &actions)
-    carryOut(drive, sink)
+    tell(&outputs)
   }
 
   /// Goes on where an earlier run was: a sensor's value was beyond its limit.
   package mutating func recall(
-    _ pending: PendingCounts, at sensor: SensorRegistry.Sensor, at instant: Instant, to sink: Sink
+    _ pending: PendingCounts, at sensor: SensorRegistry.Sensor, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
-    guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
+    guard let index = introduce(sensor, hasMeasured: true, at: instant, &outputs) else { return }
     monitor.recall(pending, at: index, at: self.instant)
   }
 
   /// An earlier run heard what a sensor measured until its end.
-  package mutating func expect(_ sensor: SensorRegistry.Sensor, at instant: Instant, to sink: Sink) {
-    guard let index = introduce(sensor, hasMeasured: true, at: instant, sink) else { return }
+  package mutating func expect(_ sensor: SensorRegistry.Sensor, at instant: Instant, into outputs: inout [TimedOutput])
+  {
+    guard let index = introduce(sensor, hasMeasured: true, at: instant, &outputs) else { return }
     monitor.expect(index, of: sensor.model, at: self.instant)
   }
 
@@ -193,35 +189,35 @@ package struct Engine: Sendable {
   ///   - sensors: which sensors are used; `nil` where that stays as it is.
   package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
-    driving drive: Driver, to sink: Sink
+    into outputs: inout [TimedOutput]
   ) {
     if let roles { self.roles = roles }
     var settings = settings
     settings.otherGaps += gaps(using: sensors ?? intake.selection, isNew: roles != nil || sensors != nil)
     monitor.adopt(settings, at: instant, into: &actions)
     persons = settings.persons.map(\.name)
-    if roles != nil || sensors != nil { use(sensors ?? intake.selection, at: instant, driving: drive, to: sink) }
+    if roles != nil || sensors != nil { use(sensors ?? intake.selection, at: instant, into: &outputs) }
     assignAll()
-    carryOut(drive, sink)
+    tell(&outputs)
   }
 
   /// After so long without an input all that is still due comes again and again.
   private static let untilSettled = Duration.seconds(7 * 86_400)
   private static let untilNextTry = Duration.seconds(1)
 
-  package mutating func step(to end: Instant, isIncluded: Bool, _ drive: Driver, _ sink: Sink) {
+  package mutating func step(to end: Instant, isIncluded: Bool, _ outputs: inout [TimedOutput]) {
     let begin = instant
     while let deadline = nextDeadline, deadline < end || (isIncluded && deadline == end) {
       guard begin.duration(to: deadline) < Self.untilSettled else {
-        handle(.tick, at: end, drive, sink)
-        return tellTimeOfDay(at: end, drive, sink)
+        handle(.tick, at: end, &outputs)
+        return tellTimeOfDay(at: end, &outputs)
       }
       if let reminder = intake.adoption.nextReminder, reminder <= deadline {
-        remind(at: max(deadline, instant), drive, sink)
+        remind(at: max(deadline, instant), &outputs)
       }
       let tick = max(deadline, instant)
-      handle(.tick, at: tick, drive, sink)
-      tellTimeOfDay(at: tick, drive, sink)
+      handle(.tick, at: tick, &outputs)
+      tellTimeOfDay(at: tick, &outputs)
       // A deadline that its own tick does not move would stop time, and the loop would never rest.
       if let next = earliestDeadline, next <= tick {
         heldUntil = tick.advanced(by: Self.untilNextTry)
@@ -231,27 +227,19 @@ package struct Engine: Sendable {
   }
 
   /// Counts the minutes of the day on.
-  private mutating func tellTimeOfDay(at instant: Instant, _ drive: Driver, _ sink: Sink) {
+  private mutating func tellTimeOfDay(at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard let minute = dayClock.advance(to: instant) else { return }
-    handle(.timeOfDay(minute), at: instant, drive, sink)
+    handle(.timeOfDay(minute), at: instant, &outputs)
   }
 
-  package mutating func handle(_ event: Event, at instant: Instant, _ drive: Driver, _ sink: Sink) {
+  package mutating func handle(_ event: Event, at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     monitor.handle(event, at: self.instant, into: &actions)
-    carryOut(drive, sink)
+    tell(&outputs)
   }
 
-  package mutating func carryOut(_ drive: Driver, _ sink: Sink) {
-    signal(drive)
-    tell(sink)
-  }
-
-  /// Lamps and sounder first: to tell everybody takes as long as to decide.
-  package mutating func signal(_ drive: Driver) { for action in actions where action.isSignal { drive(action) } }
-
-  package mutating func tell(_ sink: Sink) {
-    for action in actions { sink(.action(action), instant) }
+  package mutating func tell(_ outputs: inout [TimedOutput]) {
+    for action in actions { outputs.append(TimedOutput(instant: instant, record: .action(action))) }
     actions.removeAll(keepingCapacity: true)
   }
 }

@@ -7,12 +7,14 @@ import SensorProtocols
 extension Engine {
   /// A run begins: one's own sensors have their places.
   /// - Parameter isAwaiting: whether they should be heard. A recording holds what was heard, wherever it was made.
-  package mutating func begin(at instant: Instant, isAwaiting: Bool, to sink: Sink) {
+  package mutating func begin(at instant: Instant, isAwaiting: Bool, into outputs: inout [TimedOutput]) {
     intake.adoption.remind(at: instant)
-    for refusal in intake.adoption.refusals { sink(.adoption(.refused(refusal)), instant) }
+    for refusal in intake.adoption.refusals {
+      outputs.append(TimedOutput(instant: instant, record: .adoption(.refused(refusal))))
+    }
     for sensor in intake.adoption.sensors {
       let known = SensorRegistry.Sensor(address: sensor.address, model: sensor.model)
-      guard let index = introduce(known, hasMeasured: sensor.hasMeasured, at: instant, sink) else { continue }
+      guard let index = introduce(known, hasMeasured: sensor.hasMeasured, at: instant, &outputs) else { continue }
       if isAwaiting { beginAwaiting(index) }
     }
   }
@@ -37,12 +39,12 @@ extension Engine {
 
   /// Gives a sensor its place that an earlier run knows, or somebody names.
   package mutating func introduce(
-    _ sensor: SensorRegistry.Sensor, hasMeasured: Bool, at instant: Instant, _ sink: Sink
+    _ sensor: SensorRegistry.Sensor, hasMeasured: Bool, at instant: Instant, _ outputs: inout [TimedOutput]
   ) -> SensorIndex? {
     guard let (index, isNew) = intake.introduce(sensor, hasMeasured: hasMeasured, at: instant) else { return nil }
     self.instant = max(self.instant, instant)
     if hasMeasured { awaited.remove(index) }
-    if isNew { tellPlace(index, sink) }
+    if isNew { tellPlace(index, &outputs) }
     return index
   }
 
@@ -50,7 +52,7 @@ extension Engine {
 
   /// A person says that a sensor is one's own.
   package mutating func adopt(
-    _ order: AdoptionOrder, at instant: Instant, driving drive: Driver, to sink: Sink
+    _ order: AdoptionOrder, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
     var order = order
@@ -58,8 +60,8 @@ extension Engine {
     do throws(LapwingError) {
       try refuseLoss(by: order)
       let placed = try intake.adopt(order, at: self.instant)
-      take(placed, drive, sink)
-      tellListIfChanged(sink)
+      take(placed, &outputs)
+      tellListIfChanged(&outputs)
       let new = placed.change.sensor.address
       var notes: [String] = []
       if !placed.wasHeard { notes.append("\(new) has not been heard yet; it is awaited, and its silence is an alarm") }
@@ -94,13 +96,13 @@ extension Engine {
 
   /// A person says that a sensor is not one's own.
   package mutating func forget(
-    _ address: DeviceAddress, at instant: Instant, driving drive: Driver, to sink: Sink
+    _ address: DeviceAddress, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
     do throws(LapwingError) {
-      if let left = try intake.forget(address) { take(left, drive, sink) }
-      sink(.adoption(.forgotten(address)), self.instant)
-      tellListIfChanged(sink)
+      if let left = try intake.forget(address) { take(left, &outputs) }
+      outputs.append(TimedOutput(instant: self.instant, record: .adoption(.forgotten(address))))
+      tellListIfChanged(&outputs)
       return .done(note: nil)
     } catch {
       return .refused(error)
@@ -110,31 +112,33 @@ extension Engine {
   /// A person says that somebody is not to be watched for a time, or is to be watched again.
   /// - Parameter note: what the client should know where it is done.
   package mutating func standBy(
-    _ order: Event, noting note: String?, at instant: Instant, driving drive: Driver, to sink: Sink
+    _ order: Event, noting note: String?, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
-    step(to: instant, isIncluded: false, drive, sink)
+    step(to: instant, isIncluded: false, &outputs)
     self.instant = max(self.instant, instant)
     monitor.handle(order, at: self.instant, into: &actions)
     let isRefused = actions.contains(.refusal(.standby))
-    carryOut(drive, sink)
+    tell(&outputs)
     return isRefused ? .refused(Standby.refusal) : .done(note: note)
   }
 
   /// Somebody holds both buttons. It is told by sound, since nothing else is at hand: two beeps where a sensor is one's own
   /// now, four where none is.
-  package mutating func adoptNearest(at instant: Instant, _ drive: Driver, _ sink: Sink) {
+  package mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     var outcome = intake.adoption.adoptNearest(at: self.instant)
     for change in outcome.adopted {
       do throws(LapwingError) {
-        take(try intake.settle(change, at: self.instant), drive, sink)
+        take(try intake.settle(change, at: self.instant), &outputs)
       } catch {
         outcome.refused.append(error)
       }
     }
-    for error in outcome.refused { sink(.adoption(.refused(error)), self.instant) }
-    tellListIfChanged(sink)
-    handle(.beeps(outcome.isDone ? Self.adoptedBeeps : Self.refusedBeeps), at: self.instant, drive, sink)
+    for error in outcome.refused {
+      outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
+    }
+    tellListIfChanged(&outputs)
+    handle(.beeps(outcome.isDone ? Self.adoptedBeeps : Self.refusedBeeps), at: self.instant, &outputs)
   }
 
   private static let adoptedBeeps: UInt8 = 2
@@ -142,18 +146,18 @@ extension Engine {
   private static let reminderBeeps: UInt8 = 1
 
   /// Other sensors are used from now on.
-  package mutating func use(_ selection: SensorSelection, at instant: Instant, driving drive: Driver, to sink: Sink) {
+  package mutating func use(_ selection: SensorSelection, at instant: Instant, into outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     let isOther = selection != intake.selection
     let (added, left) = intake.use(selection, naming: selection.named(besides: roles))
-    for place in left { take(place, drive, sink) }
+    for place in left { take(place, &outputs) }
     // A sensor that was switched off until now should be heard too.
     let back = intake.adoption.sensors.map(\.address).filter { intake.places.index(of: $0) == nil }
-    begin(at: self.instant, isAwaiting: false, to: sink)
+    begin(at: self.instant, isAwaiting: false, into: &outputs)
     for address in added + back { if let index = intake.places.index(of: address) { beginAwaiting(index) } }
-    if isOther { sink(.selection(selection), self.instant) }
-    tellListIfChanged(sink)
-    carryOut(drive, sink)
+    if isOther { outputs.append(TimedOutput(instant: self.instant, record: .selection(selection))) }
+    tellListIfChanged(&outputs)
+    tell(&outputs)
   }
 
   /// What would be named and have no place if these sensors were used.
@@ -165,63 +169,67 @@ extension Engine {
 
   // MARK: What follows
 
-  private mutating func take(_ placed: SensorRegistry.Placed, _ drive: Driver, _ sink: Sink) {
+  private mutating func take(_ placed: SensorRegistry.Placed, _ outputs: inout [TimedOutput]) {
     if let (index, wasOwn) = placed.left {
-      take(SensorRegistry.Left(index: index, stranger: nil, wasOwn: wasOwn), drive, sink)
+      take(SensorRegistry.Left(index: index, stranger: nil, wasOwn: wasOwn), &outputs)
     }
     // The place stays, and with it the person and the episode.
     if placed.change.replaced != nil {
       monitor.replace(placed.index, by: placed.change.sensor.model, at: instant, into: &actions)
     }
-    tellPlace(placed.index, sink)
+    tellPlace(placed.index, &outputs)
     // The rules never heard what it said as a stranger: it may have fallen silent since.
     beginAwaiting(placed.index)
-    sink(.adoption(.adopted(placed.change.sensor)), instant)
-    carryOut(drive, sink)
+    outputs.append(TimedOutput(instant: instant, record: .adoption(.adopted(placed.change.sensor))))
+    tell(&outputs)
   }
 
-  package mutating func take(_ left: SensorRegistry.Left, _ drive: Driver, _ sink: Sink) {
+  package mutating func take(_ left: SensorRegistry.Left, _ outputs: inout [TimedOutput]) {
     // The rules never heard of a stranger.
     awaited.remove(left.index)
-    if left.wasOwn { handle(.forgotten(left.index), at: instant, drive, sink) }
+    if left.wasOwn { handle(.forgotten(left.index), at: instant, &outputs) }
     if let stranger = left.stranger {
-      sink(.stranger(left.index, stranger), instant)
+      outputs.append(TimedOutput(instant: instant, record: .stranger(left.index, stranger)))
     } else {
-      sink(.left(left.index), instant)
+      outputs.append(TimedOutput(instant: instant, record: .left(left.index)))
     }
   }
 
   /// A sensor has become one's own by what it sent.
-  package mutating func noteAdopted(_ sensor: AdoptedSensor, _ drive: Driver, _ sink: Sink) {
+  package mutating func noteAdopted(_ sensor: AdoptedSensor, _ outputs: inout [TimedOutput]) {
     guard sensor.way == .itself else { return }
-    sink(.adoption(.unconfirmed(sensor)), instant)
-    handle(.beeps(Self.reminderBeeps), at: instant, drive, sink)
+    outputs.append(TimedOutput(instant: instant, record: .adoption(.unconfirmed(sensor))))
+    handle(.beeps(Self.reminderBeeps), at: instant, &outputs)
   }
 
   /// Somebody is to confirm what the box adopted by itself.
-  package mutating func remind(at instant: Instant, _ drive: Driver, _ sink: Sink) {
+  package mutating func remind(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     intake.adoption.remind(at: self.instant)
-    for sensor in intake.adoption.unconfirmed { sink(.adoption(.unconfirmed(sensor)), self.instant) }
-    handle(.beeps(Self.reminderBeeps), at: self.instant, drive, sink)
+    for sensor in intake.adoption.unconfirmed {
+      outputs.append(TimedOutput(instant: self.instant, record: .adoption(.unconfirmed(sensor))))
+    }
+    handle(.beeps(Self.reminderBeeps), at: self.instant, &outputs)
   }
 
   /// Tells everybody, and the rules, who has a place now.
-  package mutating func tellPlace(_ index: SensorIndex, _ sink: Sink) {
+  package mutating func tellPlace(_ index: SensorIndex, _ outputs: inout [TimedOutput]) {
     guard let sensor = intake.sensor(at: index) else { return }
-    guard intake.isShownAsOwn(index) else { return sink(.stranger(index, sensor), instant) }
-    sink(.sensor(index, sensor), instant)
+    guard intake.isShownAsOwn(index) else {
+      return outputs.append(TimedOutput(instant: instant, record: .stranger(index, sensor)))
+    }
+    outputs.append(TimedOutput(instant: instant, record: .sensor(index, sensor)))
     assign(index)
     if let adopted = intake.adoption[sensor.address], adopted.way != .recording {
-      sink(.adopted(index, adopted), instant)
+      outputs.append(TimedOutput(instant: instant, record: .adopted(index, adopted)))
     }
   }
 
   /// What is to be kept of one's own sensors for the next start goes to the keeper of the list, when it has changed.
-  package mutating func tellListIfChanged(_ sink: Sink) {
+  package mutating func tellListIfChanged(_ outputs: inout [TimedOutput]) {
     guard intake.adoption.revision != toldList.revision else { return }
     let list = intake.adoption.list
-    if list != toldList.list { sink(.adoptions(list), instant) }
+    if list != toldList.list { outputs.append(TimedOutput(instant: instant, record: .adoptions(list))) }
     toldList = (list, intake.adoption.revision)
   }
 

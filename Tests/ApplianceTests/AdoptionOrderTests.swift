@@ -59,7 +59,7 @@ import Testing
     street.waits(until: 100)
     let other = try configuration("any: automatic")
     street.engine.adopt(
-      other.monitor, roles: other.roles, sensors: other.sensors, driving: { _ in }, to: { _, _ in })
+      other.monitor, roles: other.roles, sensors: other.sensors, to: { _, _ in })
     street.waits(until: 170)
     #expect(street.alarms == ["160 no-data on medium"])
   }

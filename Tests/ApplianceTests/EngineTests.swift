@@ -6,7 +6,7 @@ import Readings
 import TestSupport
 import Testing
 
-@Suite struct `The core` {
+@Suite struct `The engine` {
   private let settings = MonitorSettings(latchesSound: false, gradesAir: true)
 
   private func heartRate(_ bpm: UInt8, from address: UInt64) -> EngineInput {
@@ -25,45 +25,6 @@ import Testing
       if case .action(.alarm) = record { times.append(instant.seconds) }
     }
     #expect(times == [5, 35])
-  }
-
-  @Test func `drives lamps and sounder before anybody is told`() {
-    var engine = Engine(settings: settings)
-    engine.take(heartRate(72, from: 1), at: at(0)) { _, _ in }
-    var order: [String] = []
-    engine.advance(
-      to: at(5),
-      driving: { if case .lamp(let lamp, _) = $0 { order.append("drive \(lamp)") } },
-      to: { record, _ in
-        switch record {
-        case .action(.alarm): order.append("tell of the alarm")
-        case .action(.lamp(let lamp, _)): order.append("tell of \(lamp)")
-        default: break
-        }
-      })
-    #expect(order == ["drive yellow", "drive green", "tell of the alarm", "tell of yellow", "tell of green"])
-  }
-
-  @Test func `drives the lamps of what a reading brings before anybody is told of the reading`() {
-    var engine = Engine(settings: settings)
-    engine.take(heartRate(72, from: 1), at: at(0)) { _, _ in }
-    engine.advance(to: at(6)) { _, _ in }
-    var order: [String] = []
-    engine.take(
-      heartRate(72, from: 1), at: at(7), driving: { if case .lamp(let lamp, _) = $0 { order.append("drive \(lamp)") } },
-      to: { record, _ in
-        switch record {
-        case .reading: order.append("tell of the reading")
-        case .action(.alarm(let alarm)): order.append("tell that \(alarm.condition.rawValue) is \(alarm.presence.name)")
-        case .action(.lamp(let lamp, _)): order.append("tell of \(lamp)")
-        default: break
-        }
-      })
-    #expect(
-      order == [
-        "drive yellow", "drive green", "tell of the reading", "tell that no-data is off", "tell of yellow",
-        "tell of green",
-      ])
   }
 
   @Test func `introduces each sensor once`() {

@@ -116,7 +116,7 @@ import Testing
     #expect(engine.role(of: freezer) == SensorRole(isAdopted: true, limits: [.temperatureLow: -30]))
     #expect(engine.role(of: strap) == .stranger, "it was never heard")
     let other = try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}")
-    engine.adopt(other.monitor, roles: other.roles, driving: { _ in }, to: { _, _ in })
+    engine.adopt(other.monitor, roles: other.roles, to: { _, _ in })
     #expect(engine.role(of: freezer) == .adopted)
     #expect(engine.role(of: strap) == SensorRole(isAdopted: true, person: PersonIndex(0)))
   }

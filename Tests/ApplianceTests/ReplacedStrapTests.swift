@@ -79,7 +79,7 @@ import Testing
     let other = try Configuration(
       path: try folder.write("persons: {Bert: {sensors: [\"\(new)\"]}}", to: "lapwing.yaml"), profile: .bedside)
     street.engine.adopt(
-      other.monitor, roles: other.roles, sensors: other.sensors, driving: { _ in }, to: { _, _ in })
+      other.monitor, roles: other.roles, sensors: other.sensors, to: { _, _ in })
     #expect(street.engine.role(of: old) == .stranger)
     #expect(street.engine.role(of: new) == SensorRole(isAdopted: true, person: PersonIndex(0)))
   }

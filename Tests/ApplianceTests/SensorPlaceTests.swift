@@ -103,7 +103,7 @@ import Testing
     for second in 0..<20 { street.strap(150, at: Double(second), from: own[0]) }
     #expect(street.alarms.count == 1)
     var told: [(Double, LoopOutput)] = []
-    street.engine.use(other, at: .at(20), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    street.engine.use(other, at: .at(20)) { told.append(($1.seconds, $0)) }
     #expect(told.contains { if case .left = $0.1 { true } else { false } })
     #expect(street.engine.intake.sensors == [])
   }

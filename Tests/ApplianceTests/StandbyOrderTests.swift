@@ -139,7 +139,7 @@ import Testing
       if isWorn { for second in 50..<100 { street.strap(0, at: Double(second), from: left) } }
       street.waits(until: 100)
       let (event, note) = try Standby.order(ControlRequest(.standby, name: "Anna"), settings, roles, street.status)
-      let answer = street.engine.standBy(event, noting: note, at: .at(100), driving: { _ in }, to: { _, _ in })
+      let answer = street.engine.standBy(event, noting: note, at: .at(100), to: { _, _ in })
       #expect(answer.text.hasPrefix(expected))
     }
   }

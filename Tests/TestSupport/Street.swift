@@ -50,7 +50,7 @@ package struct Street {
   /// Another configuration is put in force.
   package mutating func reloads(_ fresh: Configuration) {
     var told: [(Double, LoopOutput)] = []
-    engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors, driving: { _ in }) {
+    engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors) {
       told.append(($1.seconds, $0))
     }
     self.told += told
@@ -60,7 +60,7 @@ package struct Street {
   package mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, LoopOutput)] = []
-    let answer = engine.adopt(order, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    let answer = engine.adopt(order, at: .at(seconds)) { told.append(($1.seconds, $0)) }
     self.told += told
     return answer
   }
@@ -69,7 +69,7 @@ package struct Street {
   package mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, LoopOutput)] = []
-    let answer = engine.forget(address, at: .at(seconds), driving: { _ in }) { told.append(($1.seconds, $0)) }
+    let answer = engine.forget(address, at: .at(seconds)) { told.append(($1.seconds, $0)) }
     self.told += told
     return answer
   }

@@ -11,38 +11,48 @@ package enum VirtualReplay {
   }
 
   /// Replays a whole file as one session.
-  /// - Parameter loading: what the next loading of the box comes to, for a press of its button.
+  /// - Parameters:
+  ///   - loading: what the next loading of the box comes to, for a press of its button.
+  ///   - sink: is told of everything, in its order; nothing is being changed meanwhile.
   /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
   ///   the session closed.
   package static func run(
     _ source: inout ReplaySource, through start: Engine,
-    loading: (_ press: UInt32) -> (state: ScenarioState, text: String) = noLoading, to sink: Engine.Sink
+    loading: (_ press: UInt32) -> (state: ScenarioState, text: String) = noLoading,
+    to sink: (LoopOutput, Instant) -> Void
   ) throws(LapwingError) {
     var engine = start
-    // No lamp hangs on a replay.
-    let drive: Engine.Driver = { _ in }
+    var outputs: [TimedOutput] = []
+    /// - Returns: the press of a button that asks for the next loading.
+    func tell() -> UInt32? {
+      var wanted: UInt32?
+      for output in outputs {
+        if case .action(.scenarioWanted(let press)) = output.record { wanted = press }
+        sink(output.record, output.instant)
+      }
+      outputs.removeAll(keepingCapacity: true)
+      return wanted
+    }
     var isStarted = false
     var fault: LapwingError?
     do {
       while let (instant, input) = try source.next() {
-        if !isStarted { engine.take(.event(.startSession), at: instant, driving: drive, to: sink) }
+        if !isStarted { engine.take(.event(.startSession), at: instant, into: &outputs) }
         isStarted = true
-        var wanted: UInt32?
-        engine.take(input, at: instant, driving: drive) { record, instant in
-          if case .action(.scenarioWanted(let press)) = record { wanted = press }
-          sink(record, instant)
-        }
-        if let wanted {
+        engine.take(input, at: instant, into: &outputs)
+        if let wanted = tell() {
           let answer = loading(wanted)
           sink(.note("scenario \(answer.text)"), instant)
-          engine.take(.event(.scenario(answer.state)), at: instant, driving: drive, to: sink)
+          engine.take(.event(.scenario(answer.state)), at: instant, into: &outputs)
+          _ = tell()
         }
       }
     } catch {
       fault = error
     }
-    engine.advance(to: engine.instant, driving: drive, to: sink)
-    if isStarted { engine.take(.event(.endSession), at: engine.instant, driving: drive, to: sink) }
+    engine.advance(to: engine.instant, into: &outputs)
+    if isStarted { engine.take(.event(.endSession), at: engine.instant, into: &outputs) }
+    _ = tell()
     if let fault { throw fault }
   }
 }

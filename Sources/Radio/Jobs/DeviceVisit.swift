@@ -104,9 +104,10 @@ package final class DeviceVisit {
   package func connect(to device: LEAddress, _ plan: ConnectionPlan) {
     guard link == nil, let adapterAddress, control.isListening else { return }
     do {
-      let link = try DeviceLink(
-        from: adapterAddress, to: device, bonds.security(for: device), GATTClient(plan: plan),
-        by: clock.now.advanced(by: Self.connectTimeout))
+      let socket = try KernelSocket.connection(
+        from: adapterAddress, to: device, security: bonds.security(for: device))
+      let link = DeviceLink(
+        to: device, over: socket, GATTClient(plan: plan), by: clock.now.advanced(by: Self.connectTimeout))
       try sleeper.add(link.descriptor, events: EPOLLOUT.rawValue)
       self.link = link
     } catch {

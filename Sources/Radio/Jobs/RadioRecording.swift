@@ -48,9 +48,9 @@ package enum RadioRecording {
     let end = duration.map { clock.now.advanced(by: $0) }
     defer { radio?.end() }
     while end.map({ clock.now < $0 }) ?? true, signals.next() == nil {
-      radio?.serve(at: clock.now) { output in
-        if case .note(let text) = output, !notes.contains(text) { notes.append(text) }
-      }
+      var outputs: [RadioOutput] = []
+      radio?.serve(at: clock.now, into: &outputs)
+      for case .note(let text) in outputs where !notes.contains(text) { notes.append(text) }
       let isAll = try take(monitor, into: &file, &buffer)
       try file.flush()
       let next = [end, radio?.nextDeadline].compactMap { $0 }.min()

@@ -57,9 +57,12 @@ package struct RadioScan: Sendable {
       intake: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
     let end = clock.now.advanced(by: duration)
     var showAt = clock.now
+    var outputs: [RadioOutput] = []
     while clock.now < end, signals.next() == nil {
       let now = clock.now
-      radio.serve(at: now) { hearing.take($0, at: now) }
+      radio.serve(at: now, into: &outputs)
+      for output in outputs { hearing.take(output, at: now) }
+      outputs.removeAll(keepingCapacity: true)
       if showAt <= now {
         showAt = now.advanced(by: .seconds(1))
         try show(hearing.outcome(at: now))

@@ -16,20 +16,22 @@ package final class DeviceLink {
 
   /// Whom it is to.
   package let device: LEAddress
-  private let socket: KernelSocket
+  private let socket: any DeviceSocket
   private var client: GATTClient
   /// Until when the connection must stand; `nil` once it does.
   private(set) var connectBy: Instant?
   package var hasGivenValue = false
 
-  /// Starts a connection.
-  package init(
-    from adapter: DeviceAddress, to device: LEAddress, _ security: LinkSecurity, _ client: GATTClient, by end: Instant
-  ) throws(KernelSocketError) {
+  /// A connection that has begun.
+  /// - Parameters:
+  ///   - socket: of the connection.
+  ///   - client: speaks over it, once it stands.
+  ///   - end: when the attempt to connect is given up.
+  package init(to device: LEAddress, over socket: any DeviceSocket, _ client: GATTClient, by end: Instant) {
     self.device = device
+    self.socket = socket
     self.client = client
     connectBy = end
-    socket = try KernelSocket.connection(from: adapter, to: device, security: security)
   }
 
   /// Writable once the connection stands or has failed, readable from then on while something has come.

@@ -53,16 +53,16 @@ package final class LiveRadio: Radio {
     return min(first, second)
   }
 
-  package func serve(at instant: Instant, to sink: (RadioOutput) -> Void) {
+  package func serve(at instant: Instant, into outputs: inout [RadioOutput]) {
     // Advertisements need not be asked for first.
-    readManagement(at: instant, to: sink)
+    readManagement(at: instant, into: &outputs)
     ready.forEachReady { descriptor in
-      if links.serve(descriptor, at: instant, to: sink) { control.noteSign(at: instant, into: &orders) }
+      if links.serve(descriptor, at: instant, into: &outputs) { control.noteSign(at: instant, into: &orders) }
     }
-    links.advance(to: instant, to: sink)
+    links.advance(to: instant, into: &outputs)
     if let end = links.connectingUntil { control.noteConnecting(until: end) }
     if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
-    carryOut(at: instant, to: sink)
+    carryOut(at: instant, into: &outputs)
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
@@ -76,64 +76,66 @@ package final class LiveRadio: Radio {
 
   // MARK: Management
 
-  private func readManagement(at instant: Instant, to sink: (RadioOutput) -> Void) {
+  private func readManagement(at instant: Instant, into outputs: inout [RadioOutput]) {
     for _ in 0..<Self.messagesPerTurn {
       switch management?.next() {
       case .nothing, nil: return
       case .broken: continue
       case .closed(let reason):
         self.management = nil  // Closed, it is in no epoll any more.
-        sink(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
-        sink(.input(.event(.fault(.adapterGone))))
+        outputs.append(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
+        outputs.append(.input(.event(.fault(.adapterGone))))
         return
-      case .event(let adapter, let event): take(event, from: adapter, at: instant, to: sink)
+      case .event(let adapter, let event): take(event, from: adapter, at: instant, into: &outputs)
       }
     }
   }
 
   private func take(
-    _ event: ManagementEvent, from adapter: UInt16, at instant: Instant, to sink: (RadioOutput) -> Void
+    _ event: ManagementEvent, from adapter: UInt16, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     switch event {
     case .found(let advertisement, let type, let isConnectable):
       guard adapter == control.adapter else { return }
       // Bookkeeping delays no lamp.
-      sink(.input(.radio(.advertisement(advertisement))))
+      outputs.append(.input(.radio(.advertisement(advertisement))))
       control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
       if isConnectable, let address, control.isListening {
-        links.noticed(advertisement, type, from: address, at: instant, to: sink) { patience in
-          control.setPatience(patience, into: &orders)
-          carryOut(at: instant, to: sink)
-        }
+        let attempt = links.noticed(advertisement, type, at: instant, into: &outputs)
+        guard let attempt else { break }
+        // The kernel learns how long it may call the device before it is asked to.
+        control.setPatience(attempt.patience, into: &orders)
+        carryOut(at: instant, into: &outputs)
+        links.connect(attempt, from: address, at: instant, into: &outputs)
       }
     default: control.take(event, from: adapter, at: instant, into: &orders)
     }
-    carryOut(at: instant, to: sink)
+    carryOut(at: instant, into: &outputs)
   }
 
-  private func carryOut(at instant: Instant, to sink: (RadioOutput) -> Void) {
+  private func carryOut(at instant: Instant, into outputs: inout [RadioOutput]) {
     while !orders.isEmpty {
       swap(&orders, &batch)
-      for order in batch { carryOut(order, at: instant, to: sink) }
+      for order in batch { carryOut(order, at: instant, into: &outputs) }
       batch.removeAll(keepingCapacity: true)
     }
   }
 
-  private func carryOut(_ order: AdapterControl.Output, at instant: Instant, to sink: (RadioOutput) -> Void) {
+  private func carryOut(_ order: AdapterControl.Output, at instant: Instant, into outputs: inout [RadioOutput]) {
     switch order {
     case .send(let message):
       // What cannot be sent has no answer, and its deadline tells of it.
       _ = management?.send(message)
     case .down(let reason):
-      sink(.note(reason))
-      sink(.input(.event(.fault(.adapterGone))))
+      outputs.append(.note(reason))
+      outputs.append(.input(.event(.fault(.adapterGone))))
     case .up:
-      sink(.note("the Bluetooth adapter works"))
-      sink(.input(.event(.cleared(.adapterGone))))
-    case .note(let text): sink(.note(text))
+      outputs.append(.note("the Bluetooth adapter works"))
+      outputs.append(.input(.event(.cleared(.adapterGone))))
+    case .note(let text): outputs.append(.note(text))
     case .rescue(let request):
       do throws(LapwingError) { try RescueRequestFile.ask(for: request) } catch {
-        sink(.note("recovery: nobody can be asked to do that: \(error.message)"))
+        outputs.append(.note("recovery: nobody can be asked to do that: \(error.message)"))
       }
     case .listening(_, let address): self.address = address
     }

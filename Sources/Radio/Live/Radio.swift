@@ -2,7 +2,7 @@ import Engine
 import Readings
 
 /// What the radio of a running box has to say.
-package enum RadioOutput {
+package enum RadioOutput: Sendable {
   case input(EngineInput)
   /// A person should know of this.
   case note(String)
@@ -17,7 +17,8 @@ package protocol Radio: AnyObject {
   /// When something is due even if nothing comes.
   var nextDeadline: Instant? { get }
   /// Takes what has come and does what is due.
-  func serve(at instant: Instant, to sink: (RadioOutput) -> Void)
+  /// - Parameter outputs: get what there is to say, in its order.
+  func serve(at instant: Instant, into outputs: inout [RadioOutput])
   /// A hole in the logbook is to be filled from a sensor's own record, when there is nothing else to do.
   func fetch(_ wish: HistoryRequest, at instant: Instant)
   /// Other sensors are used or are one's own.

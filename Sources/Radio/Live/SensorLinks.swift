@@ -8,6 +8,7 @@ import System
 /// them, when none of them waits, one to a sensor whose own record fills a hole in the logbook.
 package struct SensorLinks {
   private let ready: ReadySet
+  private let connector: DeviceConnector
   private let bonds: Bonds
   private let heartSource: HeartRateSource
   /// To whom a connection may be made.
@@ -34,7 +35,12 @@ package struct SensorLinks {
   ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
   ///   - heartSource: whether straps are connected to.
   ///   - guests: to whom a connection may be made.
-  package init(ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: RadioGuests) {
+  ///   - connector: makes the connections; the kernel, but in a test.
+  package init(
+    ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: RadioGuests,
+    connector: @escaping DeviceConnector = KernelSocket.connector
+  ) {
+    self.connector = connector
     self.ready = ready
     self.bonds = bonds
     self.heartSource = heartSource
@@ -57,76 +63,75 @@ package struct SensorLinks {
   /// A hole in the logbook is to be filled from a sensor's own record.
   package mutating func fetch(_ wish: HistoryRequest, at instant: Instant) { records.want(wish, at: instant) }
 
-  /// A device advertises; it is connected to where there is something to connect for.
-  /// - Parameter allow: has the kernel call it for so long.
+  /// A connection that is to be made.
+  package struct Attempt {
+    package let device: LEAddress
+    /// For so long the kernel is to call it.
+    package let patience: Duration
+    fileprivate let plan: ConnectionPlan
+  }
+
+  /// A device advertises.
+  /// - Returns: the connection that is to be made to it, if any.
   package mutating func noticed(
-    _ advertisement: Advertisement, _ type: LEAddressType, from adapter: DeviceAddress, at instant: Instant,
-    to sink: (RadioOutput) -> Void, allow: (Duration) -> Void
-  ) {
+    _ advertisement: Advertisement, _ type: LEAddressType, at instant: Instant, into outputs: inout [RadioOutput]
+  ) -> Attempt? {
     let accesses = Catalogue.accesses(forAdvertisement: advertisement.data.span.bytes) { model in
       guests.mayConnect(to: advertisement.address, as: model)
     }
     let device = LEAddress(advertisement.address, type)
-    guard !accesses.isEmpty else {
-      return visit(device, from: adapter, at: instant, to: sink, allow: allow)
-    }
-    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return }
+    guard !accesses.isEmpty else { return visit(device, at: instant) }
+    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return nil }
     let isOwn = guests.isOwn(device.address)
     if isOwn, let stranger = schedule.strangerToLeave(for: device, at: instant),
       let link = links.values.first(where: { $0.device == stranger })
     {
-      close(link, "one's own sensor needs the connection", at: instant, to: sink)
+      close(link, "one's own sensor needs the connection", at: instant, into: &outputs)
     }
-    guard schedule.shouldConnect(to: device, isOwn: isOwn, at: instant) else { return }
-    connect(
-      to: device, ConnectionPlan(accesses), within: schedule.patience(for: device), from: adapter, at: instant,
-      to: sink, allow: allow)
+    guard schedule.shouldConnect(to: device, isOwn: isOwn, at: instant) else { return nil }
+    return Attempt(device: device, patience: schedule.patience(for: device), plan: ConnectionPlan(accesses))
   }
 
   /// Connects to a sensor for its record, where that is due and no other sensor waits to be connected to.
-  private mutating func visit(
-    _ device: LEAddress, from adapter: DeviceAddress, at instant: Instant, to sink: (RadioOutput) -> Void,
-    allow: (Duration) -> Void
-  ) {
-    guard records.isDue(device.address, at: instant), schedule.mayVisit(device, at: instant) else { return }
+  private mutating func visit(_ device: LEAddress, at instant: Instant) -> Attempt? {
+    guard records.isDue(device.address, at: instant), schedule.mayVisit(device, at: instant) else { return nil }
     records.begin(device.address, at: instant)
     // Aranets advertise every few seconds.
-    connect(
-      to: device, .record, within: ConnectionDefaults.longestPatience, from: adapter, at: instant, to: sink,
-      allow: allow)
+    return Attempt(device: device, patience: ConnectionDefaults.longestPatience, plan: .record)
   }
 
-  private mutating func connect(
-    to device: LEAddress, _ plan: ConnectionPlan, within patience: Duration, from adapter: DeviceAddress,
-    at instant: Instant, to sink: (RadioOutput) -> Void, allow: (Duration) -> Void
+  /// Begins to connect.
+  package mutating func connect(
+    _ attempt: Attempt, from adapter: DeviceAddress, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
-    allow(patience)
+    let device = attempt.device
     do {
-      let link = try DeviceLink(
-        from: adapter, to: device, bonds.security(for: device), GATTClient(plan: plan, profile: profiles[device]),
-        by: instant.advanced(by: Self.hearingAgain + patience))
+      let socket = try connector(adapter, device, bonds.security(for: device))
+      let link = DeviceLink(
+        to: device, over: socket, GATTClient(plan: attempt.plan, profile: profiles[device]),
+        by: instant.advanced(by: Self.hearingAgain + attempt.patience))
       try ready.add(link.descriptor, isConnecting: true)
       links[link.descriptor] = link
     } catch {
-      noteEnd(of: device, wasConnected: false, "\(error)", at: instant, to: sink)
+      noteEnd(of: device, wasConnected: false, "\(error)", at: instant, into: &outputs)
     }
   }
 
   /// A socket has something.
   /// - Returns: whether it was one of these, and its device is alive.
-  package mutating func serve(_ descriptor: Int32, at instant: Instant, to sink: (RadioOutput) -> Void) -> Bool {
+  package mutating func serve(_ descriptor: Int32, at instant: Instant, into outputs: inout [RadioOutput]) -> Bool {
     guard let link = links[descriptor] else { return false }
     if link.connectBy != nil {
-      finishConnecting(link, at: instant, to: sink)
+      finishConnecting(link, at: instant, into: &outputs)
       return false
     }
     for taken in 0..<Self.messagesPerTurn {
       switch link.receive(into: &buffer, at: instant, &orders) {
       case .nothing: return taken > 0
       case .ended(let reason):
-        close(link, reason, at: instant, to: sink)
+        close(link, reason, at: instant, into: &outputs)
         return taken > 0
-      case .done: carryOut(for: link, at: instant, to: sink)
+      case .done: carryOut(for: link, at: instant, into: &outputs)
       }
       guard links[descriptor] != nil else { break }
     }
@@ -134,17 +139,17 @@ package struct SensorLinks {
   }
 
   /// Lets happen what is due.
-  package mutating func advance(to instant: Instant, to sink: (RadioOutput) -> Void) {
+  package mutating func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
     for link in links.values {
       switch link.advance(to: instant, into: &orders) {
       case .nothing: break
-      case .done: carryOut(for: link, at: instant, to: sink)
-      case .ended(let reason): close(link, reason, at: instant, to: sink)
+      case .done: carryOut(for: link, at: instant, into: &outputs)
+      case .ended(let reason): close(link, reason, at: instant, into: &outputs)
       }
     }
     if let due = records.nextDeadline, due <= instant {
       records.advance(to: instant, into: &recordOrders)
-      carryOutRecord(at: instant, to: sink)
+      carryOutRecord(at: instant, into: &outputs)
     }
   }
 
@@ -155,27 +160,27 @@ package struct SensorLinks {
   }
 
   private mutating func finishConnecting(
-    _ link: DeviceLink, at instant: Instant, to sink: (RadioOutput) -> Void
+    _ link: DeviceLink, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
-    if case .ended(let reason) = link.finishConnecting() { return close(link, reason, at: instant, to: sink) }
+    if case .ended(let reason) = link.finishConnecting() { return close(link, reason, at: instant, into: &outputs) }
     guard (try? ready.becomeReadable(link.descriptor)) != nil else {
-      return close(link, "it cannot be waited for", at: instant, to: sink)
+      return close(link, "it cannot be waited for", at: instant, into: &outputs)
     }
     schedule.connected(link.device)
-    sink(.note("\(link.device) connected"))
-    sink(.input(.radio(.connected(link.device.address))))
+    outputs.append(.note("\(link.device) connected"))
+    outputs.append(.input(.radio(.connected(link.device.address))))
     link.start(at: instant, into: &orders)
-    carryOut(for: link, at: instant, to: sink)
+    carryOut(for: link, at: instant, into: &outputs)
   }
 
-  private mutating func carryOut(for link: DeviceLink, at instant: Instant, to sink: (RadioOutput) -> Void) {
+  private mutating func carryOut(for link: DeviceLink, at instant: Instant, into outputs: inout [RadioOutput]) {
     swap(&orders, &batch)
     let isVisit = link.device.address == records.visited
     for order in batch {
       guard links[link.descriptor] === link else { break }
       switch order {
       case .send(let message):
-        if case .ended(let reason) = link.send(message) { close(link, reason, at: instant, to: sink) }
+        if case .ended(let reason) = link.send(message) { close(link, reason, at: instant, into: &outputs) }
       case .value(let characteristic, let data):
         if isVisit {
           records.take(characteristic, data, at: instant, into: &recordOrders)
@@ -186,7 +191,7 @@ package struct SensorLinks {
           schedule.gaveValue(link.device)
         }
         let value = AttributeValue(address: link.device.address, characteristic: characteristic, data: data)
-        sink(.input(.radio(.attributeValue(value))))
+        outputs.append(.input(.radio(.attributeValue(value))))
       case .ready(let profile):
         profiles[link.device] = profile
         if isVisit { records.start(profile, at: instant, into: &recordOrders) }
@@ -195,19 +200,19 @@ package struct SensorLinks {
         if isVisit {
           records.refused(characteristic, error, into: &recordOrders)
         } else {
-          sink(.note("\(link.device) refuses \(characteristic): \(error.words)"))
+          outputs.append(.note("\(link.device) refuses \(characteristic): \(error.words)"))
         }
       case .hangUp(let reason):
         profiles[link.device] = nil
-        close(link, reason, at: instant, to: sink)
+        close(link, reason, at: instant, into: &outputs)
       }
     }
     batch.removeAll(keepingCapacity: true)
-    if isVisit { carryOutRecord(at: instant, to: sink) }
+    if isVisit { carryOutRecord(at: instant, into: &outputs) }
   }
 
   /// Does what the fetching of a record wants done; what the client wants sent for that goes out at once.
-  private mutating func carryOutRecord(at instant: Instant, to sink: (RadioOutput) -> Void) {
+  private mutating func carryOutRecord(at instant: Instant, into outputs: inout [RadioOutput]) {
     let link = links.values.first { $0.device.address == records.visited }
     let wanted = recordOrders
     recordOrders.removeAll(keepingCapacity: true)
@@ -216,36 +221,36 @@ package struct SensorLinks {
       case .read(let characteristic): link?.read(characteristic, at: instant, into: &orders)
       case .write(let message, let characteristic):
         link?.write(message, to: characteristic, at: instant, into: &orders)
-      case .piece(let piece): sink(.record(piece))
-      case .note(let text): sink(.note(text))
-      case .leave(let reason): if let link { close(link, reason, at: instant, to: sink) }
+      case .piece(let piece): outputs.append(.record(piece))
+      case .note(let text): outputs.append(.note(text))
+      case .leave(let reason): if let link { close(link, reason, at: instant, into: &outputs) }
       }
     }
-    if let link, !orders.isEmpty { carryOut(for: link, at: instant, to: sink) }
+    if let link, !orders.isEmpty { carryOut(for: link, at: instant, into: &outputs) }
   }
 
   private mutating func close(
-    _ link: DeviceLink, _ reason: String, at instant: Instant, to sink: (RadioOutput) -> Void
+    _ link: DeviceLink, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     guard links.removeValue(forKey: link.descriptor) != nil else { return }
     ready.remove(link.descriptor)
     orders.removeAll(keepingCapacity: true)
     let wasConnected = link.connectBy == nil
-    noteEnd(of: link.device, wasConnected: wasConnected, reason, at: instant, to: sink)
-    if wasConnected { sink(.input(.radio(.disconnected(link.device.address)))) }
+    noteEnd(of: link.device, wasConnected: wasConnected, reason, at: instant, into: &outputs)
+    if wasConnected { outputs.append(.input(.radio(.disconnected(link.device.address)))) }
   }
 
   private mutating func noteEnd(
-    of device: LEAddress, wasConnected: Bool, _ reason: String, at instant: Instant, to sink: (RadioOutput) -> Void
+    of device: LEAddress, wasConnected: Bool, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     let pause = schedule.closed(device, at: instant)
     let what = wasConnected ? "disconnected" : "not connected"
     guard device.address == records.visited else {
-      return sink(.note("\(device) \(what): \(reason); again after \(pause.components.seconds) s"))
+      return outputs.append(.note("\(device) \(what): \(reason); again after \(pause.components.seconds) s"))
     }
-    sink(.note("\(device) \(what): \(reason)"))
+    outputs.append(.note("\(device) \(what): \(reason)"))
     records.closed(at: instant, into: &recordOrders)
-    for case .note(let text) in recordOrders { sink(.note(text)) }
+    for case .note(let text) in recordOrders { outputs.append(.note(text)) }
     recordOrders.removeAll(keepingCapacity: true)
   }
 }

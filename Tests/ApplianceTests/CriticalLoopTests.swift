@@ -1,0 +1,184 @@
+import Alarms
+import Bluetooth
+import Board
+import Control
+import Engine
+import Monitor
+import Radio
+import Readings
+import SensorProtocols
+import Settings
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct `A turn of the critical loop` {
+  /// A loop with rings that nobody empties but the test, and a clock that the test moves.
+  private final class Bench {
+    private final class Time: Sendable { let now = Mutex(Instant.start) }
+
+    let radio = FakeRadio()
+    let inward: BoundedRing<LoopInput>
+    let logbook: BoundedRing<TimedOutput>
+    let loop: CriticalLoop
+    private let time = Time()
+
+    init(logbookRoom: Int = 512, lamps: any LampDriver = RecordingLamps()) throws {
+      inward = try BoundedRing(capacity: 256)
+      logbook = try BoundedRing(capacity: logbookRoom)
+      let sleeper = try Sleeper()
+      let plan = BoardPlan()
+      loop = try CriticalLoop(
+        feed: .live, radio: radio,
+        engine: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true)),
+        clock: MonotonicClock(movedBy: { [time] in time.now.withLock { $0 } }), signals: nil, sleeper: sleeper,
+        inward: inward, outboxes: Outboxes(logbook: logbook, others: [], list: nil, memory: nil),
+        board: BoardControl(
+          plan: plan, opener: try BoardOpener(plan: plan, inward: inward), sleeper: sleeper, lamps: lamps))
+      loop.begin()
+    }
+
+    func turn(at seconds: Double) {
+      time.now.withLock { $0 = .at(seconds) }
+      loop.turn()
+    }
+
+    /// A strap tells a heart rate once and falls silent: `no-data` begins 5 s later.
+    func strapSpeaks() {
+      let value = AttributeValue(address: .sampleStrap, characteristic: BluetoothUUID(0x2A37), data: [6, 72])
+      radio.next = [.input(.radio(.attributeValue(value)))]
+    }
+
+    func told() -> [LoopOutput] {
+      var told: [LoopOutput] = []
+      while let output = logbook.pop() { told.append(output.record) }
+      return told
+    }
+
+    func alarms() -> [String] { Self.alarms(told()) }
+
+    static func alarms(_ told: [LoopOutput]) -> [String] {
+      told.compactMap { record in
+        guard case .action(.alarm(let alarm)) = record else { return nil }
+        return "\(alarm.condition) \(alarm.presence)"
+      }
+    }
+  }
+
+  /// Lamps that look at each command what others have been told.
+  private final class WatchfulLamps: LampDriver {
+    var ring: BoundedRing<TimedOutput>?
+    var events: [String] = []
+
+    func set(_ lamp: Lamp, isLit: Bool) {
+      while let output = ring?.pop() { note(output.record) }
+      if isLit { events.append("\(lamp)") }
+    }
+
+    func note(_ record: LoopOutput) { events += Bench.alarms([record]) }
+  }
+
+  @Test func `lights the lamp of an alarm before anybody is told of it`() throws {
+    let lamps = WatchfulLamps()
+    let bench = try Bench(lamps: lamps)
+    bench.strapSpeaks()
+    bench.turn(at: 0)
+    lamps.ring = bench.logbook
+    lamps.events = []
+    bench.turn(at: 5)
+    for record in bench.told() { lamps.note(record) }
+    #expect(lamps.events == ["yellow", "noData on"])
+  }
+
+  @Test func `loses no alarm for a ring that is full, and does not wait for it`() throws {
+    let lamps = RecordingLamps()
+    let bench = try Bench(logbookRoom: 4, lamps: lamps)
+    bench.strapSpeaks()
+    bench.turn(at: 0)
+    bench.turn(at: 5)
+    #expect(lamps.lit.contains(.yellow))
+    var alarms: [String] = []
+    for second in 6..<20 {
+      alarms += bench.alarms()
+      bench.turn(at: Double(second))
+    }
+    #expect(alarms.filter { $0 == "noData on" } == ["noData on"])
+  }
+
+  @Test func `carries out an order while the radio speaks without end`() throws {
+    let bench = try Bench()
+    let noise = Advertisement(address: DeviceAddress(value: 9), rssi: -60, data: [2, 1, 6])
+    bench.radio.always = Array(repeating: .input(.radio(.advertisement(noise))), count: 64)
+    bench.turn(at: 0)
+    #expect(Inbox(bench.inward).post(.order(.forget(DeviceAddress(value: 1), 7))))
+    bench.turn(at: 0.001)
+    let answered = bench.told().contains { if case .answer(7, _) = $0 { true } else { false } }
+    #expect(answered)
+  }
+
+  @Test func `takes a few orders at a time, and comes back for the rest`() throws {
+    let bench = try Bench()
+    for number in 0..<40 { _ = bench.inward.push(.note("\(number)")) }
+    func notes() -> Int { bench.told().count { if case .note = $0 { true } else { false } } }
+    bench.turn(at: 0)
+    #expect(notes() == CriticalLoop.inwardPerTurn)
+    #expect(bench.inward.bell.wait(.zero), "it rings for itself")
+    bench.turn(at: 0.001)
+    bench.turn(at: 0.002)
+    #expect(notes() == 40 - CriticalLoop.inwardPerTurn)
+  }
+
+  @Test func `sounds that the lamps have failed in the turn in which an alarm should have lit one`() throws {
+    let lamps = RecordingLamps()
+    let bench = try Bench(lamps: lamps)
+    bench.strapSpeaks()
+    bench.turn(at: 0)
+    _ = bench.told()
+    lamps.broken = [.yellow]
+    bench.turn(at: 5)
+    let told = bench.told()
+    #expect(Bench.alarms(told) == ["noData on", "lampFailed on"])
+    let sounds = told.contains { if case .action(.sound(_?)) = $0 { true } else { false } }
+    #expect(sounds)
+    lamps.broken = []
+    bench.turn(at: 6)
+    bench.turn(at: 7)
+    #expect(bench.alarms().contains("lampFailed off"))
+  }
+
+  @Test func `says once that the logbook is silent, and that it speaks again`() throws {
+    let bench = try Bench()
+    bench.turn(at: 20)
+    #expect(bench.alarms() == [])
+    bench.turn(at: 20.1)
+    bench.turn(at: 30)
+    #expect(bench.alarms() == ["diskFull on"])
+    _ = bench.inward.push(.committed(0))
+    bench.turn(at: 31)
+    #expect(bench.alarms() == ["diskFull off"])
+  }
+
+  @Test func `tells the radio whom it may connect to, once`() throws {
+    let bench = try Bench()
+    bench.turn(at: 0)
+    bench.turn(at: 1)
+    #expect(bench.radio.guests.count == 1)
+  }
+
+  @Test func `tells whoever looks back that all has been taken up, after it`() throws {
+    let bench = try Bench()
+    let strap = SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService)
+    let alarm = RememberedAlarm(
+      condition: .heartRateHigh, priority: .high, isLatched: false, acknowledgementLeft: nil, limit: 130, value: 150)
+    _ = bench.inward.push(.resume(alarm, strap))
+    _ = bench.inward.push(.recalled(isFromLog: true))
+    bench.turn(at: 0)
+    let told = bench.told()
+    let alarmed = told.firstIndex { if case .action(.alarm) = $0 { true } else { false } }
+    let recalled = told.firstIndex { if case .recalled = $0 { true } else { false } }
+    #expect(try #require(alarmed) < (try #require(recalled)))
+  }
+}

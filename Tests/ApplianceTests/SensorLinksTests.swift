@@ -1,0 +1,162 @@
+import Bluetooth
+import Engine
+import Radio
+import Readings
+import Settings
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+/// A socket without a kernel: it says what a test has it say.
+private final class FakeSocket: DeviceSocket {
+  private struct State {
+    var error: Int32 = 0
+    var messages: [KernelMessage] = []
+    var sent = 0
+  }
+
+  private let flag: EventFlag
+  private let state = Mutex(State())
+
+  init() throws { flag = try EventFlag() }
+
+  var descriptor: Int32 { flag.descriptor.number }
+  var connectionError: Int32 { state.withLock { $0.error } }
+  var sent: Int { state.withLock { $0.sent } }
+
+  func fails(_ error: Int32) { state.withLock { $0.error = error } }
+  func says(_ message: KernelMessage) { state.withLock { $0.messages.append(message) } }
+
+  func receive(into buffer: inout [UInt8]) -> KernelMessage {
+    state.withLock { $0.messages.isEmpty ? .nothing : $0.messages.removeFirst() }
+  }
+
+  func send(_ message: [UInt8]) -> Bool {
+    state.withLock { $0.sent += 1 }
+    return true
+  }
+}
+
+@Suite struct `The connections to sensors` {
+  /// Straps around a box, and the sockets of the calls to them.
+  private struct Scene {
+    private final class Calls: Sendable {
+      let made = Mutex<[FakeSocket]>([])
+      let error = Mutex<KernelSocketError?>(nil)
+    }
+
+    private let calls = Calls()
+    private var links: SensorLinks
+    var told: [String] = []
+    private let adapter = DeviceAddress(value: 0xAD)
+
+    init() throws {
+      links = SensorLinks(
+        ready: try ReadySet(), bonds: Bonds(), heartSource: .automatic, guests: RadioGuests(.anyKnown),
+        connector: { [calls] (_, _, _) throws(KernelSocketError) in
+          if let error = calls.error.withLock({ $0 }) { throw error }
+          guard let socket = try? FakeSocket() else { throw KernelSocketError.system(24) }
+          calls.made.withLock { $0.append(socket) }
+          return socket
+        })
+    }
+
+    var sockets: [FakeSocket] { calls.made.withLock { $0 } }
+    func breaks(_ error: KernelSocketError?) { calls.error.withLock { $0 = error } }
+
+    /// A strap advertises its service.
+    mutating func strap(_ number: UInt64, at seconds: Double) {
+      let advertisement = Advertisement(
+        address: DeviceAddress(value: number), rssi: -60, data: [2, 1, 6, 3, 3, 0x0D, 0x18])
+      var outputs: [RadioOutput] = []
+      if let attempt = links.noticed(advertisement, .random, at: .at(seconds), into: &outputs) {
+        links.connect(attempt, from: adapter, at: .at(seconds), into: &outputs)
+      }
+      note(outputs)
+    }
+
+    /// A socket has something.
+    mutating func serve(_ socket: FakeSocket, at seconds: Double) {
+      var outputs: [RadioOutput] = []
+      _ = links.serve(socket.descriptor, at: .at(seconds), into: &outputs)
+      note(outputs)
+    }
+
+    mutating func waits(until seconds: Double) {
+      var outputs: [RadioOutput] = []
+      links.advance(to: .at(seconds), into: &outputs)
+      note(outputs)
+    }
+
+    private mutating func note(_ outputs: [RadioOutput]) {
+      for output in outputs {
+        switch output {
+        case .input(.radio(.connected)): told.append("connected")
+        case .input(.radio(.disconnected)): told.append("disconnected")
+        case .note: told.append("note")
+        default: told.append("other")
+        }
+      }
+    }
+  }
+
+  @Test func `call a strap on sight, once, and speak to it when the connection stands`() throws {
+    var scene = try Scene()
+    scene.strap(1, at: 0)
+    scene.strap(1, at: 0.5)
+    #expect(scene.sockets.count == 1)
+    let socket = try #require(scene.sockets.first)
+    scene.serve(socket, at: 1)
+    #expect(scene.told == ["note", "connected"])
+    #expect(socket.sent == 1, "the exchange of the MTU")
+  }
+
+  @Test func `call one strap at a time`() throws {
+    var scene = try Scene()
+    scene.strap(1, at: 0)
+    scene.strap(2, at: 0.1)
+    #expect(scene.sockets.count == 1)
+    scene.serve(try #require(scene.sockets.first), at: 1)
+    scene.strap(2, at: 1.1)
+    #expect(scene.sockets.count == 2)
+  }
+
+  @Test func `call a strap again after a pause when it hangs up`() throws {
+    var scene = try Scene()
+    scene.strap(1, at: 0)
+    let socket = try #require(scene.sockets.first)
+    scene.serve(socket, at: 1)
+    scene.told = []
+    socket.says(.closed(104))
+    scene.serve(socket, at: 2)
+    #expect(scene.told == ["note", "disconnected"])
+    scene.strap(1, at: 2.1)
+    #expect(scene.sockets.count == 1, "not at once")
+    scene.strap(1, at: 120)
+    #expect(scene.sockets.count == 2)
+  }
+
+  @Test func `give up a call that nobody answers, and say so`() throws {
+    var scene = try Scene()
+    scene.strap(1, at: 0)
+    scene.waits(until: 60)
+    #expect(scene.told == ["note"])
+    scene.strap(1, at: 200)
+    #expect(scene.sockets.count == 2)
+  }
+
+  @Test func `say that a call failed, and try again`() throws {
+    var scene = try Scene()
+    scene.breaks(.system(16))
+    scene.strap(1, at: 0)
+    #expect(scene.sockets.isEmpty)
+    #expect(scene.told == ["note"])
+    scene.breaks(nil)
+    scene.strap(1, at: 120)
+    let socket = try #require(scene.sockets.first)
+    socket.fails(111)
+    scene.serve(socket, at: 121)
+    #expect(scene.told == ["note", "note"])
+  }
+}
