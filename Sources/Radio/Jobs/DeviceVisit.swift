@@ -28,15 +28,13 @@ package final class DeviceVisit {
   }
 
   private let address: DeviceAddress
-  private let clock = MonotonicClock()
-  private let signals: SignalQueue
-  private let sleeper: Sleeper
-  private var management: ManagementSocket
-  private var control: AdapterControl
+  private let loop: JobLoop
+  private var adapter: AdapterDriver
+  /// What the adapter has to say; empty but while it is served.
+  private var news: [AdapterDriver.Output] = []
   private let bonds: Bonds
   /// For what comes by the connection.
   private var buffer = [UInt8](repeating: 0, count: 1024)
-  private var adapterAddress: DeviceAddress?
   private var link: DeviceLink?
   private var pairing: Pairing?
   private var isAsking = false
@@ -58,18 +56,16 @@ package final class DeviceVisit {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
     self.address = address
     self.bonds = bonds
-    signals = try SignalQueue()
-    sleeper = try Sleeper()
-    do { management = try ManagementSocket() } catch { throw LapwingError(error) }
+    loop = try JobLoop()
     // Nobody else waits for the adapter, and the device may be one that advertises seldom.
-    control = AdapterControl(
-      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
-      patience: ConnectionDefaults.longestPatience, at: clock.now)
-    try sleeper.add(signals.descriptor.number)
-    try sleeper.add(management.descriptor)
+    adapter = try AdapterDriver(
+      AdapterControl(
+        choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
+        patience: ConnectionDefaults.longestPatience, at: loop.clock.now))
+    if let descriptor = adapter.descriptor { try loop.sleeper.add(descriptor) }
   }
 
-  package var now: Instant { clock.now }
+  package var now: Instant { loop.clock.now }
 
   /// Whether a connection is there or begun.
   package var isLinked: Bool { link != nil }
@@ -83,32 +79,33 @@ package final class DeviceVisit {
     within patience: Duration, _ job: (Happening) throws(LapwingError) -> Bool
   ) throws(LapwingError) -> Bool {
     defer { end() }
-    let end = clock.now.advanced(by: patience)
-    while clock.now < end {
-      guard signals.next() == nil else {
-        throw LapwingError(.unavailable, code: "interrupted", "ended by a signal before \(address) was done")
-      }
-      try serve(at: clock.now)
-      while !waiting.isEmpty { if try job(waiting.removeFirst()) { return true } }
-      let deadlines = [control.nextDeadline, pairing?.nextDeadline, link?.nextDeadline, wake]
-      let next = deadlines.compactMap { $0 }.min().map { min($0, end) } ?? end
-      sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
+    let ending = try loop.run(until: now.advanced(by: patience)) { now throws(LapwingError) in
+      try serve(at: now)
+      while !waiting.isEmpty { if try job(waiting.removeFirst()) { return .done } }
+      let deadlines = [adapter.nextDeadline, pairing?.nextDeadline, link?.nextDeadline, wake]
+      return .wait(until: deadlines.compactMap(\.self).min())
     }
-    if let fault { throw fault }
-    return false
+    switch ending {
+    case .done: return true
+    case .signal:
+      throw LapwingError(.unavailable, code: "interrupted", "ended by a signal before \(address) was done")
+    case .timeOver:
+      if let fault { throw fault }
+      return false
+    }
   }
 
   // MARK: What the job does
 
   /// Connects, with the keys that are there.
   package func connect(to device: LEAddress, _ plan: ConnectionPlan) {
-    guard link == nil, let adapterAddress, control.isListening else { return }
+    guard link == nil, let adapterAddress = adapter.address, adapter.isListening else { return }
     do {
       let socket = try KernelSocket.connection(
         from: adapterAddress, to: device, security: bonds.security(for: device))
       let link = DeviceLink(
-        to: device, over: socket, GATTClient(plan: plan), by: clock.now.advanced(by: Self.connectTimeout))
-      try sleeper.add(link.descriptor, events: EPOLLOUT.rawValue)
+        to: device, over: socket, GATTClient(plan: plan), by: now.advanced(by: Self.connectTimeout))
+      try loop.sleeper.add(link.descriptor, events: EPOLLOUT.rawValue)
       self.link = link
     } catch {
       waiting.append(.closed("\(error)"))
@@ -117,18 +114,18 @@ package final class DeviceVisit {
 
   /// Reads beside the plan.
   package func read(_ characteristic: BluetoothUUID) {
-    withLink { $0.read(characteristic, at: clock.now, into: &$1) }
+    withLink { $0.read(characteristic, at: now, into: &$1) }
   }
 
   /// Writes beside the plan.
   package func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
-    withLink { $0.write(message, to: characteristic, at: clock.now, into: &$1) }
+    withLink { $0.write(message, to: characteristic, at: now, into: &$1) }
   }
 
   package func pair(with device: LEAddress, passkey: UInt32?) {
     guard pairing == nil else { return }
-    pairing = Pairing(with: device, adapter: control.adapter, passkey: passkey)
-    withPairing { $0.start(at: clock.now, into: &$1) }
+    pairing = Pairing(with: device, adapter: adapter.adapter, passkey: passkey)
+    withPairing { $0.start(at: now, into: &$1) }
   }
 
   /// Hands on the passkey that a person typed.
@@ -136,30 +133,30 @@ package final class DeviceVisit {
 
   /// Makes the kernel forget the device.
   package func forget(_ device: LEAddress) {
-    _ = management.send(ManagementCommand.unpair(device).message(to: control.adapter))
+    adapter.send(ManagementCommand.unpair(device).message(to: adapter.adapter))
   }
 
   /// From now on lines of standard input are ``Happening/line(_:)``.
   package func listenToPerson() throws(LapwingError) {
     guard !isAsking else { return }
-    try sleeper.add(STDIN_FILENO)
+    try loop.sleeper.add(STDIN_FILENO)
     isAsking = true
   }
 
   /// Ends the connection.
   package func hangUp() {
     guard let link else { return }
-    sleeper.remove(link.descriptor)
+    loop.sleeper.remove(link.descriptor)
     self.link = nil
   }
 
   // MARK: Serving
 
   private func serve(at instant: Instant) throws(LapwingError) {
-    try readManagement(at: instant)
-    var orders: [AdapterControl.Output] = []
-    if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
-    try carryOut(orders)
+    while adapter.takeMessage(at: instant, into: &news) { try takeNews(at: instant) }
+    try takeNews(at: instant)
+    adapter.advance(to: instant, into: &news)
+    try takeNews(at: instant)
     if let deadline = pairing?.nextDeadline, deadline <= instant {
       withPairing { $0.advance(to: instant, into: &$1) }
     }
@@ -171,52 +168,33 @@ package final class DeviceVisit {
     }
   }
 
-  private func readManagement(at instant: Instant) throws(LapwingError) {
-    while true {
-      switch management.next() {
-      case .nothing: return
-      case .broken: continue
-      case .closed(let reason):
-        throw LapwingError(
-          .unavailable, code: "no-adapter",
-          "the kernel has closed its Bluetooth management (\(LapwingError.reason(reason))); try again")
-      case .event(let source, let event): try take(event, from: source, at: instant)
-      }
-    }
+  private func takeNews(at instant: Instant) throws(LapwingError) {
+    let taken = news
+    news.removeAll(keepingCapacity: true)
+    for output in taken { try take(output, at: instant) }
   }
 
-  private func take(_ event: ManagementEvent, from source: UInt16, at instant: Instant) throws(LapwingError) {
-    var orders: [AdapterControl.Output] = []
-    if case .found(let advertisement, let type, let isConnectable) = event {
-      guard source == control.adapter else { return }
-      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
-      if advertisement.address == address, control.isListening {
-        waiting.append(.heard(advertisement, LEAddress(address, type), isConnectable: isConnectable))
+  private func take(_ output: AdapterDriver.Output, at instant: Instant) throws(LapwingError) {
+    switch output {
+    case .found(let advertisement, let type, let isConnectable):
+      guard advertisement.address == address, adapter.isListening else { return }
+      waiting.append(.heard(advertisement, LEAddress(address, type), isConnectable: isConnectable))
+    case .event(let event, let source): withPairing { $0.take(event, from: source, at: instant, into: &$1) }
+    case .down(let reason):
+      guard adapter.adapter != Management.noAdapter else { throw Self.useless(reason) }
+      fault = Self.useless(reason)
+    case .up: fault = nil
+    case .note(let text): notes.append(text)
+    // It is tried once more after the first thing that would need root, which a device on the air may well wait for.
+    case .rescue(let request):
+      if request.step == .rebind {
+        let reason = fault?.message ?? "the Bluetooth adapter is of no use"
+        throw Self.useless("\(reason); see lapwing doctor, or plug the adapter in again")
       }
-    } else {
-      control.take(event, from: source, at: instant, into: &orders)
-      withPairing { $0.take(event, from: source, at: instant, into: &$1) }
-    }
-    try carryOut(orders)
-  }
-
-  private func carryOut(_ orders: [AdapterControl.Output]) throws(LapwingError) {
-    for order in orders {
-      switch order {
-      case .send(let message): _ = management.send(message)
-      case .down(let reason):
-        guard control.adapter != Management.noAdapter else { throw Self.useless(reason) }
-        fault = Self.useless(reason)
-      case .up: fault = nil
-      case .note(let text): notes.append(text)
-      case .listening(_, let address): adapterAddress = address
-      // It is tried once more after the first thing that would need root, which a device on the air may well wait for.
-      case .rescue(let request):
-        if request.step == .rebind {
-          let reason = fault?.message ?? "the Bluetooth adapter is of no use"
-          throw Self.useless("\(reason); see lapwing doctor, or plug the adapter in again")
-        }
-      }
+    case .closed(let reason):
+      throw LapwingError(
+        .unavailable, code: "no-adapter",
+        "the kernel has closed its Bluetooth management (\(LapwingError.reason(reason))); try again")
     }
   }
 
@@ -241,9 +219,9 @@ package final class DeviceVisit {
   }
 
   private func finishConnecting(_ link: DeviceLink, at instant: Instant) {
-    sleeper.remove(link.descriptor)
+    loop.sleeper.remove(link.descriptor)
     if case .ended(let reason) = link.finishConnecting() { return close(reason) }
-    guard (try? sleeper.add(link.descriptor)) != nil else { return close("it cannot be waited for") }
+    guard (try? loop.sleeper.add(link.descriptor)) != nil else { return close("it cannot be waited for") }
     waiting.append(.connected)
     withLink { $0.start(at: instant, into: &$1) }
   }
@@ -280,7 +258,7 @@ package final class DeviceVisit {
     body(&running, &outputs)
     pairing = running
     for output in outputs {
-      if case .send(let message) = output { _ = management.send(message) } else { waiting.append(.pairing(output)) }
+      if case .send(let message) = output { adapter.send(message) } else { waiting.append(.pairing(output)) }
     }
   }
 
@@ -290,7 +268,7 @@ package final class DeviceVisit {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
     if count <= 0 {
-      sleeper.remove(STDIN_FILENO)
+      loop.sleeper.remove(STDIN_FILENO)
       isAsking = false
       waiting.append(.line(nil))
     } else {
@@ -303,8 +281,8 @@ package final class DeviceVisit {
     hangUp()
     // What goes on in the kernel would hinder the next try.
     if let pairing, pairing.nextDeadline != nil {
-      _ = management.send(ManagementCommand.cancelPairing(pairing.device).message(to: control.adapter))
+      adapter.send(ManagementCommand.cancelPairing(pairing.device).message(to: adapter.adapter))
     }
-    for message in control.farewell() { _ = management.send(message) }
+    adapter.end()
   }
 }

@@ -30,35 +30,31 @@ package enum RadioRecording {
   nonisolated package static func run(
     to path: String, for duration: Duration?, _ configuration: Configuration
   ) throws(LapwingError) -> Outcome {
-    let signals = try SignalQueue()
-    let clock = MonotonicClock()
+    let loop = try JobLoop()
     let monitor: KernelSocket
     do { monitor = try KernelSocket.monitor() } catch { throw fault(error) }
     let isOfRunningBox = (try? ControlClient(path: configuration.controlSocket)) != nil
     let radio =
       isOfRunningBox
-      ? nil : try LiveRadio(configuration, bonds: try BondFile(path: configuration.bondsPath).read(), at: clock.now)
+      ? nil
+      : try LiveRadio(configuration, bonds: try BondFile(path: configuration.bondsPath).read(), at: loop.clock.now)
     var file = try CaptureFile(path: path)
-    let sleeper = try Sleeper()
-    try sleeper.add(signals.descriptor.number)
-    try sleeper.add(monitor.descriptor)
-    for descriptor in radio?.descriptors ?? [] { try sleeper.add(descriptor) }
+    try loop.sleeper.add(monitor.descriptor)
+    for descriptor in radio?.descriptors ?? [] { try loop.sleeper.add(descriptor) }
     var notes: [String] = []
     var buffer = [UInt8](repeating: 0, count: longestMessage)
-    let end = duration.map { clock.now.advanced(by: $0) }
+    var outputs: [RadioOutput] = []
     defer { radio?.end() }
-    while end.map({ clock.now < $0 }) ?? true, signals.next() == nil {
-      var outputs: [RadioOutput] = []
-      radio?.serve(at: clock.now, into: &outputs)
+    _ = try loop.run(until: duration.map { loop.clock.now.advanced(by: $0) }) { now throws(LapwingError) in
+      radio?.serve(at: now, into: &outputs)
       for case .note(let text) in outputs where !notes.contains(text) { notes.append(text) }
+      outputs.removeAll(keepingCapacity: true)
       let isAll = try take(monitor, into: &file, &buffer)
       try file.flush()
-      let next = [end, radio?.nextDeadline].compactMap { $0 }.min()
-      sleeper.sleep(for: isAll ? next.map { max(.zero, clock.now.duration(to: $0)) } : .zero)
+      return isAll ? .wait(until: radio?.nextDeadline) : .again
     }
     try file.finish()
-    signals.restoreDefaults()
-    signals.endInAnyCase()
+    loop.letSignalsEnd()
     return Outcome(packets: file.packets, isOfRunningBox: isOfRunningBox, notes: notes)
   }
 

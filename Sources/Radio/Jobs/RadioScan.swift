@@ -47,19 +47,14 @@ package struct RadioScan: Sendable {
   ) throws(LapwingError) -> Outcome {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
     let bonds = try BondFile(path: configuration.bondsPath).read()
-    let signals = try SignalQueue()
-    let clock = MonotonicClock()
-    let radio = try LiveRadio(configuration, bonds: bonds, at: clock.now)
-    let sleeper = try Sleeper()
-    try sleeper.add(signals.descriptor.number)
-    for descriptor in radio.descriptors { try sleeper.add(descriptor) }
+    let loop = try JobLoop()
+    let radio = try LiveRadio(configuration, bonds: bonds, at: loop.clock.now)
+    for descriptor in radio.descriptors { try loop.sleeper.add(descriptor) }
     var hearing = Hearing(
       intake: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
-    let end = clock.now.advanced(by: duration)
-    var showAt = clock.now
+    var showAt = loop.clock.now
     var outputs: [RadioOutput] = []
-    while clock.now < end, signals.next() == nil {
-      let now = clock.now
+    _ = try loop.run(until: loop.clock.now.advanced(by: duration)) { now throws(LapwingError) in
       radio.serve(at: now, into: &outputs)
       for output in outputs { hearing.take(output, at: now) }
       outputs.removeAll(keepingCapacity: true)
@@ -67,13 +62,11 @@ package struct RadioScan: Sendable {
         showAt = now.advanced(by: .seconds(1))
         try show(hearing.outcome(at: now))
       }
-      let next = min(end, showAt, radio.nextDeadline ?? end)
-      sleeper.sleep(for: max(.zero, clock.now.duration(to: next)))
+      return .wait(until: min(showAt, radio.nextDeadline ?? showAt))
     }
     radio.end()
-    signals.restoreDefaults()
-    signals.endInAnyCase()
-    return hearing.outcome(at: clock.now)
+    loop.letSignalsEnd()
+    return hearing.outcome(at: loop.clock.now)
   }
 
   private struct Hearing {

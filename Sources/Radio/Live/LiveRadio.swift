@@ -11,15 +11,10 @@ import System
 /// connected sensors.
 package final class LiveRadio: Radio {
   private let ready: ReadySet
-  /// `nil` once the kernel has closed it.
-  private var management: ManagementSocket?
-  private var control: AdapterControl
-  private var orders: [AdapterControl.Output] = []
-  /// Those that are being carried out.
-  private var batch: [AdapterControl.Output] = []
+  private var adapter: AdapterDriver
   private var links: SensorLinks
-  /// The address of the adapter that listens.
-  private var address: DeviceAddress?
+  /// What the adapter has to say; empty but while it is served.
+  private var news: [AdapterDriver.Output] = []
 
   /// So many messages are taken in one turn: a crowded place delays no lamp.
   private static let messagesPerTurn = 64
@@ -31,38 +26,38 @@ package final class LiveRadio: Radio {
   /// - Throws: one sentence that says what is missing.
   package init(_ configuration: Configuration, bonds: Bonds, at instant: Instant) throws(LapwingError) {
     ready = try ReadySet()
-    do {
-      management = try ManagementSocket()
-    } catch {
-      throw LapwingError(error)
-    }
-    control = AdapterControl(
-      choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant)
+    adapter = try AdapterDriver(
+      AdapterControl(
+        choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant))
     links = SensorLinks(
       ready: ready, bonds: bonds, heartSource: configuration.heartSource,
       guests: RadioGuests(configuration.sensors))
   }
 
   /// Advertisements do not come by way of the set: a set within the loop's set costs the kernel time.
-  package var descriptors: [Int32] { [management?.descriptor, ready.descriptor].compactMap(\.self) }
+  package var descriptors: [Int32] { [adapter.descriptor, ready.descriptor].compactMap(\.self) }
 
   package var nextDeadline: Instant? {
-    guard let first = control.nextDeadline, let second = links.nextDeadline else {
-      return control.nextDeadline ?? links.nextDeadline
+    guard let first = adapter.nextDeadline, let second = links.nextDeadline else {
+      return adapter.nextDeadline ?? links.nextDeadline
     }
     return min(first, second)
   }
 
   package func serve(at instant: Instant, into outputs: inout [RadioOutput]) {
     // Advertisements need not be asked for first.
-    readManagement(at: instant, into: &outputs)
+    for _ in 0..<Self.messagesPerTurn {
+      guard adapter.takeMessage(at: instant, into: &news) else { break }
+      takeNews(at: instant, into: &outputs)
+    }
+    takeNews(at: instant, into: &outputs)
     ready.forEachReady { descriptor in
-      if links.serve(descriptor, at: instant, into: &outputs) { control.noteSign(at: instant, into: &orders) }
+      if links.serve(descriptor, at: instant, into: &outputs) { adapter.noteSign(at: instant) }
     }
     links.advance(to: instant, into: &outputs)
-    if let end = links.connectingUntil { control.noteConnecting(until: end) }
-    if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
-    carryOut(at: instant, into: &outputs)
+    if let end = links.connectingUntil { adapter.noteConnecting(until: end) }
+    adapter.advance(to: instant, into: &news)
+    takeNews(at: instant, into: &outputs)
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
@@ -71,61 +66,30 @@ package final class LiveRadio: Radio {
 
   package func end() {
     links.closeAll()
-    for message in control.farewell() { _ = management?.send(message) }
+    adapter.end()
   }
 
-  // MARK: Management
-
-  private func readManagement(at instant: Instant, into outputs: inout [RadioOutput]) {
-    for _ in 0..<Self.messagesPerTurn {
-      switch management?.next() {
-      case .nothing, nil: return
-      case .broken: continue
-      case .closed(let reason):
-        self.management = nil  // Closed, it is in no epoll any more.
-        outputs.append(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
-        outputs.append(.input(.event(.fault(.adapterGone))))
-        return
-      case .event(let adapter, let event): take(event, from: adapter, at: instant, into: &outputs)
-      }
+  private func takeNews(at instant: Instant, into outputs: inout [RadioOutput]) {
+    // To connect may make more of them.
+    var index = 0
+    while index < news.count {
+      take(news[index], at: instant, into: &outputs)
+      index += 1
     }
+    news.removeAll(keepingCapacity: true)
   }
 
-  private func take(
-    _ event: ManagementEvent, from adapter: UInt16, at instant: Instant, into outputs: inout [RadioOutput]
-  ) {
-    switch event {
+  private func take(_ output: AdapterDriver.Output, at instant: Instant, into outputs: inout [RadioOutput]) {
+    switch output {
     case .found(let advertisement, let type, let isConnectable):
-      guard adapter == control.adapter else { return }
-      // Bookkeeping delays no lamp.
       outputs.append(.input(.radio(.advertisement(advertisement))))
-      control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
-      if isConnectable, let address, control.isListening {
+      guard isConnectable, let address = adapter.address, adapter.isListening,
         let attempt = links.noticed(advertisement, type, at: instant, into: &outputs)
-        guard let attempt else { break }
-        // The kernel learns how long it may call the device before it is asked to.
-        control.setPatience(attempt.patience, into: &orders)
-        carryOut(at: instant, into: &outputs)
-        links.connect(attempt, from: address, at: instant, into: &outputs)
-      }
-    default: control.take(event, from: adapter, at: instant, into: &orders)
-    }
-    carryOut(at: instant, into: &outputs)
-  }
-
-  private func carryOut(at instant: Instant, into outputs: inout [RadioOutput]) {
-    while !orders.isEmpty {
-      swap(&orders, &batch)
-      for order in batch { carryOut(order, at: instant, into: &outputs) }
-      batch.removeAll(keepingCapacity: true)
-    }
-  }
-
-  private func carryOut(_ order: AdapterControl.Output, at instant: Instant, into outputs: inout [RadioOutput]) {
-    switch order {
-    case .send(let message):
-      // What cannot be sent has no answer, and its deadline tells of it.
-      _ = management?.send(message)
+      else { return }
+      // The kernel learns how long it may call the device before it is asked to.
+      adapter.setPatience(attempt.patience, into: &news)
+      links.connect(attempt, from: address, at: instant, into: &outputs)
+    case .event: break
     case .down(let reason):
       outputs.append(.note(reason))
       outputs.append(.input(.event(.fault(.adapterGone))))
@@ -137,7 +101,9 @@ package final class LiveRadio: Radio {
       do throws(LapwingError) { try RescueRequestFile.ask(for: request) } catch {
         outputs.append(.note("recovery: nobody can be asked to do that: \(error.message)"))
       }
-    case .listening(_, let address): self.address = address
+    case .closed(let reason):
+      outputs.append(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
+      outputs.append(.input(.event(.fault(.adapterGone))))
     }
   }
 }
