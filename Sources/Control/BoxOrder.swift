@@ -6,8 +6,8 @@ import Settings
 
 /// What a person or a program orders a running box to do.
 package enum BoxOrder: Sendable {
-  /// Something that the rules know, such as an acknowledgement.
-  case event(Event)
+  /// Something that the rules know, such as an acknowledgement; the number stands in the answer.
+  case event(Event, UInt32)
   /// Other rules are in force, other keys of encrypted sensors, other words on single sensors, other sensors, and another
   /// description of the board.
   case settings(

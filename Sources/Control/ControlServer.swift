@@ -73,12 +73,23 @@ package final class ControlServer: Sendable {
     var pauses = PauseLimit()
     let places: ControlPlaces
     let clock = MonotonicClock()
-    /// The orders that the loop has not answered, by their numbers, and whose they are.
-    var orders: [UInt32: Int] = [:]
-    /// Those of them that change the list of one's own sensors.
-    var listOrders: Set<UInt32> = []
+    /// The orders that the loop has not answered, by their numbers.
+    var orders: [UInt32: Asked] = [:]
     var lastOrder: UInt32 = 0
     var lastClient = 0
+
+    /// An order that the loop has not answered.
+    struct Asked {
+      /// The number of the connection that it came by.
+      let client: Int
+      /// Whether it changes the list of one's own sensors.
+      var changesList = false
+      /// The alarms that it is to silence, and for which user.
+      var silenced: [AlarmTransition] = []
+      var user: UInt32 = 0
+      /// Whether it ends the session that runs.
+      var endsSession = false
+    }
 
     struct Client {
       /// One connection's own.
@@ -201,7 +212,7 @@ package final class ControlServer: Sendable {
       return clients.map { client in
         ControlPlaces.Holder(
           user: client.user, unreadSince: client.unreadSince, lastHeard: client.lastHeard,
-          isWaiting: client.isFollowing || orders.values.contains(client.number))
+          isWaiting: client.isFollowing || orders.values.contains { $0.client == client.number })
       }
     }
 
@@ -235,30 +246,27 @@ package final class ControlServer: Sendable {
           guard status.sound != nil else {
             throw LapwingError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
           }
-          return try silence(.silence, heard, for: user)
+          try silence(.silence, heard, Asked(client: client, user: user))
+          return nil
         }
         let condition = try self.condition(named: name)
-        guard status.alarms.contains(where: { $0.condition == condition }) else {
-          throw LapwingError(.usage, code: "not-present", "\(name) is not present")
-        }
-        if let refusal = refusal(of: condition) {
-          throw LapwingError(.usage, code: "not-pausable", refusal)
-        }
         let named = status.alarms.filter { $0.condition == condition }
-        return try silence(.acknowledge(condition), named, for: user)
+        guard !named.isEmpty else { throw LapwingError(.usage, code: "not-present", "\(name) is not present") }
+        try silence(.acknowledge(condition), named, Asked(client: client, user: user))
       case .pause:
         guard status.sound != nil else { throw LapwingError(.usage, code: "not-sounding", "nothing sounds") }
-        return try silence(.pause, heard, for: user)
+        try silence(.pause, heard, Asked(client: client, user: user))
       case .phase:
         guard let name = request.name, let phase = Phase(name: name) else {
           let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
           throw LapwingError(.usage, code: "unknown-phase", "there is no such phase; there are \(known)")
         }
-        return try pass(.phase(phase))
+        try ask(Asked(client: client)) { .event(.phase(phase), $0) }
       case .session:
         switch request.name {
-        case "start": return try pass(.startSession)
-        case "end": return try pass(.endSession)
+        case "start": try ask(Asked(client: client)) { .event(.startSession, $0) }
+        case "end":
+          try ask(Asked(client: client, endsSession: status.sessionStartedAt != nil)) { .event(.endSession, $0) }
         default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
         }
       case .reset:
@@ -270,53 +278,55 @@ package final class ControlServer: Sendable {
         guard isLatched else {
           throw LapwingError(.usage, code: "not-latched", "no sound of \(request.name ?? "any alarm") is latched")
         }
-        return try pass(.reset(condition))
+        try ask(Asked(client: client)) { .event(.reset(condition), $0) }
       case .standby, .endStandby:
         let order = try Standby.order(request, configuration.monitor, configuration.roles, status)
-        try ask(client) { .standby(order.event, note: order.note, $0) }
-        return nil
-      case .test: return try pass(.test(try self.condition(named: request.name ?? "")))
+        try ask(Asked(client: client)) { .standby(order.event, note: order.note, $0) }
+      case .test:
+        let condition = try self.condition(named: request.name ?? "")
+        try ask(Asked(client: client)) { .event(.test(condition), $0) }
       case .adopt:
         let order = AdoptionOrder(
           try address(request.name), name: request.label,
           replacing: try request.replaces.map { (text) throws(LapwingError) in try address(text) })
-        try ask(client) { .adopt(order, $0) }
-        listOrders.insert(lastOrder)
-        return nil
+        try ask(Asked(client: client, changesList: true)) { .adopt(order, $0) }
       case .forget:
         let address = try address(request.name)
-        try ask(client) { .forget(address, $0) }
-        listOrders.insert(lastOrder)
-        return nil
+        try ask(Asked(client: client, changesList: true)) { .forget(address, $0) }
       case .reload:
         var answer = accepted()
         if let note = try adoptConfiguration() { answer.add("note", note) }
         return answer.text
       }
+      return nil
     }
 
-    /// Hands an order to the loop, which alone knows what may be done.
-    private mutating func ask(_ client: Int, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
+    /// Hands an order to the loop, which alone knows what may be done. It answers.
+    private mutating func ask(_ asked: Asked, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
       lastOrder &+= 1
       guard server.box.post(order(lastOrder)) else { throw Self.busy }
-      orders[lastOrder] = client
+      orders[lastOrder] = asked
     }
 
     private static let busy = LapwingError(
       .unavailable, code: "busy", "the box has too much to do; try again")
 
     private mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
-      let changesList = listOrders.remove(order) != nil
-      guard let client = orders.removeValue(forKey: order),
-        let index = clients.firstIndex(where: { $0.number == client })
-      else { return }
+      guard let asked = orders.removeValue(forKey: order) else { return }
+      if case .done = answer { pauses.note(asked.silenced, from: asked.user, at: clock.now) }
+      guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }
       switch answer {
       case .done(let note):
         var line = accepted()
         // It is stored by another thread, later.
-        let fault = changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
+        let fault = asked.changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
         let notes = [note, fault].compactMap(\.self)
         if !notes.isEmpty { line.add("note", notes.joined(separator: "\n")) }
+        if asked.endsSession, let summary = status.lastSession {
+          var session = JSONLine()
+          session.add(summary)
+          line.add("session", session)
+        }
         clients[index].send(line.text, at: clock.now)
       case .refused(let error): clients[index].send(refusal(error.code, error.message), at: clock.now)
       }
@@ -354,35 +364,16 @@ package final class ControlServer: Sendable {
 
     /// Passes on an order for silence of some alarms, unless the user gave one for the same a moment ago.
     private mutating func silence(
-      _ order: Event, _ alarms: [AlarmTransition], for user: UInt32
-    ) throws(LapwingError) -> String {
-      let now = clock.now
-      if let refusal = pauses.refusal(of: alarms, from: user, at: now) {
+      _ order: Event, _ alarms: [AlarmTransition], _ asked: Asked
+    ) throws(LapwingError) {
+      if let refusal = pauses.refusal(of: alarms, from: asked.user, at: clock.now) {
         throw LapwingError(.usage, code: "too-soon", refusal)
       }
-      let answer = try pass(order, noting: refusals())
-      pauses.note(alarms.filter { refusal(of: $0.condition) == nil }, from: user, at: now)
-      return answer
-    }
-
-    /// Why a condition can not be silenced in this profile; `nil` where it can.
-    private func refusal(of id: ConditionID) -> String? {
-      let condition = configuration.conditions[id]
-      return condition.unpausableIn.contains(configuration.profile) ? condition.refusal : nil
-    }
-
-    /// What of all that sounds can not be silenced, in a sentence each.
-    private func refusals() -> String? {
-      let refusals = status.alarms.filter { $0.activation == .on }.compactMap { refusal(of: $0.condition) }
-      return refusals.isEmpty ? nil : refusals.joined(separator: " ")
-    }
-
-    /// - Parameter note: what the client should know besides.
-    private func pass(_ event: Event, noting note: String? = nil) throws(LapwingError) -> String {
-      guard server.box.post(.event(event)) else { throw Self.busy }
-      var answer = accepted()
-      if let note { answer.add("note", note) }
-      return answer.text
+      var asked = asked
+      // What can not be silenced is refused each time, and never too soon.
+      let conditions = configuration.conditions, profile = configuration.profile
+      asked.silenced = alarms.filter { !conditions[$0.condition].unpausableIn.contains(profile) }
+      try ask(asked) { .event(order, $0) }
     }
 
     /// - Returns: what the client should know of it: the keys that have changed and are not taken over, and what

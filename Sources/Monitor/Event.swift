@@ -82,6 +82,8 @@ package enum Action: Sendable, Equatable {
   case scenarioWanted(UInt32)
   /// Log the scenario that somebody asked for.
   case scenario(ScenarioState)
+  /// Another phase of flight counts: it was told, or the one before has lasted too long.
+  case phase(Phase)
   /// A session has begun.
   case sessionStarted
   /// A session has ended.

@@ -29,6 +29,8 @@ package struct Monitor: Sendable {
   /// When something is due at the first of the sensors.
   var nextSensorDeadline = Instant.never
   private var phase = PhaseClock()
+  /// The phase that others know of.
+  private var toldPhase = Phase.unknown
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
@@ -129,6 +131,9 @@ package struct Monitor: Sendable {
     pass(to: instant)
     settle(at: instant, into: &actions)
   }
+
+  /// What sounds and can not be silenced.
+  package var unpausable: [ConditionID] { alarms.unpausable }
 
   /// When a ``Event/tick`` has something to do next, if nothing else happens.
   package var nextDeadline: Instant? {
@@ -245,6 +250,10 @@ package struct Monitor: Sendable {
   // MARK: What follows
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
+    if phase.phase != toldPhase {
+      toldPhase = phase.phase
+      actions.append(.phase(toldPhase))
+    }
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)

@@ -37,6 +37,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var loudness = Loudness.normal
   /// When its latest burst began.
   package private(set) var burstAt: Instant?
+  /// The phase of flight that somebody told, while it counts.
+  package private(set) var phase = Phase.unknown
   /// When the session that runs began.
   package private(set) var sessionStartedAt: Instant?
   /// The summary of the last session that ended.
@@ -141,6 +143,7 @@ package struct ApplianceStatus: Sendable {
       sound = signal
       burstAt = nil
     case .scenarioWanted, .scenario: break
+    case .phase(let told): phase = told
     case .sessionStarted: sessionStartedAt = instant
     case .sessionEnded(let summary):
       sessionStartedAt = nil
@@ -197,6 +200,7 @@ extension JSONLine {
     add("sound", status.sound?.priority.name ?? "none")
     if let family = status.sound?.family { add("sound_family", family.name) }
     if status.sound != nil { add("sound_level", status.loudness.name) }
+    if status.phase != .unknown { add("phase", status.phase.rawValue) }
     add("session", status.sessionStartedAt != nil)
     if let start = status.sessionStartedAt { add("session_t", start) }
     add("not_watched", [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence))

@@ -86,6 +86,9 @@ package struct EventJSON: Sendable {
     case .scenario(let scenario):
       line.add("kind", "scenario")
       line.add(scenario)
+    case .phase(let phase):
+      line.add("kind", "phase")
+      line.add("phase", phase.rawValue)
     case .sessionStarted:
       line.add("kind", "session")
       line.add("state", "started")

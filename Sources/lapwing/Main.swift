@@ -32,12 +32,19 @@ struct Lapwing: ParsableCommand {
       74 input or output failed, 77 not allowed, 78 bad configuration.
       """,
     version: Version.text,
-    subcommands: [
-      Run.self, Scan.self, Read.self, Pair.self, Unpair.self, History.self, Record.self, Replay.self, Decode.self,
-      Sensors.self,
-      Config.self, Status.self, Ack.self, Pause.self,
-      PhaseCommand.self, StandbyCommand.self, SelfTestCommand.self, DoctorCommand.self,
-      SessionCommand.self, Reload.self, Reset.self, AlarmsCommand.self, Balance.self, Render.self, Simulate.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Run and watch", subcommands: [Run.self, Status.self]),
+      CommandGroup(
+        name: "Sensors",
+        subcommands: [Scan.self, Read.self, Sensors.self, Pair.self, Unpair.self, History.self, Decode.self]),
+      CommandGroup(
+        name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self]),
+      CommandGroup(name: "Sessions", subcommands: [SessionCommand.self, PhaseCommand.self]),
+      CommandGroup(name: "Weight and balance", subcommands: [Balance.self]),
+      CommandGroup(
+        name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
+      CommandGroup(
+        name: "Box", subcommands: [Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self]),
     ])
 }
 

@@ -65,7 +65,7 @@ import Testing
       {"t": 0, "fault": "adapter-gone"}
       {"t": 1.5, "button": "A", "press": "short"}
       {"t": 10, "phase": "climb"}
-      {"t": 11, "phase": "a phase of my own"}
+      {"t": 11, "phase": "Take-Off"}
 
       {"t": 200}
       {"t": 201, "cleared": "adapter-gone"}
@@ -77,6 +77,12 @@ import Testing
         #"{"t":121.5,"kind":"sound","signal":"high","family":"technical"}"#,
         #"{"t":201,"kind":"sound","signal":"none","family":"technical"}"#,
       ])
+  }
+
+  @Test func `a phase that nobody knows is refused with its line`() {
+    #expect(
+      refusal(of: "{\"t\": 0}\n{\"t\": 11, \"phase\": \"party\"}")
+        == "FILE, line 2: phase party is not one of unknown, parked, taxi, take-off, climb, cruise, descent, landing")
   }
 
   @Test func `hex digits may have blanks, colons and 0x between them`() throws {

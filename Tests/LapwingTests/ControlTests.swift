@@ -72,10 +72,22 @@ import Testing
     end(process)
   }
 
+  @Test func `shows the phase of flight that it was told`() throws {
+    let (bench, process) = try box()
+    #expect(try order(["phase", "cruise"], bench).status == 0)
+    let json = try order(["status", "--json"], bench)
+    let picture = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(picture["phase"] as? String == "cruise")
+    #expect(try order(["status"], bench).output.contains("phase     cruise"))
+    end(process)
+  }
+
   @Test func `starts and ends sessions`() throws {
     let (bench, process) = try box()
-    #expect(try order(["session", "end"], bench).status == 0)
-    #expect(process.lines(through: "session  ended").isEmpty == false)
+    let ended = try order(["session", "end"], bench)
+    #expect(ended.status == 0)
+    #expect(ended.output.contains("Session (bedside)") && ended.output.contains("alarms      1 high"))
+    #expect(try order(["session", "end"], bench).output == "", "no session runs")
     #expect(try order(["session", "start"], bench).status == 0)
     process.send(SIGTERM)
     let outcome = process.finish()

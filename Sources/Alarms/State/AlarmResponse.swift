@@ -47,6 +47,11 @@ extension AlarmSystem {
     return refused
   }
 
+  /// What sounds and can not be silenced, heard now or after what is heard.
+  package var unpausable: [ConditionID] {
+    occurrences.indices.filter { isSounding(occurrences[$0]) && !isPausable($0) }.map { occurrences[$0].condition }
+  }
+
   private func isPausable(_ index: Int) -> Bool {
     !conditions[occurrences[index].condition].unpausableIn.contains(profile)
   }

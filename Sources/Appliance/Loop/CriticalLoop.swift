@@ -229,7 +229,8 @@ final class CriticalLoop {
   private func carryOut(_ order: BoxOrder) {
     let now = outsideInstant
     switch order {
-    case .event(let event): take(.event(event), at: now)
+    case .event(let event, let number):
+      answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
     case .settings(let settings, let bindKeys, let roles, let sensors, let plan):
       engine.adopt(bindKeys)
       board.adopt(plan)

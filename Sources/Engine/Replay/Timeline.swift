@@ -143,8 +143,13 @@ private struct TimelineEntry: Decodable {
     if let button { return .event(.button(try named(button, "button"), try named(press ?? "short", "press"))) }
     if let fault { return .event(.fault(try named(fault, "fault"))) }
     if let cleared { return .event(.cleared(try named(cleared, "cleared"))) }
-    // A phase with a name of its own is unknown, and an unknown phase withholds nothing.
-    if let phase { return .event(.phase(Phase(name: phase) ?? .unknown)) }
+    if let phase {
+      guard let known = Phase(name: phase) else {
+        let allowed = Phase.allCases.map(\.rawValue).joined(separator: ", ")
+        throw InputError(code: "bad-phase", message: "phase \(phase) is not one of \(allowed)")
+      }
+      return .event(.phase(known))
+    }
     if let standby {
       let person = try person(standby, among: persons)
       guard let time = Standby.time(hours: hours) else {

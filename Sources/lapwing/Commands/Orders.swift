@@ -1,8 +1,10 @@
 import Alarms
 import ArgumentParser
 import Control
+import FoundationEssentials
 import Sessions
 import Settings
+import Status
 import System
 
 /// What the commands that give a running box an order have in common.
@@ -112,7 +114,8 @@ struct StandbyCommand: Order {
 
 struct SessionCommand: Order {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "Starts or ends a session of a running box.")
+    commandName: "session", abstract: "Starts or ends a session of a running box.",
+    discussion: "At its end the summary is shown.")
 
   @OptionGroup var options: ConfigurationOptions
 
@@ -126,6 +129,17 @@ struct SessionCommand: Order {
   }
 
   var request: ControlRequest { ControlRequest(.session, name: change.rawValue) }
+
+  /// The box's answer to the end of a session that was running.
+  private struct Answer: Decodable { let session: SessionReport? }
+
+  func run() throws {
+    let configuration = try options.read()
+    var client = try ControlClient(path: configuration.controlSocket)
+    let line = try client.ask(request).line
+    guard let session = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)).session else { return }
+    try Output.standard.write(SummaryText.lines(of: session, profile: configuration.profile))
+  }
 }
 
 struct Reload: Order {

@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import Readings
 import Settings
+import Status
 import System
 
 struct Run: ParsableCommand {
@@ -57,7 +58,7 @@ struct Run: ParsableCommand {
     if outcome.fault == nil { pause?.forget() }
     if outcome.isPanelStuck { throw ExitCode(SystemExit.inputOutput.rawValue) }  // Saying why would wait for ever too.
     for summary in outcome.summaries {
-      try Output.standard.write(SummaryText.lines(of: summary, profile: configuration.profile))
+      try Output.standard.write(SummaryText.lines(of: SessionReport(summary), profile: configuration.profile))
     }
     if let remark = outcome.remark { try Output.error.line("lapwing: \(remark)") }
     if outcome.lostReadings > 0 {

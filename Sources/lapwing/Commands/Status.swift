@@ -88,6 +88,7 @@ enum StatusText {
     var lamps: [Lamp]
     var sound: String
     var session: Bool
+    var phase: String?
     var not_watched: [String]?
     var alarm_transitions: Int
     var alarm_transitions_committed: Int
@@ -100,6 +101,7 @@ enum StatusText {
       throw LapwingError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
     }
     var lines = ["profile   \(picture.profile), \(picture.session ? "session running" : "no session")"]
+    if let phase = picture.phase { lines.append("phase     \(phase)") }
     lines += picture.sensors.map { ($0.isAdopted ? "sensor    " : "heard     ") + text(of: $0) }
     if picture.sensors.isEmpty { lines.append("sensor    none heard yet") }
     lines += picture.alarms.map { "alarm     " + text(of: $0) }

@@ -45,6 +45,7 @@ struct EventText {
     case .action(.scenarioWanted): return nil
     case .action(.scenario(let scenario)):
       return "scenario \(scenario.number) of \(scenario.count): \(scenario.verdict.rawValue)"
+    case .action(.phase(let phase)): return "phase    \(phase.rawValue)"
     case .action(.sessionStarted): return "session  started"
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"

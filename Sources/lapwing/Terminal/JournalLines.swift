@@ -60,6 +60,7 @@ final class JournalLines: OutputConsumer {
       return nil
     case .adoption(let news): return ("adoption", .notice, Self.fields(of: news))
     case .action(.alarm(let alarm)): return ("alarm", Self.severity(of: alarm), fields(of: alarm))
+    case .action(.phase(let phase)): return ("phase", .information, [("LAPWING_PHASE", phase.rawValue)])
     case .action(.sessionStarted): return ("session", .notice, [("LAPWING_SESSION", "started")])
     case .action(.sessionEnded(let summary)):
       return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
