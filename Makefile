@@ -120,9 +120,16 @@ test: setup ## builds and runs all tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --build-tests
 	$(SWIFT) test $(SWIFTFLAGS) --skip-build
 
+screen: build ## draws docs/images/screen.svg, the screenshot of the README
+	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg
+
+rooms: ## prints the rooms of the tree: files, lines, circles, public declarations
+	tools/rooms
+
 check: setup ## checks form and house rules, without a build
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-rules
+	.ci/check-links
 
 random: setup ## hands 10 million random frames to the decoders, of which none may trap
 	$(RELEASE) --product benchmark
