@@ -47,19 +47,3 @@ struct Lapwing: ParsableCommand {
         name: "Box", subcommands: [Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self]),
     ])
 }
-
-extension BoxProfile: ExpressibleByArgument {}
-
-/// The options of every command that reads the configuration.
-struct ConfigurationOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The configuration file.", discussion: "Without it, \(Configuration.standardPath) if it is there."))
-  var config: String?
-
-  @Option(help: "The profile, over the one of the configuration file.")
-  var profile: BoxProfile?
-
-  /// The settings in force.
-  func read() throws(LapwingError) -> Configuration { try Configuration(path: config, profile: profile) }
-}

@@ -35,7 +35,7 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
-    let step = AdapterControl.Output.note("recovery: the adapter is switched off and on")
+    let step = AdapterOutput.note("recovery: the adapter is switched off and on")
     while !scene.outputs.contains(where: { $0.output == step }), scene.seconds < 60 {
       scene.pass(until: scene.seconds + 0.1)
     }

@@ -5,7 +5,7 @@ import Readings
 struct AdapterScene {
   private(set) var control: AdapterControl
   /// What the control had done other than sending, with its time in seconds.
-  private(set) var outputs: [(at: Double, output: AdapterControl.Output)] = []
+  private(set) var outputs: [(at: Double, output: AdapterOutput)] = []
   /// The numbers of the commands that were sent.
   private(set) var commands: [UInt16] = []
   /// The adapters that are there.
@@ -38,7 +38,7 @@ struct AdapterScene {
     while now < end {
       now = now.advanced(by: .milliseconds(100))
       while let deadline = control.nextDeadline, deadline <= now {
-        var orders: [AdapterControl.Output] = []
+        var orders: [AdapterOutput] = []
         control.advance(to: now, into: &orders)
         take(orders)
         if control.nextDeadline == deadline { break }
@@ -52,7 +52,7 @@ struct AdapterScene {
 
   /// A device advertises.
   mutating func advertise(_ device: UInt64) {
-    var orders: [AdapterControl.Output] = []
+    var orders: [AdapterOutput] = []
     control.noteAdvertisement(of: DeviceAddress(value: device), at: now, into: &orders)
     take(orders)
   }
@@ -62,14 +62,14 @@ struct AdapterScene {
 
   /// A device is about to be connected to, and to be called for so long.
   mutating func call(for patience: Duration) {
-    var orders: [AdapterControl.Output] = []
+    var orders: [AdapterOutput] = []
     control.setPatience(patience, into: &orders)
     take(orders)
   }
 
   /// The kernel tells something.
   mutating func tell(_ event: ManagementEvent, from adapter: UInt16 = 0) {
-    var orders: [AdapterControl.Output] = []
+    var orders: [AdapterOutput] = []
     control.take(event, from: adapter, at: now, into: &orders)
     take(orders)
   }
@@ -91,7 +91,7 @@ struct AdapterScene {
   /// When it was said to work again.
   var ups: [Double] { outputs.filter { $0.output == .up }.map(\.at) }
 
-  private mutating func take(_ orders: [AdapterControl.Output]) {
+  private mutating func take(_ orders: [AdapterOutput]) {
     for order in orders {
       guard case .send(let message) = order else {
         outputs.append((now.seconds, order))

@@ -369,7 +369,7 @@ def phases(s):
     s.profile = s.rng.choice(['cabin', 'cockpit'])
     t, end = 0.0, s.rng.choice([3000, 6000])
     while t < end:
-        phase = s.rng.choice(['taxi', 'take-off', 'climb', 'cruise', 'descent', 'landing', 'arrived'])
+        phase = s.rng.choice(['taxi', 'take-off', 'climb', 'cruise', 'descent', 'landing', 'unknown'])
         for _ in range(s.rng.choice([1, 1, 3])):
             s.lines.append({'t': millis(t), 'phase': phase})
             t += s.rng.uniform(60, 500)

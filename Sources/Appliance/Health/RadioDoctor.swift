@@ -14,14 +14,14 @@ enum RadioDoctor {
 
   /// - Parameter running: the process of the box, where one runs.
   /// - Parameter rights: those that the box has.
-  static func findings(of running: pid_t?, _ rights: DoctorRights) -> [Doctor.Finding] {
+  static func findings(of running: pid_t?, _ rights: DoctorRights) -> [DoctorFinding] {
     [adapter(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
   }
 
-  private static func adapter() -> Doctor.Finding {
+  private static func adapter() -> DoctorFinding {
     let names = SystemFiles.entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
     guard !names.isEmpty else {
-      return Doctor.Finding(
+      return DoctorFinding(
         part: "adapter", isGood: false,
         sentence: "no Bluetooth adapter is there; plug one in, no sensor is heard without. dmesg tells of a driver "
           + "that lacks its firmware")
@@ -30,47 +30,47 @@ enum RadioDoctor {
       let driver = SystemFiles.target(of: "/sys/class/bluetooth/\(name)/device/driver")
       return "\(name) (\(driver.map { "driver \($0)" } ?? "a serial line"))"
     }
-    return Doctor.Finding(part: "adapter", isGood: true, sentence: list.joined(separator: ", "))
+    return DoctorFinding(part: "adapter", isGood: true, sentence: list.joined(separator: ", "))
   }
 
-  private static func switches() -> Doctor.Finding {
+  private static func switches() -> DoctorFinding {
     let folder = "/sys/class/rfkill"
     let blocked = SystemFiles.entries(of: folder).filter { name in
       SystemFiles.line(of: "\(folder)/\(name)/type") == "bluetooth"
         && ["soft", "hard"].contains { SystemFiles.line(of: "\(folder)/\(name)/\($0)") == "1" }
     }
     guard blocked.isEmpty else {
-      return Doctor.Finding(
+      return DoctorFinding(
         part: "rfkill", isGood: false,
         sentence: "\(blocked.sorted().joined(separator: ", ")) blocks Bluetooth: sudo rfkill unblock bluetooth, or its "
           + "key")
     }
-    return Doctor.Finding(part: "rfkill", isGood: true, sentence: "nothing blocks Bluetooth")
+    return DoctorFinding(part: "rfkill", isGood: true, sentence: "nothing blocks Bluetooth")
   }
 
-  private static func others() -> Doctor.Finding {
+  private static func others() -> DoctorFinding {
     let daemons = SystemFiles.entries(of: "/proc").filter { SystemFiles.line(of: "/proc/\($0)/comm") == "bluetoothd" }
     guard let process = daemons.first else {
-      return Doctor.Finding(part: "other users", isGood: true, sentence: "no bluetoothd competes for the adapter")
+      return DoctorFinding(part: "other users", isGood: true, sentence: "no bluetoothd competes for the adapter")
     }
-    return Doctor.Finding(
+    return DoctorFinding(
       part: "other users", isGood: false,
       sentence: "bluetoothd (process \(process)) competes for the adapter: sudo systemctl disable --now bluetooth")
   }
 
-  private static func permission(of running: pid_t?, _ rights: DoctorRights) -> Doctor.Finding {
+  private static func permission(of running: pid_t?, _ rights: DoctorRights) -> DoctorFinding {
     let part = "permission"
     if let running {
       let sets = SystemFiles.field("CapEff", of: "/proc/\(running)/status").flatMap { UInt64($0, radix: 16) }
       guard let sets, sets & netAdmin != 0 else {
-        return Doctor.Finding(
+        return DoctorFinding(
           part: part, isGood: false,
           sentence: "the box runs without CAP_NET_ADMIN; AmbientCapabilities of the unit gives it")
       }
-      return Doctor.Finding(part: part, isGood: true, sentence: "the box has CAP_NET_ADMIN")
+      return DoctorFinding(part: part, isGood: true, sentence: "the box has CAP_NET_ADMIN")
     }
     if let hasNetAdmin = rights.hasNetAdmin {
-      return Doctor.Finding(
+      return DoctorFinding(
         part: part, isGood: hasNetAdmin,
         sentence: hasNetAdmin
           ? "the unit gives the user \(rights.name) CAP_NET_ADMIN"
@@ -78,22 +78,22 @@ enum RadioDoctor {
     }
     do throws(KernelSocketError) {
       _ = try KernelSocket.management()
-      return Doctor.Finding(part: part, isGood: true, sentence: "this user may use the adapter")
+      return DoctorFinding(part: part, isGood: true, sentence: "this user may use the adapter")
     } catch {
-      return Doctor.Finding(part: part, isGood: false, sentence: LapwingError(error).message)
+      return DoctorFinding(part: part, isGood: false, sentence: LapwingError(error).message)
     }
   }
 
   /// - Parameter release: as uname(1) gives it, such as `6.12.107+rpt-rpi-v8`.
-  static func kernel(release: String) -> Doctor.Finding {
+  static func kernel(release: String) -> DoctorFinding {
     let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     guard numbers.count == 2, (numbers[0], numbers[1]) >= (oldestKernel.major, oldestKernel.minor) else {
-      return Doctor.Finding(
+      return DoctorFinding(
         part: "kernel", isGood: false,
         sentence: "Linux \(release) is older than \(oldestKernel.major).\(oldestKernel.minor), whose Bluetooth "
           + "management is needed; upgrade the system")
     }
-    return Doctor.Finding(part: "kernel", isGood: true, sentence: "Linux \(release)")
+    return DoctorFinding(part: "kernel", isGood: true, sentence: "Linux \(release)")
   }
 
   private static var kernelRelease: String { SystemFiles.line(of: "/proc/sys/kernel/osrelease") ?? "unknown" }

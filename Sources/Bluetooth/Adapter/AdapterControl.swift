@@ -3,22 +3,6 @@ import Readings
 /// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and climbs the recovery of recovery: the
 /// rules of all this and no I/O. Messages and the time come in, messages and decisions come out.
 package struct AdapterControl: Sendable {
-  /// What is to be done.
-  package enum Output: Sendable, Equatable {
-    /// Send this to the management socket.
-    case send([UInt8])
-    /// The adapter listens: which, and its address. Connections may be made.
-    case listening(adapter: UInt16, address: DeviceAddress)
-    /// The adapter is not there or of no use; the sentence says why. Connections are lost.
-    case down(String)
-    /// It is of use again.
-    case up
-    /// What a person should know.
-    case note(String)
-    /// A step of the recovery that needs root.
-    case rescue(RescueRequest)
-  }
-
   private enum Phase: Equatable {
     /// Waits for an adapter to be there; looks by itself now and then.
     case searching(nextLook: Instant)
@@ -124,25 +108,27 @@ package struct AdapterControl: Sendable {
 
   /// A device is about to be connected to, which the kernel is to call for so long. The kernel does as it is told before
   /// it takes anything else, so that its answer need not be waited for.
-  package mutating func setPatience(_ patience: Duration, into outputs: inout [Output]) {
+  package mutating func setPatience(_ patience: Duration, into outputs: inout [AdapterOutput]) {
     guard patience != setup.connectionDefaults.patience else { return }
     setup.connectionDefaults.patience = patience
     outputs.append(.send(ManagementCommand.setConnectionDefaults(setup.connectionDefaults).message(to: adapter)))
   }
 
   /// Data came on a connection.
-  package mutating func noteSign(at instant: Instant, into outputs: inout [Output]) {
+  package mutating func noteSign(at instant: Instant, into outputs: inout [AdapterOutput]) {
     liveness.note(at: instant)
     markUpIfHeard(into: &outputs)
   }
 
   /// A device advertised.
-  package mutating func noteAdvertisement(of device: DeviceAddress, at instant: Instant, into outputs: inout [Output]) {
+  package mutating func noteAdvertisement(
+    of device: DeviceAddress, at instant: Instant, into outputs: inout [AdapterOutput]
+  ) {
     liveness.note(device, at: instant)
     markUpIfHeard(into: &outputs)
   }
 
-  private mutating func markUpIfHeard(into outputs: inout [Output]) {
+  private mutating func markUpIfHeard(into outputs: inout [AdapterOutput]) {
     guard liveness.isSilent || (health.isDown || health.isInDoubt) && phase == .listening else { return }
     liveness.isSilent = false
     recovery.reset()
@@ -151,7 +137,7 @@ package struct AdapterControl: Sendable {
 
   /// Takes in an event of the management socket.
   package mutating func take(
-    _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
+    _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
     switch event {
     case .ended(let code, let status, let result):
@@ -184,7 +170,7 @@ package struct AdapterControl: Sendable {
   }
 
   /// Lets happen what is due.
-  package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
+  package mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     if adapter == Management.noAdapter, instant >= grace {
       let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
       health.markDown("\(wanted): plug one in, or see whether its driver is loaded", into: &outputs)
@@ -223,13 +209,13 @@ package struct AdapterControl: Sendable {
 
   // MARK: Commands
 
-  private mutating func sendNext(at instant: Instant, into outputs: inout [Output]) {
+  private mutating func sendNext(at instant: Instant, into outputs: inout [AdapterOutput]) {
     if let message = commands.next(for: adapter, at: instant) { outputs.append(.send(message)) }
   }
 
   private mutating func finish(
     _ command: ManagementCommand, _ status: ManagementStatus, _ result: [UInt8], at instant: Instant,
-    into outputs: inout [Output]
+    into outputs: inout [AdapterOutput]
   ) {
     if status == .permissionDenied {
       fail("this process may not use the Bluetooth adapter: it needs CAP_NET_ADMIN", at: instant, into: &outputs)
@@ -321,7 +307,7 @@ package struct AdapterControl: Sendable {
     return Set((0..<count).compactMap { bytes.uint16(at: 2 + 2 * $0) })
   }
 
-  private mutating func examineNext(at instant: Instant, into outputs: inout [Output]) {
+  private mutating func examineNext(at instant: Instant, into outputs: inout [AdapterOutput]) {
     guard case .examining(var search) = phase else { return }
     switch search.next() {
     case .ask(let next):
@@ -348,7 +334,7 @@ package struct AdapterControl: Sendable {
   }
 
   /// - Parameter isProven: whether the controller has answered.
-  private mutating func discoveryRuns(isProven: Bool, at instant: Instant, into outputs: inout [Output]) {
+  private mutating func discoveryRuns(isProven: Bool, at instant: Instant, into outputs: inout [AdapterOutput]) {
     isDiscovering = true
     rebinding = nil
     let wasListening = phase == .listening
@@ -369,7 +355,7 @@ package struct AdapterControl: Sendable {
 
   // MARK: Silence and recovery
 
-  private mutating func listen(at instant: Instant, into outputs: inout [Output]) {
+  private mutating func listen(at instant: Instant, into outputs: inout [AdapterOutput]) {
     if let verdict = liveness.nextVerdict, verdict <= instant {
       liveness.isSilent = true
       fail(
@@ -389,7 +375,7 @@ package struct AdapterControl: Sendable {
     isDiscovering = false
   }
 
-  private mutating func switchOnAgain(at instant: Instant, into outputs: inout [Output]) {
+  private mutating func switchOnAgain(at instant: Instant, into outputs: inout [AdapterOutput]) {
     let reason = "the Bluetooth adapter was switched off by somebody else"
     let isFirst = switchedOff.map { $0.duration(to: instant) >= Self.switchingOffInterval } ?? true
     switchedOff = instant
@@ -407,7 +393,7 @@ package struct AdapterControl: Sendable {
     health.suspect(reason, countingAt: max(instant, min(instant.advanced(by: doubt), liveness.latestVerdict)))
   }
 
-  private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
+  private mutating func lose(_ reason: String, at instant: Instant, into outputs: inout [AdapterOutput]) {
     adapter = Management.noAdapter
     information = nil
     commands.clear()
@@ -422,7 +408,7 @@ package struct AdapterControl: Sendable {
   }
 
   /// Something went wrong: says so, and takes the next step of the recovery.
-  private mutating func fail(_ reason: String, at instant: Instant, into outputs: inout [Output]) {
+  private mutating func fail(_ reason: String, at instant: Instant, into outputs: inout [AdapterOutput]) {
     commands.replace(with: [])
     isDiscovering = false
     let wasInUse = information?.isPowered == true && phase == .listening
@@ -455,7 +441,7 @@ package struct AdapterControl: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  private mutating func askForRebinding(of adapter: UInt16, at instant: Instant, into outputs: inout [Output]) {
+  private mutating func askForRebinding(of adapter: UInt16, at instant: Instant, into outputs: inout [AdapterOutput]) {
     rebinding = (adapter, instant.advanced(by: Self.rebindInterval))
     outputs.append(.rescue(RescueRequest(step: .rebind, adapter: adapter)))
   }

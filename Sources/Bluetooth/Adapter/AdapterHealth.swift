@@ -19,19 +19,19 @@ struct AdapterHealth: Sendable {
   }
 
   /// Lets a doubt count when its time has come.
-  mutating func advance(to instant: Instant, into outputs: inout [AdapterControl.Output]) {
+  mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     if let suspicion, suspicion.countsAt <= instant { markDown(suspicion.reason, into: &outputs) }
   }
 
   /// It is down, which is told once.
-  mutating func markDown(_ reason: String, into outputs: inout [AdapterControl.Output]) {
+  mutating func markDown(_ reason: String, into outputs: inout [AdapterOutput]) {
     suspicion = nil
     guard !isDown else { return }
     isDown = true
     outputs.append(.down(reason))
   }
 
-  mutating func markUp(into outputs: inout [AdapterControl.Output]) {
+  mutating func markUp(into outputs: inout [AdapterOutput]) {
     suspicion = nil
     guard isDown else { return }
     isDown = false

@@ -25,9 +25,9 @@ package struct AdapterDriver {
   /// `nil` once the kernel has closed it.
   private var management: ManagementSocket?
   private var control: AdapterControl
-  private var orders: [AdapterControl.Output] = []
+  private var orders: [AdapterOutput] = []
   /// Those that are being carried out.
-  private var batch: [AdapterControl.Output] = []
+  private var batch: [AdapterOutput] = []
   /// The address of the adapter that listens.
   package private(set) var address: DeviceAddress?
 
