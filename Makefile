@@ -123,6 +123,9 @@ test: setup ## builds and runs all tests
 screen: build ## draws docs/images/screen.svg, the screenshot of the README
 	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg
 
+condition-table: build ## writes the table of conditions in docs/alarms.md
+	tools/condition-table dist/lapwing
+
 rooms: ## prints the rooms of the tree: files, lines, circles, public declarations
 	tools/rooms
 

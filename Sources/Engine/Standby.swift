@@ -5,11 +5,11 @@ import SensorProtocols
 
 /// Orders by which somebody says that a person is not to be watched for some time, and what becomes of them.
 package enum Standby {
-  /// As long as a night, where nobody says how long. The number.
+  /// As long as a night, where nobody says how long. Own choice.
   package static let usualHours = 8.0
   /// What is shorter ends before anybody has seen its lamp. Ours.
   package static let shortestHours = 1.0 / 60
-  /// Nobody forgets the box for longer. The number.
+  /// Nobody forgets the box for longer. Own choice.
   package static let longestHours = 12.0
   /// Where nobody says how long.
   package static let usual = Duration.seconds(usualHours * 3600)

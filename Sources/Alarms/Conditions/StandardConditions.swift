@@ -49,9 +49,9 @@ enum StandardConditions {
 
   /// Where a condition can not be paused. Our own choice, and as narrow as it can be, since what nobody can silence drives
   /// people to pull the plug: beside a bed, while no sensor is heard at all. A silent box there looks like a patient who
-  /// is well; a ventilator does not let its "inoperative" alarm be silenced either (recalled). In an aircraft it can be
+  /// is well; a ventilator does not let its "inoperative" alarm be silenced either (unverified). In an aircraft it can be
   /// paused: 14 CFR 25.1322(d) asks for a means to suppress an alert that a failure of the alerting itself causes
-  /// (recalled). A sounder that has failed can be paused everywhere: its alarm would hide the lower ones.
+  /// (unverified). A sounder that has failed can be paused everywhere: its alarm would hide the lower ones.
   private static let deafBox: Set<BoxProfile> = [.bedside]
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {

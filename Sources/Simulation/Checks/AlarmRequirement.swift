@@ -2,8 +2,8 @@ import Alarms
 import Readings
 
 /// What the documents promise of a condition on a value, stated here apart from the rules that keep it: a rule that is
-/// changed by mistake must not change what it is measured by. Facts: the table of conditions of issue 5, the bounds of
-/// issue 17; the limits are those in force.
+/// changed by mistake must not change what it is measured by. The bounds are those of docs/alarms.md; the limits are
+/// those in force.
 struct AlarmRequirement: Sendable {
   /// The box's own sensors in this world.
   static let air = SensorIndex(0), strap = SensorIndex(1), oximeter = SensorIndex(2)

@@ -1,8 +1,8 @@
 /// How the length of an artefact of a strap is drawn.
 package enum ArtefactLength: String, CaseIterable, Sendable {
-  /// As often from 3 to 10 s as from 10 to 30 s (issue 17).
+  /// As often from 3 to 10 s as from 10 to 30 s. Own choice.
   case logUniform = "log-uniform"
-  /// Evenly from 3 to 30 s (issue 17).
+  /// Evenly from 3 to 30 s. Own choice.
   case uniform
   /// As in 0.1.0: log-normal by `artefact-seconds` and `artefact-spread`.
   case legacy

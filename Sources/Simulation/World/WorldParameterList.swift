@@ -2,9 +2,9 @@ extension WorldParameters {
   package static let entries: [Entry] = [
     entry(
       "resting-bpm", "bpm", 25...180, \.restingBeatsPerMinute,
-      "Ostchega et al. 2011 (NHANES): adults' mean resting pulse about 72 (recalled)"),
+      "Ostchega et al. 2011 (NHANES): adults' mean resting pulse about 72 (unverified)"),
     entry(
-      "resting-spread-bpm", "bpm", 0...30, \.restingSpread, "the same: deviation between adults 8 to 12 (recalled)"),
+      "resting-spread-bpm", "bpm", 0...30, \.restingSpread, "the same: deviation between adults 8 to 12 (unverified)"),
     entry(
       "sinus-arrhythmia-bpm", "bpm", 0...20, \.sinusArrhythmia, "breathing changes the rate by a few beats; own choice"),
     entry("wander-bpm", "bpm", 0...20, \.wander, "slow variation at rest over minutes; own choice"),
@@ -37,17 +37,17 @@ extension WorldParameters {
     entry("hover-bpm", "bpm", 25...250, \.hoverBeatsPerMinute, "own choice: a beat above the lower limit of bedside"),
     entry("hover-minutes", "min", 1...300, \.hoverMinutes, "own choice"),
     entry(
-      "resting-spo2", "%", 80...100, \.restingSaturation, "95 to 98 % in a sleeper at sea level (recalled)"),
+      "resting-spo2", "%", 80...100, \.restingSaturation, "95 to 98 % in a sleeper at sea level (unverified)"),
     entry(
       "apnoea-per-day", "1/d", 0...2_000, \.apnoeaPerDay,
-      "severe sleep apnoea is 30 an hour and more (AASM; recalled), so 720"),
+      "severe sleep apnoea is 30 an hour and more (AASM; unverified), so 720"),
     entry(
-      "apnoea-depth", "%", 1...40, \.apnoeaDepth, "a desaturation is 3 or 4 % and more (AASM; recalled); own choice"),
+      "apnoea-depth", "%", 1...40, \.apnoeaDepth, "a desaturation is 3 or 4 % and more (AASM; unverified); own choice"),
     entry(
-      "apnoea-seconds", "s", 10...120, \.apnoeaSeconds, "an apnoea lasts 10 s and more (AASM; recalled); own choice"),
+      "apnoea-seconds", "s", 10...120, \.apnoeaSeconds, "an apnoea lasts 10 s and more (AASM; unverified); own choice"),
     entry(
       "artefacts-per-day", "1/d", 0...5_000, \.artefactsPerDay,
-      "Gilgen-Ammann et al. 2019: a chest strap misses 0.4 % of beats overall, so about 17 an hour, in groups of 3 to 4: 5 groups an hour (recalled)"
+      "Gilgen-Ammann et al. 2019: a chest strap misses 0.4 % of beats overall, so about 17 an hour, in groups of 3 to 4: 5 groups an hour (unverified)"
     ),
     entry("artefact-seconds", "s", 0.5...60, \.artefactSeconds, "own choice: groups of 1 to 8 s, median 3 s"),
     entry(
@@ -95,7 +95,7 @@ extension WorldParameters {
     entry("occupants", "", 0...400, \.occupants, "own choice"),
     entry(
       "exhaled-litres-per-second", "L/s each", 0...0.1, \.exhaledLitresPerSecond,
-      "ASHRAE 62.1: 0.0052 L/s of CO2 from a seated adult (recalled)"),
+      "ASHRAE 62.1: 0.0052 L/s of CO2 from a seated adult (unverified)"),
     entry(
       "fresh-air-litres-per-second", "L/s", 0.01...1_000, \.freshAirLitresPerSecond,
       "14 CFR 25.831: 0.55 lb a minute each is 3.5 L/s; a vent left shut in a light aircraft gives far less: own choice, all together"
@@ -104,7 +104,7 @@ extension WorldParameters {
       "ventilation-changes-per-day", "1/d", 0...5_000, \.ventilationChangesPerDay,
       "vents, doors and heating; own choice"),
     entry("ventilation-spread", "", 0...3, \.ventilationSpread, "own choice"),
-    entry("outdoor-ppm", "ppm", 300...1_000, \.outdoorPartsPerMillion, "NOAA Mauna Loa, 2024: 424 ppm (recalled)"),
+    entry("outdoor-ppm", "ppm", 300...1_000, \.outdoorPartsPerMillion, "NOAA Mauna Loa, 2024: 424 ppm (unverified)"),
     entry("cruise-cabin-feet", "ft", 0...25_000, \.cruiseCabinFeet, "unpressurized aircraft; own choice"),
     entry("cruise-spread-feet", "ft", 0...10_000, \.cruiseSpread, "own choice"),
     entry("climb-feet-per-minute", "ft/min", 50...6_000, \.climbFeetPerMinute, "own choice"),

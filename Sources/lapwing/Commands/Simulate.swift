@@ -136,7 +136,7 @@ struct Simulate: ParsableCommand {
     let usual = WorldParameters()
     try Output.standard.line(
       Self.column(WorldParameters.artefactLengthName, 32) + Self.column(usual.artefactLength.rawValue, 20)
-        + "\(ArtefactLength.allCases.map(\.rawValue).joined(separator: ", ")); issue 17")
+        + "\(ArtefactLength.allCases.map(\.rawValue).joined(separator: ", ")); own choice")
     for entry in WorldParameters.entries {
       try Output.standard.line(
         Self.column(entry.name, 32) + Self.column("\(usual.value(of: entry)) \(entry.unit)", 20) + entry.source)
