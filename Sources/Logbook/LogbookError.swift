@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 /// Why the logbook cannot be used. The appliance goes on alarming without it.
 package enum LogbookError: Error, Sendable, Equatable {
@@ -59,10 +60,22 @@ package enum LogbookError: Error, Sendable, Equatable {
     }
     switch error.resultCode {
     case .SQLITE_FULL: self = .diskFull(path: path)
+    // On a full disk SQLite can not make its shared memory longer either, and says no more of that than this.
+    case .SQLITE_IOERR where Self.isFull(path): self = .diskFull(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: error.message ?? "unable to open")
     default: self = .failed(path: path, reason: error.message ?? "\(error.resultCode)")
     }
+  }
+
+  /// What SQLite takes in one step for the index of its write-ahead log, bytes (`WALINDEX_PGSZ`).
+  private static let step: UInt64 = 32_768
+
+  /// Whether the disk of a file has no room for one more step.
+  private static func isFull(_ path: String) -> Bool {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return false }
+    return UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue < step
   }
 }
