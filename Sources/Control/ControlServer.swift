@@ -354,8 +354,8 @@ package final class ControlServer: Sendable {
     }
 
     private func condition(named name: String) throws(LapwingError) -> ConditionID {
-      if let condition = ConditionID(rawValue: name) { return condition }
-      let known = ConditionID.allCases.map(\.rawValue).joined(separator: ", ")
+      if let condition = ConditionID(name: name) { return condition }
+      let known = ConditionID.allCases.map(\.name).joined(separator: ", ")
       throw LapwingError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
     }
 

@@ -38,7 +38,7 @@ package struct PauseLimit {
     for alarm in alarms {
       guard let taken = takenAt[Pause(alarm, user)] else { return nil }
       left = min(left, instant.duration(to: taken.advanced(by: Self.interval)))
-      if !names.contains(alarm.condition.rawValue) { names.append(alarm.condition.rawValue) }
+      if !names.contains(alarm.condition.name) { names.append(alarm.condition.name) }
     }
     guard !alarms.isEmpty, left > .zero else { return nil }
     let seconds = Int(left.inSeconds.rounded(.up))

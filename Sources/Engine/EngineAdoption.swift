@@ -83,7 +83,7 @@ extension Engine {
     else { return }
     throw LapwingError(
       .usage, code: "alarm-there",
-      "\(address) is adopted itself, and has an alarm (\(condition.rawValue)), which would be lost; see to it, reset it "
+      "\(address) is adopted itself, and has an alarm (\(condition.name)), which would be lost; see to it, reset it "
         + "(lapwing reset), and then give this order again")
   }
 

@@ -153,7 +153,7 @@ package final class Logbook {
         into: "alarm",
         [
           "session_id": session, "sequence": Int64(clamping: alarm.sequence), "at_ms": at,
-          "condition": alarm.condition.rawValue, "address": sensor?.description, "priority": alarm.priority.name,
+          "condition": alarm.condition.name, "address": sensor?.description, "priority": alarm.priority.name,
           "technical": alarm.isTechnical, "presence": alarm.presence.name, "activation": alarm.activation.name,
           "limit": alarm.limit, "value": alarm.value, "test": alarm.isTest, "silent_until_ms": silentUntil,
           "person": person, "family": alarm.family.name, "not_before_s": alarm.bounds?.notBefore.inSeconds,

@@ -46,7 +46,7 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
   /// The state of an alarm after a transition.
   package init(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?) {
     self.init(
-      condition: alarm.condition.rawValue, priority: alarm.priority.name, presence: alarm.presence.name,
+      condition: alarm.condition.name, priority: alarm.priority.name, presence: alarm.presence.name,
       activation: alarm.activation.name, family: alarm.family.name, at: at, silentUntil: silentUntil,
       unansweredSeconds: alarm.unanswered.inSeconds, limit: alarm.limit, value: alarm.value)
   }
@@ -56,7 +56,7 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
   ///   - now: the date, milliseconds since 1970, from which what is left of an acknowledgement counts.
   ///   - end: when the run ended, or was last heard of.
   package func open(at sensor: LastRun.Sensor, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
-    guard let condition = ConditionID(rawValue: condition) else { return nil }
+    guard let condition = ConditionID(name: condition) else { return nil }
     var left: Duration?
     // A clock that has gone back tells nothing: then it sounds again.
     if let at, now >= at, let silentUntil, now < silentUntil, silentUntil < Logbook.endOfTime {

@@ -116,7 +116,7 @@ extension Logbook {
       let after: Int64 = run.ifSound("after_alarm_id") ?? 0
       let row = try Row.fetchOne(
         db, sql: "SELECT sequence FROM alarm WHERE id > ? AND condition = ? AND address IS ? ORDER BY id DESC LIMIT 1",
-        arguments: [after, alarm.condition.rawValue, sensor?.description])
+        arguments: [after, alarm.condition.name, sensor?.description])
       let sequence: Int64? = row?.ifSound("sequence")
       return sequence == Int64(clamping: alarm.sequence)
     case .holeFound(let hole):

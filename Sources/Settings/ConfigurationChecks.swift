@@ -38,7 +38,7 @@ extension Configuration {
       else { continue }
       throw fault(
         .ownSensors, sensor.line, "bad-configuration",
-        "\(key).\(id.rawValue): it measures the heart of \(owner); set the limit at persons.\(owner)")
+        "\(key).\(id.name): it measures the heart of \(owner); set the limit at persons.\(owner)")
     }
   }
 
@@ -132,7 +132,7 @@ extension Configuration {
           let night = part.isNight || other.isNight ? " by night" : ""
           throw fault(
             key, line, "crossed-limits",
-            "\(whose): \(lower.rawValue) is \(ConfigurationValue.number(low)) and \(higher.rawValue) is "
+            "\(whose): \(lower.name) is \(ConfigurationValue.number(low)) and \(higher.name) is "
               + "\(ConfigurationValue.number(high))\(night); the first must be below the second")
         }
       }

@@ -82,7 +82,7 @@ package struct ConfigurationKey: Sendable {
       case .bindKeys: "an address for each sensor and behind it its bind key of 32 hexadecimal digits, or none"
       case .persons:
         "a name for each person and behind it any of sensors, "
-          + ConfiguredPerson.limits.map(\.rawValue).joined(separator: ", ")
+          + ConfiguredPerson.limits.map(\.name).joined(separator: ", ")
           + ", bounds, unproved, sound and night, or none"
       case .ownSensors:
         "an address for each sensor and behind it any of name, person and the limits of conditions, or none"
@@ -196,13 +196,13 @@ package struct ConfigurationKey: Sendable {
   /// The key of the bounds of any other heart rate.
   package static let unprovedPath = "alarms.heart-rate.unproved"
   /// The key of a condition's limit.
-  package static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).limit" }
+  package static func limitPath(_ id: ConditionID) -> String { "alarms.\(id.name).limit" }
   /// The key by which a condition is switched off.
-  package static func enabledPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).enabled" }
+  package static func enabledPath(_ id: ConditionID) -> String { "alarms.\(id.name).enabled" }
   /// The key of the limit that counts after a long time.
-  package static func sustainedLimitPath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).sustained-limit" }
+  package static func sustainedLimitPath(_ id: ConditionID) -> String { "alarms.\(id.name).sustained-limit" }
   /// The key of that time.
-  package static func sustainedTimePath(_ id: ConditionID) -> String { "alarms.\(id.rawValue).sustained-minutes" }
+  package static func sustainedTimePath(_ id: ConditionID) -> String { "alarms.\(id.name).sustained-minutes" }
   /// The key of how long an acknowledgement of a low or medium alarm counts.
   package static let snoozePath = "alarms.snooze-minutes"
 }

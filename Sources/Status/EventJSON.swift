@@ -71,7 +71,7 @@ package struct EventJSON: Sendable {
       line.add("level", loudness.name)
     case .notice(let notice):
       line.add("kind", "notice")
-      line.add("condition", notice.condition.rawValue)
+      line.add("condition", notice.condition.name)
       line.add("priority", notice.priority.name)
       line.add("reason", notice.reason.rawValue)
       line.add(notice.subject, named: persons)
@@ -81,7 +81,7 @@ package struct EventJSON: Sendable {
       addAddress(of: notice.sensor, to: &line)
     case .refusal(let condition):
       line.add("kind", "refusal")
-      line.add("condition", condition.rawValue)
+      line.add("condition", condition.name)
     case .scenarioWanted: return false
     case .scenario(let scenario):
       line.add("kind", "scenario")
@@ -143,7 +143,7 @@ extension JSONLine {
 
   /// Adds an alarm's state.
   package mutating func add(_ alarm: AlarmTransition) {
-    add("condition", alarm.condition.rawValue)
+    add("condition", alarm.condition.name)
     add("priority", alarm.priority.name)
     add("presence", alarm.presence.name)
     add("activation", alarm.activation.name)

@@ -20,7 +20,7 @@ extension ApplianceStatus {
       case (_, .paused): ", sound paused"
       default: ""
       }
-    parts.append("\(worst.priority.name) alarm \(worst.condition.rawValue)\(place)\(state)")
+    parts.append("\(worst.priority.name) alarm \(worst.condition.name)\(place)\(state)")
     if alarms.count > 1 { parts.append("\(alarms.count - 1) more") }
     if let down = partsDown { parts.append(down) }
     return parts.joined(separator: ", ")

@@ -15,16 +15,16 @@ import Testing
     for rule in rules {
       let (above, below) = rule.inside
       let edge = above.isFinite ? above : below
-      #expect(edge.isFinite, "\(rule.condition.rawValue)")
+      #expect(edge.isFinite, "\(rule.condition.name)")
       var inside = 0
       for value in [-.greatestFiniteMagnitude, 0, edge.nextDown, edge, edge.nextUp, .greatestFiniteMagnitude]
       where above < value && value < below {
         inside += 1
-        #expect(!rule.isBeyond(value), "\(rule.condition.rawValue) at \(value)")
+        #expect(!rule.isBeyond(value), "\(rule.condition.name) at \(value)")
       }
-      #expect(inside > 0, "\(rule.condition.rawValue)")
+      #expect(inside > 0, "\(rule.condition.name)")
       let outside = above.isFinite ? edge.nextDown : edge.nextUp
-      #expect(rule.isBeyond(outside), "\(rule.condition.rawValue) at \(outside)")
+      #expect(rule.isBeyond(outside), "\(rule.condition.name) at \(outside)")
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
     try VirtualReplay.run(&source, through: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
       record, _ in
       if case .action(.alarm(let alarm)) = record, alarm.isOnset {
-        onsets.append("\(alarm.condition.rawValue) \(alarm.priority.name)")
+        onsets.append("\(alarm.condition.name) \(alarm.priority.name)")
       }
     }
     #expect(

@@ -46,7 +46,7 @@ import Testing
       engine.take(heartRate(72, from: UInt64(address)), at: .start) { record, _ in
         if case .reading = record { readings += 1 }
         if case .action(.alarm(let alarm)) = record {
-          alarms.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
+          alarms.append("\(alarm.condition.name) \(alarm.presence.name)")
         }
       }
     }
@@ -88,7 +88,7 @@ import Testing
     var presences: [String] = []
     func note(_ record: LoopOutput, _ instant: Instant) {
       if case .action(.alarm(let alarm)) = record {
-        presences.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
+        presences.append("\(alarm.condition.name) \(alarm.presence.name)")
       }
     }
     for second in 0..<12 { engine.take(heartRate(131, from: 1), at: at(Double(second)), to: note) }

@@ -30,7 +30,7 @@ import Testing
         switch told {
         case .sensor: sensors += 1
         case .reading(let reading, _): rates += [reading.measurements[.heartRateBeatsPerMinute] ?? -1]
-        case .action(.alarm(let alarm)): alarms.append("\(alarm.condition.rawValue) \(alarm.presence.name)")
+        case .action(.alarm(let alarm)): alarms.append("\(alarm.condition.name) \(alarm.presence.name)")
         case .note(let text): notes.append(text)
         default: break
         }

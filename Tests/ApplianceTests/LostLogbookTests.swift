@@ -73,7 +73,7 @@ import Testing
     while let record = inward.pop() {
       switch record {
       case .resume(let alarm, let sensor):
-        alarms.append("\(alarm.condition.rawValue) at \(sensor.address)\(alarm.isLatched ? " latched" : "")")
+        alarms.append("\(alarm.condition.name) at \(sensor.address)\(alarm.isLatched ? " latched" : "")")
       case .note(let text): notes.append(text)
       case .expect(let sensor): expected.append(sensor.address)
       default: break

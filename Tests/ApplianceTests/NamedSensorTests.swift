@@ -25,7 +25,7 @@ import Testing
     var alarms: [String] = []
     func note(_ record: LoopOutput, _ instant: Instant) {
       guard case .action(.alarm(let alarm)) = record else { return }
-      alarms.append("\(Int(instant.seconds)) \(alarm.condition.rawValue) \(alarm.presence.name) \(alarm.priority.name)")
+      alarms.append("\(Int(instant.seconds)) \(alarm.condition.name) \(alarm.presence.name) \(alarm.priority.name)")
     }
   }
 

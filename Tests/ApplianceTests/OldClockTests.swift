@@ -52,8 +52,8 @@ import Testing
     var faults: [String] = [], minutes: [Int16?] = [], wishes: [HistoryRequest] = [], notes: [String] = []
     while let record = inward.pop() {
       switch record {
-      case .event(.fault(let fault)): faults.append("\(fault.rawValue) on")
-      case .event(.cleared(let fault)): faults.append("\(fault.rawValue) off")
+      case .event(.fault(let fault)): faults.append("\(fault.name) on")
+      case .event(.cleared(let fault)): faults.append("\(fault.name) off")
       case .event(.timeOfDay(let minute)): minutes.append(minute)
       case .fetch(let wish): wishes.append(wish)
       case .note(let text): notes.append(text)

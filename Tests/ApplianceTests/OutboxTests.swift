@@ -103,8 +103,8 @@ import Testing
     while let record = inward.pop() {
       switch record {
       case .committed(let sequence): told.append("committed \(sequence)")
-      case .event(.fault(let condition)): told.append("fault \(condition.rawValue)")
-      case .event(.cleared(let condition)): told.append("cleared \(condition.rawValue)")
+      case .event(.fault(let condition)): told.append("fault \(condition.name)")
+      case .event(.cleared(let condition)): told.append("cleared \(condition.name)")
       // It learns the date, and has nothing to go on with.
       case .note, .recalled: break
       default: told.append("something else")

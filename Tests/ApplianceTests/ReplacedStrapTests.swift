@@ -32,7 +32,7 @@ import Testing
   private func alarms(of street: Street) -> [String] {
     street.told.compactMap { at, record in
       guard case .action(.alarm(let alarm)) = record else { return nil }
-      return "\(Int(at)) \(alarm.condition.rawValue) \(alarm.presence.name) \(alarm.priority.name) \(alarm.subject)"
+      return "\(Int(at)) \(alarm.condition.name) \(alarm.presence.name) \(alarm.priority.name) \(alarm.subject)"
     }
   }
 

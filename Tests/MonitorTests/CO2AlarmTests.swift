@@ -135,7 +135,7 @@ import Testing
     let refused = [(400.0, ConditionID.co2High), (.nan, .co2High), (24, .heartRateLow), (1, .noData)]
     for (limit, id) in refused {
       let isSet = conditions.setLimit(limit, of: id)
-      #expect(!isSet, "\(id.rawValue) \(limit)")
+      #expect(!isSet, "\(id.name) \(limit)")
     }
     #expect(conditions[.co2High].limit == 2500)
   }

@@ -24,7 +24,7 @@ import Testing
     let isTold = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
     let gaps = gaps(profile) { _ = $0.setEnabled(false, of: id) }
     #expect(gaps == (isTold ? [.off(id)] : []))
-    #expect(Unwatched.Gap.off(id).sentence == "\(id.rawValue) is switched off")
+    #expect(Unwatched.Gap.off(id).sentence == "\(id.name) is switched off")
   }
 
   @Test(arguments: [ConditionID.alarmOff, .standby])

@@ -148,7 +148,7 @@ struct ModelBox: SystemUnderTest {
   // MARK: What is signalled
 
   private mutating func tell(into actions: inout [Action]) {
-    for (id, _) in told.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !holds(id) {
+    for (id, _) in told.sorted(by: { $0.key.name < $1.key.name }) where !holds(id) {
       if let alarm = told[id] { append(alarm, .off, .off, isOnset: false, into: &actions) }
       told[id] = nil
     }

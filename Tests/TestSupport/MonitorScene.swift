@@ -178,7 +178,7 @@ extension MonitorScene {
 
     /// Time and state, for a failing test.
     package var description: String {
-      "\(at) s: \(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name) \(alarm.activation.name)"
+      "\(at) s: \(alarm.condition.name) \(alarm.priority.name) \(alarm.presence.name) \(alarm.activation.name)"
     }
   }
 

@@ -123,7 +123,7 @@ extension Street {
   package var alarms: [String] {
     told.compactMap { at, record in
       guard case .action(.alarm(let alarm)) = record else { return nil }
-      return "\(Int(at)) \(alarm.condition.rawValue) \(alarm.presence.name) \(alarm.priority.name)"
+      return "\(Int(at)) \(alarm.condition.name) \(alarm.presence.name) \(alarm.priority.name)"
     }
   }
 

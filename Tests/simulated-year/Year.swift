@@ -143,7 +143,7 @@ enum Year {
         let nuisance = sums.reduce(0) { $0 + ($1[column].tallies[id]?.nuisance ?? 0) }
         return "\(per(missed, all)) / \(per(nuisance, all))"
       }
-      lines.append("| `\(id.rawValue)` | " + cells.joined(separator: " | ") + " |")
+      lines.append("| `\(id.name)` | " + cells.joined(separator: " | ") + " |")
     }
     return lines.joined(separator: "\n")
   }

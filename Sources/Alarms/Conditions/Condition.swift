@@ -84,7 +84,7 @@ package struct Condition: Sendable {
   package let account: Rationale
 
   /// What a person who asks for its silence is told, where that is refused.
-  package var refusal: String { "\(id.rawValue) can not be paused: \(account.advice)" }
+  package var refusal: String { "\(id.name) can not be paused: \(account.advice)" }
 
   /// Whether it is about the appliance and its sensors rather than about air or a person.
   package var isTechnical: Bool { family == .technical }

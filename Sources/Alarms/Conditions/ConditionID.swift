@@ -1,48 +1,89 @@
-/// The name of an alarm condition. The raw value is what stands in the log, in JSON and in the configuration.
-package enum ConditionID: String, CaseIterable, Sendable {
-  case co2Low = "co2-low"
-  case co2Medium = "co2-medium"
-  case co2High = "co2-high"
-  case vocHigh = "voc-high"
-  case pm25Low = "pm25-low"
-  case pm25Medium = "pm25-medium"
-  case pm25High = "pm25-high"
-  case temperatureLow = "temperature-low"
-  case temperatureHigh = "temperature-high"
-  case humidityLow = "humidity-low"
-  case humidityHigh = "humidity-high"
-  case heartRateLow = "heart-rate-low"
-  case heartRateHigh = "heart-rate-high"
-  case noData = "no-data"
+/// Which alarm condition is meant. It is stored as a small number, its place in the table of conditions; the number is
+/// never written anywhere. ``name`` is what stands in the log, in JSON and in the configuration, and it never changes.
+package enum ConditionID: UInt8, CaseIterable, Sendable {
+  case co2Low
+  case co2Medium
+  case co2High
+  case vocHigh
+  case pm25Low
+  case pm25Medium
+  case pm25High
+  case temperatureLow
+  case temperatureHigh
+  case humidityLow
+  case humidityHigh
+  case heartRateLow
+  case heartRateHigh
+  case noData
   case frozen
   case implausible
-  case noContact = "no-contact"
-  case cabinAltitudeMedium = "cabin-altitude-medium"
-  case cabinAltitudeHigh = "cabin-altitude-high"
-  case adapterGone = "adapter-gone"
-  case sounderFailed = "sounder-failed"
-  case sensorBatteryLow = "sensor-battery-low"
-  case clockUnset = "clock-unset"
-  case diskFull = "disk-full"
-  case lampFailed = "lamp-failed"
+  case noContact
+  case cabinAltitudeMedium
+  case cabinAltitudeHigh
+  case adapterGone
+  case sounderFailed
+  case sensorBatteryLow
+  case clockUnset
+  case diskFull
+  case lampFailed
   case restarted
-  case alarmOff = "alarm-off"
-  case noPulse = "no-pulse"
-  case spo2Medium = "spo2-low-medium"
-  case spo2High = "spo2-low-high"
-  case notWatched = "not-watched"
+  case alarmOff
+  case noPulse
+  case spo2Medium
+  case spo2High
+  case notWatched
   case standby
-  case buttonStuck = "button-stuck"
+  case buttonStuck
 
-  /// Its place among all cases: a case without a value of its own is stored as its number.
-  var place: Int { withUnsafeBytes(of: self) { Int($0[0]) } }
+  /// As in the log, in JSON and in the configuration: `co2-high`.
+  package var name: String {
+    switch self {
+    case .co2Low: "co2-low"
+    case .co2Medium: "co2-medium"
+    case .co2High: "co2-high"
+    case .vocHigh: "voc-high"
+    case .pm25Low: "pm25-low"
+    case .pm25Medium: "pm25-medium"
+    case .pm25High: "pm25-high"
+    case .temperatureLow: "temperature-low"
+    case .temperatureHigh: "temperature-high"
+    case .humidityLow: "humidity-low"
+    case .humidityHigh: "humidity-high"
+    case .heartRateLow: "heart-rate-low"
+    case .heartRateHigh: "heart-rate-high"
+    case .noData: "no-data"
+    case .frozen: "frozen"
+    case .implausible: "implausible"
+    case .noContact: "no-contact"
+    case .cabinAltitudeMedium: "cabin-altitude-medium"
+    case .cabinAltitudeHigh: "cabin-altitude-high"
+    case .adapterGone: "adapter-gone"
+    case .sounderFailed: "sounder-failed"
+    case .sensorBatteryLow: "sensor-battery-low"
+    case .clockUnset: "clock-unset"
+    case .diskFull: "disk-full"
+    case .lampFailed: "lamp-failed"
+    case .restarted: "restarted"
+    case .alarmOff: "alarm-off"
+    case .noPulse: "no-pulse"
+    case .spo2Medium: "spo2-low-medium"
+    case .spo2High: "spo2-low-high"
+    case .notWatched: "not-watched"
+    case .standby: "standby"
+    case .buttonStuck: "button-stuck"
+    }
+  }
 
-  /// By place. Swift would compare the raw values, letter by letter.
-  package static func == (left: ConditionID, right: ConditionID) -> Bool { left.place == right.place }
+  /// - Parameter name: as in the log; `nil` for a name that no condition has.
+  package init?(name: String) {
+    guard let condition = Self.byName[name] else { return nil }
+    self = condition
+  }
 
-  package static func != (left: ConditionID, right: ConditionID) -> Bool { left.place != right.place }
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  /// Its place among all cases, from 0: an index, for it is asked at each value of a sensor.
+  var place: Int { Int(rawValue) }
 
   /// The condition on the other side of the same quantity: a pause of one never mutes the other.
   package var opposite: ConditionID? {

@@ -468,7 +468,7 @@ final class LogbookKeeper: OutputConsumer {
   /// What was there when it ended, in words.
   private static func state(of run: LastRun) -> String {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "none" : texts.joined(separator: ", ") }
-    let alarms = run.alarms.map { "\($0.alarm.condition.rawValue) at \($0.sensor.address)" }
+    let alarms = run.alarms.map { "\($0.alarm.condition.name) at \($0.sensor.address)" }
     return "alarms: \(list(alarms)); sensors: \(list(run.sensors.map { "\($0.address)" }))"
   }
 

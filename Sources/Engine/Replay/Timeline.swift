@@ -141,8 +141,8 @@ private struct TimelineEntry: Decodable {
           + "adopt and forget")
     }
     if let button { return .event(.button(try named(button, "button"), try named(press ?? "short", "press"))) }
-    if let fault { return .event(.fault(try named(fault, "fault"))) }
-    if let cleared { return .event(.cleared(try named(cleared, "cleared"))) }
+    if let fault { return .event(.fault(try condition(fault, "fault"))) }
+    if let cleared { return .event(.cleared(try condition(cleared, "cleared"))) }
     if let phase {
       guard let known = Phase(name: phase) else {
         let allowed = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -197,10 +197,16 @@ private struct TimelineEntry: Decodable {
   private func named<Name: RawRepresentable & CaseIterable>(
     _ text: String, _ key: String
   ) throws(InputError) -> Name where Name.RawValue == String {
-    guard let name = Name(rawValue: text) else {
-      let allowed = Name.allCases.map(\.rawValue).joined(separator: ", ")
-      throw InputError(code: "bad-\(key)", message: "\(key) \(text) is not one of \(allowed)")
-    }
+    guard let name = Name(rawValue: text) else { throw unknown(text, key, Name.allCases.map(\.rawValue)) }
     return name
+  }
+
+  private func condition(_ text: String, _ key: String) throws(InputError) -> ConditionID {
+    guard let id = ConditionID(name: text) else { throw unknown(text, key, ConditionID.allCases.map(\.name)) }
+    return id
+  }
+
+  private func unknown(_ text: String, _ key: String, _ allowed: [String]) -> InputError {
+    InputError(code: "bad-\(key)", message: "\(key) \(text) is not one of \(allowed.joined(separator: ", "))")
   }
 }

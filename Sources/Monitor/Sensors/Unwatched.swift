@@ -28,10 +28,10 @@ package enum Unwatched {
     /// For a person.
     package var sentence: String {
       switch self {
-      case .off(let id): "\(id.rawValue) is switched off"
+      case .off(let id): "\(id.name) is switched off"
       case .noPlace(let name): "\(name) is named, and has no place: as many other sensors are adopted as can be"
       case .limit(let id, let limit, let name):
-        "\(id.rawValue)\(name.map { " of \($0)" } ?? "") is \(Self.text(limit)) "
+        "\(id.name)\(name.map { " of \($0)" } ?? "") is \(Self.text(limit)) "
           + "\(ConditionTable.standard[id].trigger.unit), at the end of the scale: it can hardly be exceeded"
       case .source(let key):
         "\(key) is advert: a strap that tells its heart rate on a connection only is not read"

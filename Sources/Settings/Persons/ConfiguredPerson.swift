@@ -77,7 +77,7 @@ extension OwnSensor: CustomStringConvertible {
 private enum FlowText {
   static func limits(_ limits: [ConditionID: Double]) -> [String] {
     ConditionID.allCases.compactMap { id in
-      limits[id].map { "\(id.rawValue): \(ConfigurationValue.number($0))" }
+      limits[id].map { "\(id.name): \(ConfigurationValue.number($0))" }
     }
   }
 

@@ -92,7 +92,7 @@ extension Configuration {
     var parts: [String] = sensor.person.map { ["of \($0)"] } ?? []
     for condition in ConditionTable.standard.all {
       guard let limit = sensor.limits[condition.id] else { continue }
-      parts.append("\(condition.id.rawValue) \(ConfigurationValue.number(limit)) \(condition.trigger.unit)")
+      parts.append("\(condition.id.name) \(ConfigurationValue.number(limit)) \(condition.trigger.unit)")
     }
     let name = sensor.name.map { "\($0) (\(sensor.address))" } ?? sensor.address.description
     return parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))"

@@ -32,7 +32,7 @@ extension ConfigurationFile {
   ) throws(LapwingError) -> ConfiguredPerson {
     var person = ConfiguredPerson(settings: PersonSettings(name: name), line: nameLine)
     let prefix = "persons.\(name)"
-    let words = ["sensors"] + ConfiguredPerson.limits.map(\.rawValue) + ["bounds", "unproved", "sound", "night"]
+    let words = ["sensors"] + ConfiguredPerson.limits.map(\.name) + ["bounds", "unproved", "sound", "night"]
     for entry in try entries(of: node, prefix, words, in: path) {
       let key = "\(prefix).\(entry.key)"
       switch entry.key {
@@ -58,7 +58,7 @@ extension ConfigurationFile {
   ) throws(LapwingError) -> PersonSettings.Night {
     var (from, to): (Int?, Int?)
     var limits: [ConditionID: Double] = [:]
-    let words = ["from", "to"] + ConfiguredPerson.limits.map(\.rawValue)
+    let words = ["from", "to"] + ConfiguredPerson.limits.map(\.name)
     for entry in try entries(of: node, prefix, words, in: path) {
       let key = "\(prefix).\(entry.key)"
       switch entry.key {
@@ -96,7 +96,7 @@ extension ConfigurationFile {
   ) throws(LapwingError) -> OwnSensor {
     var sensor = OwnSensor(address: address, line: addressLine)
     let prefix = "\(ConfigurationKey.ownPath).\(address)"
-    let limits = ConditionTable.standard.all.filter { $0.limitRange != nil }.map(\.id.rawValue)
+    let limits = ConditionTable.standard.all.filter { $0.limitRange != nil }.map(\.id.name)
     for entry in try entries(of: node, prefix, ["name", "person"] + limits, in: path) {
       let key = "\(prefix).\(entry.key)"
       switch entry.key {
@@ -144,7 +144,7 @@ extension ConfigurationFile {
   private static func limit(
     _ entry: KeyedNode, _ key: String, in path: String
   ) throws(LapwingError) -> (ConditionID, Double)? {
-    guard let id = ConditionID(rawValue: entry.key), let range = ConditionTable.standard[id].limitRange else {
+    guard let id = ConditionID(name: entry.key), let range = ConditionTable.standard[id].limitRange else {
       return nil
     }
     guard let number = number(entry.value, in: range) else {

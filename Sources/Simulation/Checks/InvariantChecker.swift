@@ -150,10 +150,10 @@ struct InvariantChecker: Sendable {
         guard was.presence != .off else { continue }
         if isNow.presence == .off || (was.presence == .on && isNow.presence != .on) {
           complain(
-            now, "\(id.rawValue) was \(was.presence.name) before the restart and is \(isNow.presence.name) after it")
+            now, "\(id.name) was \(was.presence.name) before the restart and is \(isNow.presence.name) after it")
         } else if was.presence == .on, isNow.priority < was.priority || was.activation == .on && isNow.activation != .on
         {
-          complain(now, "\(id.rawValue) is told less after the restart than before it")
+          complain(now, "\(id.name) is told less after the restart than before it")
         }
       }
     }
@@ -167,7 +167,7 @@ struct InvariantChecker: Sendable {
       guard !SignalState.isOfStranger(alarm.sensor), isWatched(alarm.sensor) else {
         if alarm.presence == .on, alarm.isOnset {
           strangersAlarms += 1
-          complain(now, "a stranger's sensor raised \(alarm.condition.rawValue)")
+          complain(now, "a stranger's sensor raised \(alarm.condition.name)")
         }
         return
       }
@@ -185,7 +185,7 @@ struct InvariantChecker: Sendable {
 
   private mutating func check(_ alarm: AlarmTransition, _ now: Double) {
     let before = board(alarm.condition, alarm.sensor)
-    let name = alarm.condition.rawValue
+    let name = alarm.condition.name
     if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {
       complain(now, "\(name) is high and withheld")
     }
@@ -257,7 +257,7 @@ struct InvariantChecker: Sendable {
     let strength = [episodes[place].told(board), episodes[place].standIn(board)].compactMap(\.self).max()
     guard strength.map({ $0 < episodes[place].priority }) ?? true else { return }
     if !episodes[place].mayHaveEnded, now > restartedAt {
-      let names = episodes[place].own.map(\.rawValue).joined(separator: ", ")
+      let names = episodes[place].own.map(\.name).joined(separator: ", ")
       complain(now, "\(names): the alarm ended, or got weaker, before good data had ended it")
     }
     episodes[place].close()

@@ -35,7 +35,7 @@ extension InvariantChecker {
     episodes[place].isMissed = true
     let id = isPulseDue ? .noPulse : due.flatMap { judges[$0].beyond(now) } ?? episode.own[0]
     missed.append(id)
-    complain(now, "\(id.rawValue) must be signalled by now and is not")
+    complain(now, "\(id.name) must be signalled by now and is not")
   }
 
   private mutating func checkEnd(_ place: Int, _ now: Double) {
@@ -44,7 +44,7 @@ extension InvariantChecker {
       episode.judges.allSatisfy({ judges[$0].mustHaveEnded })
     else { return }
     episodes[place].isOverstaying = true
-    complain(now, "\(episode.own[0].rawValue) or its like stands on a value that has long come back")
+    complain(now, "\(episode.own[0].name) or its like stands on a value that has long come back")
   }
 
   private mutating func checkLoss(_ place: Int, _ now: Double) {

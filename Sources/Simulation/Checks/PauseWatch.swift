@@ -52,7 +52,7 @@ struct PauseWatch: Sendable {
     }
     guard alarm.activation == .paused, before.activation != .paused else { return nil }
     return now - pressedAt > Self.longest + InvariantChecker.tolerance
-      ? "\(alarm.condition.rawValue) is paused and nobody asked for it" : nil
+      ? "\(alarm.condition.name) is paused and nobody asked for it" : nil
   }
 
   /// After all that one event has brought.
@@ -71,7 +71,7 @@ struct PauseWatch: Sendable {
           && (signal.isPresent || breaker.condition.opposite != SignalState.condition(at: place))
           && Self.breaks(breaker, signal.priority, SignalState.subject(of: place), SignalState.condition(at: place))
       }
-      if isStillPaused { return "\(breaker.condition.rawValue) begins and leaves a pause as it was" }
+      if isStillPaused { return "\(breaker.condition.name) begins and leaves a pause as it was" }
     }
     return checkRate(board, rate, isAdded: isAdded, now)
   }

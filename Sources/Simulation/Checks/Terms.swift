@@ -65,10 +65,10 @@ extension WorldScript {
   /// The first limit that can not be set, as one sentence; `nil` where all can.
   package var complaintAboutLimits: String? {
     var conditions = ConditionTable.standard
-    for (id, limit) in limits.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    for (id, limit) in limits.sorted(by: { $0.key.name < $1.key.name })
     where !conditions.setLimit(limit, of: id) {
-      guard let range = conditions[id].limitRange else { return "\(id.rawValue) has no limit" }
-      return "the limit of \(id.rawValue) must be from \(range.lowerBound) to \(range.upperBound)"
+      guard let range = conditions[id].limitRange else { return "\(id.name) has no limit" }
+      return "the limit of \(id.name) must be from \(range.lowerBound) to \(range.upperBound)"
     }
     return nil
   }

@@ -95,7 +95,7 @@ package struct WorldScriptFile: Sendable {
       for sensor in sensors { if let violation = sensor.add(to: &scenario) { throw Self.fault(path, violation) } }
     }
     for (name, limit) in content.limits ?? [:] {
-      guard let id = ConditionID(rawValue: name) else { throw Self.fault(path, "\(name) is no condition") }
+      guard let id = ConditionID(name: name) else { throw Self.fault(path, "\(name) is no condition") }
       scenario.limits[id] = limit
     }
     if let violation = scenario.complaintAboutLimits { throw Self.fault(path, violation) }
@@ -134,7 +134,7 @@ package struct WorldScriptFile: Sendable {
       kinds.append(.heart(event))
     }
     if let name = entry.fault {
-      guard let id = ConditionID(rawValue: name) else { throw fault(place, "\(name) is no condition") }
+      guard let id = ConditionID(name: name) else { throw fault(place, "\(name) is no condition") }
       kinds.append(.fault(id))
     }
     if entry.press == true { kinds.append(.press) }

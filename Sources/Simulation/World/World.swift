@@ -294,6 +294,6 @@ package struct World<Box: SystemUnderTest> {
   }
 
   private mutating func remark(_ word: String, _ id: ConditionID, _ at: Double) {
-    if report.remarks.count < 1_000 { report.remarks.append("\(at) s: \(word) \(id.rawValue)") }
+    if report.remarks.count < 1_000 { report.remarks.append("\(at) s: \(word) \(id.name)") }
   }
 }

@@ -44,7 +44,7 @@ struct AlarmsCommand: ParsableCommand {
       let unit = condition.trigger.unit
       let hysteresis = condition.hysteresis > 0 ? "\(EventText.number(condition.hysteresis)) \(unit)" : ""
       return [
-        condition.id.rawValue, condition.isEnabled ? condition.priority.name : "off",
+        condition.id.name, condition.isEnabled ? condition.priority.name : "off",
         condition.unpausableIn.contains(settings.profile) ? "never" : "", limit(condition),
         bounds(condition, settings), hysteresis,
         condition.account.source,
@@ -87,7 +87,7 @@ struct AlarmsCommand: ParsableCommand {
 
     private static func object(_ condition: Condition, _ settings: MonitorSettings) -> JSONLine {
       var line = JSONLine()
-      line.add("condition", condition.id.rawValue)
+      line.add("condition", condition.id.name)
       line.add("priority", condition.priority.name)
       line.add("technical", condition.isTechnical)
       line.add("family", condition.family.name)
@@ -133,7 +133,7 @@ struct AlarmsCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
-    @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.rawValue)))
+    @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.name)))
     var condition: String
 
     var request: ControlRequest { ControlRequest(.test, name: condition) }

@@ -34,7 +34,7 @@ struct Ack: Order {
 
   @Argument(
     help: "The condition, such as co2-high; lapwing status names the ones that are present.",
-    completion: .list(ConditionID.allCases.map(\.rawValue)))
+    completion: .list(ConditionID.allCases.map(\.name)))
   var condition: String?
 
   var request: ControlRequest { ControlRequest(.ack, name: condition) }
@@ -158,7 +158,7 @@ struct Reset: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.rawValue)))
+  @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.name)))
   var condition: String?
 
   var request: ControlRequest { ControlRequest(.reset, name: condition) }

@@ -100,7 +100,7 @@ struct Simulate: ParsableCommand {
       "condition              priority  onsets  missed  nuisance   missed/1000 h  nuisance/1000 h")
     for tally in SimulationRuns.sum(reports) {
       try Output.standard.line(
-        Self.column(tally.condition.rawValue, 23) + Self.column(tally.priority.name, 10)
+        Self.column(tally.condition.name, 23) + Self.column(tally.priority.name, 10)
           + Self.column("\(tally.onsets)", 8) + Self.column("\(tally.missed)", 8) + Self.column("\(tally.nuisance)", 11)
           + Self.column(EventText.number(Double(tally.missed) / thousands), 15)
           + EventText.number(Double(tally.nuisance) / thousands))
@@ -170,7 +170,7 @@ struct Simulate: ParsableCommand {
       "conditions",
       report.tallies.map { tally in
         var entry = JSONLine()
-        entry.add("condition", tally.condition.rawValue)
+        entry.add("condition", tally.condition.name)
         entry.add("priority", tally.priority.name)
         entry.add("onsets", tally.onsets)
         entry.add("missed", tally.missed)

@@ -39,7 +39,7 @@ struct EventText {
       return "sound    " + (signal.map { "\($0.priority.name) (\($0.family.name)): \($0.score)" } ?? "none")
     case .action(.loudness(let level)): return "sound    \(level.name)"
     case .action(.notice(let notice)):
-      return "notice   \(notice.condition.rawValue) \(notice.priority.name), unanswered for "
+      return "notice   \(notice.condition.name) \(notice.priority.name), unanswered for "
         + "\(Self.number(notice.unanswered.inSeconds)) s\(place(of: notice.sensor))"
     case .action(.refusal(let condition)): return "refused  \(ConditionTable.standard[condition].refusal)"
     case .action(.scenarioWanted): return nil
@@ -105,7 +105,7 @@ struct EventText {
 
   /// An alarm's state in words.
   static func text(for alarm: AlarmTransition) -> String {
-    var text = "\(alarm.condition.rawValue) \(alarm.priority.name) \(alarm.presence.name)"
+    var text = "\(alarm.condition.name) \(alarm.priority.name) \(alarm.presence.name)"
     if alarm.activation == .paused { text += ", sound paused" }
     if alarm.activation == .off, alarm.presence == .on { text += ", withheld" }
     if let value = alarm.value {

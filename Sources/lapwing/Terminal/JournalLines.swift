@@ -65,7 +65,7 @@ final class JournalLines: OutputConsumer {
     case .action(.sessionEnded(let summary)):
       return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
     case .action(.refusal(let condition)):
-      return ("refusal", .notice, [("LAPWING_CONDITION", condition.rawValue)])
+      return ("refusal", .notice, [("LAPWING_CONDITION", condition.name)])
     case .note: return ("note", .notice, [])
     default: return nil
     }
@@ -82,7 +82,7 @@ final class JournalLines: OutputConsumer {
 
   private func fields(of alarm: AlarmTransition) -> [(name: String, value: String)] {
     var fields = [
-      (name: "LAPWING_CONDITION", value: alarm.condition.rawValue), ("LAPWING_PRIORITY", alarm.priority.name),
+      (name: "LAPWING_CONDITION", value: alarm.condition.name), ("LAPWING_PRIORITY", alarm.priority.name),
       ("LAPWING_PRESENCE", alarm.presence.name), ("LAPWING_ACTIVATION", alarm.activation.name),
       ("LAPWING_SEQUENCE", "\(alarm.sequence)"),
     ]

@@ -28,7 +28,7 @@ enum PersonTable {
           + sensors.map { sensor in
             [
               sensor.address.description, sensor.name ?? "", sensor.person ?? "",
-              limits(sensor.limits).map { "\($0.id.rawValue) \(EventText.number($0.limit)) \($0.unit)" }
+              limits(sensor.limits).map { "\($0.id.name) \(EventText.number($0.limit)) \($0.unit)" }
                 .joined(separator: ", "),
             ]
           })
@@ -67,7 +67,7 @@ enum PersonTable {
 
   private static func object(_ limits: [ConditionID: Double]) -> JSONLine {
     var line = JSONLine()
-    for (id, limit, _) in self.limits(limits) { line.add(id.rawValue, limit) }
+    for (id, limit, _) in self.limits(limits) { line.add(id.name, limit) }
     return line
   }
 

@@ -23,7 +23,7 @@ struct BeforeBox: SystemUnderTest {
   init(settings new: NowSettings) {
     var conditions = BeforeAlarms.ConditionTable.standard
     for condition in new.conditions.all {
-      guard let id = BeforeAlarms.ConditionID(rawValue: condition.id.rawValue) else { continue }
+      guard let id = BeforeAlarms.ConditionID(rawValue: condition.id.name) else { continue }
       let limit = new.persons.first?.limits[condition.id] ?? condition.limit
       if let limit { _ = conditions.setLimit(limit, of: id) }
     }
@@ -73,11 +73,11 @@ struct BeforeBox: SystemUnderTest {
     case .button(.a, .long): monitor.handle(.button(.a, .long), at: instant, into: &done)
     case .phase(let phase): monitor.handle(.phase(phase), at: instant, into: &done)
     case .fault(let id):
-      if let id = BeforeAlarms.ConditionID(rawValue: id.rawValue) {
+      if let id = BeforeAlarms.ConditionID(rawValue: id.name) {
         monitor.handle(.fault(id), at: instant, into: &done)
       }
     case .cleared(let id):
-      if let id = BeforeAlarms.ConditionID(rawValue: id.rawValue) {
+      if let id = BeforeAlarms.ConditionID(rawValue: id.name) {
         monitor.handle(.cleared(id), at: instant, into: &done)
       }
     // Who comes in its place is another device.
@@ -116,7 +116,7 @@ struct BeforeBox: SystemUnderTest {
   }
 
   private func translated(_ alarm: BeforeAlarms.AlarmTransition) -> Alarms.AlarmTransition? {
-    guard let id = Alarms.ConditionID(rawValue: alarm.condition.rawValue),
+    guard let id = Alarms.ConditionID(name: alarm.condition.rawValue),
       let presence = Alarms.Presence(rawValue: alarm.presence.rawValue),
       let activation = Alarms.Activation(rawValue: alarm.activation.rawValue)
     else { return nil }
