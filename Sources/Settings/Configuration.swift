@@ -37,7 +37,7 @@ package struct Configuration: Sendable {
   /// The file that is read where none is named and it is there.
   package static let standardPath = "/etc/lapwing/lapwing.yaml"
 
-  /// Every setting, in the order of ``ConfigurationKey/all``.
+  /// Every setting, in the order of ``Keys/all``.
   package let settings: [Setting]
   /// The names of persons whose places are taken, by place; none but in a configuration that a running box has read again.
   package var keptPlaces: [String] = []
@@ -51,19 +51,17 @@ package struct Configuration: Sendable {
     var written: [String: ConfigurationFile.Entry] = [:]
     let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
     if let file { written = try ConfigurationFile.read(file) }
-    var presets: [String: ConfigurationValue] = [:]
-    var chosen = profile
-    if chosen == nil, case .text(let name)? = written["profile"]?.value { chosen = BoxProfile(rawValue: name) }
-    let inForce = chosen ?? .cabin
-    presets = inForce.presets
-    var settings = ConfigurationKey.all.map { key in
-      if key.path == "profile", profile != nil {
-        return Setting(key: key, value: .text(inForce.rawValue), origin: .option("--profile"))
+    let chosen = profile ?? written[Keys.profile.path].flatMap { BoxProfile(stored: $0.value) }
+    let inForce = chosen ?? Keys.profile.standard
+    let presets = inForce.presets
+    var settings = Keys.all.map { key in
+      if key.path == Keys.profile.path, profile != nil {
+        return Setting(key: key, value: inForce.stored, origin: .option("--profile"))
       }
       if let file, let entry = written[key.path] {
         return Setting(key: key, value: entry.value, origin: .file(path: file, line: entry.line))
       }
-      if let preset = presets[key.path] { return Setting(key: key, value: preset, origin: .profile(inForce)) }
+      if let preset = presets[key] { return Setting(key: key, value: preset, origin: .profile(inForce)) }
       return Setting(key: key, value: key.standard, origin: .standard)
     }
     Self.raiseUnproved(in: &settings)
@@ -72,56 +70,53 @@ package struct Configuration: Sendable {
     try refuseShortUnproved()
     try refuseCrossedLimits()
     try refuseTooManySensors()
-    let files = ["logbook.path", "control.socket", "bluetooth.bonds", ConfigurationKey.adoptedPath]
+    let files = [Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile]
     for (place, first) in files.enumerated() {
-      for second in files[(place + 1)...] where text(first) == text(second) {
+      for second in files[(place + 1)...] where self[first] == self[second] {
         throw LapwingError(
-          .configuration, code: "same-path", "\(first) and \(second) are both \(text(first)); name two files")
+          .configuration, code: "same-path", "\(first.path) and \(second.path) are both \(self[first]); name two files")
       }
     }
   }
 
+  /// The value in force.
+  package subscript<Value>(key: Key<Value>) -> Value {
+    setting(key.path).flatMap { Value(stored: $0.value) } ?? key.standard
+  }
+
+  /// Where the value in force came from.
+  package func origin(of key: ConfigurationKey) -> Origin { setting(key.path)?.origin ?? .standard }
+
+  private func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
+
   /// The profile in force.
-  package var profile: BoxProfile { BoxProfile(rawValue: text("profile")) ?? .cabin }
+  package var profile: BoxProfile { self[Keys.profile] }
   /// Where the logbook stands.
-  package var logbookPath: String { text("logbook.path") }
+  package var logbookPath: String { self[Keys.logbookPath] }
   /// Where a running box listens for commands.
-  package var controlSocket: String { text("control.socket") }
-
+  package var controlSocket: String { self[Keys.controlSocket] }
   /// Where the keys of paired devices stand.
-  package var bondsPath: String { text("bluetooth.bonds") }
-
+  package var bondsPath: String { self[Keys.bonds] }
   /// Where the list of one's own sensors stands.
-  package var adoptedPath: String { text(ConfigurationKey.adoptedPath) }
-
+  package var adoptedPath: String { self[Keys.adoptedFile] }
   /// Which adapter listens.
-  package var adapter: AdapterChoice { AdapterChoice(text(ConfigurationKey.adapterPath)) ?? .best }
-
+  package var adapter: AdapterChoice { self[Keys.adapter] }
   /// Which sensors are used, and how.
-  package var sensors: SensorSelection {
-    if case .sensors(let selection)? = setting(ConfigurationKey.sensorsPath)?.value { selection } else { .anyKnown }
-  }
-
+  package var sensors: SensorSelection { self[Keys.sensors] }
   /// Where heart rates are taken from.
-  package var heartSource: HeartRateSource {
-    HeartRateSource(rawValue: text(ConfigurationKey.heartSourcePath)) ?? .automatic
-  }
-
+  package var heartSource: HeartRateSource { self[Keys.heartSource] }
   /// Whether the time in which a paired sensor was not heard is filled from its own record.
-  package var fetchesHistory: Bool { truth(ConfigurationKey.historyPath) }
-
+  package var fetchesHistory: Bool { self[Keys.history] }
   /// The keys of the sensors that encrypt what they send.
-  package var bindKeys: [DeviceAddress: BindKey] {
-    if case .bindKeys(let keys)? = setting(ConfigurationKey.bindKeysPath)?.value { keys } else { [:] }
-  }
+  package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }
 
   /// The rules for the monitor.
   package var monitor: MonitorSettings {
     let conditions = self.conditions
     var settings = MonitorSettings(
-      profile: profile, conditions: conditions, latchesSound: truth("alarms.latch-sound"),
-      gradesAir: truth("session.grade-air"), persons: persons.map(\.settings).map(withRaisedUnproved),
-      proved: bounds(ConfigurationKey.boundsPath), unproved: bounds(ConfigurationKey.unprovedPath))
+      profile: profile, conditions: conditions, latchesSound: self[Keys.latchSound],
+      gradesAir: self[Keys.gradeAir], persons: persons.map(\.settings).map(withRaisedUnproved),
+      proved: self[Keys.bounds], unproved: self[Keys.unproved])
     settings.otherGaps = otherGaps(under: conditions)
     return settings
   }
@@ -129,18 +124,13 @@ package struct Configuration: Sendable {
   /// The alarm conditions with everybody's limits.
   package var conditions: ConditionTable {
     var conditions = ConditionTable.standard
-    if let minutes = number(ConfigurationKey.snoozePath) { conditions.setSnooze(.seconds(minutes * 60)) }
-    for condition in conditions.all {
-      let id = condition.id
-      if let limit = limit(id) { _ = conditions.setLimit(limit, of: id) }
-      if let limit = number(ConfigurationKey.sustainedLimitPath(id)),
-        let minutes = number(ConfigurationKey.sustainedTimePath(id))
-      {
-        _ = conditions.setSustained(limit: limit, for: .seconds(minutes * 60), of: id)
+    conditions.setSnooze(.seconds(self[Keys.snooze] * 60))
+    for condition in ConditionTable.standard.all {
+      if let key = Keys.limit(of: condition) { _ = conditions.setLimit(self[key], of: condition.id) }
+      if let limit = Keys.sustainedLimit(of: condition), let minutes = Keys.sustainedMinutes(of: condition) {
+        _ = conditions.setSustained(limit: self[limit], for: .seconds(self[minutes] * 60), of: condition.id)
       }
-      if setting(ConfigurationKey.enabledPath(id)) != nil {
-        _ = conditions.setEnabled(truth(ConfigurationKey.enabledPath(id)), of: id)
-      }
+      if let key = Keys.enabled(condition) { _ = conditions.setEnabled(self[key], of: condition.id) }
     }
     return conditions
   }
@@ -148,32 +138,7 @@ package struct Configuration: Sendable {
   /// The keys that differ from those that a box was started with and are taken over at its next start only.
   package func keysThatWait(since start: Configuration) -> [String] {
     zip(settings, start.settings)
-      .filter { $0.value != $1.value && !$0.key.isTakenOverByReload }
+      .filter { $0.value != $1.value && $0.key.takenOver == .atNextStart }
       .map(\.0.key.path)
   }
-
-  /// What hangs on the box.
-  package var board: BoardPlan { ConfigurationKey.plan(text: text, number: number, truth: truth) }
-
-  private func number(_ path: String) -> Double {
-    if case .number(let number)? = setting(path)?.value { number } else { 0 }
-  }
-
-  package func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
-
-  private func text(_ path: String) -> String {
-    if case .text(let text)? = setting(path)?.value { text } else { "" }
-  }
-
-  private func truth(_ path: String) -> Bool {
-    if case .truth(let truth)? = setting(path)?.value { truth } else { false }
-  }
-
-  package func number(_ path: String) -> Double? {
-    if case .number(let number)? = setting(path)?.value { number } else { nil }
-  }
-
-  package func bounds(_ path: String) -> Bounds { Bounds(words: text(path)) ?? Bounds(5, 10) }
-
-  private func limit(_ id: ConditionID) -> Double? { number(ConfigurationKey.limitPath(id)) }
 }

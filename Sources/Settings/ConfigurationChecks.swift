@@ -24,7 +24,7 @@ extension Configuration {
     }
     let names = namedPersons.map(\.settings.name)
     for sensor in ownSensors {
-      let key = "\(ConfigurationKey.ownPath).\(sensor.address)"
+      let key = "\(Keys.ownSensors.path).\(sensor.address)"
       if let name = sensor.person {
         guard names.contains(name) else {
           let known = names.isEmpty ? "names nobody" : "names \(names.joined(separator: ", "))"
@@ -54,11 +54,11 @@ extension Configuration {
   package func refuseTooManySensors() throws(LapwingError) {
     let count = sensors.named(besides: roles).count
     guard count > Adoption.capacity else { return }
-    let paths = [ConfigurationKey.sensorsPath, ConfigurationKey.ownPath, ConfigurationKey.personsPath]
-    let origins = paths.compactMap { setting($0)?.origin }.filter { $0 != .standard }.map(\.description)
+    let keys = [Keys.sensors.plain, Keys.ownSensors.plain, Keys.persons.plain]
+    let origins = keys.map(origin).filter { $0 != .standard }.map(\.description)
     throw LapwingError(
       .configuration, code: "too-many",
-      "\(origins.joined(separator: ", ")): \(paths.joined(separator: ", ")) name \(count) sensors; "
+      "\(origins.joined(separator: ", ")): \(keys.map(\.path).joined(separator: ", ")) name \(count) sensors; "
         + "\(Adoption.capacity) have a place")
   }
 
@@ -66,13 +66,14 @@ extension Configuration {
 
   /// A heart rate that nothing proves is never told sooner than one that its beats prove.
   package func refuseShortUnproved() throws(LapwingError) {
-    let proved = bounds(ConfigurationKey.boundsPath), unproved = bounds(ConfigurationKey.unprovedPath)
+    let proved = self[Keys.bounds], unproved = self[Keys.unproved]
     if unproved.mustBy < proved.mustBy {
-      let keys = [ConfigurationKey.unprovedPath, ConfigurationKey.boundsPath]
-      let origins = keys.compactMap { setting($0)?.origin.description }.joined(separator: ", ")
+      let keys = [Keys.unproved.plain, Keys.bounds.plain]
+      let origins = keys.map { origin(of: $0).description }.joined(separator: ", ")
       throw LapwingError(
         .configuration, code: "short-bounds",
-        "\(origins): \(keys[0]) is \(unproved.words) and \(keys[1]) is \(proved.words); the first may not be shorter")
+        "\(origins): \(keys[0].path) is \(unproved.words) and \(keys[1].path) is \(proved.words); the first may not be shorter"
+      )
     }
     for person in namedPersons {
       let proved = person.settings.proved ?? proved
@@ -95,10 +96,11 @@ extension Configuration {
   /// Limits that stand in the wrong order would leave a priority that can never be reached, or no value without an alarm.
   package func refuseCrossedLimits() throws(LapwingError) {
     for (lower, higher) in Self.ascending {
-      try refuseCrossed(ConfigurationKey.limitPath(lower), ConfigurationKey.limitPath(higher))
+      try refuseCrossed(
+        Keys.limit(of: ConditionTable.standard[lower]), Keys.limit(of: ConditionTable.standard[higher]))
     }
-    let altitude = ConditionID.cabinAltitudeHigh
-    try refuseCrossed(ConfigurationKey.sustainedLimitPath(altitude), ConfigurationKey.limitPath(altitude))
+    let altitude = ConditionTable.standard[.cabinAltitudeHigh]
+    try refuseCrossed(Keys.sustainedLimit(of: altitude), Keys.limit(of: altitude))
     let conditions = self.conditions
     for person in namedPersons {
       try refuseCrossed(
@@ -107,16 +109,17 @@ extension Configuration {
     for sensor in ownSensors where !sensor.limits.isEmpty {
       try refuseCrossed(
         [LimitsInForce(under: conditions).overridden(by: sensor.limits)], .ownSensors, sensor.line,
-        "\(ConfigurationKey.ownPath).\(sensor.address)")
+        "\(Keys.ownSensors.path).\(sensor.address)")
     }
   }
 
-  private func refuseCrossed(_ lower: String, _ higher: String) throws(LapwingError) {
-    guard let low = number(lower), let high = number(higher), low >= high else { return }
-    let origins = [lower, higher].compactMap { setting($0)?.origin.description }.joined(separator: ", ")
+  private func refuseCrossed(_ lower: Key<Double>?, _ higher: Key<Double>?) throws(LapwingError) {
+    guard let lower, let higher, self[lower] >= self[higher] else { return }
+    let low = self[lower], high = self[higher]
+    let origins = [lower, higher].map { origin(of: $0.plain).description }.joined(separator: ", ")
     throw LapwingError(
       .configuration, code: "crossed-limits",
-      "\(origins): \(lower) is \(ConfigurationValue.number(low)) and \(higher) is "
+      "\(origins): \(lower.path) is \(ConfigurationValue.number(low)) and \(higher.path) is "
         + "\(ConfigurationValue.number(high)); the first must be below the second")
   }
 
@@ -144,11 +147,12 @@ extension Configuration {
   private enum PersonKey {
     case persons, ownSensors
 
-    var path: String { self == .persons ? ConfigurationKey.personsPath : ConfigurationKey.ownPath }
+    var plain: ConfigurationKey { self == .persons ? Keys.persons.plain : Keys.ownSensors.plain }
+    var path: String { plain.path }
   }
 
   private func fault(_ key: PersonKey, _ line: Int, _ code: String, _ message: String) -> LapwingError {
-    guard case .file(let path, _)? = setting(key.path)?.origin else {
+    guard case .file(let path, _) = origin(of: key.plain) else {
       return LapwingError(.configuration, code: code, message)
     }
     return LapwingError(.configuration, code: code, "\(path):\(line): \(message)")

@@ -41,9 +41,9 @@ package enum ConfigurationFile {
         throw fault(path, line(keyNode), "a key must be a word without a dot; write each level on a line of its own")
       }
       let keyPath = prefix.isEmpty ? name : "\(prefix).\(name)"
-      if let key = ConfigurationKey.all.first(where: { $0.path == keyPath }) {
+      if let key = Keys.all.first(where: { $0.path == keyPath }) {
         entries[keyPath] = Entry(value: try value(valueNode, of: key, in: path), line: line(keyNode))
-      } else if ConfigurationKey.all.contains(where: { $0.path.hasPrefix("\(keyPath).") }) {
+      } else if Keys.all.contains(where: { $0.path.hasPrefix("\(keyPath).") }) {
         if !isNothing(valueNode) { try collect(valueNode, below: keyPath, of: path, into: &entries) }
       } else {
         throw fault(path, line(keyNode), "unknown key \(keyPath); allowed are \(names(below: prefix))")
@@ -84,8 +84,8 @@ package enum ConfigurationFile {
     // Nobody would hear `null` or a file, and nothing would say so.
     case .soundDevice where text == "none" || SoundDevice(text)?.isHeard == true: return .text(text)
     case .choice(let words) where words.contains(text): return .text(text)
-    case .truth where tag == Tag.Name.bool.rawValue:
-      if let truth = node.bool { return .truth(truth) }
+    case .bool where tag == Tag.Name.bool.rawValue:
+      if let bool = node.bool { return .bool(bool) }
     case .number(let range, _): if let number = number(node, in: range) { return .number(number) }
     default: break
     }
@@ -116,13 +116,14 @@ package enum ConfigurationFile {
       let name = addressNode.scalar?.string ?? ""
       guard let address = DeviceAddress(name) else {
         throw fault(
-          path, line(addressNode), "sensors.keys has \"\(name)\"; an address is written like C2:DB:C0:DC:E4:55")
+          path, line(addressNode), "\(Keys.bindKeys.path) has \"\(name)\"; an address is written like C2:DB:C0:DC:E4:55"
+        )
       }
       guard let key = BindKey(keyNode.scalar?.string ?? "") else {
         throw fault(path, line(keyNode), "the bind key of \(address) must have 32 hexadecimal digits")
       }
       guard keys.updateValue(key, forKey: address) == nil else {
-        throw fault(path, line(addressNode), "sensors.keys has \(address) twice")
+        throw fault(path, line(addressNode), "\(Keys.bindKeys.path) has \(address) twice")
       }
     }
     return keys
@@ -160,7 +161,7 @@ package enum ConfigurationFile {
   private static func names(below prefix: String) -> String {
     let start = prefix.isEmpty ? "" : "\(prefix)."
     var names: [String] = []
-    for key in ConfigurationKey.all where key.path.hasPrefix(start) {
+    for key in Keys.all where key.path.hasPrefix(start) {
       let name = key.path.dropFirst(start.count).prefix { $0 != "." }
       if !names.contains(String(name)) { names.append(String(name)) }
     }

@@ -37,8 +37,8 @@ extension Configuration {
     let ways = Catalogue.entries
       .filter { $0.isHeartRateSensor && !$0.advertisesReadings }
       .map { sensors.way(of: nobody, as: $0.model) }
-    if heartSource == .advert, ways.contains(where: { $0 != .off }) { return ConfigurationKey.heartSourcePath }
-    return ways.contains(.advert) ? ConfigurationKey.sensorsPath : nil
+    if heartSource == .advert, ways.contains(where: { $0 != .off }) { return Keys.heartSource.path }
+    return ways.contains(.advert) ? Keys.sensors.path : nil
   }
 
   /// What a sensor is called, where the file says so.

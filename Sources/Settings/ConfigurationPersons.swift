@@ -25,9 +25,7 @@ extension Configuration {
   package var personNames: [String] { persons.map(\.settings.name) }
 
   /// The persons under their key.
-  package var namedPersons: [ConfiguredPerson] {
-    if case .persons(let persons)? = setting(ConfigurationKey.personsPath)?.value { persons } else { [] }
-  }
+  package var namedPersons: [ConfiguredPerson] { self[Keys.persons] }
 
   /// Those who wear a strap with limits of its own that is nobody's.
   package var wearers: [ConfiguredPerson] {
@@ -46,9 +44,7 @@ extension Configuration {
   }
 
   /// What the file says of single sensors.
-  package var ownSensors: [OwnSensor] {
-    if case .ownSensors(let sensors)? = setting(ConfigurationKey.ownPath)?.value { sensors } else { [] }
-  }
+  package var ownSensors: [OwnSensor] { self[Keys.ownSensors] }
 
   /// What each sensor that the file names by a person or by itself is to the box. Two straps are two people unless both
   /// are listed for one.
@@ -80,7 +76,7 @@ extension Configuration {
   /// Who has unproved bounds below the proved ones has the proved ones: a rate that nothing proves is never told sooner.
   package func withRaisedUnproved(_ person: PersonSettings) -> PersonSettings {
     guard let proved = person.proved, person.unproved == nil,
-      bounds(ConfigurationKey.unprovedPath).mustBy < proved.mustBy
+      self[Keys.unproved].mustBy < proved.mustBy
     else { return person }
     var person = person
     person.unproved = proved
@@ -89,10 +85,10 @@ extension Configuration {
 
   /// The same for everybody, where the file says nothing else.
   package static func raiseUnproved(in settings: inout [Setting]) {
-    guard let proved = settings.first(where: { $0.key.path == ConfigurationKey.boundsPath }),
-      let place = settings.firstIndex(where: { $0.key.path == ConfigurationKey.unprovedPath }),
-      case .text(let provedWords) = proved.value, case .text(let words) = settings[place].value,
-      let shortest = Bounds(words: provedWords), let unproved = Bounds(words: words), unproved.mustBy < shortest.mustBy
+    guard let proved = settings.first(where: { $0.key.path == Keys.bounds.path }),
+      let place = settings.firstIndex(where: { $0.key.path == Keys.unproved.path }),
+      let shortest = Bounds(stored: proved.value), let unproved = Bounds(stored: settings[place].value),
+      unproved.mustBy < shortest.mustBy
     else { return }
     if case .file = settings[place].origin { return }
     settings[place] = Setting(key: settings[place].key, value: proved.value, origin: proved.origin)

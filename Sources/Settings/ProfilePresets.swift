@@ -1,26 +1,37 @@
 import Alarms
 
-extension BoxProfile {
-  /// The keys that it presets.
-  package var presets: [String: ConfigurationValue] {
-    var presets = ownPresets
-    for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {
-      presets[ConfigurationKey.enabledPath(condition.id)] = .truth(false)
-    }
-    return presets
+/// What a profile sets where the file says nothing.
+package struct Presets: Sendable {
+  private var values: [String: ConfigurationValue] = [:]
+
+  fileprivate mutating func set<Value>(_ key: Key<Value>?, to value: Value) {
+    if let key { values[key.path] = value.stored }
   }
 
-  private var ownPresets: [String: ConfigurationValue] {
+  /// The limits of a heart rate, bpm.
+  fileprivate mutating func setHeartRate(_ low: Double, _ high: Double) {
+    set(Keys.limit(of: ConditionTable.standard[.heartRateLow]), to: low)
+    set(Keys.limit(of: ConditionTable.standard[.heartRateHigh]), to: high)
+  }
+
+  package subscript(key: ConfigurationKey) -> ConfigurationValue? { values[key.path] }
+}
+
+extension BoxProfile {
+  /// The keys that it presets.
+  package var presets: Presets {
+    var presets = Presets()
+    presets.set(Keys.latchSound, to: self == .bedside)
+    presets.set(Keys.gradeAir, to: self != .bedside)
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
-    case .cabin: ["alarms.latch-sound": .truth(false), "session.grade-air": .truth(true)]
+    case .cabin: break
     // A pilot's heart is fast when all is well. In the flights of eight private pilots in training its mean was 106 to
     // 120 bpm, and its peaks 114 to 174, in short-field procedures and landings mostly (FAA, Office of Aviation Medicine,
     // rosap.ntl.bts.gov/view/dot/20828); what is longer than a peak stays below 150. 40 bpm is
     // our own: trained people rest near it.
     case .cockpit:
-      heartRate(40, 150).merging(
-        ["alarms.latch-sound": .truth(false), "session.grade-air": .truth(true)], uniquingKeysWith: { $1 })
+      presets.setHeartRate(40, 150)
     // A person who watches over a sleeper must learn of an alarm that came and went. A heart in good health goes below 60 bpm
     // all night: the slowest minute of a day is at 48 ± 7 bpm for healthy men and at 51 ± 7 for women of 50 to 65 years
     // (Persson et al., Heart 2024, 3,942 persons), so that 45 still wakes some of them: set it for the person. 130 is the
@@ -28,20 +39,13 @@ extension BoxProfile {
     // monitors are shipped with 50 and 120 (Edan M3A, Contec CMS8000). A strap that does not prove its heart rate by RR
     // intervals shows artefacts of up to half a minute as any rate: it is told later. Ours, from the simulated world.
     case .bedside:
-      heartRate(45, 130).merging(
-        [
-          "alarms.latch-sound": .truth(true), "session.grade-air": .truth(false),
-          ConfigurationKey.boundsPath: .text(Bounds(5, 10).words),
-          ConfigurationKey.unprovedPath: .text(Bounds(15, 30).words),
-        ], uniquingKeysWith: { $1 })
+      presets.setHeartRate(45, 130)
+      presets.set(Keys.bounds, to: Bounds(5, 10))
+      presets.set(Keys.unproved, to: Bounds(15, 30))
     }
-  }
-
-  /// The limits of a heart rate, bpm.
-  private func heartRate(_ low: Double, _ high: Double) -> [String: ConfigurationValue] {
-    [
-      ConfigurationKey.limitPath(.heartRateLow): .number(low),
-      ConfigurationKey.limitPath(.heartRateHigh): .number(high),
-    ]
+    for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {
+      presets.set(Keys.enabled(condition), to: false)
+    }
+    return presets
   }
 }

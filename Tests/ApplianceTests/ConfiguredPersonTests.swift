@@ -201,6 +201,6 @@ import Testing
 
   @Test func `is taken over by a reload`() throws {
     let keys = try read("").settings.map(\.key).filter { ["persons", "sensors.own"].contains($0.path) }
-    #expect(keys.map(\.isTakenOverByReload) == [true, true])
+    #expect(keys.map(\.takenOver) == [.byReload, .byReload])
   }
 }

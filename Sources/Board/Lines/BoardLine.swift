@@ -1,5 +1,5 @@
 /// A line of a GPIO chip as the configuration names it: `GPIO17`, `4 active-low`, `BUTTON_A active-low pull-up`.
-package struct BoardLine: Sendable, Equatable {
+package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
   /// What holds a line at its level while nobody drives it.
   package enum Bias: Int32, Sendable {
     case asIs = 0
@@ -43,6 +43,24 @@ package struct BoardLine: Sendable, Equatable {
       default: return nil
       }
     }
+  }
+
+  /// As the configuration names it.
+  package var description: String {
+    let biasWord: String? =
+      switch bias {
+      case .asIs: nil
+      case .none: "no-bias"
+      case .pullUp: "pull-up"
+      case .pullDown: "pull-down"
+      }
+    let driveWord: String? =
+      switch drive {
+      case .pushPull: nil
+      case .openDrain: "open-drain"
+      case .openSource: "open-source"
+      }
+    return [name, isActiveLow ? "active-low" : nil, biasWord, driveWord].compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -81,7 +81,7 @@ extension ConfigurationFile {
   package static func ownSensors(_ mapping: Node.Mapping, in path: String) throws(LapwingError) -> [OwnSensor] {
     var sensors: [OwnSensor] = []
     for (addressNode, node) in mapping {
-      let key = ConfigurationKey.ownPath
+      let key = Keys.ownSensors.path
       let address = try self.address(addressNode, key, in: path)
       guard !sensors.contains(where: { $0.address == address }) else {
         throw fault(path, line(addressNode), "\(key) has \(address) twice")
@@ -95,7 +95,7 @@ extension ConfigurationFile {
     _ address: DeviceAddress, _ addressLine: Int, _ node: Node, in path: String
   ) throws(LapwingError) -> OwnSensor {
     var sensor = OwnSensor(address: address, line: addressLine)
-    let prefix = "\(ConfigurationKey.ownPath).\(address)"
+    let prefix = "\(Keys.ownSensors.path).\(address)"
     let limits = ConditionTable.standard.all.filter { $0.limitRange != nil }.map(\.id.name)
     for entry in try entries(of: node, prefix, ["name", "person"] + limits, in: path) {
       let key = "\(prefix).\(entry.key)"

@@ -1,0 +1,100 @@
+import Alarms
+import Board
+import Monitor
+
+/// The keys that say what hangs on the box.
+extension Keys {
+  package static let chip = Key<String?>(
+    "board.chip", .name, nil, .byReload,
+    "The GPIO chip of the lines below: its label, as gpiodetect lists it, its name (gpiochip0) or its path.")
+
+  /// The lines of lamps and sounders.
+  package static let lines: [(output: BoardOutput, key: Key<BoardLine?>)] = [
+    (.red, line("lamps.red", lineHelp)), (.yellow, line("lamps.yellow", lineHelp)),
+    (.green, line("lamps.green", lineHelp)), (.blue, line("lamps.blue", lineHelp)),
+    (.buzzer, line("buzzer", "A plain buzzer, which sounds while its line is on: a second sounder.")),
+    (.vibration, line("vibration", "A motor that shakes in the rhythm of the sound, beside it.")),
+  ]
+  package static let isOneLamp = Key(
+    "board.lamps.one-lamp", false, .byReload, "Whether red, green and blue are one lamp:")
+
+  /// The lines of the buttons A, B and C.
+  package static let buttons = buttonNames.map { line("buttons.\($0)", lineHelp) }
+  package static let debounce = Key(
+    "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
+    "How long a line must rest before its change counts.")
+  /// What the presses of A, B and C mean: short, long, double.
+  package static let presses: [[Key<ButtonMeaning>]] = zip(buttonNames, BoardPlan.standardMeanings).map {
+    button, meanings in
+    zip(gestures, meanings).map { gesture, meaning in
+      Key("board.presses.\(button)-\(gesture)", meaning, .byReload, "What a press means:")
+    }
+  }
+
+  package static let soundDevice = Key<SoundDevice?>(
+    "board.sound.device", .soundDevice, nil, .byReload, "The sound card, named as aplay -l lists it:")
+  package static let microphone = Key<SoundDevice?>(
+    "board.sound.microphone", .soundDevice, nil, .byReload,
+    "A microphone, or an input that is wired to the card's output, named in the same way.")
+  package static let soundLevel = Key(
+    "board.sound.level",
+    .number(SoundLevel.floor.decibels...SoundLevel.maximum.decibels, unit: "dB"), SoundLevel.standard.decibels,
+    .byReload, "The peak of an alarm's pulse against the loudest that the card can play.")
+
+  package static let watchdog = Key<String?>(
+    "board.watchdog.device", .path, nil, .atNextStart,
+    "The watchdog of the hardware, which resets the box when the appliance hangs.")
+  package static let watchdogTimeout = Key(
+    "board.watchdog.timeout", .number(2...120, unit: "s"), 15.0, .atNextStart,
+    "After so many seconds without a sign of life.")
+
+  package static let realTimePriority = Key(
+    "board.real-time.priority", .number(0...99, unit: ""), 20.0, .atNextStart,
+    "The priority of the thread of the alarms before all other programs (SCHED_FIFO); 0 for none.")
+  package static let locksMemory = Key(
+    "board.real-time.lock-memory", true, .atNextStart,
+    "Whether the memory that the appliance uses stays in RAM, so that no alarm waits for a disk.")
+
+  private static let buttonNames = ["a", "b", "c"]
+  private static let gestures = ["short", "long", "double"]
+  private static let lineHelp = "Each line is named by its name, as gpioinfo lists it, or its number,"
+
+  private static func line(_ path: String, _ help: String) -> Key<BoardLine?> {
+    Key("board.\(path)", .line, nil, .byReload, help)
+  }
+
+  static let board: [ConfigurationKey] = {
+    var keys = [chip.plain]
+    keys += lines.map(\.key.plain)
+    keys.append(isOneLamp.plain)
+    keys += buttons.map(\.plain)
+    keys.append(debounce.plain)
+    keys += presses.joined().map(\.plain)
+    keys += [soundDevice.plain, microphone.plain, soundLevel.plain, watchdog.plain, watchdogTimeout.plain]
+    keys += [realTimePriority.plain, locksMemory.plain]
+    return keys
+  }()
+}
+
+extension Configuration {
+  /// What hangs on the box.
+  package var board: BoardPlan {
+    var plan = BoardPlan()
+    if let chip = self[Keys.chip] {
+      var lines: [BoardOutput: BoardLine] = [:]
+      for (output, key) in Keys.lines { lines[output] = self[key] }
+      plan.lines = LinePlan(
+        chip: chip, outputs: lines, isOneLamp: self[Keys.isOneLamp], buttons: Keys.buttons.map { self[$0] },
+        debounceMilliseconds: Int(self[Keys.debounce]))
+    }
+    plan.meanings = Keys.presses.map { $0.map { self[$0] } }
+    plan.sound = self[Keys.soundDevice]
+    plan.ear = self[Keys.microphone]
+    plan.level = SoundLevel(decibels: self[Keys.soundLevel])
+    plan.watchdog = self[Keys.watchdog].map { ($0, Int(self[Keys.watchdogTimeout])) }
+    let priority = Int(self[Keys.realTimePriority])
+    plan.realTimePriority = priority > 0 ? priority : nil
+    plan.locksMemory = self[Keys.locksMemory]
+    return plan
+  }
+}

@@ -1,0 +1,181 @@
+import Alarms
+import Bluetooth
+import Board
+import Engine
+import Readings
+import SensorProtocols
+
+/// A value of the configuration as the file holds it. What it means is told by the key: ``Key``.
+package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
+  case text(String)
+  case bool(Bool)
+  case number(Double)
+  case bindKeys([DeviceAddress: BindKey])
+  case sensors(SensorSelection)
+  case persons([ConfiguredPerson])
+  case ownSensors([OwnSensor])
+
+  /// As it is written in the file; of keys that are secret, only whose they are.
+  package var description: String {
+    switch self {
+    case .text(let text): text
+    case .bool(let bool): bool ? "true" : "false"
+    case .number(let number): Int64(exactly: number).map(\.description) ?? number.description
+    case .sensors(let selection): selection.description
+    case .persons(let persons): Self.list(persons)
+    case .ownSensors(let sensors): Self.list(sensors)
+    case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
+    }
+  }
+
+  private static func list(_ entries: [some CustomStringConvertible]) -> String {
+    entries.isEmpty ? "none" : "{\(entries.map(\.description).joined(separator: ", "))}"
+  }
+}
+
+/// What a key of the configuration can hold, in the type that the code works with.
+package protocol SettingValue: Sendable {
+  /// - Returns: `nil` where the stored value is of another type.
+  init?(stored: ConfigurationValue)
+  /// As the file holds it.
+  var stored: ConfigurationValue { get }
+}
+
+extension String: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self = text
+  }
+
+  package var stored: ConfigurationValue { .text(self) }
+}
+
+extension Bool: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .bool(let bool) = stored else { return nil }
+    self = bool
+  }
+
+  package var stored: ConfigurationValue { .bool(self) }
+}
+
+extension Double: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .number(let number) = stored else { return nil }
+    self = number
+  }
+
+  package var stored: ConfigurationValue { .number(self) }
+}
+
+/// `nil` is written as `none`.
+extension Optional: SettingValue where Wrapped: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard stored != .text("none") else {
+      self = .none
+      return
+    }
+    guard let value = Wrapped(stored: stored) else { return nil }
+    self = .some(value)
+  }
+
+  package var stored: ConfigurationValue { self?.stored ?? .text("none") }
+}
+
+extension SettingValue where Self: RawRepresentable<String> {
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(rawValue: text)
+  }
+
+  package var stored: ConfigurationValue { .text(rawValue) }
+}
+
+extension BoxProfile: SettingValue {}
+extension HeartRateSource: SettingValue {}
+extension ButtonMeaning: SettingValue {}
+
+extension Bounds: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(words: text)
+  }
+
+  package var stored: ConfigurationValue { .text(words) }
+}
+
+extension AdapterChoice: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(text)
+  }
+
+  package var stored: ConfigurationValue { .text(description) }
+}
+
+extension BoardLine: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(text)
+  }
+
+  package var stored: ConfigurationValue { .text(description) }
+}
+
+extension SoundDevice: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(text)
+  }
+
+  package var stored: ConfigurationValue { .text(name) }
+}
+
+extension SensorSelection: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .sensors(let selection) = stored else { return nil }
+    self = selection
+  }
+
+  package var stored: ConfigurationValue { .sensors(self) }
+}
+
+extension Dictionary: SettingValue where Key == DeviceAddress, Value == BindKey {
+  package init?(stored: ConfigurationValue) {
+    guard case .bindKeys(let keys) = stored else { return nil }
+    self = keys
+  }
+
+  package var stored: ConfigurationValue { .bindKeys(self) }
+}
+
+/// A list under a key: whom it names or what it says of single sensors.
+package protocol SettingListEntry: Sendable {
+  static func list(in stored: ConfigurationValue) -> [Self]?
+  static func stored(_ list: [Self]) -> ConfigurationValue
+}
+
+extension Array: SettingValue where Element: SettingListEntry {
+  package init?(stored: ConfigurationValue) {
+    guard let list = Element.list(in: stored) else { return nil }
+    self = list
+  }
+
+  package var stored: ConfigurationValue { Element.stored(self) }
+}
+
+extension ConfiguredPerson: SettingListEntry {
+  package static func list(in stored: ConfigurationValue) -> [Self]? {
+    if case .persons(let persons) = stored { persons } else { nil }
+  }
+
+  package static func stored(_ list: [Self]) -> ConfigurationValue { .persons(list) }
+}
+
+extension OwnSensor: SettingListEntry {
+  package static func list(in stored: ConfigurationValue) -> [Self]? {
+    if case .ownSensors(let sensors) = stored { sensors } else { nil }
+  }
+
+  package static func stored(_ list: [Self]) -> ConfigurationValue { .ownSensors(list) }
+}
