@@ -69,7 +69,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Simulation",
-      dependencies: ["Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Yams"],
+      dependencies: [
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Yams",
+      ],
       swiftSettings: strict),
     // Floor 6
     .target(
@@ -140,7 +142,9 @@ let package = Package(
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SimulationTests", dependencies: ["Readings", "Alarms", "Monitor", "Simulation"], swiftSettings: strict),
+      name: "SimulationTests",
+      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
+      swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",

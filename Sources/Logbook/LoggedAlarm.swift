@@ -62,7 +62,6 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
     if let at, now >= at, let silentUntil, now < silentUntil, silentUntil < Logbook.endOfTime {
       left = .milliseconds(silentUntil - now)
     }
-    let isAcknowledged = presence == Presence.ack.name, isPaused = activation == Activation.paused.name
     var unanswered = Duration.seconds(min(max(unansweredSeconds ?? 0.0, 0), Self.longestUnanswered))
     let dates = 0..<Logbook.endOfTime
     if activation == Activation.on.name, let at, let end, dates.contains(at), dates.contains(end), end > at {
@@ -71,8 +70,8 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
     return LastRun.OpenAlarm(
       alarm: RememberedAlarm(
         condition: condition, priority: Priority.allCases.first { $0.name == priority } ?? .high,
-        isLatched: presence == Presence.latched.name, acknowledgementLeft: isAcknowledged ? left : nil,
-        pauseLeft: isPaused ? left : nil, unanswered: unanswered,
+        presence: Presence.allCases.first { $0.name == presence },
+        activation: Activation.allCases.first { $0.name == activation }, silenceLeft: left, unanswered: unanswered,
         family: SignalFamily.allCases.first { $0.name == family }, limit: limit, value: value),
       sensor: sensor)
   }

@@ -173,7 +173,7 @@ import Testing
     let strap = SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService)
     let alarm = RememberedAlarm(
       condition: .heartRateHigh, priority: .high, isLatched: false, acknowledgementLeft: nil, limit: 130, value: 150)
-    _ = bench.inward.push(.resume(alarm, strap))
+    _ = bench.inward.push(.earlierRun(.alarm(alarm, strap)))
     _ = bench.inward.push(.recalled(isFromLog: true))
     bench.turn(at: 0)
     let told = bench.told()

@@ -56,7 +56,7 @@ import Testing
     defer { next.finish() }
     var found: [String] = []
     while let record = inward.pop() {
-      if case .resume(let alarm, let sensor) = record {
+      if case .earlierRun(.alarm(let alarm, let sensor)) = record {
         found.append("\(sensor.address) \(alarm.isLatched ? "latched" : "on")")
       }
     }

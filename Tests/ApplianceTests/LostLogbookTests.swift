@@ -72,10 +72,10 @@ import Testing
     var alarms: [String] = [], notes: [String] = [], expected: [DeviceAddress] = []
     while let record = inward.pop() {
       switch record {
-      case .resume(let alarm, let sensor):
+      case .earlierRun(.alarm(let alarm, let sensor)):
         alarms.append("\(alarm.condition.name) at \(sensor.address)\(alarm.isLatched ? " latched" : "")")
       case .note(let text): notes.append(text)
-      case .expect(let sensor): expected.append(sensor.address)
+      case .earlierRun(.expected(let sensor)): expected.append(sensor.address)
       default: break
       }
     }

@@ -127,7 +127,7 @@ import Testing
     _ = keeper()
     var recalled: [String] = []
     while let record = inward.pop() {
-      if case .recall(_, let sensor) = record { recalled.append("\(sensor.address)") }
+      if case .earlierRun(.counts(_, let sensor)) = record { recalled.append("\(sensor.address)") }
     }
     #expect(recalled == (isCounted ? ["\(strap.address)"] : []))
   }

@@ -37,7 +37,7 @@ struct ArtefactTests {
       var strap = SimulatedStrap(parameters, WorldScript.Strap(), heart, &random)
       var near = 0, far = 0
       for second in 1...7_200 {
-        guard let reading = strap.step(Double(second), heart, &random),
+        guard let reading = strap.step(Double(second), heart, &random)?.reading,
           let rate = reading.measurements[.heartRateBeatsPerMinute], abs(rate - 62) > 15
         else { continue }
         for index in 0..<reading.rrIntervals.count {

@@ -10,7 +10,7 @@ enum Fault: CaseIterable {
 }
 
 /// A box with one deliberate fault, built around it.
-struct FaultyBox<Base: SystemUnderTest>: SystemUnderTest {
+struct FaultyBox<Base: RulesUnderTest>: RulesUnderTest {
   static var remembers: Bool { Base.remembers }
 
   private let fault: Fault?
@@ -28,10 +28,6 @@ struct FaultyBox<Base: SystemUnderTest>: SystemUnderTest {
     self.box = box
     low = settings.conditions[.heartRateLow].limit ?? 45
     high = settings.conditions[.heartRateHigh].limit ?? 130
-  }
-
-  mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {
-    box.begin(with: fault == .adoptsAll ? sensors.map { ($0.sensor, .adopted) } : sensors, into: &actions)
   }
 
   mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {

@@ -5,7 +5,7 @@ import Simulation
 
 /// A box that keeps the promises of the alarms on one strap, and no other, in the plainest way: to see that the world asks
 /// nothing that can not be done, and finds what is done wrong.
-struct ModelBox: SystemUnderTest {
+struct ModelBox: RulesUnderTest {
   struct Alarm {
     var condition: ConditionID
     var priority: Priority
@@ -42,10 +42,6 @@ struct ModelBox: SystemUnderTest {
   }
 
   var nextDeadline: Instant? { Instant(seconds: now + 1) }
-
-  mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {
-    for (sensor, role) in sensors { assign(role, to: sensor, at: .start, into: &actions) }
-  }
 
   mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
     if role.isAdopted { strangers.remove(sensor) } else { strangers.insert(sensor) }

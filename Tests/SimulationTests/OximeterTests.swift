@@ -13,7 +13,7 @@ struct OximeterTests {
     var random = WorldRandom(seed: 5)
     var oximeter = SimulatedOximeter(parameters, heart, &random)
     if let suffers { oximeter.suffer(suffers, 0, for: 1_000) }
-    return (1...60).map { oximeter.step(Double($0), heart, &random) }
+    return (1...60).map { oximeter.step(Double($0), heart, &random)?.reading }
   }
 
   @Test("tells saturation, pulse and perfusion in the bytes of its service")

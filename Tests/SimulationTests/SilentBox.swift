@@ -3,7 +3,7 @@ import Readings
 import Simulation
 
 /// A box that does nothing.
-struct SilentBox: SystemUnderTest {
+struct SilentBox: RulesUnderTest {
   static let remembers = false
   var nextDeadline: Instant? { nil }
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {}

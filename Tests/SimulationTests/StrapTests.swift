@@ -21,7 +21,7 @@ struct StrapTests {
       for (at, trouble, duration) in suffers where at == Double(second) {
         strap.suffer(trouble, at, for: duration)
       }
-      return strap.step(Double(second), heart, &random)
+      return strap.step(Double(second), heart, &random)?.reading
     }
   }
 

@@ -1,6 +1,8 @@
 import Alarms
+import Bluetooth
 import Monitor
 import Readings
+import SensorProtocols
 import Testing
 
 @testable import Simulation
@@ -13,23 +15,22 @@ struct StreetTests {
     _ = parameters.set("passers-by-per-hour", to: 60)
     _ = parameters.set("neighbours", to: 4)
     var random = WorldRandom(seed: 9)
-    var street = Street(parameters, capacity: 64, &random)
-    var arrived: Set<SensorIndex> = [], gone = 0, models: Set<SensorModel> = [], heard: [Heard] = []
+    var street = Street(parameters, &random)
+    var devices: Set<DeviceAddress> = [], models: Set<SensorModel> = [], reports: [RadioReport] = []
+    var last: [DeviceAddress: Int] = [:]
     for second in 1...7_200 {
-      heard.removeAll()
-      street.step(Double(second), &random, into: &heard)
-      for sensor in street.arrived { #expect(arrived.insert(sensor).inserted) }
-      for sensor in street.gone {
-        arrived.remove(sensor)
-        gone += 1
-      }
-      for device in heard {
-        #expect(arrived.contains(device.sensor) && device.sensor.position >= Street.firstPlace)
-        #expect((-110 ... -30).contains(device.rssi))
-        models.insert(device.reading.model)
+      reports.removeAll()
+      street.step(Double(second), &random, into: &reports)
+      for report in reports {
+        guard case .advertisement(let advertisement) = report else { continue }
+        devices.insert(report.address)
+        last[report.address] = second
+        #expect(advertisement.rssi.map { (-110 ... -30).contains($0) } == true)
+        if let reading = SensorDecoder.reading(of: report) { models.insert(reading.model) }
       }
     }
-    #expect(gone > 60)
+    let gone = last.values.count { $0 < 7_000 }
+    #expect(gone > 60 && gone < devices.count)
     #expect(models.count >= 3)
   }
 
@@ -38,10 +39,11 @@ struct StreetTests {
     var scenario = Rehearsals.scenario(["passers-by-per-hour": 30, "neighbours": 4])
     scenario.strap?.ownership = .stranger
     scenario.airSensor = .stranger
-    let quiet = Rehearsals.reports(ModelBox(settings: Rehearsals.settings), scenario)
+    let quiet = Rehearsals.reports(PlainBox(ModelBox(settings: Rehearsals.settings)), scenario)
     #expect(quiet.flatMap(\.violations) == [])
     #expect(quiet.allSatisfy { $0.strangersAlarms == 0 })
-    let box = FaultyBox(.adoptsAll, in: ModelBox(settings: Rehearsals.settings), settings: Rehearsals.settings)
+    let box = PlainBox(
+      FaultyBox(.adoptsAll, in: ModelBox(settings: Rehearsals.settings), settings: Rehearsals.settings))
     let loud = Rehearsals.reports(box, scenario)
     #expect(loud.allSatisfy { $0.strangersAlarms > 0 && $0.violations.contains { $0.contains("stranger") } })
   }

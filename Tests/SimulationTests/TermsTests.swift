@@ -60,7 +60,7 @@ struct TermsTests {
       for entry in WorldParameters.entries where entry.name.hasSuffix("per-day") {
         _ = scenario.parameters.set(entry.name, to: 0)
       }
-      var world = World(scenario, seed: 1, hours: 0.2, box: SilentBox(), terms: Terms(settings))
+      var world = World(scenario, seed: 1, hours: 0.2, box: PlainBox(SilentBox()), terms: Terms(settings))
       return world.run().missed
     }
     #expect(missed(45) == 1)

@@ -6,7 +6,7 @@ import Simulation
 /// A simpler rule to compare with, made from its description and from nothing of Lapwing's own rules.
 ///
 /// All three alarm on the first value at or beyond a limit, and end with the first that is not.
-struct BaselineBox: SystemUnderTest {
+struct BaselineBox: RulesUnderTest {
   enum Rule: String, CaseIterable {
     /// An alarm that has begun is not told again for 300 s, whatever its priority; data that have gone stale end it, and
     /// nothing tells of that.

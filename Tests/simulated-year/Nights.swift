@@ -87,7 +87,7 @@ enum Nights {
     let gathered = Mutex([WorldReport]())
     DispatchQueue.concurrentPerform(iterations: nights) { number in
       var world = World(
-        world, seed: first + UInt64(number), hours: hours, box: MonitorUnderTest(settings: settings),
+        world, seed: first + UInt64(number), hours: hours, box: EngineUnderTest(settings: settings),
         terms: Terms(settings))
       let report = world.run()
       gathered.withLock { $0.append(report) }

@@ -23,7 +23,7 @@ enum Year {
     var columns = [
       Column(name: "Lapwing") { file, settings, seed in
         var world = World(
-          file.scenario, seed: seed, hours: hours, box: MonitorUnderTest(settings: settings), terms: Terms(settings))
+          file.scenario, seed: seed, hours: hours, box: EngineUnderTest(settings: settings), terms: Terms(settings))
         return world.run()
       }
     ]
@@ -31,7 +31,8 @@ enum Year {
       columns.append(
         Column(name: rule.rawValue) { file, settings, seed in
           var world = World(
-            file.scenario, seed: seed, hours: hours, box: BaselineBox(rule, settings.conditions), terms: Terms(settings)
+            file.scenario, seed: seed, hours: hours, box: PlainBox(BaselineBox(rule, settings.conditions)),
+            terms: Terms(settings)
           )
           return world.run()
         })

@@ -21,7 +21,7 @@ package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
 }
 
 /// Whether the condition behind an alarm is there (the words of HL7 FHIR DeviceAlert).
-package enum Presence: UInt8, Sendable {
+package enum Presence: UInt8, CaseIterable, Sendable {
   /// The condition is not there.
   case off
   /// The condition is there.
@@ -43,7 +43,7 @@ package enum Presence: UInt8, Sendable {
 }
 
 /// Whether an alarm's signals are generated (the words of HL7 FHIR DeviceAlert).
-package enum Activation: UInt8, Sendable {
+package enum Activation: UInt8, CaseIterable, Sendable {
   /// No signal: the alarm is over, acknowledged, or withheld in this phase of flight.
   case off
   /// Lamp and sound.

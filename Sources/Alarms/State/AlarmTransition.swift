@@ -7,7 +7,7 @@ package struct AlarmTransition: Sendable, Equatable {
   package var sequence: UInt64
   package let condition: ConditionID
   /// At which sensor; `nil` for the appliance itself.
-  package let sensor: SensorIndex?
+  package var sensor: SensorIndex?
   /// Whom or what it is about.
   package let subject: Subject
   /// How soon somebody must act.

@@ -36,6 +36,21 @@ package struct RememberedAlarm: Sendable, Equatable {
     self.value = value
   }
 
+  /// An alarm in the state that was reported last.
+  /// - Parameters:
+  ///   - silenceLeft: what was left of its pause or its acknowledgement; `nil` if nothing was.
+  ///   - unanswered: for how long it had sounded without an answer.
+  package init(
+    condition: ConditionID, priority: Priority, presence: Presence?, activation: Activation?, silenceLeft: Duration?,
+    unanswered: Duration, family: SignalFamily?, limit: Double?, value: Double?
+  ) {
+    self.init(
+      condition: condition, priority: priority, isLatched: presence == .latched,
+      acknowledgementLeft: presence == .ack ? silenceLeft : nil,
+      pauseLeft: activation == .paused ? silenceLeft : nil, unanswered: unanswered, family: family, limit: limit,
+      value: value)
+  }
+
   /// The same alarm, taken up some time after the run began: so much less is left of its acknowledgement, which survives
   /// a restart and never grows longer by it.
   package func takenUp(after elapsed: Duration) -> RememberedAlarm {

@@ -211,13 +211,10 @@ final class CriticalLoop {
       logbook.note(event)
       take(.event(event), at: now)
     case .order(let order): carryOut(order)
-    case .resume(let alarm, let sensor):
-      follow { $0.resume(alarm.takenUp(after: origin.duration(to: now)), at: sensor, at: now, into: &$1) }
+    case .earlierRun(let item):
+      let late = item.takenUp(after: origin.duration(to: now), axisFrom: Instant.start.duration(to: origin))
+      follow { $0.goOn(with: late, at: now, into: &$1) }
     case .recalled(let isFromLog): outboxes.append(.recalled(isFromLog: isFromLog), at: engine.instant)
-    case .recall(let pending, let sensor):
-      let value = pending.later(by: Instant.start.duration(to: origin))
-      follow { $0.recall(value, at: sensor, at: now, into: &$1) }
-    case .expect(let sensor): follow { $0.expect(sensor, at: now, into: &$1) }
     case .fetch(let wish): radio?.fetch(wish, at: playback.present)
     case .committed(let sequence): noteCommit(sequence)
     case .opened(let part): board.adopt(part, at: clock.now, into: &reports)

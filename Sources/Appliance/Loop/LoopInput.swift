@@ -14,14 +14,10 @@ package enum LoopInput: Sendable {
   case opened(OpenedPart)
   /// Something that a person should know, in words.
   case note(String)
-  /// An alarm of an earlier run was there when that ended.
-  case resume(RememberedAlarm, SensorRegistry.Sensor)
-  /// A sensor's value was beyond a limit when an earlier run ended, on an axis that begins with this run.
-  case recall(PendingCounts, SensorRegistry.Sensor)
+  /// Something that an earlier run left. Counts are on an axis that begins with this run.
+  case earlierRun(EarlierRun.Item)
   /// All that an earlier run left, as far as it is known by now, stands before this; the loop answers.
   case recalled(isFromLog: Bool)
-  /// An earlier run heard a sensor until its end, so this one should hear it too.
-  case expect(SensorRegistry.Sensor)
   /// The logbook has a hole that a sensor's own record may fill.
   case fetch(HistoryRequest)
   /// Somebody orders something over the control socket.

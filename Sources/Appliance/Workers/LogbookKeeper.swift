@@ -43,7 +43,7 @@ final class LogbookKeeper: OutputConsumer {
   private var firstInstant: Instant?
   private var logbook: Logbook?
   private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
-  private var latestLogged: [SensorIndex: Reading] = [:]
+  private var loggedReadings = LoggedReadings()
   private var open = OpenAlarms()
   private var waiting: [LogEntry] = []
   private var records: HistoryGapFinder
@@ -180,19 +180,18 @@ final class LogbookKeeper: OutputConsumer {
     switch outward.record {
     case .sensor(let index, let sensor):
       let former = sensors.updateValue(sensor, forKey: index)
-      if former != sensor { latestLogged[index] = nil }
+      if former != sensor { loggedReadings.forget(index) }
       if let former, former.address != sensor.address {
         waiting += open.handOn(at: index, from: former.address, to: sensor.address, at: at)
       }
     // What a stranger says is nobody's business here.
     case .stranger(let index, _), .left(let index):
       sensors[index] = nil
-      latestLogged[index] = nil
+      loggedReadings.forget(index)
       open.forget(index)
     case .selection(let selection): records.selection = selection
     case .reading(let reading, let index):
-      guard let sensor = sensors[index], isWorthLogging(reading, from: index) else { return }
-      latestLogged[index] = reading
+      guard let sensor = sensors[index], loggedReadings.isNew(reading, from: index) else { return }
       waiting.append(
         .reading(
           reading, of: sensor.model.name, from: sensor.address, at: at,
@@ -241,13 +240,6 @@ final class LogbookKeeper: OutputConsumer {
     return Quantity.allCases.filter { quantity in
       measurements[quantity].map { !entry.isPlausible($0, of: quantity) } ?? false
     }
-  }
-
-  /// A sensor that advertises one measurement many times is logged once; one without a counter every time.
-  private func isWorthLogging(_ reading: Reading, from index: SensorIndex) -> Bool {
-    guard !reading.measurements.isEmpty else { return false }
-    guard let counter = reading.counter, let latest = latestLogged[index] else { return true }
-    return latest.counter != counter || latest.measurements != reading.measurements
   }
 
   /// Writes what waits. Where nothing waits, it only sees to it that the file is there.
@@ -403,17 +395,15 @@ final class LogbookKeeper: OutputConsumer {
     // A log that is younger than the alarm has no reading of its sensor.
     if case .sound(let memory) = found { for place in last.alarms.indices { memory.name(&last.alarms[place].sensor) } }
     resume(last.alarms)
-    for heard in last.sensors {
-      guard let sensor = Self.sensor(heard), hasMeasured(sensor, in: last) else { continue }
-      _ = tell(.expect(sensor))
-    }
+    let earlier = earlierRun(last)
+    for item in earlier.expected { _ = tell(.earlierRun(item)) }
     untoldHoles = holes
     for hole in holes { committed.note(.holeFound(hole)) }
     for latest in latestMeasurements {
       guard let sensor = Self.sensor(latest.sensor) else { continue }
       records.recall(sensor, measuredAt: latest.at)
     }
-    recall(last)
+    for item in earlier.counts(by: settings) { _ = tell(.earlierRun(item)) }
     if last.wasInterrupted {
       _ = tell(.event(.fault(.restarted)))
       last.alarms = resumed
@@ -438,7 +428,7 @@ final class LogbookKeeper: OutputConsumer {
       let isUnknown = open.sensor.model == SensorModel.unknown.name
       let unknown = isUnknown ? SensorRegistry.Sensor(address: open.sensor.address, model: .unknown) : nil
       guard let sensor = unknown ?? Self.sensor(open.sensor) else { continue }
-      _ = tell(.resume(open.alarm, sensor))
+      _ = tell(.earlierRun(.alarm(open.alarm, sensor)))
       holdUntil = clock.now.advanced(by: Self.longestHold)
     }
   }
@@ -456,15 +446,6 @@ final class LogbookKeeper: OutputConsumer {
     untoldRecall = tell(recall) ? nil : recall
   }
 
-  /// Whether the log has anything of a sensor for which it is watched. One that told of its battery only is not missed.
-  private func hasMeasured(_ sensor: SensorRegistry.Sensor, in last: LastRun) -> Bool {
-    last.readings.contains { logged in
-      var reading = Reading(model: sensor.model)
-      reading.measurements = logged.measurements
-      return logged.sensor.address == sensor.address && reading.hasWanted(of: sensor.model)
-    }
-  }
-
   /// What was there when it ended, in words.
   private static func state(of run: LastRun) -> String {
     func list(_ texts: [String]) -> String { texts.isEmpty ? "none" : texts.joined(separator: ", ") }
@@ -472,33 +453,22 @@ final class LogbookKeeper: OutputConsumer {
     return "alarms: \(list(alarms)); sensors: \(list(run.sensors.map { "\($0.address)" }))"
   }
 
-  /// Tells the loop which values were beyond their limits when the latest run ended.
-  private func recall(_ last: LastRun) {
-    guard let end = last.readings.last?.at else { return }
+  /// What the log has of the run before, on the time axis of this one.
+  private func earlierRun(_ last: LastRun) -> EarlierRun {
+    var earlier = EarlierRun()
+    earlier.sensors = last.sensors.compactMap { Self.sensor($0) }
+    guard let end = last.readings.last?.at else { return earlier }
     // Where the clock has gone back, or is not set yet, the time since is not known: none of it is counted.
     let start = max(dates.start, end)
-    var recollection = Recollection(settings: settings)
-    var heard: [SensorRegistry.Sensor] = []
-    for logged in last.readings {
-      guard let sensor = Self.sensor(logged.sensor) else { continue }
-      let place = heard.firstIndex(of: sensor) ?? heard.count
-      if place == heard.count { heard.append(sensor) }
-      var reading = Reading(model: sensor.model)
-      reading.measurements = logged.measurements
-      reading.contact = logged.contact
-      reading.ageSeconds = logged.ageSeconds
-      reading.counter = logged.counter
+    earlier.readings = last.readings.compactMap { logged in
       // A damaged file may hold any number.
       let (before, overflow) = logged.at.subtractingReportingOverflow(start)
-      guard !overflow else { continue }
-      recollection.take(
-        reading, from: SensorIndex(UInt16(clamping: place)), at: Instant.start.advanced(by: .milliseconds(before)))
+      guard let sensor = Self.sensor(logged.sensor), !overflow else { return nil }
+      return EarlierRun.LoggedReading(
+        sensor: sensor, at: Instant.start.advanced(by: .milliseconds(before)), measurements: logged.measurements,
+        contact: logged.contact, ageSeconds: logged.ageSeconds, counter: logged.counter)
     }
-    for (place, sensor) in heard.enumerated() {
-      if let pending = recollection.pending(at: SensorIndex(UInt16(clamping: place))) {
-        _ = tell(.recall(pending, sensor))
-      }
-    }
+    return earlier
   }
 
   /// Asks the radio to fill the holes, once it can be said when they were.

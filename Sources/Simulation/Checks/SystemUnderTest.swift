@@ -1,29 +1,39 @@
-import Alarms
+import Engine
 import Monitor
 import Readings
 
-/// What is put to the test: the appliance's rules, a deliberate fault in them, or a simpler rule to compare with.
+/// What is put to the test: the appliance's engine, a deliberate fault in it, or a simpler rule to compare with. A world
+/// calls it from one thread, and time never goes back.
 package protocol SystemUnderTest {
-  /// Takes in an event and appends what follows from it.
-  mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
-  /// Takes in what a sensor said.
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
-  /// When a tick has something to do next.
+  /// Power comes for the first time; the configuration names the sensors of the box, and whose they are.
+  mutating func begin(with own: [OwnDevice], into actions: inout [Action])
+  /// Takes in what the radio received, or something else that happened, and appends what follows from it.
+  mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action])
+  /// When time alone has something to do next.
   var nextDeadline: Instant? { get }
-  /// Power comes for the first time; the configuration names the sensors that there are, and whose they are.
-  mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action])
-  /// A device is heard that was not there before.
-  mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
-  /// Power came back: everything is lost but the log of alarms.
+  /// Lets time pass up to such a deadline.
+  mutating func advance(to instant: Instant, into actions: inout [Action])
+  /// Power came back: everything is lost but the logbook.
   mutating func restart(at instant: Instant, into actions: inout [Action])
-  /// Whether it goes on after a restart where its log says it was; only then is that asked of it.
+  /// Whether it goes on after a restart from where its log says it was; only then is that asked of it.
   static var remembers: Bool { get }
 }
 
-extension SystemUnderTest {
-  /// Most know no sensor before they hear it.
-  package mutating func begin(with sensors: [(sensor: SensorIndex, role: SensorRole)], into actions: inout [Action]) {}
-  package mutating func assign(
-    _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
-  ) {}
+/// A sensor of this world that may be the box's own: the place by which the checks know it, and its address.
+package struct OwnDevice: Sendable, Equatable {
+  package let place: SensorIndex
+  package let address: DeviceAddress
+  /// What it is to the box.
+  package var role = SensorRole.adopted
+
+  package static let air = OwnDevice(place: AlarmRequirement.air, address: DeviceAddress(value: 0xC0A1_0000_0001))
+  package static let strap = OwnDevice(place: AlarmRequirement.strap, address: DeviceAddress(value: 0xC057_0000_0002))
+  package static let oximeter = OwnDevice(
+    place: AlarmRequirement.oximeter, address: DeviceAddress(value: 0xC0F1_0000_0003))
+
+  /// Every one that a world can have.
+  package static let all = [air, strap, oximeter]
+
+  /// Where the checks expect whatever is not the box's own.
+  package static let stranger = SensorIndex(Street.firstPlace)
 }

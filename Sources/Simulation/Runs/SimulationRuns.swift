@@ -39,7 +39,7 @@ package struct SimulationRuns: Sendable {
 
   private func run(_ number: Int) -> WorldReport {
     var world = World(
-      scenario, seed: seed + UInt64(number), hours: hours, box: MonitorUnderTest(settings: settings),
+      scenario, seed: seed + UInt64(number), hours: hours, box: EngineUnderTest(settings: settings),
       terms: Terms(settings))
     world.traced = traced
     return world.run()

@@ -1,6 +1,4 @@
-import Alarms
 import Readings
-import SensorProtocols
 
 /// An Aranet4: measures once an interval, and repeats its latest values with their age until the next.
 struct SimulatedAirSensor: Sendable {
@@ -32,7 +30,7 @@ struct SimulatedAirSensor: Sendable {
   /// - Parameters:
   ///   - trueCO2: in ppm.
   ///   - feet: the true pressure altitude.
-  mutating func step(_ now: Double, _ trueCO2: Double, feet: Double, _ random: inout WorldRandom) -> Reading? {
+  mutating func step(_ now: Double, _ trueCO2: Double, feet: Double, _ random: inout WorldRandom) -> SensorValue? {
     let parameters = parameters
     _ = breath.step(
       now, duration: { random.logNormal(median: 60, sigma: 0.8) },
@@ -59,7 +57,7 @@ struct SimulatedAirSensor: Sendable {
     bytes.append(1)
     append(UInt16(parameters.airIntervalSeconds))
     append(UInt16(min(now - measuredAt, 60_000)))
-    return try? SensorDecoder.reading(characteristic: Self.currentReadings, value: bytes.span.bytes)
+    return SensorValue(characteristic: Self.currentReadings, bytes: bytes)
   }
 
   private mutating func append(_ value: UInt16) {

@@ -1,5 +1,4 @@
 import Readings
-import SensorProtocols
 
 /// A pulse oximeter on a finger: once a second it gives the bytes of the Pulse Oximeter Service, a mean over some seconds.
 struct SimulatedOximeter: Sendable {
@@ -42,7 +41,7 @@ struct SimulatedOximeter: Sendable {
   var isGood: Bool { !off.isOn && !dropout.isOn }
 
   /// What is heard of it this second; `nil` for nothing.
-  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> Reading? {
+  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> SensorValue? {
     pass(now, &random)
     saturation += (patient.saturation - saturation) / Self.mean
     if patient.beatsPerMinute > 0 {
@@ -53,7 +52,7 @@ struct SimulatedOximeter: Sendable {
     }
     write(&random)
     guard !dropout.isOn else { return nil }
-    return try? SensorDecoder.reading(characteristic: Self.measurement, value: bytes.span.bytes)
+    return SensorValue(characteristic: Self.measurement, bytes: bytes)
   }
 
   private mutating func pass(_ now: Double, _ random: inout WorldRandom) {

@@ -1,5 +1,4 @@
 import Readings
-import SensorProtocols
 
 /// A heart-rate strap, imperfect as straps are: about once a second it gives the bytes that a real one would send, or none.
 struct SimulatedStrap: Sendable {
@@ -42,15 +41,14 @@ struct SimulatedStrap: Sendable {
   var isGood: Bool { fit.state == .worn && !dropout.isOn && !charger.isOn && !freeze.isOn }
 
   /// What is heard of it this second; `nil` for nothing.
-  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> Reading? {
+  mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> SensorValue? {
     pass(now, patient, &random)
     guard !charger.isOn else { return nil }
     follow(now, patient)
     if fit.state != .slipping { write(now, patient, &random) }
     if freeze.isOn { if frozen.isEmpty { frozen += bytes } } else { frozen.removeAll(keepingCapacity: true) }
     guard !dropout.isOn, !bytes.isEmpty else { return nil }
-    let sent = frozen.isEmpty ? bytes : frozen
-    return try? SensorDecoder.reading(characteristic: Self.measurement, value: sent.span.bytes)
+    return SensorValue(characteristic: Self.measurement, bytes: frozen.isEmpty ? bytes : frozen)
   }
 
   private mutating func pass(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) {

@@ -1,33 +1,20 @@
+import Bluetooth
 import Readings
-
-/// Something that is heard: what it says, and from where.
-struct Heard: Sendable {
-  let reading: Reading
-  let sensor: SensorIndex
-  let address: DeviceAddress
-  /// How strong the signal is, dBm.
-  let rssi: Int8
-}
 
 /// The devices of strangers: those of passers-by, each heard for minutes, and those of neighbours, heard all the time.
 struct Street: Sendable {
-  /// The first place in the tables that a stranger's device takes. The box's own sensors stand before it.
+  /// The first place by which the checks know a stranger's device. The box's own sensors stand before it.
   static let firstPlace: UInt16 = 8
 
-  /// The devices that have come since they were last asked for.
-  private(set) var arrived: [SensorIndex] = []
-  /// The places of those that have gone since then.
-  private(set) var gone: [SensorIndex] = []
+  /// No street holds more devices than that at a time.
+  private static let most = 56
 
   private let parameters: WorldParameters
   private var devices: [StreetDevice] = []
-  private var freePlaces: [UInt16]
   private var nextArrival: Double
 
-  /// - Parameter capacity: how many sensors the box keeps apart.
-  init(_ parameters: WorldParameters, capacity: Int, _ random: inout WorldRandom) {
+  init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
     self.parameters = parameters
-    freePlaces = (Self.firstPlace..<UInt16(capacity)).reversed()
     nextArrival = random.wait(perDay: parameters.passersByPerHour * 24)
     for number in 0..<Int(parameters.neighbours) {
       let kinds = StreetDevice.Kind.ofNeighbours
@@ -36,9 +23,8 @@ struct Street: Sendable {
   }
 
   /// Lets a second pass.
-  mutating func step(_ now: Double, _ random: inout WorldRandom, into heard: inout [Heard]) {
-    if !arrived.isEmpty { arrived.removeAll(keepingCapacity: true) }
-    if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
+  /// - Parameter reports: get what its devices advertise meanwhile.
+  mutating func step(_ now: Double, _ random: inout WorldRandom, into reports: inout [RadioReport]) {
     while now >= nextArrival {
       nextArrival += random.wait(perDay: parameters.passersByPerHour * 24)
       let stay = random.logNormal(median: parameters.passerBySeconds, sigma: 0.8)
@@ -47,30 +33,22 @@ struct Street: Sendable {
       add(StreetDevice(kind, from: now, until: now + stay, &random))
     }
     for index in devices.indices.reversed() where now >= devices[index].leavesAt {
-      gone.append(SensorIndex(devices[index].place))
-      freePlaces.append(devices[index].place)
       devices.swapAt(index, devices.count - 1)
       devices.removeLast()
     }
     for index in devices.indices {
-      guard let reading = devices[index].step(now, &random) else { continue }
-      let place = SensorIndex(devices[index].place)
-      if !devices[index].hasBeenHeard {
-        devices[index].hasBeenHeard = true
-        arrived.append(place)
-      }
-      heard.append(
-        Heard(
-          reading: reading, sensor: place, address: devices[index].address,
-          rssi: Int8(min(-30, max(-110, devices[index].rssi + 3 * random.normal())))))
+      guard let data = devices[index].step(now, &random) else { continue }
+      // The strength of what is no sensor's is never asked for.
+      let signal = devices[index].isSensor ? Int8(min(-30, max(-110, devices[index].rssi + 3 * random.normal()))) : nil
+      reports.append(
+        .advertisement(
+          Advertisement(
+            address: devices[index].address, rssi: signal ?? Int8(devices[index].rssi), data: data,
+            addressType: .random)))
     }
   }
 
-  /// One for which there is no place is not heard.
   private mutating func add(_ device: StreetDevice) {
-    guard let place = freePlaces.popLast() else { return }
-    var device = device
-    device.place = place
-    devices.append(device)
+    if devices.count < Self.most { devices.append(device) }
   }
 }

@@ -1,5 +1,4 @@
 import Readings
-import SensorProtocols
 
 /// A device of a stranger, by its advertisements.
 struct StreetDevice: Sendable {
@@ -23,10 +22,6 @@ struct StreetDevice: Sendable {
   /// How strong its signal is on the mean, dBm.
   let rssi: Double
   let leavesAt: Double
-  /// Its place in the tables of the box.
-  var place: UInt16 = 0
-  /// Whether it has been heard with a reading.
-  var hasBeenHeard = false
 
   private let kind: Kind
   private let interval: Double
@@ -53,13 +48,15 @@ struct StreetDevice: Sendable {
     bytes.reserveCapacity(32)
   }
 
-  /// What a box makes of it this second; `nil` where it is not heard or no sensor.
-  mutating func step(_ now: Double, _ random: inout WorldRandom) -> Reading? {
+  /// Whether a box can make anything of what it sends.
+  var isSensor: Bool { kind != .tag && kind != .plug }
+
+  /// What it advertises this second; `nil` for nothing.
+  mutating func step(_ now: Double, _ random: inout WorldRandom) -> [UInt8]? {
     guard now >= nextAdvertisement else { return nil }
     nextAdvertisement = now + interval * random.uniform(0.8, 1.6)
     write(&random)
-    return try? SensorDecoder.reading(
-      advertisement: bytes.span.bytes, scanResponse: RawSpan(), hints: DecodingHints(address: address))
+    return bytes
   }
 
   private mutating func write(_ random: inout WorldRandom) {

@@ -1,7 +1,10 @@
 import Alarms
-import Sessions
+import Bluetooth
+import Engine
 import Monitor
 import Readings
+import SensorProtocols
+import Sessions
 
 /// A scenario played against a box, second by second. The same scenario, seed and box give the same report everywhere.
 package struct World<Box: SystemUnderTest> {
@@ -23,7 +26,7 @@ package struct World<Box: SystemUnderTest> {
   private var missed: [ConditionID: Int] = [:]
   private var report: WorldReport
   private var actions: [Action] = []
-  private var heard: [Heard] = []
+  private var reports: [RadioReport] = []
   private var answerAt = Double.infinity
   private var leg = Cabin.Leg.parked
   private var nextEvent = 0
@@ -45,7 +48,7 @@ package struct World<Box: SystemUnderTest> {
     strap = SimulatedStrap(parameters, scenario.strap ?? WorldScript.Strap(), patient.heartbeat, &random)
     oximeter = SimulatedOximeter(parameters, patient.heartbeat, &random)
     air = SimulatedAirSensor(parameters, &random)
-    street = Street(parameters, capacity: Monitor.sensorCapacity, &random)
+    street = Street(parameters, &random)
     let rates: [(ConditionID, Double)] = [
       (.adapterGone, parameters.adapterGonePerDay), (.diskFull, parameters.diskFullPerDay),
       (.sounderFailed, parameters.sounderFailedPerDay),
@@ -96,14 +99,16 @@ package struct World<Box: SystemUnderTest> {
   }
 
   /// The sensors of the box, and whose each of them is.
-  private var own: [(sensor: SensorIndex, role: SensorRole)] {
-    func role(_ ownership: WorldScript.Ownership, _ person: PersonIndex?) -> SensorRole {
-      ownership == .adopted ? SensorRole(isAdopted: true, person: person) : .stranger
+  private var own: [OwnDevice] {
+    func device(_ device: OwnDevice, _ ownership: WorldScript.Ownership, _ person: PersonIndex?) -> OwnDevice {
+      var device = device
+      device.role = ownership == .adopted ? SensorRole(isAdopted: true, person: person) : .stranger
+      return device
     }
-    var own: [(sensor: SensorIndex, role: SensorRole)] = []
-    if let ownership = scenario.airSensor { own.append((AlarmRequirement.air, role(ownership, nil))) }
-    if let ownership = scenario.strap?.ownership { own.append((AlarmRequirement.strap, role(ownership, person))) }
-    if let ownership = scenario.oximeter { own.append((AlarmRequirement.oximeter, role(ownership, person))) }
+    var own: [OwnDevice] = []
+    if let ownership = scenario.airSensor { own.append(device(.air, ownership, nil)) }
+    if let ownership = scenario.strap?.ownership { own.append(device(.strap, ownership, person)) }
+    if let ownership = scenario.oximeter { own.append(device(.oximeter, ownership, person)) }
     return own
   }
 
@@ -115,14 +120,14 @@ package struct World<Box: SystemUnderTest> {
     let isDeaf = faults[0].spell.isOn || cures.contains { $0.id == .adapterGone }
     // Sensors move on also while nobody hears them.
     let heartbeat = patient.heartbeat
-    if scenario.strap != nil, let reading = strap.step(now, heartbeat, &random), !isDeaf {
-      hear(reading, AlarmRequirement.strap, now)
+    if let kind = scenario.strap, let value = strap.step(now, heartbeat, &random), !isDeaf {
+      hear(value, from: .strap, kind.ownership, now)
     }
-    if scenario.oximeter != nil, let reading = oximeter.step(now, heartbeat, &random), !isDeaf {
-      hear(reading, AlarmRequirement.oximeter, now)
+    if let ownership = scenario.oximeter, let value = oximeter.step(now, heartbeat, &random), !isDeaf {
+      hear(value, from: .oximeter, ownership, now)
     }
-    if scenario.airSensor != nil, let reading = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
-      hear(reading, AlarmRequirement.air, now)
+    if let ownership = scenario.airSensor, let value = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
+      hear(value, from: .air, ownership, now)
     }
     listenToStreet(now, isDeaf)
     tick(now)
@@ -134,30 +139,29 @@ package struct World<Box: SystemUnderTest> {
   }
 
   private mutating func listenToStreet(_ now: Double, _ isDeaf: Bool) {
-    if !heard.isEmpty { heard.removeAll(keepingCapacity: true) }
-    street.step(now, &random, into: &heard)
-    for sensor in street.gone { hand(.forgotten(sensor), now) }
-    for sensor in street.arrived {
-      actions.removeAll(keepingCapacity: true)
-      box.assign(.stranger, to: sensor, at: Self.instant(now), into: &actions)
-      take(now)
-    }
+    if !reports.isEmpty { reports.removeAll(keepingCapacity: true) }
+    street.step(now, &random, into: &reports)
     guard !isDeaf else { return }
-    for device in heard {
-      if traced.contains(now) { report.trace.append("\(now) s: \(device.address) at \(device.rssi) dBm passes by") }
-      hear(device.reading, device.sensor, now)
+    for report in reports {
+      if traced.contains(now) { self.report.trace.append("\(now) s: \(report.address) passes by") }
+      tick(now, isIncluded: false)
+      take(.radio(report), at: Self.instant(now))
     }
   }
 
-  private mutating func hear(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) {
+  private mutating func hear(
+    _ value: SensorValue, from device: OwnDevice, _ ownership: WorldScript.Ownership, _ now: Double
+  ) {
+    let report = RadioReport.attributeValue(
+      AttributeValue(
+        address: device.address, characteristic: value.characteristic, data: value.bytes,
+        rssi: ownership.signal))
     tick(now, isIncluded: false)
-    witness.receive(reading, from: sensor, now)
-    if traced.contains(now) { report.trace.append("\(now) s: heard \(Self.text(reading))") }
-    let instant = Self.instant(now)
-    report.events += 1
-    actions.removeAll(keepingCapacity: true)
-    box.hear(reading, from: sensor, at: instant, into: &actions)
-    take(instant.seconds)
+    if let reading = SensorDecoder.reading(of: report) {
+      witness.receive(reading, from: device.place, now)
+      if traced.contains(now) { self.report.trace.append("\(now) s: heard \(Self.text(reading))") }
+    }
+    take(.radio(report), at: Self.instant(now))
   }
 
   // MARK: Chance, script and people
@@ -243,17 +247,20 @@ package struct World<Box: SystemUnderTest> {
   private mutating func tick(_ now: Double, isIncluded: Bool = true) {
     let end = Self.instant(now)
     while let deadline = box.nextDeadline, deadline < end || (isIncluded && deadline == end) {
-      hand(.tick, at: deadline)
+      report.events += 1
+      actions.removeAll(keepingCapacity: true)
+      box.advance(to: deadline, into: &actions)
+      take(deadline.seconds)
       guard box.nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
   }
 
-  private mutating func hand(_ event: Event, _ now: Double) { hand(event, at: Self.instant(now)) }
+  private mutating func hand(_ event: Event, _ now: Double) { take(.event(event), at: Self.instant(now)) }
 
-  @inline(__always) private mutating func hand(_ event: Event, at instant: Instant) {
+  private mutating func take(_ input: EngineInput, at instant: Instant) {
     report.events += 1
     actions.removeAll(keepingCapacity: true)
-    box.handle(event, at: instant, into: &actions)
+    box.take(input, at: instant, into: &actions)
     take(instant.seconds)
   }
 
@@ -296,4 +303,9 @@ package struct World<Box: SystemUnderTest> {
   private mutating func remark(_ word: String, _ id: ConditionID, _ at: Double) {
     if report.remarks.count < 1_000 { report.remarks.append("\(at) s: \(word) \(id.name)") }
   }
+}
+
+extension WorldScript.Ownership {
+  /// The strength at which it is received, dBm: a box is beside its own sensors, and a stranger's are far away.
+  fileprivate var signal: Int8 { self == .adopted ? -60 : -92 }
 }

@@ -1,0 +1,84 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+
+/// The appliance's own engine: bytes of sensors through its decoders, and after a restart what its logbook tells.
+package struct EngineUnderTest: SystemUnderTest, Sendable {
+  private let settings: MonitorSettings
+  /// Whether values that were beyond a limit before a restart go on where they were.
+  private let recallsCounts: Bool
+  private var own: [OwnDevice] = []
+  private var engine: Engine
+  private var logbook = SimulatedLogbook()
+  private var outputs: [TimedOutput] = []
+  /// By which place the checks know the sensor at each place of the engine.
+  private var places = [SensorIndex](repeating: OwnDevice.stranger, count: Monitor.sensorCapacity)
+
+  /// - Parameters:
+  ///   - settings: the rules in force.
+  ///   - recallsCounts: `false` for a box with a fault: each run begins every dwell again.
+  package init(settings: MonitorSettings, recallsCounts: Bool = true) {
+    self.settings = settings
+    self.recallsCounts = recallsCounts
+    engine = Engine(settings: settings)
+  }
+
+  /// The appliance goes on where its log ended.
+  package static let remembers = true
+
+  package mutating func begin(with own: [OwnDevice], into actions: inout [Action]) {
+    self.own = own.filter(\.role.isAdopted)
+    start(at: .start)
+    pass(&actions)
+  }
+
+  package mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
+    engine.take(input, at: instant, into: &outputs)
+    pass(&actions)
+  }
+
+  package var nextDeadline: Instant? { engine.nextDeadline }
+
+  package mutating func advance(to instant: Instant, into actions: inout [Action]) {
+    engine.advance(to: instant, into: &outputs)
+    pass(&actions)
+  }
+
+  package mutating func restart(at instant: Instant, into actions: inout [Action]) {
+    let left = logbook.lookBack(at: instant, settings: settings, recallsCounts: recallsCounts)
+    start(at: instant)
+    for item in left { engine.goOn(with: item, at: instant, into: &outputs) }
+    engine.take(.event(.fault(.restarted)), at: instant, into: &outputs)
+    pass(&actions)
+  }
+
+  private mutating func start(at instant: Instant) {
+    let roles = Dictionary(own.map { ($0.address, $0.role) }) { $1 }
+    engine = Engine(
+      settings: settings, adoption: Adoption(scope: .adopted, named: own.map(\.address)), roles: roles)
+    engine.begin(at: instant, isAwaiting: true, into: &outputs)
+  }
+
+  /// Logs what the engine says, and hands its decisions on.
+  private mutating func pass(_ actions: inout [Action]) {
+    for index in outputs.indices {
+      logbook.take(outputs[index])
+      switch outputs[index].record {
+      case .sensor(let place, let sensor): name(place, own.first { $0.address == sensor.address }?.place)
+      case .stranger(let place, _), .left(let place): name(place, nil)
+      case .action(.alarm(var alarm)):
+        alarm.sensor = alarm.sensor.flatMap { places.indices.contains(Int($0.position)) ? places[Int($0.position)] : nil }
+        actions.append(.alarm(alarm))
+      case .action(let action): actions.append(action)
+      default: break
+      }
+    }
+    outputs.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func name(_ place: SensorIndex, _ known: SensorIndex?) {
+    guard places.indices.contains(Int(place.position)) else { return }
+    places[Int(place.position)] = known ?? OwnDevice.stranger
+  }
+}

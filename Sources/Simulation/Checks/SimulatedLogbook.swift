@@ -1,0 +1,80 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+
+/// As much of the logbook as a restart goes on with, in memory: it takes what the engine says as the logbook does, and
+/// ``EarlierRun`` looks back in both.
+struct SimulatedLogbook: Sendable {
+  private struct Place: Hashable {
+    let condition: ConditionID
+    let sensor: SensorIndex
+  }
+
+  /// The box's own sensors. What a stranger's says is not logged.
+  private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
+  private var logged = LoggedReadings()
+  /// The latest readings, and the place of the next one, which is that of the oldest.
+  private var readings: [EarlierRun.LoggedReading] = []
+  private var nextReading = 0
+  /// The latest state of each alarm at a sensor that was not over.
+  private var open: [Place: (alarm: AlarmTransition, at: Instant, sensor: SensorRegistry.Sensor)] = [:]
+
+  /// A start looks at so many of the latest readings, at those of the longest dwell, and expects what was received in the
+  /// last minutes: as the logbook's own queries do.
+  private static let latestReadings = 5_000
+  private static let longestDwell = Duration.seconds(3_700)
+  private static let lastMinutes = Duration.seconds(300)
+
+  /// Logs what the engine says.
+  mutating func take(_ output: TimedOutput) {
+    switch output.record {
+    case .sensor(let index, let sensor):
+      if sensors.updateValue(sensor, forKey: index) != sensor { logged.forget(index) }
+    case .stranger(let index, _), .left(let index):
+      sensors[index] = nil
+      logged.forget(index)
+    case .reading(let reading, let index):
+      guard let sensor = sensors[index], logged.isNew(reading, from: index) else { return }
+      let entry = EarlierRun.LoggedReading(
+        sensor: sensor, at: output.instant, measurements: reading.measurements, contact: reading.contact,
+        ageSeconds: reading.ageSeconds, counter: reading.counter)
+      if readings.count < Self.latestReadings { readings.append(entry) } else { readings[nextReading] = entry }
+      nextReading = (nextReading + 1) % Self.latestReadings
+    case .action(.alarm(let alarm)):
+      guard let index = alarm.sensor, let sensor = sensors[index], !alarm.isTest else { return }
+      let place = Place(condition: alarm.condition, sensor: index)
+      open[place] = alarm.presence == .off ? nil : (alarm, output.instant, sensor)
+    default: break
+    }
+  }
+
+  /// The run ends, and the next one goes on with what follows. Its alarms and sensors get places of their own.
+  mutating func lookBack(at instant: Instant, settings: MonitorSettings, recallsCounts: Bool) -> [EarlierRun.Item] {
+    var earlier = EarlierRun()
+    let oldest = readings.count < Self.latestReadings ? 0 : nextReading
+    let all = readings[oldest...] + readings[..<oldest]
+    if let end = all.last?.at {
+      earlier.readings = all.filter { $0.at.duration(to: end) < Self.longestDwell }
+      for reading in earlier.readings where reading.at.duration(to: end) < Self.lastMinutes {
+        if !earlier.sensors.contains(reading.sensor) { earlier.sensors.append(reading.sensor) }
+      }
+    }
+    let alarms = open.values.sorted { $0.alarm.sequence < $1.alarm.sequence }.map { open in
+      EarlierRun.Item.alarm(Self.remembered(open.alarm, at: open.at, now: instant), open.sensor)
+    }
+    open = [:]
+    sensors = [:]
+    logged = LoggedReadings()
+    return alarms + earlier.expected + (recallsCounts ? earlier.counts(by: settings) : [])
+  }
+
+  private static func remembered(_ alarm: AlarmTransition, at: Instant, now: Instant) -> RememberedAlarm {
+    let left = alarm.silentUntil.map { now.duration(to: $0) }.flatMap { $0 > .zero ? $0 : nil }
+    let sounded = alarm.activation == .on ? at.duration(to: now) : .zero
+    return RememberedAlarm(
+      condition: alarm.condition, priority: alarm.priority, presence: alarm.presence, activation: alarm.activation,
+      silenceLeft: left, unanswered: alarm.unanswered + sounded, family: alarm.family, limit: alarm.limit,
+      value: alarm.value)
+  }
+}
