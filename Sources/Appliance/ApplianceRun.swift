@@ -73,7 +73,8 @@ package struct ApplianceRun: Sendable {
     manager.notifier?.extendTimeout(bySeconds: Self.longestStart)
     var recording: Feed?
     if let replay {
-      let source = try ReplaySource(path: replay.path, persons: configuration.personNames)
+      let source = try ReplaySource(
+        path: replay.path, persons: configuration.personNames, buttons: configuration.buttons)
       recording = .replay(source, replay.pace)
     }
     let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.

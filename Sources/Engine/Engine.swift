@@ -87,6 +87,7 @@ package struct Engine: Sendable {
       if case .refused(let error) = forget(address, at: instant, into: &outputs) {
         outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
       }
+    case .button(let order): carryOut(order, at: instant, &outputs)
     case .adoptNearest: adoptNearest(at: instant, &outputs)
     }
   }

@@ -162,11 +162,13 @@ extension Engine {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
     }
     tellListIfChanged(&outputs)
-    handle(.beeps(outcome.isDone ? Self.adoptedBeeps : Self.refusedBeeps), at: self.instant, &outputs)
+    handle(.beeps(outcome.isDone ? Self.doneBeeps : Self.refusedBeeps), at: self.instant, &outputs)
   }
 
-  private static let adoptedBeeps: UInt8 = 2
-  private static let refusedBeeps: UInt8 = 4
+  /// What was asked for by the buttons is done, or all is well.
+  static let doneBeeps: UInt8 = 2
+  /// It can not be done, or something is missing.
+  static let refusedBeeps: UInt8 = 4
   private static let reminderBeeps: UInt8 = 1
 
   /// Other sensors are used from now on.

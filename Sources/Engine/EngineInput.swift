@@ -12,6 +12,8 @@ package enum EngineInput: Sendable {
   case adopt(AdoptionOrder)
   /// Somebody says that a sensor is not one's own.
   case forget(DeviceAddress)
-  /// Somebody holds both buttons: the nearest sensor of each kind is one's own.
+  /// Somebody did something with the buttons, which means something.
+  case button(ButtonOrder)
+  /// The nearest sensor of each kind is one's own.
   case adoptNearest
 }

@@ -27,6 +27,8 @@ package enum LoopOutput: Sendable {
   case reading(Reading, from: SensorIndex)
   /// The monitor decided something.
   case action(Action)
+  /// Somebody did something with the buttons; told before what follows from it.
+  case button(ButtonOrder)
   /// A lamp was lit or made dark.
   case lamp(Lamp, isLit: Bool)
   /// The sounder began a burst.
@@ -49,7 +51,7 @@ package enum LoopOutput: Sendable {
   /// Whether it must not be dropped for lack of room.
   package var isUrgent: Bool {
     switch self {
-    case .reading, .lamp, .burst, .note, .signal: false
+    case .reading, .button, .lamp, .burst, .note, .signal: false
     default: true
     }
   }

@@ -2,20 +2,6 @@ import Alarms
 import Sessions
 import Readings
 
-/// A button of the box.
-package enum Button: String, CaseIterable, Sendable {
-  case a = "A"
-  case b = "B"
-  case c = "C"
-}
-
-/// How a button was pressed.
-package enum Press: String, CaseIterable, Sendable {
-  case short
-  case long
-  case double
-}
-
 /// All that can happen to the appliance but readings, which are large and go by ``Monitor/hear(_:from:at:into:)``. Small
 /// values without references, so that passing one on allocates nothing.
 package enum Event: Sendable {
@@ -23,8 +9,6 @@ package enum Event: Sendable {
   case tick
   /// A sensor was heard and what it sent was broken.
   case heard(SensorModel, from: SensorIndex)
-  /// Somebody pressed a button.
-  case button(Button, Press)
   /// A part of the appliance reports that a condition holds.
   case fault(ConditionID)
   /// A part of the appliance reports that a condition holds no more.
@@ -35,7 +19,13 @@ package enum Event: Sendable {
   case startSession
   /// The session ends.
   case endSession
-  /// Somebody asks for silence of what sounds now, as button A does.
+  /// A session begins, or the one that runs ends.
+  case toggleSession
+  /// Somebody asks for the next scenario.
+  case nextScenario
+  /// Somebody says that all is well, or has had a drink.
+  case wellbeing
+  /// Somebody asks for silence of what sounds now.
   case silence
   /// Somebody acknowledges one condition by name, whatever its priority.
   case acknowledge(ConditionID)
@@ -53,10 +43,6 @@ package enum Event: Sendable {
   case endStandby(PersonIndex?)
   /// Tells something by so many short beeps, where no alarm sounds: a sensor was adopted, or refused.
   case beeps(UInt8)
-  /// A button that means silence or reset is pressed without end: its presses are passed over.
-  case buttonStuck(Button)
-  /// Such a button rests again.
-  case buttonFree(Button)
   /// A sensor is one's own no more and is gone from the tables: its alarms end.
   case forgotten(SensorIndex)
   /// A scenario was read, or could not be: the answer to ``Action/scenarioWanted(_:)``.
@@ -78,7 +64,7 @@ package enum Action: Sendable, Equatable {
   case notice(Notice)
   /// Tell the person who asked for silence that this condition, which sounds, can not be silenced.
   case refusal(ConditionID)
-  /// Read the next scenario and answer with ``Event/scenario(_:)``. The number tells one press from another.
+  /// Read the next scenario and answer with ``Event/scenario(_:)``. The number tells one request from another.
   case scenarioWanted(UInt32)
   /// Log the scenario that somebody asked for.
   case scenario(ScenarioState)

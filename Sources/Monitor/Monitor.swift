@@ -42,7 +42,6 @@ package struct Monitor: Sendable {
   private var isByHand = false
   private var transitions: [AlarmTransition] = []
   private var scenario = ScenarioDisplay()
-  private var buttons = ButtonWatch()
 
   /// A monitor that has seen nothing yet.
   package init(settings: MonitorSettings) {
@@ -63,15 +62,14 @@ package struct Monitor: Sendable {
     switch event {
     case .tick: break
     case .heard(let model, let sensor): watch(model, sensor, at: instant)
-    case .button(let button, let press):
-      if buttons.takes(button, at: instant) { take(button, press, at: instant, into: &actions) }
-    case .buttonStuck(let button): buttons.note(button, isStuck: true)
-    case .buttonFree(let button): buttons.note(button, isStuck: false)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase): self.phase.tell(phase, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
+    case .toggleSession: toggleSession(at: instant, into: &actions)
+    case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
+    case .wellbeing: break  // Hydration and the care circle bring their own.
     case .silence: tell(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
@@ -112,7 +110,6 @@ package struct Monitor: Sendable {
     phase.advance(to: instant)
     alarms.withholdLowAndMedium(phase.phase.withholdsLowAndMedium)
     beeps.advance(to: instant)
-    judgeButtons(at: instant)
   }
 
   private mutating func begin(at instant: Instant) {
@@ -135,6 +132,12 @@ package struct Monitor: Sendable {
   /// What sounds and can not be silenced.
   package var unpausable: [ConditionID] { alarms.unpausable }
 
+  /// What is there, acknowledged, latched or withheld, each condition once.
+  package var present: [ConditionID] { alarms.present }
+
+  /// What the box is for.
+  package var profile: BoxProfile { settings.profile }
+
   /// When a ``Event/tick`` has something to do next, if nothing else happens.
   package var nextDeadline: Instant? {
     var next = alarms.nextDeadline
@@ -147,7 +150,6 @@ package struct Monitor: Sendable {
     consider(bursts.deadline)
     consider(beeps.deadline)
     consider(personDeadline)
-    consider(buttons.nextDeadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }
@@ -189,22 +191,13 @@ package struct Monitor: Sendable {
     session?.hold(held.value, of: main, from: held.from, to: held.to)
   }
 
-  // MARK: Buttons and sessions
+  // MARK: What people ask for
 
-  private mutating func take(
-    _ button: Button, _ press: Press, at instant: Instant, into actions: inout [Action]
-  ) {
-    switch (button, press) {
-    case (.a, .short): tell(silence(at: instant), into: &actions)
-    case (.a, .long): reset(nil, at: instant)
-    case (.b, .long):
-      if session == nil {
-        startSession(at: instant, into: &actions)
-      } else {
-        endSession(at: instant, into: &actions)
-      }
-    case (.b, .short): actions.append(.scenarioWanted(scenario.begin(at: instant)))
-    default: break  // Hydration brings its own.
+  private mutating func toggleSession(at instant: Instant, into actions: inout [Action]) {
+    if session == nil {
+      startSession(at: instant, into: &actions)
+    } else {
+      endSession(at: instant, into: &actions)
     }
   }
 
@@ -219,15 +212,6 @@ package struct Monitor: Sendable {
     alarms.resetLatched(condition)
     guard condition == nil else { return }
     dismissLost(at: instant)
-  }
-
-  private mutating func judgeButtons(at instant: Instant) {
-    guard let isAnyStuck = buttons.settle(at: instant) else { return }
-    if isAnyStuck {
-      alarms.hold(.buttonStuck, since: instant)
-    } else {
-      alarms.release(.buttonStuck, at: instant)
-    }
   }
 
   private func tell(_ refused: ConditionID?, into actions: inout [Action]) {

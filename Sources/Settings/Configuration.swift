@@ -70,6 +70,7 @@ package struct Configuration: Sendable {
     try refuseShortUnproved()
     try refuseCrossedLimits()
     try refuseTooManySensors()
+    try refuseSharedButtonLines()
     let files = [Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile]
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where self[first] == self[second] {

@@ -1,4 +1,5 @@
 import Alarms
+import Board
 import Engine
 import Monitor
 import Readings
@@ -82,6 +83,23 @@ extension Configuration {
         .persons, person.line, "short-bounds",
         "persons.\(person.settings.name): unproved is \(unproved.words) and bounds are \(proved.words); the first may "
           + "not be shorter")
+    }
+  }
+
+  // MARK: Buttons
+
+  /// One press of two buttons on one line would mean two things. What else could is ruled out: a key twice is no YAML that
+  /// is taken, each button has one meaning for each press, and a press that is part of a held pair has none of its own.
+  package func refuseSharedButtonLines() throws(LapwingError) {
+    for (place, first) in Keys.buttons.enumerated() {
+      for second in Keys.buttons[(place + 1)...] {
+        guard let one = self[first], let other = self[second], one.isSameLine(as: other) else { continue }
+        let origins = [first, second].map { origin(of: $0.plain).description }.joined(separator: ", ")
+        throw LapwingError(
+          .configuration, code: "same-line",
+          "\(origins): \(first.path) and \(second.path) are both line \(one.name), so that one press would mean two "
+            + "things; give each button a line of its own")
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 
 /// What a profile sets where the file says nothing.
 package struct Presets: Sendable {
@@ -42,6 +43,7 @@ extension BoxProfile {
       presets.setHeartRate(45, 130)
       presets.set(Keys.bounds, to: Bounds(5, 10))
       presets.set(Keys.unproved, to: Bounds(15, 30))
+      presets.set(Keys.doubleA, to: .standby)
     }
     for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {
       presets.set(Keys.enabled(condition), to: false)

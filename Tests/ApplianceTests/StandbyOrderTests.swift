@@ -144,12 +144,16 @@ import Testing
     }
   }
 
-  @Test func `is a meaning of a button`() {
-    guard case .standby(nil, let time) = ButtonMeaning.standby.event else {
-      Issue.record("no standby of all")
-      return
-    }
-    #expect(time == .seconds(8 * 3600))
+  @Test func `is a meaning of a button, for a night`() {
+    var street = Street(Engine(settings: settings, roles: roles))
+    for second in 0..<10 { street.strap(72, at: Double(second), from: left) }
+    street.waits(until: 30)
+    street.takes(.button(ButtonOrder(.press(.a, .double), .standby)), at: 30)
+    street.waits(until: 30 + 8 * 3600 - 1)
+    #expect(street.alarms.contains("30 standby ack low"))
+    #expect(!street.alarms.contains { $0.contains("standby off") })
+    street.waits(until: 30 + 8 * 3600)
+    #expect(street.alarms.contains("\(30 + 8 * 3600) standby off low"))
   }
 
   @Test func `names the person of an alarm`() {

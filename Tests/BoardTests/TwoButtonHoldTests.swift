@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `that are held together have no press of their own`() {
-    var button = ButtonDecoder(hasDouble: true)
+    var button = ButtonDecoder(ButtonDecoder.Timing(hasDouble: true))
     #expect(button.take(isPressed: true, at: .at(0)) == nil)
     #expect(button.isHeld)
     button.passOver()
@@ -36,11 +36,11 @@ import Testing
     #expect(!button.isHeld)
     // The next press counts again.
     _ = button.take(isPressed: true, at: .at(7))
-    #expect(button.advance(to: .at(8)) == .long)
+    #expect(button.take(isPressed: false, at: .at(8)) == .long)
   }
 
   @Test func `pass over no press that has not begun`() {
-    var button = ButtonDecoder(hasDouble: false)
+    var button = ButtonDecoder(ButtonDecoder.Timing(hasDouble: false))
     button.passOver()
     _ = button.take(isPressed: true, at: .at(0))
     #expect(button.take(isPressed: false, at: .at(0.1)) == .short)

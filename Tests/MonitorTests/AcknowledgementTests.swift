@@ -15,7 +15,7 @@ import Testing
     scene.waits(until: 0)
     scene.happens(.acknowledge(.alarmOff), at: 0)
     scene.co2(1_600, during: 0..<100)
-    scene.happens(.button(.a, .short), at: 100)
+    scene.happens(.silence, at: 100)
     return scene
   }
 
@@ -32,7 +32,7 @@ import Testing
   @Test func `speaks again at half of what is left, where it is acknowledged again`() {
     var scene = acknowledged()
     scene.co2(2_100, during: 105..<150)
-    scene.happens(.button(.a, .short), at: 150)
+    scene.happens(.silence, at: 150)
     scene.co2(2_299, during: 155..<200)
     #expect(scene.changes(of: .co2Medium).last?.alarm.presence == .ack)
     scene.co2(2_300, during: 200..<210)
@@ -53,7 +53,7 @@ import Testing
   @Test func `of a saturation speaks again on the way down`() {
     var scene = MonitorScene()
     scene.oximeter(88, pulse: 70, during: 0..<30)
-    scene.happens(.button(.a, .short), at: 30)
+    scene.happens(.silence, at: 30)
     scene.oximeter(87, pulse: 71, during: 31..<60)
     #expect(scene.changes(of: .spo2Medium).last?.alarm.presence == .ack)
     scene.oximeter(86, pulse: 70, during: 60..<65)

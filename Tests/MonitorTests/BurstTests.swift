@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `is cut by a hand that silences it`() {
-    for hand in [Event.silence, .button(.a, .short), .acknowledge(.frozen), .pause] {
+    for hand in [Event.silence, .acknowledge(.frozen), .pause] {
       var scene = MonitorScene()
       scene.happens(.fault(.frozen), at: 0)
       scene.happens(hand, at: 0.1)

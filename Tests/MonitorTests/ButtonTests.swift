@@ -9,7 +9,7 @@ import Testing
   @Test func `pauses a high alarm for 120 s`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
-    scene.happens(.button(.a, .short), at: 10)
+    scene.happens(.silence, at: 10)
     scene.waits(until: 300)
     #expect(scene.changes(of: .adapterGone).map(\.at) == [0, 10, 130])
     #expect(scene.changes(of: .adapterGone).map(\.alarm.activation) == [.on, .paused, .on])
@@ -22,7 +22,7 @@ import Testing
   @Test func `can not make a pause longer by pressing again`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
-    for second in 10..<130 { scene.happens(.button(.a, .short), at: Double(second)) }
+    for second in 10..<130 { scene.happens(.silence, at: Double(second)) }
     scene.waits(until: 131)
     #expect(scene.sound(at: 130)?.priority == .high)
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func `acknowledges a medium alarm until it ends`() {
     var scene = MonitorScene()
     scene.happens(.fault(.frozen), at: 0)
-    scene.happens(.button(.a, .short), at: 10)
+    scene.happens(.silence, at: 10)
     scene.waits(until: 400)
     #expect(scene.changes(of: .frozen).map(\.alarm.presence) == [.on, .ack])
     #expect(scene.sound(at: 400) == nil)
@@ -47,8 +47,8 @@ import Testing
     for fault in [ConditionID.frozen, .diskFull] {
       var scene = MonitorScene()
       scene.happens(.fault(fault), at: 0)
-      scene.happens(.button(.a, .short), at: 10)
-      scene.happens(.button(.a, .short), at: 500)
+      scene.happens(.silence, at: 10)
+      scene.happens(.silence, at: 500)
       scene.happens(.acknowledge(fault), at: 600)
       scene.waits(until: 2000)
       #expect(scene.changes(of: fault).map(\.alarm.presence) == [.on, .ack, .on])
@@ -64,12 +64,12 @@ import Testing
     scene.happens(.fault(.adapterGone), at: 0)
     scene.happens(.fault(.frozen), at: 1)
     scene.happens(.fault(.diskFull), at: 2)
-    scene.happens(.button(.a, .short), at: 10)
+    scene.happens(.silence, at: 10)
     #expect(
       scene.sound(at: 10) == SoundSignal(priority: .medium, family: .technical), "pausing high mutes nothing else")
-    scene.happens(.button(.a, .short), at: 11)
+    scene.happens(.silence, at: 11)
     #expect(scene.sound(at: 11) == SoundSignal(priority: .low, family: .technical))
-    scene.happens(.button(.a, .short), at: 12)
+    scene.happens(.silence, at: 12)
     #expect(scene.sound(at: 12) == nil)
     #expect(scene.changes(of: .adapterGone).last?.alarm.activation == .paused)
     #expect(scene.changes(of: .frozen).last?.alarm.presence == .ack)
@@ -78,8 +78,8 @@ import Testing
 
   @Test func `does nothing while nothing sounds`() {
     var scene = MonitorScene()
-    scene.happens(.button(.a, .short), at: 0)
-    scene.happens(.button(.a, .long), at: 1)
+    scene.happens(.silence, at: 0)
+    scene.happens(.reset(nil), at: 1)
     #expect(scene.done.isEmpty)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private func lost(_ profile: BoxProfile = .bedside) -> MonitorScene {
     var scene = MonitorScene(profile: profile, latchesSound: true)
     scene.beats(150, during: 0..<20)
-    scene.happens(.button(.a, .long), at: 100)
+    scene.happens(.reset(nil), at: 100)
     return scene
   }
 
@@ -30,7 +30,7 @@ import Testing
     var scene = MonitorScene(profile: .bedside, latchesSound: true)
     scene.beats(150, during: 0..<20)
     scene.strap(.notDetected, 72, during: 20..<100)
-    scene.happens(.button(.a, .long), at: 99.5)
+    scene.happens(.reset(nil), at: 99.5)
     #expect(scene.present(at: 99.5).isEmpty)
     scene.strap(.notDetected, 72, during: 100..<170)
     #expect(scene.present(at: 169)[.notWatched] == .medium)
@@ -55,7 +55,7 @@ import Testing
     for beats in [MonitorScene.Beats.agree, .absent] {
       var scene = MonitorScene(profile: .bedside, latchesSound: true)
       scene.beats(150, during: 0..<40, beats)
-      scene.happens(.button(.a, .long), at: 39.5)
+      scene.happens(.reset(nil), at: 39.5)
       #expect(scene.present(at: 39.5) == [.heartRateHigh: .high])
       #expect(scene.sound(at: 39.5)?.priority == .high)
     }
@@ -65,14 +65,14 @@ import Testing
     var scene = MonitorScene(profile: .bedside)
     scene.beats(72, during: 0..<60)
     scene.strap(.detected, 0, during: 60..<100)
-    scene.happens(.button(.a, .long), at: 99.5)
+    scene.happens(.reset(nil), at: 99.5)
     #expect(scene.present(at: 99.5)[.noPulse] == .high)
   }
 
   @Test func `does not end a loss behind which there was no alarm`() {
     var scene = MonitorScene(profile: .bedside)
     scene.beats(72, during: 0..<60)
-    scene.happens(.button(.a, .long), at: 200)
+    scene.happens(.reset(nil), at: 200)
     #expect(scene.present(at: 201)[.noData] == .high)
   }
 
@@ -82,7 +82,7 @@ import Testing
       if second < 20 { scene.beats(150, during: second..<second + 1, sensor: 1) }
       scene.beats(40, during: second..<second + 1, sensor: 2)
     }
-    scene.happens(.button(.a, .long), at: 119.5)
+    scene.happens(.reset(nil), at: 119.5)
     #expect(scene.present(at: 119.5) == [.heartRateLow: .high])
   }
 }

@@ -131,7 +131,7 @@ import Testing
     scene.co2(600, during: 400..<600)
     #expect(scene.changes(of: .co2High).last?.alarm.presence == .latched)
     #expect(scene.sound(at: 599)?.family == .air)
-    scene.happens(.button(.a, .long), at: 600)
+    scene.happens(.reset(nil), at: 600)
     #expect(scene.changes(of: .co2High).last?.alarm.presence == .off)
   }
 

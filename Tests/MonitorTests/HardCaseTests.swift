@@ -143,7 +143,7 @@ import Testing
   @Test func `an acknowledgement outlives a reload`() {
     var scene = MonitorScene()
     scene.co2(1_700, during: 0..<200)
-    scene.happens(.button(.a, .short), at: 201)
+    scene.happens(.silence, at: 201)
     scene.adopts(table { _ = $0.setLimit(1_600, of: .co2Medium) }, at: 210)
     scene.co2(1_700, during: 215..<400)
     #expect(scene.changes(of: .co2Medium).last?.alarm.presence == .ack)
@@ -171,9 +171,9 @@ import Testing
     scene.happens(.fault(.frozen), at: 0)
     scene.co2(1_700, during: 0..<100)
     #expect(scene.sound(at: 99) == SoundSignal(priority: .medium, family: .air))
-    scene.happens(.button(.a, .short), at: 100)
+    scene.happens(.silence, at: 100)
     #expect(scene.sound(at: 100) == SoundSignal(priority: .medium, family: .technical))
-    scene.happens(.button(.a, .short), at: 101)
+    scene.happens(.silence, at: 101)
     #expect(scene.sound(at: 101) == nil)
   }
 

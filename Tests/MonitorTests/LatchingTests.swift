@@ -19,7 +19,7 @@ import Testing
     var scene = MonitorScene(latchesSound: true)
     scene.heartRate(131, during: 0..<20)
     scene.heartRate(72, during: 20..<60)
-    scene.happens(.button(.a, .long), at: 60)
+    scene.happens(.reset(nil), at: 60)
     #expect(scene.changes(of: .heartRateHigh).last?.alarm.presence == .off)
     #expect(scene.sound(at: 60) == nil)
   }
@@ -27,7 +27,7 @@ import Testing
   @Test func `a long press of A does not end an alarm whose condition is there`() {
     var scene = MonitorScene(latchesSound: true)
     scene.heartRate(131, during: 0..<20)
-    scene.happens(.button(.a, .long), at: 19.5)
+    scene.happens(.reset(nil), at: 19.5)
     #expect(scene.sound(at: 19.5)?.priority == .high)
   }
 
@@ -35,7 +35,7 @@ import Testing
     var scene = MonitorScene(latchesSound: true)
     scene.heartRate(131, during: 0..<20)
     scene.heartRate(72, during: 20..<60)
-    scene.happens(.button(.a, .short), at: 60)
+    scene.happens(.silence, at: 60)
     #expect(scene.changes(of: .heartRateHigh).last?.alarm.presence == .latched)
     #expect(scene.changes(of: .heartRateHigh).last?.alarm.activation == .paused)
     scene.heartRate(72, during: 61..<200)

@@ -94,7 +94,7 @@ import Testing
   @Test func `an acknowledged loss of a strap sounds again when it becomes high`() {
     var scene = MonitorScene()
     scene.heartRate(72, at: 0)
-    scene.happens(.button(.a, .short), at: 10)
+    scene.happens(.silence, at: 10)
     #expect(scene.sound(at: 10) == nil)
     scene.waits(until: 40)
     #expect(scene.sound(at: 40) == SoundSignal(priority: .high, family: .technical))

@@ -137,7 +137,7 @@ import Testing
         latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada", limits: [.spo2High: 75])]))
     scene.assigns(SensorRole(isAdopted: true, person: PersonIndex(0)), to: 3, at: 0)
     says(87, during: 0..<30, in: &scene)
-    scene.happens(.button(.a, .short), at: 30)
+    scene.happens(.silence, at: 30)
     says(82, during: 31..<50, in: &scene)
     #expect(scene.changes(of: .spo2Medium).last?.alarm.presence == .ack)
     says(81, during: 50..<55, in: &scene)

@@ -103,7 +103,7 @@ import Testing
     var scene = MonitorScene(latchesSound: false)
     for second in 0..<700 {
       scene.beats(150, during: second..<second + 1)
-      if second % 130 == 20 { scene.happens(.button(.a, .short), at: Double(second) + 0.5) }
+      if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }
     let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
     #expect(told.map(\.at) == [410.5, 540.5, 670.5])
@@ -117,7 +117,7 @@ import Testing
       scene.beats(150, during: second..<second + 1)
       // The newer alarm of another person is the one that is heard, and is paused for the first time.
       if second > 300 { scene.beats(150, during: second..<second + 1, sensor: 7) }
-      if second % 130 == 20 { scene.happens(.button(.a, .short), at: Double(second) + 0.5) }
+      if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }
     let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
     #expect(told.map(\.at) == [410.5])
@@ -131,7 +131,7 @@ import Testing
       scene.beats(40..<46 ~= second ? 72 : 150, during: second..<second + 1)
       if second == 30 { scene.happens(.pause, at: 30.5) }
       // The alarm is gone, and the heart is fast again for too short a time.
-      if second == 48 { scene.happens(.button(.a, .long), at: 48.5) }
+      if second == 48 { scene.happens(.reset(nil), at: 48.5) }
     }
     #expect(scene.sound(at: 47) == nil)
     #expect(scene.sound(at: 60)?.priority == .high)

@@ -79,7 +79,7 @@ import Testing
   @Test func `is told as watched again by whichever sensor is good`() {
     var scene = ada()
     scene.beats(150, during: 0..<20)
-    scene.happens(.button(.a, .long), at: 60)
+    scene.happens(.reset(nil), at: 60)
     scene.waits(until: 130)
     #expect(scene.present(at: 130)[.notWatched] == .medium)
     for second in 130..<150 { scene.oximeter(97, pulse: 70 + Double(second % 3), during: second..<second + 1) }

@@ -59,7 +59,7 @@ import Testing
     scene.happens(.startSession, at: 0)
     scene.heartRate(72, at: 0)
     scene.waits(until: 50)
-    scene.happens(.button(.a, .short), at: 50)
+    scene.happens(.silence, at: 50)
     scene.waits(until: 300)
     scene.happens(.endSession, at: 300)
     #expect(scene.summaries.first?.mediumAlarms == 1)
@@ -83,8 +83,8 @@ import Testing
 
   @Test func `a long press of B starts and ends a session`() {
     var scene = MonitorScene()
-    scene.happens(.button(.b, .long), at: 0)
-    scene.happens(.button(.b, .long), at: 60)
+    scene.happens(.toggleSession, at: 0)
+    scene.happens(.toggleSession, at: 60)
     #expect(scene.summaries.map(\.duration) == [.seconds(60)])
   }
 

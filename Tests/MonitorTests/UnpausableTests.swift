@@ -11,7 +11,7 @@ import Testing
   @Test func `sounds on beside a bed, whatever is pressed, and says so`() {
     var scene = MonitorScene(profile: .bedside)
     scene.happens(.fault(.adapterGone), at: 0)
-    scene.happens(.button(.a, .short), at: 10)
+    scene.happens(.silence, at: 10)
     scene.happens(.pause, at: 12)
     scene.happens(.acknowledge(.adapterGone), at: 14)
     scene.waits(until: 20)
@@ -24,7 +24,7 @@ import Testing
     for profile in [BoxProfile.cabin, .cockpit] {
       var scene = MonitorScene(profile: profile)
       scene.happens(.fault(.adapterGone), at: 0)
-      scene.happens(.button(.a, .short), at: 10)
+      scene.happens(.silence, at: 10)
       #expect(scene.changes(of: .adapterGone).last?.alarm.activation == .paused)
       #expect(refusals(scene).isEmpty)
     }
@@ -34,7 +34,7 @@ import Testing
     var scene = MonitorScene(profile: .bedside)
     scene.happens(.fault(.sounderFailed), at: 0)
     scene.happens(.fault(.adapterGone), at: 1)
-    scene.happens(.button(.a, .short), at: 10)
+    scene.happens(.silence, at: 10)
     #expect(scene.changes(of: .sounderFailed).last?.alarm.activation == .paused)
     #expect(scene.changes(of: .adapterGone).last?.alarm.activation == .on)
   }
@@ -42,7 +42,7 @@ import Testing
   @Test func `goes on growing, whatever is pressed`() {
     var scene = MonitorScene(profile: .bedside)
     scene.happens(.fault(.adapterGone), at: 0)
-    scene.happens(.button(.a, .short), at: 40)
+    scene.happens(.silence, at: 40)
     scene.waits(until: 75)
     let levels = scene.done.compactMap { at, action -> String? in
       if case .loudness(let level) = action { "\(Int(at)) \(level.name)" } else { nil }

@@ -52,7 +52,10 @@ struct FaultyBox<Base: RulesUnderTest>: RulesUnderTest {
     } else {
       box.handle(event, at: instant, into: &mine)
     }
-    if case .button = event, fault == .highSnoozable { snoozedUntil = instant.advanced(by: .seconds(900)) }
+    switch event {
+    case .silence, .reset: if fault == .highSnoozable { snoozedUntil = instant.advanced(by: .seconds(900)) }
+    default: break
+    }
     actions += mine.compactMap { changed($0, at: instant) }
   }
 

@@ -65,8 +65,8 @@ struct ModelBox: RulesUnderTest {
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     advance(to: instant.seconds)
     switch event {
-    case .button(.a, .short): press()
-    case .button(.a, .long): if !heart.isGood { endEpisode() }
+    case .silence: press()
+    case .reset(nil): if !heart.isGood { endEpisode() }
     case .fault(let id): faults.insert(id)
     case .cleared(let id): faults.remove(id)
     default: break

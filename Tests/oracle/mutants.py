@@ -156,12 +156,12 @@ FAULTS = (
      'limitRange: 70...98, hysteresis: 1, notBefore: .seconds(10), mustBy: .seconds(20)',
      'limitRange: 70...98, hysteresis: 1, notBefore: .seconds(30), mustBy: .seconds(90)', 'oximeters'),
     # Rule 8: buttons
-    ('a stuck button goes on silencing', 'Monitor/ButtonWatch.swift', 'button != .a || silencer.press(at: instant)',
-     'button != .a || silencer.press(at: instant) || true', 'stuck'),
-    ('a stuck button is not told', 'Monitor/ButtonWatch.swift', 'silencer.isStuck || !stuckOnBox.isEmpty', '!stuckOnBox.isEmpty', 'stuck'),
-    ('a button that was stuck is never believed again', 'Monitor/ButtonGuard.swift', 'rest = Duration.seconds(10)', 'rest = Duration.seconds(6000)',
+    ('a stuck button goes on silencing', 'Engine/Replay/TimelineButtons.swift', 'guards[button.place].press(at: instant)',
+     'guards[button.place].press(at: instant) || true', 'stuck'),
+    ('a stuck button is not told', 'Engine/Replay/TimelineButtons.swift', 'isAnyStuck = isAnyStuck || guards[place].isStuck', 'isAnyStuck = false', 'stuck'),
+    ('a button that was stuck is never believed again', 'Engine/Buttons/ButtonGuard.swift', 'rest = Duration.seconds(10)', 'rest = Duration.seconds(6000)',
      'stuck'),
-    ('some presses in haste make a button stuck', 'Monitor/ButtonGuard.swift', 'patience = Duration.seconds(30)', 'patience = Duration.seconds(1)', 'stuck'),
+    ('some presses in haste make a button stuck', 'Engine/Buttons/ButtonGuard.swift', 'patience = Duration.seconds(30)', 'patience = Duration.seconds(1)', 'stuck'),
 )
 
 

@@ -32,6 +32,15 @@ extension AlarmSystem {
   /// Whether any condition is there, acknowledged, latched or withheld.
   package var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
+  /// The conditions of those, each once.
+  package var present: [ConditionID] {
+    var present: [ConditionID] = []
+    for occurrence in occurrences where occurrence.presence != .off && !present.contains(occurrence.condition) {
+      present.append(occurrence.condition)
+    }
+    return present
+  }
+
   /// The one signal that sounds: the highest priority, in it the order of ``ConditionID/rank``.
   package var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
 

@@ -1,59 +1,92 @@
 import Board
-import Monitor
+import Engine
 import Readings
-import Settings
 
-/// The buttons of the box: what their changes come to mean, and which of them are stuck. It is told the time, and fills
-/// a list of what follows.
+/// What the buttons of the box have to say.
+enum ButtonNews: Sendable, Equatable {
+  /// Somebody did something that means something.
+  case order(ButtonOrder)
+  /// A button that means silence or reset is held or pressed without end: its presses are passed over.
+  case stuck(Button)
+  /// Such a button counts again.
+  case free(Button)
+  /// Whether any is stuck now, where that has changed.
+  case isAnyStuck(Bool)
+}
+
+/// The buttons of the box: what their changes come to mean, and which of them are stuck. The critical loop tells it the
+/// time, and it fills a list of what follows.
 struct BoardButtons {
   private struct Key {
     let name: Button
-    var meanings: [ButtonMeaning]
     var decoder: ButtonDecoder
     var watch = ButtonGuard()
-    /// Whether the monitor was told that it is stuck.
+    /// Whether it was told that it is stuck.
     var isToldStuck = false
 
-    init(name: Button, meanings: [ButtonMeaning]) {
+    init(_ name: Button, _ table: ButtonTable) {
       self.name = name
-      self.meanings = meanings
-      decoder = Self.decoder(of: meanings)
+      decoder = Self.decoder(of: name, table)
     }
 
-    static func decoder(of meanings: [ButtonMeaning]) -> ButtonDecoder {
-      ButtonDecoder(hasDouble: meanings.last != .nothing)
+    /// Silence is harmless and never waits for a second press. Who asks for help need not know when it is enough.
+    static func decoder(of name: Button, _ table: ButtonTable) -> ButtonDecoder {
+      ButtonDecoder(
+        ButtonDecoder.Timing(
+          hasDouble: table[name, .double] != .nothing, isShortAtOnce: table[name, .short] == .silence,
+          isLongWhileHeld: table[name, .long] == .help))
     }
 
-    /// A button that only means other things is not judged.
-    var isStuck: Bool { watch.isStuck && meanings.contains(where: \.isForQuiet) }
+    /// Whether a hand holds it, which has meant nothing yet. One that is stuck is held by nobody.
+    var isHeldByHand: Bool { decoder.isHeld && !watch.isStuck }
   }
 
-  private var keys: [Key]
-  /// Of the first two buttons, A and B.
-  private var hold = TwoButtonHold()
+  private struct Pair {
+    let name: ButtonPair
+    let places: (Int, Int)
+    var hold = TwoButtonHold()
 
-  /// - Parameter meanings: by button and gesture.
-  init(meanings: [[ButtonMeaning]]) {
-    keys = zip(Button.allCases, meanings).map { Key(name: $0, meanings: $1) }
+    init(_ name: ButtonPair) {
+      self.name = name
+      places = (name.buttons.0.place, name.buttons.1.place)
+    }
+
+    func holds(_ place: Int) -> Bool { places.0 == place || places.1 == place }
+  }
+
+  private var table: ButtonTable
+  private var keys: [Key]
+  private var pairs: [Pair]
+  private var wasAnyStuck = false
+
+  init(_ table: ButtonTable) {
+    self.table = table
+    keys = Button.allCases.map { Key($0, table) }
+    pairs = ButtonPair.allCases.map { Pair($0) }
   }
 
   /// Presses mean something else from now on. A button that is stuck stays so.
-  mutating func adopt(_ meanings: [[ButtonMeaning]]) {
-    for (place, fresh) in zip(keys.indices, meanings) where keys[place].meanings != fresh {
-      hold = TwoButtonHold()
-      keys[place].meanings = fresh
-      keys[place].decoder = Key.decoder(of: fresh)
+  mutating func adopt(_ table: ButtonTable) {
+    let former = self.table
+    self.table = table
+    for place in keys.indices {
+      let name = keys[place].name
+      guard Press.allCases.contains(where: { table[name, $0] != former[name, $0] }) else { continue }
+      letGo()
+      keys[place].decoder = Key.decoder(of: name, table)
     }
   }
 
   /// The lines are gone: nobody knows what becomes of the buttons.
   mutating func forget() {
-    hold = TwoButtonHold()
+    letGo()
     for place in keys.indices {
-      keys[place].decoder = Key.decoder(of: keys[place].meanings)
+      keys[place].decoder = Key.decoder(of: keys[place].name, table)
       keys[place].watch = ButtonGuard()
     }
   }
+
+  private mutating func letGo() { for pair in pairs.indices { pairs[pair].hold = TwoButtonHold() } }
 
   /// The lines are there, and a button is down by now. It means nothing, since nobody saw it go down; but it may be held
   /// for ever.
@@ -63,49 +96,54 @@ struct BoardButtons {
   }
 
   /// Takes in a change of a button.
-  mutating func take(_ place: Int, isPressed: Bool, at instant: Instant, into events: inout [Event]) {
+  mutating func take(_ place: Int, isPressed: Bool, at instant: Instant, into news: inout [ButtonNews]) {
     guard keys.indices.contains(place) else { return }
     keys[place].watch.take(isPressed: isPressed, at: instant)
     let gesture = keys[place].decoder.take(isPressed: isPressed, at: instant)
-    mean(gesture, place, into: &events)
-    noteHold(at: instant)
+    mean(gesture, place, into: &news)
+    noteHolds(at: instant)
   }
 
-  /// While A and B are held together, neither has a meaning of its own. One that is stuck is held by nobody.
-  private mutating func noteHold(at instant: Instant) {
-    let pair = keys.prefix(Self.pair.count)
-    let areBothHeld = pair.count == Self.pair.count && pair.allSatisfy { $0.decoder.isHeld && !$0.watch.isStuck }
-    guard hold.take(areBothHeld: areBothHeld, at: instant) else { return }
-    for place in Self.pair { keys[place].decoder.passOver() }
+  /// While two are held together, neither has a meaning of its own; three mean nothing at all.
+  private mutating func noteHolds(at instant: Instant) {
+    var held = 0
+    for place in keys.indices where keys[place].isHeldByHand { held += 1 }
+    for pair in pairs.indices {
+      let places = pairs[pair].places
+      let areBothHeld = held == 2 && keys[places.0].isHeldByHand && keys[places.1].isHeldByHand
+      _ = pairs[pair].hold.take(areBothHeld: areBothHeld, at: instant)
+    }
+    guard held > 1 else { return }
+    for place in keys.indices where keys[place].isHeldByHand { keys[place].decoder.passOver() }
   }
 
-  /// The places of A and B.
-  private static let pair = 0..<2
-
-  /// Whether a button is held together with the other one, and not yet for as long as that means something: it is not
+  /// Whether a button is held together with another one, and not yet for as long as that means something: it is not
   /// judged then.
-  private func isPaired(_ place: Int) -> Bool { hold.nextDeadline != nil && Self.pair.contains(place) }
+  private func isPaired(_ place: Int) -> Bool {
+    pairs.contains { $0.hold.nextDeadline != nil && $0.holds(place) }
+  }
 
   /// Lets time pass.
-  /// - Returns: whether A and B have been held together for long enough, once.
-  @discardableResult
-  mutating func advance(to instant: Instant, into events: inout [Event]) -> Bool {
-    let isHeldLong = hold.advance(to: instant)
+  mutating func advance(to instant: Instant, into news: inout [ButtonNews]) {
+    let first = news.count
+    var heldLong: ButtonPair?
+    for pair in pairs.indices where pairs[pair].hold.advance(to: instant) { heldLong = pairs[pair].name }
     for place in keys.indices where !isPaired(place) {
       keys[place].watch.advance(to: instant)
       // Before the call, or the buttons would be copied for it in every turn of the loop.
       let gesture = keys[place].decoder.advance(to: instant)
-      mean(gesture, place, into: &events)
-      tellIfStuck(place, into: &events)
+      mean(gesture, place, into: &news)
+      tellIfStuck(place, into: &news)
     }
-    return isHeldLong
+    if news.count > first { tellIfAnyStuck(into: &news) }
+    if let heldLong { news.append(.order(ButtonOrder(.hold(heldLong), table[.hold(heldLong)]))) }
   }
 
   /// When ``advance(to:into:)`` has something to do.
   var nextDeadline: Instant? {
     var next: Instant?
     func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
-    consider(hold.nextDeadline)
+    for pair in pairs.indices { consider(pairs[pair].hold.nextDeadline) }
     for place in keys.indices where !isPaired(place) {
       consider(keys[place].decoder.nextDeadline)
       consider(keys[place].watch.nextDeadline)
@@ -113,22 +151,32 @@ struct BoardButtons {
     return next
   }
 
-  private func mean(_ gesture: ButtonDecoder.Gesture?, _ place: Int, into events: inout [Event]) {
-    guard let gesture, !keys[place].isStuck else { return }
-    let column =
+  /// A button that only means other things than silence and reset is not judged.
+  private func isStuck(_ place: Int) -> Bool { keys[place].watch.isStuck && table.isForQuiet(keys[place].name) }
+
+  private func mean(_ gesture: ButtonDecoder.Gesture?, _ place: Int, into news: inout [ButtonNews]) {
+    guard let gesture, !isStuck(place) else { return }
+    let press: Press =
       switch gesture {
-      case .short: 0
-      case .long: 1
-      case .double: 2
+      case .short: .short
+      case .long: .long
+      case .double: .double
       }
-    let meanings = keys[place].meanings
-    if meanings.indices.contains(column), let event = meanings[column].event { events.append(event) }
+    let name = keys[place].name
+    news.append(.order(ButtonOrder(.press(name, press), table[name, press])))
   }
 
-  private mutating func tellIfStuck(_ place: Int, into events: inout [Event]) {
-    let isStuck = keys[place].isStuck
+  private mutating func tellIfStuck(_ place: Int, into news: inout [ButtonNews]) {
+    let isStuck = isStuck(place)
     guard keys[place].isToldStuck != isStuck else { return }
     keys[place].isToldStuck = isStuck
-    events.append(isStuck ? .buttonStuck(keys[place].name) : .buttonFree(keys[place].name))
+    news.append(isStuck ? .stuck(keys[place].name) : .free(keys[place].name))
+  }
+
+  private mutating func tellIfAnyStuck(into news: inout [ButtonNews]) {
+    let isAnyStuck = keys.contains(where: \.isToldStuck)
+    guard isAnyStuck != wasAnyStuck else { return }
+    wasAnyStuck = isAnyStuck
+    news.append(.isAnyStuck(isAnyStuck))
   }
 }

@@ -134,22 +134,21 @@ struct BoardControl {
   /// - Parameter clock: turns the kernel's time of a change into the loop's.
   mutating func takeButtons(at instant: Instant, by clock: MonotonicClock, into reports: inout [BoardReport]) {
     do throws(GPIOLines.Failure) {
-      let first = reports.count
-      defer { for report in reports[first...] { note(report, into: &reports) } }
-      try board.takeButtons(at: instant, clock: clock) { reports.append(.input($0)) }
+      try board.takeButtons(at: instant, clock: clock) { report($0, into: &reports) }
     } catch { loseLines(error.message, into: &reports) }
   }
 
-  /// The alarm says that a button is stuck; this says which.
-  private mutating func note(_ report: BoardReport, into reports: inout [BoardReport]) {
-    guard case .input(.event(let event)) = report else { return }
-    switch event {
-    case .buttonStuck(let button):
+  /// The alarm says that a button is stuck; the note says which.
+  private mutating func report(_ news: ButtonNews, into reports: inout [BoardReport]) {
+    switch news {
+    case .order(let order): reports.append(.input(.button(order)))
+    case .isAnyStuck(let isAnyStuck):
+      reports.append(.input(.event(isAnyStuck ? .fault(.buttonStuck) : .cleared(.buttonStuck))))
+    case .stuck(let button):
       note(
         "button \(button.rawValue) is held or pressed without end: it does nothing until it rests", of: .buttonStuck,
         into: &reports)
-    case .buttonFree(let button): note("button \(button.rawValue) counts again", of: .buttonStuck, into: &reports)
-    default: break
+    case .free(let button): note("button \(button.rawValue) counts again", of: .buttonStuck, into: &reports)
     }
   }
 

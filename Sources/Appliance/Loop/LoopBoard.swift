@@ -25,14 +25,14 @@ final class LoopBoard: LampDriver, SounderDriver {
   private var buzzer = PulseLine()
   private var vibration = PulseLine()
   private var buttons: BoardButtons
-  /// What the buttons have come to mean; empty but while they are looked at.
-  private var presses: [Event] = []
+  /// What the buttons have to say; empty but while they are looked at.
+  private var buttonNews: [ButtonNews] = []
 
   init(plan: BoardPlan) {
     self.plan = plan
-    buttons = BoardButtons(meanings: plan.meanings)
+    buttons = BoardButtons(plan.buttons)
     records.reserveCapacity(64)
-    presses.reserveCapacity(16)
+    buttonNews.reserveCapacity(16)
   }
 
   /// Whether all that the box has is there, or known to be missing.
@@ -50,8 +50,8 @@ final class LoopBoard: LampDriver, SounderDriver {
     self.lines = lines
     lacksLines = false
     buttons.forget()
-    for button in plan.meanings.indices where lines.isPressed(button) ?? false {
-      buttons.find(pressed: button, at: instant)
+    for button in Button.allCases where lines.isPressed(button.place) ?? false {
+      buttons.find(pressed: button.place, at: instant)
     }
   }
 
@@ -72,7 +72,7 @@ final class LoopBoard: LampDriver, SounderDriver {
       buttons.forget()
     }
     if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
-    buttons.adopt(plan.meanings)
+    buttons.adopt(plan.buttons)
     self.plan = plan
     card?.level = loudness.level(from: plan.level)
   }
@@ -175,19 +175,17 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// - Parameter clock: turns the kernel's time of a change into the loop's.
   /// - Throws: where the lines are gone.
   func takeButtons(
-    at instant: Instant, clock: MonotonicClock, _ take: (EngineInput) -> Void
+    at instant: Instant, clock: MonotonicClock, _ take: (ButtonNews) -> Void
   ) throws(GPIOLines.Failure) {
-    var isPairHeld = false
     defer {
-      for event in presses { take(.event(event)) }
-      presses.removeAll(keepingCapacity: true)
-      if isPairHeld { take(.adoptNearest) }
+      for news in buttonNews { take(news) }
+      buttonNews.removeAll(keepingCapacity: true)
     }
     while let edge = try lines?.nextButtonEdge() {
       let changed = min(clock.instant(kernelNanoseconds: edge.kernelNanoseconds), instant)
-      buttons.take(edge.button, isPressed: edge.isPressed, at: changed, into: &presses)
+      buttons.take(edge.button, isPressed: edge.isPressed, at: changed, into: &buttonNews)
     }
-    isPairHeld = buttons.advance(to: instant, into: &presses)
+    buttons.advance(to: instant, into: &buttonNews)
   }
 
   // MARK: What was done

@@ -45,6 +45,12 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Whether both are one line of the chip, however they are wired. Of a name and a number only the chip knows.
+  package func isSameLine(as other: BoardLine) -> Bool {
+    if let one = Int(name), let two = Int(other.name) { return one == two }
+    return name == other.name
+  }
+
   /// As the configuration names it.
   package var description: String {
     let biasWord: String? =

@@ -15,14 +15,17 @@ package struct ReplaySource: Sendable {
   ///   - path: what the file is called in messages.
   ///   - bytes: all of it.
   ///   - persons: the names of those whom the configuration names, in its order: a timeline may name them too.
-  package init(path: String, bytes: [UInt8], persons: [String] = []) throws(LapwingError) {
+  ///   - buttons: what the presses of a timeline mean.
+  package init(
+    path: String, bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard
+  ) throws(LapwingError) {
     self.path = path
     var bytes = bytes
     if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if first == nil { throw Self.error(path, .empty) }
     if first == UInt8(ascii: "{") {
-      timeline = Timeline(bytes: bytes, persons: persons)
+      timeline = Timeline(bytes: bytes, persons: persons, buttons: buttons)
       return
     }
     do {

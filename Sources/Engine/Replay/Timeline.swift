@@ -15,15 +15,43 @@ package struct Timeline: Sendable {
   private var line = 0
   private var latest = Instant.start
   private let persons: [String]
+  private var buttons: TimelineButtons
+  /// What comes before the next line is read, the next one first.
+  private var waiting: [(Instant, EngineInput)] = []
 
-  /// - Parameter persons: the names of those whom the configuration names, in its order.
-  package init(bytes: [UInt8], persons: [String] = []) {
+  /// - Parameters:
+  ///   - persons: the names of those whom the configuration names, in its order.
+  ///   - buttons: what presses mean.
+  package init(bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard) {
     self.bytes = bytes
     self.persons = persons
+    self.buttons = TimelineButtons(buttons)
   }
 
-  /// The next entry, or `nil` at the end.
+  /// What happens next, or `nil` at the end: an entry, or that a button is stuck or free meanwhile.
   package mutating func next() throws(LapwingError) -> (Instant, EngineInput)? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    guard let (instant, input) = try nextEntry() else {
+      return buttons.advance(to: latest).map { (latest, $0) }
+    }
+    // What is due at the same instant follows the entry.
+    while let deadline = buttons.nextDeadline, deadline < instant { noteButtons(at: deadline) }
+    if case .button(let order) = input, case .press(let button, _) = order.gesture {
+      let counts = buttons.takes(button, at: instant)
+      if counts { waiting.append((instant, input)) }
+      noteButtons(at: instant)
+      if !counts, waiting.last?.0 != instant { waiting.append((instant, .event(.tick))) }
+    } else {
+      waiting.append((instant, input))
+    }
+    return waiting.removeFirst()
+  }
+
+  private mutating func noteButtons(at instant: Instant) {
+    if let news = buttons.advance(to: instant) { waiting.append((instant, news)) }
+  }
+
+  private mutating func nextEntry() throws(LapwingError) -> (Instant, EngineInput)? {
     while offset < bytes.count {
       let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       let range = offset..<end
@@ -50,7 +78,7 @@ package struct Timeline: Sendable {
       throw InputError(code: "time-falls", message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
     }
     latest = instant
-    return (instant, try entry.input(naming: persons))
+    return (instant, try entry.input(naming: persons, by: buttons.table))
   }
 }
 
@@ -116,7 +144,7 @@ private struct TimelineEntry: Decodable {
     sensor = try SensorInput(from: decoder)
   }
 
-  func input(naming persons: [String]) throws(InputError) -> EngineInput {
+  func input(naming persons: [String], by table: ButtonTable) throws(InputError) -> EngineInput {
     let isSensor = sensor.isAnything
     let kinds = [
       button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
@@ -140,7 +168,11 @@ private struct TimelineEntry: Decodable {
         message: "a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
           + "adopt and forget")
     }
-    if let button { return .event(.button(try named(button, "button"), try named(press ?? "short", "press"))) }
+    if let button {
+      let button: Button = try named(button, "button")
+      let press: Press = try named(press ?? "short", "press")
+      return .button(ButtonOrder(.press(button, press), table[button, press]))
+    }
     if let fault { return .event(.fault(try condition(fault, "fault"))) }
     if let cleared { return .event(.cleared(try condition(cleared, "cleared"))) }
     if let phase {

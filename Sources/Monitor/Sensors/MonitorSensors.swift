@@ -62,6 +62,9 @@ extension Monitor {
   /// The alarm on a sensor's data, or its latched sound, that would be lost if it were forgotten.
   package func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
 
+  /// Whether everything that is expected of a sensor is there and counts.
+  package func isFresh(_ sensor: SensorIndex) -> Bool { place(of: sensor).map { watches[$0].isComplete } ?? false }
+
   /// A sensor is gone from the tables; another one may take its position.
   mutating func forget(_ sensor: SensorIndex, at instant: Instant) {
     guard let place = place(of: sensor) else { return }

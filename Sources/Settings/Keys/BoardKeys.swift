@@ -1,5 +1,6 @@
 import Alarms
 import Board
+import Engine
 import Monitor
 
 /// The keys that say what hangs on the box.
@@ -19,17 +20,24 @@ extension Keys {
     "board.lamps.one-lamp", false, .byReload, "Whether red, green and blue are one lamp:")
 
   /// The lines of the buttons A, B and C.
-  package static let buttons = buttonNames.map { line("buttons.\($0)", lineHelp) }
+  package static let buttons = Button.allCases.map { line("buttons.\($0)", lineHelp) }
   package static let debounce = Key(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
     "How long a line must rest before its change counts.")
-  /// What the presses of A, B and C mean: short, long, double.
-  package static let presses: [[Key<ButtonMeaning>]] = zip(buttonNames, BoardPlan.standardMeanings).map {
-    button, meanings in
-    zip(gestures, meanings).map { gesture, meaning in
-      Key("board.presses.\(button)-\(gesture)", meaning, .byReload, "What a press means:")
+  /// What each press means.
+  package static let presses: [(button: Button, press: Press, key: Key<ButtonMeaning>)] = Button.allCases.flatMap {
+    button in
+    Press.allCases.map { press in
+      (
+        button, press,
+        Key(
+          "board.presses.\(button)-\(press)", .choice(ButtonMeaning.ofPresses.map(\.rawValue)),
+          ButtonTable.standard[button, press], .byReload, "What a press means:")
+      )
     }
   }
+  /// What a double press of A means, which the profile presets.
+  package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
 
   package static let soundDevice = Key<SoundDevice?>(
     "board.sound.device", .soundDevice, nil, .byReload, "The sound card, named as aplay -l lists it:")
@@ -55,8 +63,6 @@ extension Keys {
     "board.real-time.lock-memory", true, .atNextStart,
     "Whether the memory that the appliance uses stays in RAM, so that no alarm waits for a disk.")
 
-  private static let buttonNames = ["a", "b", "c"]
-  private static let gestures = ["short", "long", "double"]
   private static let lineHelp = "Each line is named by its name, as gpioinfo lists it, or its number,"
 
   private static func line(_ path: String, _ help: String) -> Key<BoardLine?> {
@@ -69,7 +75,7 @@ extension Keys {
     keys.append(isOneLamp.plain)
     keys += buttons.map(\.plain)
     keys.append(debounce.plain)
-    keys += presses.joined().map(\.plain)
+    keys += presses.map(\.key.plain)
     keys += [soundDevice.plain, microphone.plain, soundLevel.plain, watchdog.plain, watchdogTimeout.plain]
     keys += [realTimePriority.plain, locksMemory.plain]
     return keys
@@ -77,6 +83,13 @@ extension Keys {
 }
 
 extension Configuration {
+  /// What the gestures at the buttons mean.
+  package var buttons: ButtonTable {
+    var table = ButtonTable.standard
+    for (button, press, key) in Keys.presses { table[button, press] = self[key] }
+    return table
+  }
+
   /// What hangs on the box.
   package var board: BoardPlan {
     var plan = BoardPlan()
@@ -87,7 +100,7 @@ extension Configuration {
         chip: chip, outputs: lines, isOneLamp: self[Keys.isOneLamp], buttons: Keys.buttons.map { self[$0] },
         debounceMilliseconds: Int(self[Keys.debounce]))
     }
-    plan.meanings = Keys.presses.map { $0.map { self[$0] } }
+    plan.buttons = buttons
     plan.sound = self[Keys.soundDevice]
     plan.ear = self[Keys.microphone]
     plan.level = SoundLevel(decibels: self[Keys.soundLevel])

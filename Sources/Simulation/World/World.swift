@@ -221,12 +221,12 @@ package struct World<Box: SystemUnderTest> {
 
   private mutating func press(_ now: Double) {
     witness.press(now)
-    hand(.button(.a, .short), now)
+    hand(.silence, now)
   }
 
   private mutating func hold(_ now: Double) {
     witness.hold(now)
-    hand(.button(.a, .long), now)
+    hand(.reset(nil), now)
   }
 
   private mutating func reboot(_ now: Double) {

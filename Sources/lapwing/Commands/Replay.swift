@@ -41,7 +41,7 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     let configuration = try options.read()
-    var source = try ReplaySource(path: file, persons: configuration.personNames)
+    var source = try ReplaySource(path: file, persons: configuration.personNames, buttons: configuration.buttons)
     var format = EventJSON(persons: configuration.personNames)
     var text = EventText()
     var output = BufferedOutput(.standard)

@@ -50,6 +50,7 @@ struct EventText {
     case .action(.sessionEnded): return "session  ended"
     case .committed(let sequence): return "logbook  alarm transitions committed up to \(sequence)"
     case .note(let text): return text
+    case .button(let order): return "button   \(order.gesture): \(order.meaning.rawValue)"
     case .adopted, .left, .signal, .adoptions, .answer, .selection: return nil
     case .lamp, .burst, .record, .recalled, .reloadWanted, .runEnded, .finished: return nil
     }

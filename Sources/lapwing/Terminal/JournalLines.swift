@@ -66,6 +66,11 @@ final class JournalLines: OutputConsumer {
       return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
     case .action(.refusal(let condition)):
       return ("refusal", .notice, [("LAPWING_CONDITION", condition.name)])
+    case .button(let order):
+      return (
+        "button", .notice,
+        [("LAPWING_BUTTON", "\(order.gesture)"), ("LAPWING_MEANING", order.meaning.rawValue)]
+      )
     case .note: return ("note", .notice, [])
     default: return nil
     }

@@ -69,8 +69,8 @@ struct BeforeBox: SystemUnderTest {
     var done: [BeforeMonitor.Action] = []
     switch event {
     case .tick: monitor.handle(.tick, at: instant, into: &done)
-    case .button(.a, .short): monitor.handle(.button(.a, .short), at: instant, into: &done)
-    case .button(.a, .long): monitor.handle(.button(.a, .long), at: instant, into: &done)
+    case .silence: monitor.handle(.button(.a, .short), at: instant, into: &done)
+    case .reset(nil): monitor.handle(.button(.a, .long), at: instant, into: &done)
     case .phase(let phase): monitor.handle(.phase(phase), at: instant, into: &done)
     case .fault(let id):
       if let id = BeforeAlarms.ConditionID(rawValue: id.name) {

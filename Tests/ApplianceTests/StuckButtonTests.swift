@@ -1,64 +1,96 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
 import TestSupport
 import Testing
 
+/// A button of a timeline, of which only the presses are known.
 @Suite struct `A stuck button` {
-  /// Pressed once a second from half a second on, while a high alarm sounds from the start.
-  private func pressed(until end: Int, then happen: (inout MonitorScene) -> Void = { _ in }) -> MonitorScene {
-    var scene = MonitorScene()
-    scene.happens(.fault(.adapterGone), at: 0)
-    for second in 0..<end { scene.happens(.button(.a, .short), at: Double(second) + 0.5) }
-    happen(&scene)
-    return scene
+  /// A box to which a timeline is played, and the changes of its alarms and its sound.
+  private struct Scene {
+    private(set) var changes: [(at: Double, alarm: AlarmTransition)] = []
+    private(set) var summaries = 0
+    private var sounds: [(at: Double, signal: SoundSignal?)] = []
+
+    init(_ lines: [String], _ table: ButtonTable = .standard, then order: (event: Event, at: Double)? = nil) throws {
+      var timeline = Timeline(bytes: Array(lines.joined(separator: "\n").utf8), buttons: table)
+      var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false))
+      while let (instant, input) = try timeline.next() { engine.take(input, at: instant) { note($0, $1) } }
+      if let order { engine.take(.event(order.event), at: .at(order.at)) { note($0, $1) } }
+    }
+
+    private mutating func note(_ record: LoopOutput, _ instant: Instant) {
+      switch record {
+      case .action(.alarm(let alarm)): changes.append((instant.seconds, alarm))
+      case .action(.sound(let signal)): sounds.append((instant.seconds, signal))
+      case .action(.sessionEnded): summaries += 1
+      default: break
+      }
+    }
+
+    func changes(of condition: ConditionID, to presence: Presence? = nil) -> [Double] {
+      changes.filter { $0.alarm.condition == condition && (presence ?? $0.alarm.presence) == $0.alarm.presence }
+        .map(\.at)
+    }
+
+    func sound(at seconds: Double) -> SoundSignal? { sounds.last { $0.at <= seconds }?.signal }
   }
 
-  @Test func `is told, and silences nothing more`() {
-    let scene = pressed(until: 3600)
-    #expect(scene.onsets(of: .buttonStuck) == [40.5], "the eleventh press is at 10.5 s, and it goes on for 30 s")
-    #expect(scene.changes(of: .buttonStuck).first?.alarm.priority == .low)
-    #expect(scene.changes(of: .adapterGone).map(\.at) == [0, 0.5, 120.5], "a pause that runs ends at its time")
+  private func press(_ seconds: Double, _ button: String = "A", _ press: String = "short") -> String {
+    #"{"t": \#(seconds), "button": "\#(button)", "press": "\#(press)"}"#
+  }
+
+  /// Pressed once a second from half a second on, while a high alarm sounds from the start.
+  private func pressed(until end: Int, _ button: String = "A") -> [String] {
+    [#"{"t": 0, "fault": "adapter-gone"}"#] + (0..<end).map { press(Double($0) + 0.5, button) }
+  }
+
+  @Test func `is told, and silences nothing more`() throws {
+    let scene = try Scene(pressed(until: 3600))
+    #expect(scene.changes(of: .buttonStuck, to: .on) == [40.5], "the eleventh is at 10.5 s, and it goes on for 30 s")
+    #expect(scene.changes.first { $0.alarm.condition == .buttonStuck }?.alarm.priority == .low)
+    #expect(scene.changes(of: .adapterGone) == [0, 0.5, 120.5], "a pause that runs ends at its time")
     #expect((121..<3600).allSatisfy { scene.sound(at: Double($0))?.priority == .high })
   }
 
-  @Test func `counts again when it has rested for 10 s`() {
-    let scene = pressed(until: 200) { scene in
-      scene.happens(.button(.a, .short), at: 209.4)
-      scene.happens(.button(.a, .short), at: 219.4)
-      scene.waits(until: 230)
-    }
-    #expect(scene.ends(of: .buttonStuck) == [219.4])
+  @Test func `counts again when it has rested for 10 s`() throws {
+    let scene = try Scene(pressed(until: 200) + [press(209.4), press(219.4), #"{"t": 230}"#])
+    #expect(scene.changes(of: .buttonStuck, to: .off) == [219.4])
     #expect(scene.sound(at: 219.3)?.priority == .high)
-    #expect(scene.changes(of: .adapterGone).last?.at == 219.4)
+    #expect(scene.changes(of: .adapterGone).last == 219.4)
     #expect(scene.sound(at: 230) == nil)
   }
 
-  @Test func `leaves the orders of the socket and of other buttons as they are`() {
-    for order in [Event.pause, .silence, .acknowledge(.adapterGone)] {
-      let scene = pressed(until: 200) { $0.happens(order, at: 200) }
-      #expect(scene.sound(at: 199)?.priority == .high)
-      #expect(scene.sound(at: 200)?.priority != .high)
-      #expect(scene.ends(of: .buttonStuck).isEmpty)
-    }
+  @Test func `is told and free by time alone, with nothing in the timeline meanwhile`() throws {
+    let scene = try Scene(pressed(until: 41) + [#"{"t": 100}"#])
+    #expect(scene.changes(of: .buttonStuck, to: .on) == [40.5])
+    #expect(scene.changes(of: .buttonStuck, to: .off) == [50.5])
+    let last = try Scene(pressed(until: 40) + [#"{"t": 40.5}"#])
+    #expect(last.changes(of: .buttonStuck, to: .on) == [40.5], "also where that is the last line's time")
   }
 
-  @Test func `is no button that means something else`() {
-    var scene = MonitorScene()
-    for second in 0..<300 { scene.happens(.button(.b, .long), at: Double(second)) }
-    #expect(scene.onsets(of: .buttonStuck).isEmpty)
-    #expect(scene.summaries.count == 150, "each second press ends a session")
+  @Test(arguments: [Event.pause, .silence, .acknowledge(.adapterGone)])
+  func `leaves the orders of the socket as they are`(order: Event) throws {
+    let scene = try Scene(pressed(until: 200), then: (order, 200))
+    #expect(scene.sound(at: 199.6)?.priority == .high)
+    #expect(scene.sound(at: 200)?.priority != .high)
+    #expect(scene.changes(of: .buttonStuck, to: .off).isEmpty)
   }
 
-  @Test func `is told by the box of its own, as long as any is stuck`() {
-    var scene = MonitorScene()
-    scene.happens(.buttonStuck(.a), at: 10)
-    scene.happens(.buttonStuck(.c), at: 20)
-    scene.happens(.buttonFree(.a), at: 30)
-    scene.happens(.button(.a, .short), at: 35)
-    scene.happens(.buttonFree(.c), at: 40)
-    #expect(scene.onsets(of: .buttonStuck) == [10])
-    #expect(scene.ends(of: .buttonStuck) == [40])
+  @Test func `is no button that means something else`() throws {
+    let scene = try Scene((0..<300).map { press(Double($0), "B", "long") })
+    #expect(scene.changes(of: .buttonStuck).isEmpty)
+    #expect(scene.summaries == 150, "each second press ends a session")
+  }
+
+  @Test func `is the one that means silence, where the configuration has swapped them`() throws {
+    var table = ButtonTable.standard
+    for press in Press.allCases { (table[.a, press], table[.c, press]) = (table[.c, press], table[.a, press]) }
+    #expect(try Scene(pressed(until: 60, "C"), table).changes(of: .buttonStuck, to: .on) == [40.5])
+    let other = try Scene(pressed(until: 60), table)
+    #expect(other.changes(of: .buttonStuck).isEmpty)
+    #expect(other.changes(of: .adapterGone) == [0], "it silences nothing")
   }
 }
 

@@ -1,0 +1,44 @@
+/// A button of the box.
+package enum Button: String, CaseIterable, Sendable {
+  case a = "A"
+  case b = "B"
+  case c = "C"
+}
+
+/// How one button was pressed.
+package enum Press: String, CaseIterable, Sendable {
+  case short
+  case long
+  case double
+}
+
+/// Two buttons that are held together.
+package enum ButtonPair: String, CaseIterable, Sendable {
+  case ab = "A+B"
+  case ac = "A+C"
+  case bc = "B+C"
+
+  package var buttons: (Button, Button) {
+    switch self {
+    case .ab: (.a, .b)
+    case .ac: (.a, .c)
+    case .bc: (.b, .c)
+    }
+  }
+}
+
+/// What hands did with the buttons.
+package enum ButtonGesture: Sendable, Equatable, CustomStringConvertible {
+  /// One button was pressed.
+  case press(Button, Press)
+  /// Two were held together for 5 s.
+  case hold(ButtonPair)
+
+  /// In words, such as `A short` and `A+B held`.
+  package var description: String {
+    switch self {
+    case .press(let button, let press): "\(button.rawValue) \(press.rawValue)"
+    case .hold(let pair): "\(pair.rawValue) held"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Alarms
+import Monitor
+import Readings
+
+/// What follows from a gesture at the buttons. The rules hear what was meant; which button it was is only told to people.
+extension Engine {
+  /// Somebody did something with the buttons.
+  mutating func carryOut(_ order: ButtonOrder, at instant: Instant, _ outputs: inout [TimedOutput]) {
+    self.instant = max(self.instant, instant)
+    outputs.append(TimedOutput(instant: self.instant, record: .button(order)))
+    switch order.meaning {
+    case .silence: handle(.silence, at: instant, &outputs)
+    case .reset: handle(.reset(nil), at: instant, &outputs)
+    case .nextScenario: handle(.nextScenario, at: instant, &outputs)
+    case .session: handle(.toggleSession, at: instant, &outputs)
+    case .well:
+      note("well     \(monitor.profile == .bedside ? "okay" : "a drink")", &outputs)
+      handle(.wellbeing, at: instant, &outputs)
+    case .standby: handle(.standby(nil, Standby.usual), at: instant, &outputs)
+    case .check: check(at: instant, &outputs)
+    case .help:
+      note("help     was asked for; nobody is configured to be told", &outputs)
+      handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    case .nothing: handle(.tick, at: instant, &outputs)
+    case .adopt: adoptNearest(at: instant, &outputs)
+    case .page:
+      note("page     this version has no page and no hot spot", &outputs)
+      handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    case .flightMode:
+      note("flight   this version has no flight mode", &outputs)
+      handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    }
+  }
+
+  /// Answers by beeps whether the box can be relied on now: something is adopted, all of it is fresh, and no alarm is
+  /// present. The log says what is missing.
+  private mutating func check(at instant: Instant, _ outputs: inout [TimedOutput]) {
+    // What is due by now comes first.
+    handle(.tick, at: instant, &outputs)
+    var missing: [String] = []
+    let own = intake.places.all.filter(\.tenant.isOwn)
+    if own.isEmpty { missing.append("no sensor is adopted") }
+    for (index, tenant) in own where !monitor.isFresh(index) { missing.append("\(tenant.address) gives no fresh data") }
+    for condition in monitor.present { missing.append("\(condition.name) is present") }
+    note("check    \(missing.isEmpty ? "all sensors are fresh, no alarm" : missing.joined(separator: ", "))", &outputs)
+    handle(.beeps(missing.isEmpty ? Self.doneBeeps : Self.refusedBeeps), at: instant, &outputs)
+  }
+
+  private func note(_ text: String, _ outputs: inout [TimedOutput]) {
+    outputs.append(TimedOutput(instant: instant, record: .note(text)))
+  }
+}

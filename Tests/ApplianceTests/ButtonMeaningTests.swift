@@ -1,0 +1,207 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct `The table of the buttons` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ text: String, profile: BoxProfile? = nil) throws -> Configuration {
+    try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: profile)
+  }
+
+  private func refusal(of text: String) -> LapwingError? {
+    do {
+      _ = try read(text)
+      return nil
+    } catch { return error as? LapwingError }
+  }
+
+  @Test(arguments: [(BoxProfile.cabin, ButtonMeaning.check), (.cockpit, .check), (.bedside, .standby)])
+  func `has a meaning for each press in each profile`(profile: BoxProfile, doubleA: ButtonMeaning) throws {
+    let table = try read("", profile: profile).buttons
+    let found = Button.allCases.map { button in Press.allCases.map { table[button, $0] } }
+    #expect(
+      found == [[.silence, .reset, doubleA], [.nextScenario, .session, .nothing], [.well, .nothing, .nothing]])
+  }
+
+  @Test func `has a meaning for each two buttons, which no configuration changes`() throws {
+    let table = try read("board:\n  presses: {a-short: help, b-long: check, c-double: standby}").buttons
+    #expect(ButtonPair.allCases.map { table[.hold($0)] } == [.adopt, .page, .flightMode])
+    #expect(table[.a, .short] == .help)
+    #expect(table[.b, .long] == .check)
+    #expect(table[.c, .double] == .standby)
+    #expect(try read("board:\n  presses: {a-double: nothing}", profile: .bedside).buttons[.a, .double] == .nothing)
+  }
+
+  @Test(arguments: ["adopt", "page", "flight-mode", "Help"])
+  func `takes no other word for a press`(word: String) {
+    let error = refusal(of: "board:\n  presses:\n    c-long: \(word)\n")
+    #expect(error?.status == .configuration)
+    #expect(
+      error?.message == "\(folder.file("lapwing.yaml")):3: board.presses.c-long is \"\(word)\"; allowed is one of "
+        + "silence, reset, next-scenario, session, well, standby, check, help, nothing")
+  }
+
+  @Test func `refuses a press that is named twice`() {
+    let error = refusal(of: "board:\n  presses:\n    a-short: silence\n    a-short: reset\n")
+    #expect(error?.status == .configuration)
+    #expect(error?.message.contains("a-short is given twice") == true)
+  }
+
+  @Test(arguments: [("5", "5 active-low pull-up"), ("05", "5"), ("GPIO5 pull-up", "GPIO5")])
+  func `refuses two buttons on one line`(one: String, other: String) {
+    let file = folder.file("lapwing.yaml")
+    let error = refusal(of: "board:\n  buttons:\n    a: \(one)\n    b: 6\n    c: \(other)\n")
+    #expect(error?.status == .configuration)
+    #expect(
+      error?.message
+        == "\(file):3, \(file):5: board.buttons.a and board.buttons.c are both line "
+        + "\(one.prefix { $0 != " " }), so that one press would mean two things; give each button a line of its own")
+  }
+
+  @Test(arguments: [("5", "6"), ("GPIO5", "GPIO6"), ("none", "none"), ("5", "none")])
+  func `takes buttons on lines of their own`(one: String, other: String) throws {
+    _ = try read("board:\n  buttons: {a: \(one), b: \(other)}\n")
+  }
+
+  @Test func `gives a timeline's presses their meaning`() throws {
+    let text = "{\"t\": 1, \"button\": \"C\"}\n{\"t\": 2, \"button\": \"A\", \"press\": \"long\"}\n"
+    let configuration = try read("board:\n  presses: {c-short: silence, a-long: session}")
+    var source = try ReplaySource(
+      path: try folder.write(text, to: "timeline.jsonl"), buttons: configuration.buttons)
+    var found: [ButtonOrder] = []
+    while let (_, input) = try source.next() { if case .button(let order) = input { found.append(order) } }
+    #expect(
+      found == [ButtonOrder(.press(.c, .short), .silence), ButtonOrder(.press(.a, .long), .session)])
+  }
+}
+
+@Suite struct `What was meant by a button` {
+  private let strap = DeviceAddress(value: 1)
+
+  /// What a box tells of an order beside readings: notes, beeps, changes of alarms, requests.
+  private func told(_ street: Street, from seconds: Double = 0) -> [String] {
+    street.told.filter { $0.at >= seconds }.compactMap { _, record in
+      switch record {
+      case .note(let text): text
+      case .button(let order): "\(order.gesture): \(order.meaning.rawValue)"
+      case .action(.sound(.some(let signal))): signal.beeps > 0 ? "\(signal.beeps) beeps" : signal.priority.name
+      case .action(.alarm(let alarm)): "\(alarm.condition.name) \(alarm.presence.name) \(alarm.activation.name)"
+      case .action(.sessionStarted): "session started"
+      case .action(.sessionEnded): "session ended"
+      case .action(.scenarioWanted): "scenario wanted"
+      case .action(.refusal(let condition)): "refused \(condition.name)"
+      case .adoption(.refused(let error)): "refused \(error.code)"
+      default: nil
+      }
+    }
+  }
+
+  private func box(_ profile: BoxProfile = .cabin, named: [DeviceAddress] = []) -> Street {
+    Street(
+      Engine(
+        settings: MonitorSettings(profile: profile, latchesSound: false, gradesAir: false),
+        adoption: Adoption(named: named)))
+  }
+
+  private func order(_ meaning: ButtonMeaning) -> EngineInput { .button(ButtonOrder(.press(.b, .double), meaning)) }
+
+  /// What is told when a healthy box takes an order.
+  private func answer(to meaning: ButtonMeaning, _ profile: BoxProfile = .cabin) -> [String] {
+    var street = box(profile, named: [strap])
+    for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
+    street.takes(order(meaning), at: 19.5)
+    return told(street, from: 19.5)
+  }
+
+  @Test func `is told with its button, and what follows from it is told after that`() {
+    #expect(answer(to: .nothing) == ["B double: nothing"])
+    #expect(answer(to: .session) == ["B double: session", "session started"])
+    #expect(answer(to: .nextScenario) == ["B double: next-scenario", "scenario wanted"])
+    #expect(answer(to: .well, .bedside) == ["B double: well", "well     okay"])
+    #expect(answer(to: .well) == ["B double: well", "well     a drink"])
+    #expect(answer(to: .standby) == ["B double: standby", "refused standby"])
+    #expect(answer(to: .silence) == ["B double: silence"])
+    #expect(answer(to: .reset) == ["B double: reset"])
+  }
+
+  @Test func `silences and resets what sounds, whichever button it was`() {
+    var street = box()
+    street.takes(.event(.fault(.adapterGone)), at: 0)
+    street.takes(.button(ButtonOrder(.press(.c, .short), .silence)), at: 10)
+    #expect(told(street, from: 10) == ["C short: silence", "adapter-gone on paused"])
+  }
+
+  @Test func `is answered by four beeps where this version can not do it`() {
+    for (pair, meaning, note) in [
+      (ButtonPair.ac, ButtonMeaning.page, "page     this version has no page and no hot spot"),
+      (.bc, .flightMode, "flight   this version has no flight mode"),
+    ] {
+      var street = box()
+      street.takes(.button(ButtonOrder(.hold(pair), meaning)), at: 1)
+      #expect(told(street) == ["\(pair.rawValue) held: \(meaning.rawValue)", note, "4 beeps"])
+    }
+  }
+
+  @Test func `adopts by two buttons as before`() {
+    var street = box()
+    street.takes(.button(ButtonOrder(.hold(.ab), .adopt)), at: 1)
+    #expect(told(street).first == "A+B held: adopt")
+    #expect(told(street).last == "4 beeps", "nothing is near")
+    #expect(told(street).count == 3)
+  }
+
+  @Test func `asks for help, which nobody is told of yet, and changes no alarm`() {
+    #expect(
+      answer(to: .help)
+        == ["B double: help", "help     was asked for; nobody is configured to be told", "4 beeps"])
+    var street = box()
+    street.takes(.event(.fault(.adapterGone)), at: 0)
+    street.takes(order(.help), at: 10)
+    street.waits(until: 100)
+    #expect(
+      told(street, from: 10).filter { !$0.contains("help") } == [], "it neither silences nor beeps over an alarm")
+  }
+
+  // MARK: Check
+
+  @Test func `checks by two beeps where all is fresh`() {
+    for profile in BoxProfile.allCases {
+      #expect(
+        answer(to: .check, profile) == ["B double: check", "check    all sensors are fresh, no alarm", "2 beeps"])
+    }
+  }
+
+  @Test func `checks by four beeps and says what is missing`() {
+    let other = DeviceAddress(value: 2)
+    var street = box(named: [strap, other])
+    street.begins()
+    for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
+    street.takes(order(.check), at: 19.5)
+    #expect(
+      told(street, from: 19.5) == ["B double: check", "check    \(other) gives no fresh data", "4 beeps"])
+  }
+
+  @Test func `checks by four beeps where no sensor is adopted, also beside one that is not`() {
+    var street = box()
+    street.strap(72, at: 0, from: strap)
+    street.takes(order(.check), at: 1)
+    #expect(told(street, from: 1).suffix(2) == ["check    no sensor is adopted", "4 beeps"])
+  }
+
+  @Test func `says what alarms, and leaves it as it is`() {
+    var street = box(named: [strap])
+    for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
+    street.takes(.event(.fault(.frozen)), at: 19)
+    street.takes(.event(.silence), at: 19.2)
+    street.takes(order(.check), at: 19.5)
+    #expect(told(street, from: 19.5) == ["B double: check", "check    frozen is present", "4 beeps"])
+  }
+}
