@@ -133,6 +133,7 @@ check: setup ## checks form and house rules, without a build
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-rules
 	.ci/check-links
+	.ci/check-words
 
 random: setup ## hands 10 million random frames to the decoders, of which none may trap
 	$(RELEASE) --product benchmark
