@@ -55,40 +55,40 @@ endef
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-17s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## installs what is missing; nothing is asked or fetched when all is there
+setup: ## installs missing packages; fetches nothing if all are there
 	@command -v $(SWIFT) >/dev/null || { echo "No $(SWIFT) in PATH: install a Swift toolchain first." >&2; exit 1; }
 	$(call install_missing,$(PACKAGES))
 	libraries=$$(cross/prepare libraries) && ln -sfn "$$libraries" .libraries
 
-setup-arm64: setup ## installs what `make arm64` needs besides
+setup-arm64: setup ## installs what `make arm64` also needs
 	$(call install_missing,$(ARM64_PACKAGES))
 
-build: setup ## builds dist/lapwing for this machine; it needs no library where it runs
+build: setup ## builds dist/lapwing for this machine; it runs without any library
 	$(RELEASE) --product lapwing
 	mkdir -p dist
 	strip -o $(STATIC) .build/release/lapwing
 	ln -sf $(notdir $(STATIC)) dist/lapwing
 
-static: build ## builds the same under the name dist/lapwing-VERSION-ARCH, and tries it
+static: build ## builds the same under the name dist/lapwing-VERSION-ARCH, and tests it
 	cross/smoke $(STATIC) $(VERSION)
 
-# SwiftPM warns for every target that it does without a library of the compiler, which can not be had here.
+# SwiftPM warns for every target that it does without a library of the compiler, which is not available here.
 compile-arm64: setup-arm64 ## builds dist/lapwing-VERSION-arm64, the same for the box
 	sdk=$$(cross/prepare arm64) && { LAPWING_LIBRARIES="$$sdk/libraries" $(SWIFT) build $(SWIFTFLAGS) $(RULES) -c release --scratch-path .build-arm64 \
 	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable \
 	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
 	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)
 
-arm64: compile-arm64 static ## builds that, and tries it in an emulator beside this machine's
+arm64: compile-arm64 static ## builds the arm64 binary, and tests it in an emulator beside this machine's
 	cross/smoke $(ARM64) $(VERSION) $(STATIC)
 
-deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and has Debian's own checker look at them
+deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and checks them with lintian
 	$(call install_missing,$(DEB_PACKAGES))
 	package/build arm64 $(ARM64) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
 	package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb
 	lintian --allow-root --fail-on error dist/lapwing_$(VERSION)_arm64.deb dist/lapwing_$(VERSION)_amd64.deb
 
-setup-rig: ## installs what `make rig` needs besides, and makes the guest's disks
+setup-rig: ## installs what `make rig` also needs, and makes the guest's disks
 	$(call install_missing,$(PACKAGES) $(RIG_PACKAGES))
 	cmp -s Rig/requirements.txt .venv/installed || { python3 -m venv .venv && \
 	  .venv/bin/pip install --quiet --requirement Rig/requirements.txt && cp Rig/requirements.txt .venv/installed; } || \
@@ -96,21 +96,21 @@ setup-rig: ## installs what `make rig` needs besides, and makes the guest's disk
 	Rig/prepare >/dev/null
 
 # Rig/README.md says more. `Rig/run` does the same with the package that is there already.
-rig: setup-rig deb ## tries the package on an emulated box; TEST=name: only such tests, with the guest's console shown
+rig: setup-rig deb ## tests the package on an emulated box; TEST=name: only these tests, with the guest's console shown
 	Rig/run $(TEST)
 
 # A quarter of an hour. The sound is recorded and looked at after each.
 CUTS ?= 50
-proof-power-cuts: setup-rig deb ## takes the power CUTS=50 times at any moment, with sectors unflushed and torn
+proof-power-cuts: setup-rig deb ## cuts the power CUTS=50 times at random moments, with sectors unflushed and torn
 	CUTS=$(CUTS) .venv/bin/python -m pytest Rig -k after_every_power_cut --numprocesses 2
 
-boot-time: setup-rig deb ## says where the seconds of a cold boot of the emulated box go
+boot-time: setup-rig deb ## measures the parts of a cold boot of the emulated box
 	.venv/bin/python -m pytest Rig/long/boot.py --capture=no
 
-soak: setup-rig ## with the package in dist/: MINUTES=10 in a crowd of 500 advertisements a second, memory flat
+soak: setup-rig ## runs the package in dist/ for MINUTES=10 with 500 advertisements a second; memory must not grow
 	.venv/bin/python -m pytest Rig/long/soak.py --capture=no
 
-latency: setup-rig ## with the package in dist/: from an advertisement to the lamp, beside a C and a Python client, and to the sound
+latency: setup-rig ## measures the package in dist/: from an advertisement to lamp and sound, beside a C and a Python client
 	RIG_COUNTED=1 .venv/bin/python -m pytest Rig/long/latency.py Rig/long/first_sample.py --capture=no
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
@@ -129,18 +129,19 @@ condition-table: build ## writes the table of conditions in docs/alarms.md
 rooms: ## prints the rooms of the tree: files, lines, circles, public declarations
 	tools/rooms
 
-check: setup ## checks form and house rules, without a build
+check: setup ## checks format, house rules, links and words, without a build
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-rules
 	.ci/check-links
+	.ci/check-words
 
-random: setup ## hands 10 million random frames to the decoders, of which none may trap
+random: setup ## gives 10 million random frames to the decoders; none may trap
 	$(RELEASE) --product benchmark
 	.build/release/benchmark random 10000000
 
 # Coverage feedback needs every module compiled for it, so this has a build folder of its own.
 SECONDS ?= 60
-fuzz: setup ## hands every decoder inputs that libFuzzer makes, for SECONDS=60 altogether; says how to repeat a trap
+fuzz: setup ## runs libFuzzer on every decoder, for SECONDS=60 altogether; says how to repeat a trap
 	LAPWING_FUZZ=1 $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-fuzz --product fuzz \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 	python3 Tests/fuzz/run.py .build-fuzz/release/fuzz .build-fuzz/corpus $(SECONDS)
@@ -152,12 +153,12 @@ fuzz: setup ## hands every decoder inputs that libFuzzer makes, for SECONDS=60 a
 	.venv/bin/pip install --quiet --requirement Benchmarks/peers.txt
 	touch .venv/peers
 
-allocations: setup ## counts what decoding takes from the heap: nothing for a foreign advertisement, else one block at most
+allocations: setup ## counts allocations of decoding: none for a foreign advertisement, otherwise one block at most
 	$(RELEASE) --product benchmark
 	python3 Benchmarks/corpus.py .build/corpus.tsv
 	.build/release/benchmark allocations .build/corpus.tsv
 
-loop-allocations: setup ## counts what the critical loop takes from the heap: nothing for a turn, one block for what it hears
+loop-allocations: setup ## counts allocations of the critical loop: none for a turn, one block for a message
 	$(RELEASE) --product watched-loop
 	python3 Benchmarks/loop_allocations.py .build/release/watched-loop
 
@@ -165,28 +166,28 @@ decoding: setup .venv/peers ## measures decoders per model, beside others on the
 	$(RELEASE) --product benchmark
 	.venv/bin/python Benchmarks/decoding.py
 
-coverage: build .venv/peers ## writes SENSORS.md: what is decoded of each sensor, beside two other decoders
+coverage: build .venv/peers ## writes SENSORS.md: the decoded messages of each sensor, beside two other decoders
 	.venv/bin/python Benchmarks/coverage.py dist/lapwing
 
 check-coverage: build ## checks that SENSORS.md is what the decoders do; needs no network
 	python3 Benchmarks/coverage.py dist/lapwing --check
 
-oracle: build ## holds the alarms against an oracle that was written from the rules: 400 random timelines, a minute
+oracle: build ## compares the alarms with an oracle that was written from the rules: 400 random timelines, a minute
 	python3 Tests/oracle/test_model.py
 	python3 Tests/oracle/run.py dist/lapwing --short --jobs $$(nproc)
 
 # About an hour on two cores.
 SEEDS ?= 10000
-proof-alarms: build ## the same over SEEDS=10000 timelines, and 2,000 planted damages of which 95 % must be noticed
+proof-alarms: build ## the same over SEEDS=10000 timelines, and 2,000 deliberate errors of which 95 % must be found
 	python3 Tests/oracle/test_model.py
 	python3 Tests/oracle/run.py dist/lapwing --seeds $(SEEDS) --jobs $$(nproc)
 	python3 Tests/oracle/damage.py dist/lapwing --damages 2000
 
 # Ten minutes on two cores. It builds a copy of the tree, a debug build, in .build/mutants.
-proof-mutants: setup ## plants faults in the alarm rules, one at a time; each must be caught by the oracle (ten minutes)
+proof-mutants: setup ## puts faults into the alarm rules, one at a time; the oracle must catch each (ten minutes)
 	python3 Tests/oracle/mutants.py
 
-signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and sees that damaged ones are refused
+signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and checks that damaged ones are refused
 	$(RELEASE) --product measured-signals
 	.build/release/measured-signals
 
@@ -199,7 +200,7 @@ simulate-year: setup ## writes a part of SIMULATION.md: missed and nuisance alar
 
 # NIGHTS of each of 66 rows: 11 scenarios, 60 and 480 artefacts a day, three kinds of length.
 NIGHTS ?= 365
-proof-nights: setup ## writes the other part: NIGHTS=365 nights of each kind beside 0.1.0; half an hour; fails by a target
+proof-nights: setup ## writes the other part: NIGHTS=365 nights of each kind beside 0.1.0; half an hour; fails if a target is missed
 	$(RELEASE) --product simulated-year
 	.build/release/simulated-year nights $(NIGHTS) simulations/nights/before.tsv simulations/nights/*.yaml \
 	  >.build/nights.md || { cat .build/nights.md; exit 1; }
@@ -210,7 +211,7 @@ nights: setup ## the same with two nights of each kind, without a table: 132 nig
 	.build/release/simulated-year nights 2 simulations/nights/before.tsv simulations/nights/*.yaml >.build/nights-short.md || \
 	  { cat .build/nights-short.md; exit 1; }
 
-simulate: build ## puts the alarms to the test for 1,000 simulated hours; a broken promise names its seed
+simulate: build ## tests the alarms for 1,000 simulated hours; a broken promise names its seed
 	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
 
@@ -222,5 +223,5 @@ bench: static decoding ## measures decoding, start, memory and size, and prints 
 	  cp Benchmarks/requirements.txt .venv/benchmarks; }
 	.venv/bin/python Benchmarks/balance.py
 
-clean: ## removes what was built; the logbook in var/ stays
+clean: ## removes all build results; the logbook in var/ stays
 	rm -rf .build .build-fuzz .build-arm64 dist

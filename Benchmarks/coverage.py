@@ -1,9 +1,9 @@
 """Writes SENSORS.md: which models are decoded, which fields, and how many vectors are right, beside two peers.
 
 usage: coverage.py LAPWING            writes SENSORS.md; needs the peers, which `make coverage` installs
-       coverage.py LAPWING --check    ends with 1 where SENSORS.md is not what LAPWING decodes; needs no peer
+       coverage.py LAPWING --check    ends with 1 if SENSORS.md is not what LAPWING decodes; needs no peer
 
-A vector counts as right where every expected quantity is there with its value, and every absent one is absent.
+A vector counts as right if every expected quantity is there with its value, and every absent one is absent.
 """
 
 import json
@@ -141,10 +141,10 @@ def main():
     peers = [row[3:] for _, row in sorted(table.items())] + [total[2:]]
     TABLE.write_text(
         "# Sensors and how well they are decoded\n\n"
-        "Made by `make coverage` from the vectors in `Tests/SensorProtocolsTests/Vectors`; not edited by hand. A vector is\n"
-        "right where every expected quantity has its value and every absent one is absent. TheengsDecoder and bleparser\n"
-        "get the same bytes; neither reads GATT values, so such vectors count as wrong there. Where a vector carries no\n"
-        "reading, giving none is right.\n\n"
+        "Made by `make coverage` from the vectors in `Tests/SensorProtocolsTests/Vectors`; do not edit it by hand. A vector is\n"
+        "right if every expected quantity has its value and every absent one is absent. TheengsDecoder and bleparser get\n"
+        "the same bytes. Neither reads GATT values, so such vectors count as wrong there. For a vector without a reading,\n"
+        "an answer without a reading is right.\n\n"
         "| device | fields | vectors | Lapwing | TheengsDecoder | bleparser |\n|---|---|---|---|---|---|\n"
         + "\n".join(f"{line} {left} | {right} |" for line, (left, right) in zip(lines, peers)) + "\n")
     print(f"{TABLE}: {total[1]} of {total[0]} vectors; TheengsDecoder {total[2]}, bleparser {total[3]}")

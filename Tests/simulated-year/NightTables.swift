@@ -13,14 +13,14 @@ struct NightTables {
     ([
       "## Nights at a bedside", "",
       "Made by `make proof-nights`: \(nights) nights of 8 hours of each row, with the shipped bedside preset "
-        + "(\(limit(.heartRateLow, settings)) and \(limit(.heartRateHigh, settings)) bpm, \(bounds(settings.proved)) s where "
-        + "the beats prove a rate, \(bounds(settings.unproved)) s where they do not), unless the scenario has limits of its "
+        + "(\(limit(.heartRateLow, settings)) and \(limit(.heartRateHigh, settings)) bpm, \(bounds(settings.proved)) s for "
+        + "a proved heart rate, \(bounds(settings.unproved)) s for any other), unless the scenario has limits of its "
         + "own. *Before* is 0.1.0 in the same nights, with the same limits and its bounds of 5/10 s.", "",
       "*Nuisance* a night: high alarms on a person, `no-pulse` among them, and `spo2-*` of both priorities, with nothing true "
-        + "behind them within a minute. *Missed*: by the share rule it must be signalled on what was heard, and neither it nor "
-        + "a technical alarm in its place is. *Untold*: a heart truly beyond a limit by 2 bpm for two minutes, on a sensor "
-        + "that was worn and heard, and no alarm came. Issue 17 wants at most 0.4 nuisance alarms at 60 artefacts a day and 2 "
-        + "at 480, nothing missed, and no alarm of a stranger's device.", "",
+        + "behind them within a minute. *Missed*: by the share rule the received values must be signalled, and neither the alarm "
+        + "nor a technical one in its place is. *Untold*: a heart was truly beyond a limit by 2 bpm for two minutes, on a "
+        + "sensor that was worn and received, and no alarm was raised. The targets: at most 0.4 nuisance alarms at 60 "
+        + "artefacts a day and 2 at 480, nothing missed, and no alarm of a stranger.", "",
     ] + nuisance() + [""] + sums() + [""] + latencies()).joined(separator: "\n")
   }
 
@@ -81,8 +81,8 @@ struct NightTables {
 
   private func latencies() -> [String] {
     var lines = [
-      "From what befalls a heart all at once to its alarm, p50 / p99 / max in seconds and how often, where the sensor was "
-        + "worn and heard meanwhile:", "",
+      "From a sudden event of the heart to its alarm: p50 / p99 / max in seconds and the number of events, if the sensor "
+        + "was worn and received meanwhile:", "",
       "| | strap with RR intervals: before | after | strap without, or oximeter: before | after |",
       "|---|---|---|---|---|",
     ]

@@ -103,12 +103,12 @@ enum Year {
     var lines = [
       "## A simulated year", "",
       "Made by `make simulate-year`. The world's numbers and their sources: `lapwing simulate --parameters`; most are our "
-        + "own choice, so the figures compare rules with each other and foretell nothing of a real bedside or cabin.",
+        + "own choice, so the figures compare rules with each other and predict nothing for a real bedside or cabin.",
       "",
-      "A *missed* alarm: by the share rule it must be signalled on what was heard, and neither the alarm nor a technical "
+      "A *missed* alarm: by the share rule the received values must be signalled, and neither the alarm nor a technical "
         + "one in its place is. A *nuisance* alarm: an onset with no true value beyond the limit within a minute on either side. "
-        + "What stands in for missed alarms is told too often as well: the last column counts onsets of technical alarms. "
-        + "Lapwing's configuration names the sensors, so that one that is never heard is a loss of data.",
+        + "Technical alarms in place of missed ones can be too many as well: the last column counts their onsets. "
+        + "Lapwing's configuration names the sensors, so a sensor that is never received is a loss of data.",
       "",
       "\(Int(all)) simulated hours, \(Int(hours)) of each scenario; the same worlds for every rule. Missed and nuisance "
         + "alarms per 1,000 hours, with their number.", "",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws docs/images/screen.svg: what `lapwing run` shows of the demonstration recording, on a terminal of 100 columns.
+"""Draws docs/images/screen.svg: what `lapwing run` shows of the demonstration recording, on a terminal of 124 columns.
 
 usage: screen.py LAPWING
 """
@@ -13,7 +13,9 @@ import sys
 import tempfile
 import time
 
-COLUMNS, ROWS, WAIT = 100, 24, 6
+COLUMNS, ROWS, WAIT = 124, 24, 6
+# A character of 14 px monospace is 8.43 px wide.
+WIDTH = round(8.43 * COLUMNS) + 40
 COLOURS = {'31': '#ff6b6b', '32': '#69db7c', '33': '#ffd43b', '34': '#74c0fc', '2': '#909296', '90': '#909296'}
 
 
@@ -62,8 +64,8 @@ def main():
     while lines and not re.sub(r'\x1b\[[0-9;?]*[A-Za-z]', '', lines[-1]).strip():
         lines.pop()
     height = 20 * len(lines) + 30
-    print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 {height}" font-family="monospace" font-size="14">')
-    print(f'<rect width="900" height="{height}" rx="8" fill="#1a1b1e"/>')
+    print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="monospace" font-size="14">')
+    print(f'<rect width="{WIDTH}" height="{height}" rx="8" fill="#1a1b1e"/>')
     for number, line in enumerate(lines):
         print(f'<text x="18" y="{30 + 20 * number}" fill="#e9ecef" xml:space="preserve">{spans(line)}</text>')
     print('</svg>')

@@ -14,7 +14,7 @@ extension Keys {
     (.red, line("lamps.red", lineHelp)), (.yellow, line("lamps.yellow", lineHelp)),
     (.green, line("lamps.green", lineHelp)), (.blue, line("lamps.blue", lineHelp)),
     (.buzzer, line("buzzer", "A plain buzzer, which sounds while its line is on: a second sounder.")),
-    (.vibration, line("vibration", "A motor that shakes in the rhythm of the sound, beside it.")),
+    (.vibration, line("vibration", "A motor that vibrates in the rhythm of the sound.")),
   ]
   package static let isOneLamp = Key(
     "board.lamps.one-lamp", false, .byReload, "Whether red, green and blue are one lamp:")
@@ -23,7 +23,7 @@ extension Keys {
   package static let buttons = Button.allCases.map { line("buttons.\($0)", lineHelp) }
   package static let debounce = Key(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
-    "How long a line must rest before its change counts.")
+    "How long a line must be stable before its change counts.")
   /// What each press means.
   package static let presses: [(button: Button, press: Press, key: Key<ButtonMeaning>)] = Button.allCases.flatMap {
     button in
@@ -47,21 +47,21 @@ extension Keys {
   package static let soundLevel = Key(
     "board.sound.level",
     .number(SoundLevel.floor.decibels...SoundLevel.maximum.decibels, unit: "dB"), SoundLevel.standard.decibels,
-    .byReload, "The peak of an alarm's pulse against the loudest that the card can play.")
+    .byReload, "The peak of an alarm's pulse, relative to the loudest that the card can play.")
 
   package static let watchdog = Key<String?>(
     "board.watchdog.device", .path, nil, .atNextStart,
-    "The watchdog of the hardware, which resets the box when the appliance hangs.")
+    "The watchdog of the hardware, which resets the box when Lapwing hangs.")
   package static let watchdogTimeout = Key(
     "board.watchdog.timeout", .number(2...120, unit: "s"), 15.0, .atNextStart,
-    "After so many seconds without a sign of life.")
+    "The time without a sign of life after which it resets the box.")
 
   package static let realTimePriority = Key(
     "board.real-time.priority", .number(0...99, unit: ""), 20.0, .atNextStart,
-    "The priority of the thread of the alarms before all other programs (SCHED_FIFO); 0 for none.")
+    "The real-time priority of the alarm thread (SCHED_FIFO), before all other programs; 0 switches it off.")
   package static let locksMemory = Key(
     "board.real-time.lock-memory", true, .atNextStart,
-    "Whether the memory that the appliance uses stays in RAM, so that no alarm waits for a disk.")
+    "Whether the memory of Lapwing stays in RAM, so that no alarm waits for a disk.")
 
   private static let lineHelp = "Each line is named by its name, as gpioinfo lists it, or its number,"
 

@@ -16,7 +16,7 @@ extension Keys {
     guard let sustained = condition.sustained, let range = condition.limitRange else { return nil }
     return Key(
       "alarms.\(condition.id.name).sustained-limit", .number(range, unit: condition.trigger.unit), sustained.limit,
-      .byReload, "High also after so many minutes at this lower limit.")
+      .byReload, "High also after `sustained-minutes` at this lower limit.")
   }
 
   /// That time.
@@ -25,7 +25,7 @@ extension Keys {
     return Key(
       "alarms.\(condition.id.name).sustained-minutes",
       .number(minutes(ConditionTable.sustainedTimes), unit: "minutes"), sustained.time.inSeconds / 60, .byReload,
-      "High also after so many minutes at this lower limit.")
+      "High also after `sustained-minutes` at this lower limit.")
   }
 
   /// Whether it is watched for; `nil` where it may not be switched off.

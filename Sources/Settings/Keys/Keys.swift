@@ -5,7 +5,7 @@ import Readings
 import SensorProtocols
 
 /// Every key of the configuration, declared once: path, type, range, default, when another value counts, and its help.
-/// What hangs on the box is in `BoardKeys.swift`, the keys of single conditions in `ConditionKeys.swift`.
+/// The hardware of the box is in `BoardKeys.swift`, the keys of single conditions in `ConditionKeys.swift`.
 package enum Keys {
   package static let profile = Key("profile", BoxProfile.cabin, .atNextStart, "What the box is for: a set of presets.")
 
@@ -18,44 +18,44 @@ package enum Keys {
 
   package static let bonds = Key(
     "bluetooth.bonds", .path, "/var/lib/lapwing/bonds.json", .atNextStart,
-    "The file of the keys of paired devices, which only its owner reads.")
+    "The file with the keys of paired devices; only its owner can read it.")
   package static let adapter = Key(
-    "bluetooth.adapter", .adapter, AdapterChoice.best, .atNextStart, "The adapter that listens.")
+    "bluetooth.adapter", .adapter, AdapterChoice.best, .atNextStart, "The Bluetooth adapter that the box uses.")
 
   package static let gradeAir = Key(
-    "session.grade-air", true, .byReload, "Whether a session gets a grade by its mean CO2 when it ends.")
+    "session.grade-air", true, .byReload, "Whether a session is graded by its mean CO2 when it ends.")
 
   package static let sensors = Key(
     SensorKeys.use, .sensors, SensorSelection.anyKnown, .byReload, "Which sensors are used.")
   package static let heartSource = Key(
     "sensors.heart-rate", HeartRateSource.automatic, .atNextStart,
-    "Where the heart rate of a strap is taken from that both notifies it on a connection and advertises it.")
+    "The source of the heart rate of a strap that both notifies it over a connection and advertises it.")
   package static let adoptedFile = Key(
     "sensors.adopted-file", .path, "/var/lib/lapwing/adopted.json", .atNextStart,
-    "The file with the list of the sensors that are yours by `lapwing sensors adopt`, by the buttons, or by themselves."
-  )
+    "The file with the list of the sensors that you adopted by `lapwing sensors adopt` or by the buttons, or that the "
+      + "box adopted by itself.")
   package static let history = Key(
     "sensors.history", true, .atNextStart,
-    "Whether the time in which the box did not hear a paired Aranet, as before its start, is filled from the record that "
-      + "the Aranet itself keeps.")
+    "Whether a gap in which the box did not receive a paired Aranet, such as the time before its start, is filled from "
+      + "the history of the Aranet.")
   package static let bindKeys = Key(
     "sensors.keys", .bindKeys, [DeviceAddress: BindKey](), .byReload,
-    "The bind keys of sensors that encrypt what they send (BTHome), as their apps show them.")
+    "The bind keys of sensors that encrypt their advertisements (BTHome), as their apps show them.")
   package static let ownSensors = Key(
-    SensorKeys.own, .ownSensors, [OwnSensor](), .byReload, "What single sensors are:")
+    SensorKeys.own, .ownSensors, [OwnSensor](), .byReload, "Name, person and limits of single sensors.")
   package static let persons = Key(
     SensorKeys.persons, .persons, [ConfiguredPerson](), .byReload,
-    "Who is watched over, with what is right for each.")
+    "The people who are watched over, each with limits of their own.")
 
   package static let bounds = Key(
     "alarms.heart-rate.bounds", Bounds(5, 10), .byReload,
-    "Within how many seconds a heart rate beyond its limit is an alarm:")
+    "Within how many seconds a heart rate beyond its limit raises an alarm:")
   package static let unproved = Key(
     "alarms.heart-rate.unproved", Bounds(5, 10), .byReload,
-    "for any other rate and for a missing pulse.")
+    "`unproved`, never shorter, is for any other rate and for a missing pulse.")
   package static let latchSound = Key(
     "alarms.latch-sound", false, .byReload,
-    "Whether the sound of a medium or high alarm goes on after its condition has ended, until somebody resets it.")
+    "Whether the sound of a medium or high alarm goes on after its condition has ended, until you reset it.")
   package static let snooze = Key(
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")

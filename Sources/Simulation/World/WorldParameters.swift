@@ -1,7 +1,8 @@
 /// Every number of the simulated world, each with its source. A scenario may set others by their names.
 ///
-/// "Own choice" marks what nobody has published or what was not looked up; "recalled" what was not read again. They are
-/// chosen to be hard rather than to flatter: more faults than a box meets, and artefacts as long as they are described.
+/// "Own choice" marks what nobody has published or what was not looked up; "unverified" what was not read again. They
+/// are chosen to be hard rather than to flatter: more faults than a box meets, and artefacts as long as they are
+/// described.
 package struct WorldParameters: Sendable, Equatable {
   // The patient
   var restingBeatsPerMinute = 72.0
