@@ -154,7 +154,9 @@ extension `A logbook that is lost or damaged` {
     _ = told()
     _ = keeper(startedAt: 60)
     var models: [SensorModel] = []
-    while let record = inward.pop() { if case .earlierRun(.alarm(_, let sensor)) = record { models.append(sensor.model) } }
+    while let record = inward.pop() {
+      if case .earlierRun(.alarm(_, let sensor)) = record { models.append(sensor.model) }
+    }
     #expect(models == [strap.model])
   }
 

@@ -68,7 +68,9 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
       case .sensor(let place, let sensor): name(place, own.first { $0.address == sensor.address }?.place)
       case .stranger(let place, _), .left(let place): name(place, nil)
       case .action(.alarm(var alarm)):
-        alarm.sensor = alarm.sensor.flatMap { places.indices.contains(Int($0.position)) ? places[Int($0.position)] : nil }
+        alarm.sensor = alarm.sensor.flatMap {
+          places.indices.contains(Int($0.position)) ? places[Int($0.position)] : nil
+        }
         actions.append(.alarm(alarm))
       case .action(let action): actions.append(action)
       default: break
