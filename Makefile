@@ -17,17 +17,17 @@ ARM64 := dist/lapwing-$(VERSION)-arm64
 # All libraries go into the binary, so that it runs on any machine. There is one kind of release, which is what is
 # measured and what is shipped. Everything of it is built with the same flags, or each part would build all others again.
 # lld: the default linker warns of a call inside Foundation that is none of ours.
-RELEASE = resources=$$(cross/prepare native)/resources && $(SWIFT) build $(SWIFTFLAGS) $(RULES) -c release --static-swift-stdlib \
+RELEASE = resources=$$(tools/cross/prepare native)/resources && $(SWIFT) build $(SWIFTFLAGS) $(RULES) -c release --static-swift-stdlib \
   -Xswiftc -use-ld=lld -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources"
 # SwiftPM holds which room may import which: a module that Package.swift does not name for a target is an error.
 RULES = --explicit-target-dependency-import-check error
-# What is built with lies in LAPWING_CACHE; cross/prepare says more.
+# What is built with lies in LAPWING_CACHE; tools/cross/prepare says more.
 export SWIFT
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
 # packages with git over HTTPS (ca-certificates); its own programs load libcurl, libncurses and libxml2. The logbook
 # links SQLite, the decoders of encrypted sensors Mbed TLS, the radio BlueZ's library. The benchmarks and CI read results
-# with python3. bzip2 and xz-utils unpack the libraries that cross/prepare builds.
+# with python3. bzip2 and xz-utils unpack the libraries that tools/cross/prepare builds.
 PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev libmbedtls-dev libbluetooth-dev python3 \
   bzip2 xz-utils
 # What `make arm64` needs besides.
@@ -58,7 +58,7 @@ help: ## lists the targets
 setup: ## installs missing packages; fetches nothing if all are there
 	@command -v $(SWIFT) >/dev/null || { echo "No $(SWIFT) in PATH: install a Swift toolchain first." >&2; exit 1; }
 	$(call install_missing,$(PACKAGES))
-	libraries=$$(cross/prepare libraries) && ln -sfn "$$libraries" .libraries
+	libraries=$$(tools/cross/prepare libraries) && ln -sfn "$$libraries" .libraries
 
 setup-arm64: setup ## installs what `make arm64` also needs
 	$(call install_missing,$(ARM64_PACKAGES))
@@ -70,22 +70,22 @@ build: setup ## builds dist/lapwing for this machine; it runs without any librar
 	ln -sf $(notdir $(STATIC)) dist/lapwing
 
 static: build ## builds the same under the name dist/lapwing-VERSION-ARCH, and tests it
-	cross/smoke $(STATIC) $(VERSION)
+	tools/cross/smoke $(STATIC) $(VERSION)
 
 # SwiftPM warns for every target that it does without a library of the compiler, which is not available here.
 compile-arm64: setup-arm64 ## builds dist/lapwing-VERSION-arm64, the same for the box
-	sdk=$$(cross/prepare arm64) && { LAPWING_LIBRARIES="$$sdk/libraries" $(SWIFT) build $(SWIFTFLAGS) $(RULES) -c release --scratch-path .build-arm64 \
+	sdk=$$(tools/cross/prepare arm64) && { LAPWING_LIBRARIES="$$sdk/libraries" $(SWIFT) build $(SWIFTFLAGS) $(RULES) -c release --scratch-path .build-arm64 \
 	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable \
 	  --product lapwing 2>&1 | sed -u '/Unable to locate libSwiftScan/d'; } && \
 	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build-arm64/release/lapwing $(ARM64)
 
 arm64: compile-arm64 static ## builds the arm64 binary, and tests it in an emulator beside this machine's
-	cross/smoke $(ARM64) $(VERSION) $(STATIC)
+	tools/cross/smoke $(ARM64) $(VERSION) $(STATIC)
 
 deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and checks them with lintian
 	$(call install_missing,$(DEB_PACKAGES))
-	package/build arm64 $(ARM64) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
-	package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb
+	image/package/build arm64 $(ARM64) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
+	image/package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb
 	lintian --allow-root --fail-on error dist/lapwing_$(VERSION)_arm64.deb dist/lapwing_$(VERSION)_amd64.deb
 
 setup-rig: ## installs what `make rig` also needs, and makes the guest's disks
@@ -114,7 +114,7 @@ latency: setup-rig ## measures the package in dist/: from an advertisement to la
 	RIG_COUNTED=1 .venv/bin/python -m pytest Rig/long/latency.py Rig/long/first_sample.py --capture=no
 
 run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
-	dist/lapwing run --config image/workbench.yaml --replay Recordings/demo.btsnoop --speed 8 $(ARGS)
+	dist/lapwing run --config image/workbench.yaml --replay data/recordings/demo.btsnoop --speed 8 $(ARGS)
 
 test: setup ## builds and runs all tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --build-tests
@@ -130,7 +130,7 @@ rooms: ## prints the rooms of the tree: files, lines, circles, public declaratio
 	tools/rooms
 
 check: setup ## checks format, house rules, links and words, without a build
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks tools data
 	.ci/check-rules
 	.ci/check-links
 	.ci/check-words
@@ -144,7 +144,7 @@ SECONDS ?= 60
 fuzz: setup ## runs libFuzzer on every decoder, for SECONDS=60 altogether; says how to repeat a trap
 	LAPWING_FUZZ=1 $(SWIFT) build $(SWIFTFLAGS) -c release --scratch-path .build-fuzz --product fuzz \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
-	python3 Tests/fuzz/run.py .build-fuzz/release/fuzz .build-fuzz/corpus $(SECONDS)
+	python3 tools/fuzz/run.py .build-fuzz/release/fuzz .build-fuzz/corpus $(SECONDS)
 
 # The peers that `coverage` and `bench` compare with live in a virtual environment of their own.
 .venv/peers: Benchmarks/peers.txt
@@ -166,10 +166,10 @@ decoding: setup .venv/peers ## measures decoders per model, beside others on the
 	$(RELEASE) --product benchmark
 	.venv/bin/python Benchmarks/decoding.py
 
-coverage: build .venv/peers ## writes SENSORS.md: the decoded messages of each sensor, beside two other decoders
+coverage: build .venv/peers ## writes docs/sensors.md: the decoded messages of each sensor, beside two other decoders
 	.venv/bin/python Benchmarks/coverage.py dist/lapwing
 
-check-coverage: build ## checks that SENSORS.md is what the decoders do; needs no network
+check-coverage: build ## checks that docs/sensors.md is what the decoders do; needs no network
 	python3 Benchmarks/coverage.py dist/lapwing --check
 
 oracle: build ## compares the alarms with an oracle that was written from the rules: 400 random timelines, a minute
@@ -193,26 +193,26 @@ signals: setup ## renders ten minutes of every alarm's sound and lamp, measures 
 
 # A year of all scenarios together, beside simpler rules in the same worlds.
 HOURS ?= 8760
-simulate-year: setup ## writes a part of SIMULATION.md: missed and nuisance alarms in a simulated year, beside simpler rules
+simulate-year: setup ## writes a part of docs/simulation.md: missed and nuisance alarms in a simulated year, beside simpler rules
 	$(RELEASE) --product simulated-year
-	.build/release/simulated-year $(HOURS) simulations/*.yaml >.build/year.md || { cat .build/year.md; exit 1; }
-	python3 simulations/join.py SIMULATION.md .build/year.md
+	.build/release/simulated-year $(HOURS) data/simulations/*.yaml >.build/year.md || { cat .build/year.md; exit 1; }
+	tools/join-simulation docs/simulation.md .build/year.md
 
 # NIGHTS of each of 66 rows: 11 scenarios, 60 and 480 artefacts a day, three kinds of length.
 NIGHTS ?= 365
 proof-nights: setup ## writes the other part: NIGHTS=365 nights of each kind beside 0.1.0; half an hour; fails if a target is missed
 	$(RELEASE) --product simulated-year
-	.build/release/simulated-year nights $(NIGHTS) simulations/nights/before.tsv simulations/nights/*.yaml \
+	.build/release/simulated-year nights $(NIGHTS) data/simulations/nights/before.tsv data/simulations/nights/*.yaml \
 	  >.build/nights.md || { cat .build/nights.md; exit 1; }
-	python3 simulations/join.py SIMULATION.md .build/nights.md
+	tools/join-simulation docs/simulation.md .build/nights.md
 
 nights: setup ## the same with two nights of each kind, without a table: 132 nights in ten seconds or so
 	$(RELEASE) --product simulated-year
-	.build/release/simulated-year nights 2 simulations/nights/before.tsv simulations/nights/*.yaml >.build/nights-short.md || \
+	.build/release/simulated-year nights 2 data/simulations/nights/before.tsv data/simulations/nights/*.yaml >.build/nights-short.md || \
 	  { cat .build/nights-short.md; exit 1; }
 
 simulate: build ## tests the alarms for 1,000 simulated hours; a broken promise names its seed
-	for scenario in simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
+	for scenario in data/simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
 
 bench: static decoding ## measures decoding, start, memory and size, and prints tables

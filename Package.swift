@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "Readings", swiftSettings: strict),
     .target(name: "WeightBalance", swiftSettings: strict),
     .target(
-      name: "ShippedAircraft", path: "aircraft",
+      name: "ShippedAircraft", path: "data/aircraft",
       resources: ["bonanza-a36", "cessna-172m", "cherokee-six-pa32", "navajo-chieftain-pa31"].map {
         .embedInCode("\($0).json")
       }, swiftSettings: strict),
@@ -110,29 +110,30 @@ let package = Package(
         "Status", "Radio",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
-      name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),
+      name: "make-recording", dependencies: ["TestSupport"], path: "tools/make-recording", swiftSettings: strict),
     // A static program has two mallocs then, the counting one and the C library's: the first is taken.
     .target(
-      name: "AllocationCounter", path: "Tests/allocation-counter",
+      name: "AllocationCounter", path: "Benchmarks/allocation-counter",
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"])]),
     .executableTarget(
       name: "benchmark", dependencies: ["Readings", "SensorProtocols", "Engine", "TestSupport", "AllocationCounter"],
-      path: "Tests/benchmark", swiftSettings: strict),
+      path: "Benchmarks/benchmark", swiftSettings: strict),
     .executableTarget(
       name: "watched-loop",
       dependencies: ["AllocationCounter", "System", "Settings", "Engine", "Control", "Radio", "Appliance"],
-      path: "Tests/watched-loop",
+      path: "Benchmarks/watched-loop",
       swiftSettings: strict),
     .executableTarget(
-      name: "balance-benchmark", dependencies: ["WeightBalance", "ShippedAircraft"], path: "Tests/balance-benchmark",
+      name: "balance-benchmark", dependencies: ["WeightBalance", "ShippedAircraft"],
+      path: "Benchmarks/balance-benchmark",
       swiftSettings: strict),
     .executableTarget(
-      name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "Tests/measured-signals",
+      name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",
       swiftSettings: strict),
     .executableTarget(
       name: "simulated-year",
       dependencies: ["Readings", "System", "Alarms", "Monitor", "Engine", "Settings", "Simulation"],
-      path: "Tests/simulated-year", swiftSettings: strict),
+      path: "tools/simulated-year", swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
@@ -175,6 +176,6 @@ let package = Package(
 if Context.environment["LAPWING_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["Readings", "SensorProtocols"], path: "Tests/fuzz", exclude: ["run.py"],
+      name: "fuzz", dependencies: ["Readings", "SensorProtocols"], path: "tools/fuzz", exclude: ["run.py"],
       swiftSettings: strict))
 }

@@ -19,8 +19,8 @@ import sys
 import tempfile
 import time
 
-RECORDING = "Recordings/demo.btsnoop"
-# Flags, then manufacturer data of company 0x0702: a captured payload of an Aranet4 (V012 in Recordings/demo.md).
+RECORDING = "data/recordings/demo.btsnoop"
+# Flags, then manufacturer data of company 0x0702: a captured payload of an Aranet4 (V012 in data/recordings/demo.md).
 ADVERTISEMENT = {"adv_hex": "020106" + "19ff0207" + "210e040100060f01b903ba017c262303013c000800ac"}
 CO2_PPM = 953
 STARTS = 30

@@ -1,7 +1,7 @@
-"""Writes SENSORS.md: which models are decoded, which fields, and how many vectors are right, beside two peers.
+"""Writes docs/sensors.md: which models are decoded, which fields, and how many vectors are right, beside two peers.
 
-usage: coverage.py LAPWING            writes SENSORS.md; needs the peers, which `make coverage` installs
-       coverage.py LAPWING --check    ends with 1 if SENSORS.md is not what LAPWING decodes; needs no peer
+usage: coverage.py LAPWING            writes docs/sensors.md; needs the peers, which `make coverage` installs
+       coverage.py LAPWING --check    ends with 1 if docs/sensors.md is not what LAPWING decodes; needs no peer
 
 A vector counts as right if every expected quantity is there with its value, and every absent one is absent.
 """
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 VECTORS = pathlib.Path("Tests/SensorProtocolsTests/Vectors")
-TABLE = pathlib.Path("SENSORS.md")
+TABLE = pathlib.Path("docs/sensors.md")
 # Quantity: what bleparser and TheengsDecoder call it. `None` where they have no name for it.
 QUANTITIES = {
     "co2_ppm": ("co2", "co2"), "eco2_ppm": ("co2", "co2"), "temperature_c": ("temperature", "tempc"),
@@ -135,8 +135,8 @@ def main():
         known = TABLE.read_text().splitlines() if TABLE.exists() else []
         missing = [line for line in lines if not any(row.startswith(line) for row in known)]
         if missing:
-            sys.exit("SENSORS.md is stale; run `make coverage`. It lacks:\n" + "\n".join(missing))
-        print(f"SENSORS.md: {total[1]} of {total[0]} vectors")
+            sys.exit("docs/sensors.md is stale; run `make coverage`. It lacks:\n" + "\n".join(missing))
+        print(f"docs/sensors.md: {total[1]} of {total[0]} vectors")
         return
     peers = [row[3:] for _, row in sorted(table.items())] + [total[2:]]
     TABLE.write_text(

@@ -3,7 +3,7 @@
 
     Benchmarks/loop_allocations.py WATCHED_LOOP
 
-WATCHED_LOOP is the appliance with a counter in it (Tests/watched-loop). Its sensors speak through a stand-in for the
+WATCHED_LOOP is the appliance with a counter in it (Benchmarks/watched-loop). Its sensors speak through a stand-in for the
 kernel's Bluetooth (loop_kernel.py): all else, from the sockets to the lamps and the logbook, is its own.
 """
 

@@ -64,4 +64,4 @@ def box(image, request):
 @pytest.fixture(scope="session")
 def demo():
     """The recording that the project ships."""
-    return PROJECT / "Recordings/demo.btsnoop"
+    return PROJECT / "data/recordings/demo.btsnoop"

@@ -11,7 +11,7 @@ from rig.box import OWN
 from rig.peers import NOTIFY, READ, advertisement, characteristic
 
 # What true devices sent, as their owners published it: an Aranet4's manufacturer data (with its company), an INKBIRD
-# IAM-T1's frame, an Airthings Wave Mini's value. Recordings/demo.md and Tests name the sources.
+# IAM-T1's frame, an Airthings Wave Mini's value. data/recordings/demo.md and Tests name the sources.
 ARANET = bytes.fromhex("0207210e040100060f01b903ba017c262303013c000800ac")
 INKBIRD_FRAME = bytes.fromhex("55aa01100000fe01d602d903f10100b5")
 WAVE_MINI_VALUE = bytes.fromhex("1800327431c168102e000000ff940700ffffffff")

@@ -10,7 +10,7 @@ struct DemoRecordingTests {
 
   private func committed(_ name: String, from source: String = #filePath) throws -> [UInt8] {
     let root = URL(filePath: source).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return Array(try Data(contentsOf: root.appending(path: "Recordings").appending(path: name)))
+    return Array(try Data(contentsOf: root.appending(path: "data/recordings").appending(path: name)))
   }
 
   @Test func `the committed recording is byte for byte what is built`() throws {

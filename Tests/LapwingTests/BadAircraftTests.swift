@@ -26,7 +26,7 @@ struct BadAircraftTests {
       DataSlip("Landplane:", "Seaplane:", says: "206: limits.takeoff.source.check.sha256: is not"),
     ])
   func slips(slip: DataSlip) throws {
-    let outcome = try slip.check(in: ProjectFile("aircraft/cessna-172m.json"))
+    let outcome = try slip.check(in: ProjectFile("data/aircraft/cessna-172m.json"))
     #expect(outcome.status == 65)
     #expect(outcome.error.contains("/slip.json:" + slip.message), "\(outcome.error)")
   }

@@ -37,14 +37,14 @@ struct BadScenarioTests {
       DataSlip("\"dirty\": false\n}", "\"dirty\": false\n", says: "23: a comma or } is expected"),
     ])
   func slips(slip: DataSlip) throws {
-    let outcome = try slip.check(in: ProjectFile("scenarios/172m-two-up.json"))
+    let outcome = try slip.check(in: ProjectFile("data/loadings/172m-two-up.json"))
     #expect(outcome.status == 65)
     #expect(outcome.error.contains("/slip.json:" + slip.message), "\(outcome.error)")
   }
 
   @Test("A bad file among good ones is the one that is named, and nothing is computed from it")
   func amongGoodOnes() throws {
-    let good = ProjectFile("scenarios/172m-two-up.json")
+    let good = ProjectFile("data/loadings/172m-two-up.json")
     let folder = try TemporaryFolder()
     let bad = try folder.write("[]", to: "bad.json")
     let check = try LapwingProcess.run(["balance", "check", good.path, bad])

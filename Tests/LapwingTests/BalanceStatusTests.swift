@@ -5,7 +5,7 @@ import Testing
 struct BalanceStatusTests {
   private func compute(_ scenario: String, _ more: String...) throws -> LapwingProcess.Outcome {
     try LapwingProcess.run(
-      ["balance", "compute", "--scenario", ProjectFile("scenarios/\(scenario).json").path] + more)
+      ["balance", "compute", "--scenario", ProjectFile("data/loadings/\(scenario).json").path] + more)
   }
 
   @Test("is 0 inside all limits, even at exactly the greatest weight and with cautions")

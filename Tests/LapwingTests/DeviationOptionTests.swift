@@ -7,7 +7,7 @@ struct DeviationOptionTests {
     try LapwingProcess.run(
       [
         "balance", "compute", "--samples", "4000", "--scenario",
-        ProjectFile("scenarios/172m-poh-sample.json").path,
+        ProjectFile("data/loadings/172m-poh-sample.json").path,
       ]
         + options)
   }

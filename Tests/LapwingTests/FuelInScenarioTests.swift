@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The fuel of a scenario file")
 struct FuelInScenarioTests {
-  private let scenario = ProjectFile("scenarios/172m-two-up.json")
+  private let scenario = ProjectFile("data/loadings/172m-two-up.json")
 
   @Test("may be named by grade and temperature, and the sheet says which density was used")
   func grade() throws {

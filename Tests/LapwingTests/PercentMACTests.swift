@@ -15,13 +15,13 @@ struct PercentMACTests {
     let chord =
       #""meanChord": {"leadingEdge": \#(sourced("26.0")), "length": \#(sourced(inches))}, "limits": {"#
     return try folder.write(
-      try ProjectFile("aircraft/cessna-172m.json").text(replacing: #""limits": {"#, by: chord),
+      try ProjectFile("data/aircraft/cessna-172m.json").text(replacing: #""limits": {"#, by: chord),
       to: "172m.json")
   }
 
   private func compute(_ more: [String]) throws -> LapwingProcess.Outcome {
     try LapwingProcess.run(
-      ["balance", "compute", "--scenario", ProjectFile("scenarios/172m-empty.json").path] + more)
+      ["balance", "compute", "--scenario", ProjectFile("data/loadings/172m-empty.json").path] + more)
   }
 
   @Test("stands on the sheet where LEMAC and MAC are known, and only there")

@@ -16,10 +16,10 @@ struct ScenarioButtonTests {
   @Test("steps in the order of names and begins again after the last")
   func order() throws {
     let folder = try TemporaryFolder()
-    let scenario = ProjectFile("scenarios/172m-two-up.json")
+    let scenario = ProjectFile("data/loadings/172m-two-up.json")
     _ = try folder.write("{}", to: "b.json")
     _ = try folder.write(try scenario.text, to: "a.json")
-    _ = try folder.write(try ProjectFile("scenarios/172m-aft.json").text, to: "c.json")
+    _ = try folder.write(try ProjectFile("data/loadings/172m-aft.json").text, to: "c.json")
     _ = try folder.write(
       try scenario.text(replacing: #""deletedAt": null"#, by: #""deletedAt": "2026-11-22T00:00:00Z""#), to: "0.json")
     let lines = try replay([1.0, 20, 40, 60].map(press).joined(), folder.path)
@@ -34,7 +34,7 @@ struct ScenarioButtonTests {
 
   @Test("beeps the number, then shows the verdict until 10 s after the press")
   func display() throws {
-    let lines = try replay(press(at: 1) + press(at: 20) + "{\"t\": 40}\n", ProjectFile("scenarios").path)
+    let lines = try replay(press(at: 1) + press(at: 20) + "{\"t\": 40}\n", ProjectFile("data/loadings").path)
     #expect(lines.contains(#"{"t":20,"kind":"sound","signal":"beeps","beeps":2,"family":"technical"}"#))
     #expect(lines.contains(#"{"t":1.115,"kind":"lamp","lamp":"red","pattern":"alternate-first"}"#))
     #expect(lines.contains(#"{"t":1.115,"kind":"lamp","lamp":"yellow","pattern":"alternate-second"}"#))
@@ -45,7 +45,7 @@ struct ScenarioButtonTests {
   @Test("shows all three lamps for a file that is refused, and nothing of the verdict before it")
   func refused() throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write(try ProjectFile("scenarios/172m-two-up.json").text, to: "a.json")
+    _ = try folder.write(try ProjectFile("data/loadings/172m-two-up.json").text, to: "a.json")
     _ = try folder.write("no scenario", to: "b.json")
     // The second press comes while the first verdict is shown.
     let lines = try replay(press(at: 1) + press(at: 4) + "{\"t\": 20}\n", folder.path)
@@ -68,7 +68,7 @@ struct ScenarioButtonTests {
   func alarm() throws {
     let fast = { (seconds: Range<Int>) in TimelineText.heartRate({ _ in 140 }, during: seconds) }
     let folder = try TemporaryFolder()
-    _ = try folder.write(try ProjectFile("scenarios/172m-two-up.json").text, to: "a.json")
+    _ = try folder.write(try ProjectFile("data/loadings/172m-two-up.json").text, to: "a.json")
     let lines = try replay(
       fast(0..<8) + press(at: 7.5) + fast(8..<16) + press(at: 15.5) + fast(16..<30), folder.path)
     let onset = try #require(

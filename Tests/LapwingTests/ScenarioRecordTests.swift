@@ -20,7 +20,7 @@ struct ScenarioRecordTests {
   @Test("stands in the logbook with number, verdict, file and reason")
   func record() throws {
     let bench = try Workbench()
-    try show(try ProjectFile("scenarios/172m-aft.json").text, named: "a.json", verdict: "danger", on: bench)
+    try show(try ProjectFile("data/loadings/172m-aft.json").text, named: "a.json", verdict: "danger", on: bench)
     try show("nonsense", named: "b.json", verdict: "refused", on: bench)
     let rows = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
       try Row.fetchAll($0, sql: "SELECT * FROM scenario ORDER BY id")

@@ -7,7 +7,7 @@ import WeightBalance
 struct SheetKeysTests {
   private func sheet(_ scenario: String, _ more: String...) throws -> [String: Any] {
     let outcome = try LapwingProcess.run(
-      ["balance", "compute", "--json", "--scenario", ProjectFile("scenarios/\(scenario).json").path] + more)
+      ["balance", "compute", "--json", "--scenario", ProjectFile("data/loadings/\(scenario).json").path] + more)
     return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
   }
 
@@ -40,7 +40,7 @@ struct SheetKeysTests {
   func disclaimer() throws {
     #expect(try sheet("172m-two-up")["disclaimer"] as? String == LoadSheet.disclaimer)
     let text = try LapwingProcess.run(
-      ["balance", "compute", "--scenario", ProjectFile("scenarios/172m-two-up.json").path])
+      ["balance", "compute", "--scenario", ProjectFile("data/loadings/172m-two-up.json").path])
     #expect(text.output.hasSuffix("\n" + LoadSheet.disclaimer + "\n"))
     for part in ["14 CFR 91.103", "pilot in command", "14 CFR 91.9(a)", "those documents prevail."] {
       #expect(LoadSheet.disclaimer.contains(part), "\(part)")

@@ -5,7 +5,7 @@ import Testing
 struct ShippedBalanceFilesTests {
   @Test("All four aircraft and all scenarios pass lapwing balance check")
   func check() throws {
-    let aircraft = try ProjectFile.paths(in: "aircraft"), scenarios = try ProjectFile.paths(in: "scenarios")
+    let aircraft = try ProjectFile.paths(in: "data/aircraft"), scenarios = try ProjectFile.paths(in: "data/loadings")
     #expect(aircraft.count == 4)
     #expect(scenarios.count >= 7)
     let outcome = try LapwingProcess.run(["balance", "check"] + aircraft + scenarios)

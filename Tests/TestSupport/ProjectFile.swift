@@ -5,7 +5,7 @@ package struct ProjectFile: Sendable {
   /// Where it is.
   package let path: String
 
-  /// - Parameter name: its path inside the project, such as `scenarios/172m-two-up.json`.
+  /// - Parameter name: its path inside the project, such as `data/loadings/172m-two-up.json`.
   package init(_ name: String) {
     path =
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../" + name)

@@ -27,7 +27,7 @@ def frames(lapwing):
     main, other = pty.openpty()
     subprocess.run(['stty', 'cols', str(COLUMNS), 'rows', str(ROWS)], stdin=other, check=True)
     process = subprocess.Popen(
-        [lapwing, 'run', '--config', f'{folder.name}/lapwing.yaml', '--replay', 'Recordings/demo.btsnoop',
+        [lapwing, 'run', '--config', f'{folder.name}/lapwing.yaml', '--replay', 'data/recordings/demo.btsnoop',
          '--speed', '64'],
         stdin=subprocess.DEVNULL, stdout=other, stderr=subprocess.DEVNULL,
         env={**os.environ, 'TERM': 'xterm-256color', 'COLUMNS': str(COLUMNS), 'LINES': str(ROWS)})

@@ -55,7 +55,7 @@ package struct ButtonDecoder: Sendable {
 
   /// From then on a press is long.
   package static let long = Duration.seconds(1)
-  /// A press that lasts longer is none: two buttons that are held mean something after 5 s. Both by issue 19.
+  /// A press that lasts longer is none: two buttons that are held mean something after 5 s. Ours.
   package static let longest = Duration.seconds(4)
   /// Within that time after a short press a second one makes it double.
   package static let doubleGap = Duration.milliseconds(350)

@@ -55,7 +55,7 @@ struct Simulate: ParsableCommand {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 64") }
     if let around, !(0...1e9).contains(around) { throw ValidationError("--around must be from 0 to 1e9") }
     guard scenario != nil || parameters else {
-      throw ValidationError("name a file: --scenario simulations/bedside.yaml")
+      throw ValidationError("name a file: --scenario data/simulations/bedside-night.yaml")
     }
     guard !seed.addingReportingOverflow(UInt64(seeds)).overflow else { throw ValidationError("--seed is too large") }
   }

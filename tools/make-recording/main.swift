@@ -3,7 +3,7 @@ import TestSupport
 
 // Writes the demonstration recording and the list of its packets:
 //
-//     swift run make-recording Recordings
+//     swift run make-recording data/recordings
 
 guard CommandLine.arguments.count == 2, let folder = CommandLine.arguments.last else {
   FileHandle.standardError.write(Data("usage: make-recording DIR\n".utf8))

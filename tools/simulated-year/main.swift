@@ -12,8 +12,8 @@ do {
   let status = isNights ? try Nights.main(Array(arguments.dropFirst())) : try Year.main(arguments)
   if status == nil {
     complain(
-      "name the hours and the scenario files, such as: simulated-year 8760 simulations/*.yaml; or nights, such as: "
-        + "simulated-year nights 365 simulations/nights/before.tsv simulations/nights/*.yaml")
+      "name the hours and the scenario files, such as: simulated-year 8760 data/simulations/*.yaml; or nights, such as: "
+        + "simulated-year nights 365 data/simulations/nights/before.tsv data/simulations/nights/*.yaml")
   }
   exit(status ?? 64)
 } catch {
