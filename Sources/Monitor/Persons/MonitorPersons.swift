@@ -171,7 +171,7 @@ extension Monitor {
     return false
   }
 
-  private var isNobodyThere: Bool { persons.allSatisfy(\.sources.isEmpty) }
+  private var isNobodyThere: Bool { persons.indices.allSatisfy { persons[$0].sources.isEmpty } }
 
   /// Lets happen what is due with every person.
   mutating func advancePersons(to instant: Instant) {
@@ -234,10 +234,10 @@ extension Monitor {
 
   /// Whether something of one's own is heard, and beside a bed everybody's heart.
   var isEverybodyWatched: Bool {
-    guard watches.contains(where: { $0.isFresh && $0.role.isAdopted }) else { return false }
-    if persons.contains(where: { $0.standbyUntil != nil }) { return false }
+    guard watches.indices.contains(where: { watches[$0].isFresh && watches[$0].role.isAdopted }) else { return false }
+    if persons.indices.contains(where: { persons[$0].standbyUntil != nil }) { return false }
     guard settings.profile == .bedside else { return true }
-    return !isNobodyThere && persons.allSatisfy { $0.sources.isEmpty || $0.isWatched }
+    return !isNobodyThere && persons.indices.allSatisfy { persons[$0].sources.isEmpty || persons[$0].isWatched }
   }
 
   // MARK: What people do
