@@ -158,7 +158,7 @@ let package = Package(
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
         "Engine", "Settings", "Status", "Control", "Radio", "Appliance", "TestSupport",
       ],
-      swiftSettings: strict),
+      resources: [.copy("Lines")], swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
       dependencies: ["Readings", "System", "Settings", "Engine", "TestSupport", "WeightBalance", "lapwing", grdb],

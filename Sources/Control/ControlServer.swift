@@ -192,7 +192,7 @@ package final class ControlServer: Sendable {
         var connection = ControlConnection(socket: socket)
         guard let user = ControlSocket.trustedPeer(of: socket.number) else {
           let error = ControlSocket.notAllowed(group: getegid())
-          connection.send(refusal(error.code, error.message))
+          connection.send(refusal(error))
           continue
         }
         switch places.decision(for: user, among: holders()) {
@@ -227,9 +227,10 @@ package final class ControlServer: Sendable {
             clients[index].send(answer, at: clock.now)
           }
         } catch let error as LapwingError {
-          clients[index].send(refusal(error.code, error.message), at: clock.now)
+          clients[index].send(refusal(error), at: clock.now)
         } catch {
-          clients[index].send(refusal("bad-request", "not a request that this box knows"), at: clock.now)
+          let unknown = LapwingError(.usage, code: "bad-request", "not a request that this box knows")
+          clients[index].send(refusal(unknown), at: clock.now)
         }
       }
     }
@@ -294,9 +295,7 @@ package final class ControlServer: Sendable {
         let address = try address(request.name)
         try ask(Asked(client: client, changesList: true)) { .forget(address, $0) }
       case .reload:
-        var answer = accepted()
-        if let note = try adoptConfiguration() { answer.add("note", note) }
-        return answer.text
+        return accepted(OrderReport(note: try adoptConfiguration()))
       }
       return nil
     }
@@ -317,18 +316,14 @@ package final class ControlServer: Sendable {
       guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }
       switch answer {
       case .done(let note):
-        var line = accepted()
         // It is stored by another thread, later.
         let fault = asked.changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
         let notes = [note, fault].compactMap(\.self)
-        if !notes.isEmpty { line.add("note", notes.joined(separator: "\n")) }
-        if asked.endsSession, let summary = status.lastSession {
-          var session = JSONLine()
-          session.add(summary)
-          line.add("session", session)
-        }
-        clients[index].send(line.text, at: clock.now)
-      case .refused(let error): clients[index].send(refusal(error.code, error.message), at: clock.now)
+        let report = OrderReport(
+          note: notes.isEmpty ? nil : notes.joined(separator: "\n"),
+          session: asked.endsSession ? status.lastSession.map { SessionReport($0) } : nil)
+        clients[index].send(accepted(report), at: clock.now)
+      case .refused(let error): clients[index].send(refusal(error), at: clock.now)
       }
     }
 
@@ -412,29 +407,19 @@ package final class ControlServer: Sendable {
       if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
     }
 
-    private func accepted() -> JSONLine {
-      var line = JSONLine()
-      line.add("ok", true)
-      return line
-    }
-
     private func picture() -> String {
-      var line = accepted()
-      line.add("profile", configuration.profile.rawValue)
-      line.add(status, in: configuration)
-      if let fault = server.health.fault { line.add("logbook_fault", fault.message) }
-      if let notice = server.health.notice { line.add("logbook_notice", notice) }
-      return line.text
+      accepted(
+        BoxStatus(
+          status, in: configuration, logbookFault: server.health.fault?.message,
+          logbookNotice: server.health.notice))
     }
 
-    private func refusal(_ code: String, _ message: String) -> String {
-      var error = JSONLine()
-      error.add("code", code)
-      error.add("message", message)
-      var line = JSONLine()
-      line.add("ok", false)
-      line.add("error", error)
-      return line.text
+    private func accepted<Content: Codable & Sendable>(_ content: Content) -> String {
+      OrderedJSON.text(of: ControlAnswer.accepted(content))
+    }
+
+    private func refusal(_ error: LapwingError) -> String {
+      OrderedJSON.text(of: ControlAnswer<OrderReport>.refused(Refusal(error)))
     }
   }
 }

@@ -98,15 +98,15 @@ import Testing
       var isKnown = false
       while !isKnown {
         var client = try ControlClient(path: folder.file("control"))
-        let line = try client.ask(ControlRequest(.status)).line
-        isKnown = line.contains(#""alarm_transitions":\#(alarm.sequence)"#) && line.contains(#""sound":"high""#)
+        let status = try client.status()
+        isKnown = status.alarmTransitions == alarm.sequence && status.sound == Priority.high.name
       }
     }
 
     /// Asks as a command line does: over a connection of its own.
     func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(LapwingError) {
       var client = try ControlClient(path: folder.file("control"))
-      _ = try client.ask(ControlRequest(verb, name: name))
+      _ = try client.order(ControlRequest(verb, name: name))
     }
 
     var orders: [String] { loop.orders }
