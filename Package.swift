@@ -104,8 +104,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
-        "Settings",
-        "Status", "Radio",
+        "Settings", "Status", "Control", "Radio",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "Tests/make-recording", swiftSettings: strict),
@@ -161,7 +160,9 @@ let package = Package(
       resources: [.copy("Lines")], swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
-      dependencies: ["Readings", "System", "Settings", "Engine", "TestSupport", "WeightBalance", "lapwing", grdb],
+      dependencies: [
+        "Readings", "System", "Alarms", "Settings", "Engine", "Status", "TestSupport", "WeightBalance", "lapwing", grdb,
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

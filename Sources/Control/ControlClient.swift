@@ -63,17 +63,19 @@ package struct ControlClient {
   /// Follows everything that happens until the box stops.
   /// - Throws: `unavailable` where the box cut the connection: it was not read fast enough.
   package mutating func follow(_ body: (String) throws(LapwingError) -> Void) throws(LapwingError) {
-    while true {
-      let lines = try lines()
-      for line in lines {
-        if line == ControlServer.end { return }
-        try body(line)
-      }
-      if lines.isEmpty {
-        throw LapwingError(
-          .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
-      }
+    while let line = try next() { try body(line) }
+  }
+
+  /// Waits for the next line of what is followed; `nil` where the box stops.
+  /// - Throws: as ``follow(_:)``.
+  package mutating func next() throws(LapwingError) -> String? {
+    waiting = try lines()
+    guard !waiting.isEmpty else {
+      throw LapwingError(
+        .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
     }
+    let line = waiting.removeFirst()
+    return line == ControlServer.end ? nil : line
   }
 
   /// Waits for lines. Empty when the box has closed the connection, or the time is over.
