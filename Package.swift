@@ -106,8 +106,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
-        "Settings",
-        "Status", "Radio",
+        "Settings", "Status", "Control", "Radio",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "tools/make-recording", swiftSettings: strict),
@@ -163,10 +162,12 @@ let package = Package(
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
         "Engine", "Settings", "Status", "Control", "Radio", "Appliance", "TestSupport",
       ],
-      swiftSettings: strict),
+      resources: [.copy("Lines")], swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
-      dependencies: ["Readings", "System", "Settings", "Engine", "TestSupport", "WeightBalance", "lapwing", grdb],
+      dependencies: [
+        "Readings", "System", "Alarms", "Settings", "Engine", "Status", "TestSupport", "WeightBalance", "lapwing", grdb,
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

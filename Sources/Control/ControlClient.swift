@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Readings
+import Status
 import System
 
 /// The command line's end of the control socket.
@@ -15,24 +16,31 @@ package struct ControlClient {
   /// What is no fault of the order itself.
   private static let status: [String: SystemExit] = ["refused": .noPermission, "busy": .unavailable]
 
-  private struct Answer: Decodable {
-    struct Fault: Decodable {
-      var code: String
-      var message: String
-    }
-    var ok: Bool
-    var note: String?
-    var error: Fault?
-  }
+  /// An answer of which only `ok` is of interest.
+  private struct Anything: Codable {}
 
   /// Connects to the box that listens at a path.
   package init(path: String) throws(LapwingError) {
     connection = ControlConnection(socket: try ControlSocket.connect(to: path))
   }
 
-  /// Asks for something.
-  /// - Returns: the answer's line, and what it says for a person beside it.
-  package mutating func ask(_ request: ControlRequest) throws(LapwingError) -> (line: String, note: String?) {
+  /// Gives an order.
+  package mutating func order(_ request: ControlRequest) throws(LapwingError) -> OrderReport {
+    try ask(request).content
+  }
+
+  /// Asks how the box is.
+  package mutating func status() throws(LapwingError) -> BoxStatus { try ask(ControlRequest(.status)).content }
+
+  /// Asks for something whose answer is passed on as it is.
+  package mutating func line(answering request: ControlRequest) throws(LapwingError) -> String {
+    let (line, _): (String, Anything) = try ask(request)
+    return line
+  }
+
+  private mutating func ask<Content: Codable & Sendable>(
+    _ request: ControlRequest
+  ) throws(LapwingError) -> (line: String, content: Content) {
     guard let data = try? JSONEncoder().encode(request) else {
       throw LapwingError(.usage, code: "bad-request", "the request can not be written as JSON")
     }
@@ -42,29 +50,32 @@ package struct ControlClient {
       throw LapwingError(.unavailable, code: "no-answer", "the box gave no answer; is it busy or stopped?")
     }
     let line = waiting.removeFirst()
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8))
-    else { throw LapwingError(.badData, code: "bad-answer", "the box gave an answer that is not understood") }
-    guard answer.ok else {
-      let code = answer.error?.code ?? "refused"
-      throw LapwingError(Self.status[code] ?? .usage, code: code, answer.error?.message ?? "the box refused")
+    guard let answer = try? JSONDecoder().decode(ControlAnswer<Content>.self, from: Data(line.utf8)) else {
+      throw LapwingError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
     }
-    return (line, answer.note)
+    switch answer {
+    case .accepted(let content): return (line, content)
+    case .refused(let refusal):
+      throw LapwingError(Self.status[refusal.code] ?? .usage, code: refusal.code, refusal.message)
+    }
   }
 
   /// Follows everything that happens until the box stops.
   /// - Throws: `unavailable` where the box cut the connection: it was not read fast enough.
   package mutating func follow(_ body: (String) throws(LapwingError) -> Void) throws(LapwingError) {
-    while true {
-      let lines = try lines()
-      for line in lines {
-        if line == ControlServer.end { return }
-        try body(line)
-      }
-      if lines.isEmpty {
-        throw LapwingError(
-          .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
-      }
+    while let line = try next() { try body(line) }
+  }
+
+  /// Waits for the next line of what is followed; `nil` where the box stops.
+  /// - Throws: as ``follow(_:)``.
+  package mutating func next() throws(LapwingError) -> String? {
+    waiting = try lines()
+    guard !waiting.isEmpty else {
+      throw LapwingError(
+        .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
     }
+    let line = waiting.removeFirst()
+    return line == ControlServer.end ? nil : line
   }
 
   /// Waits for lines. Empty when the box has closed the connection, or the time is over.

@@ -80,15 +80,23 @@ package final class ControlServer: Sendable {
 
     /// An order that the loop has not answered.
     struct Asked {
-      /// The number of the connection that it came by.
-      let client: Int
-      /// Whether it changes the list of one's own sensors.
-      var changesList = false
-      /// The alarms that it is to silence, and for which user.
-      var silenced: [AlarmTransition] = []
-      var user: UInt32 = 0
-      /// Whether it ends the session that runs.
-      var endsSession = false
+      /// The number of the connection that it came by; `nil` for a signal of the process.
+      let client: Int?
+      /// What is to be done once it is done.
+      var sequel = Sequel.nothing
+    }
+
+    /// What the server does when the loop has carried out an order.
+    enum Sequel {
+      case nothing
+      /// The list of one's own sensors is stored, by another thread.
+      case storesList
+      /// It has silenced these alarms for a user.
+      case silences([AlarmTransition], UInt32)
+      /// It has ended the session that ran.
+      case endsSession
+      /// These settings are in force, and this is to be known of them.
+      case reloads(Configuration, note: String?)
     }
 
     struct Client {
@@ -165,7 +173,7 @@ package final class ControlServer: Sendable {
         status.apply(outward)
         switch outward.record {
         case .finished: isEnding = true
-        case .reloadWanted: adoptConfigurationAfterSignal()
+        case .reloadWanted: reloadAfterSignal()
         case .answer(let order, let answer): send(answer, toOrder: order)
         default: break
         }
@@ -192,7 +200,7 @@ package final class ControlServer: Sendable {
         var connection = ControlConnection(socket: socket)
         guard let user = ControlSocket.trustedPeer(of: socket.number) else {
           let error = ControlSocket.notAllowed(group: getegid())
-          connection.send(refusal(error.code, error.message))
+          connection.send(refusal(error))
           continue
         }
         switch places.decision(for: user, among: holders()) {
@@ -227,9 +235,10 @@ package final class ControlServer: Sendable {
             clients[index].send(answer, at: clock.now)
           }
         } catch let error as LapwingError {
-          clients[index].send(refusal(error.code, error.message), at: clock.now)
+          clients[index].send(refusal(error), at: clock.now)
         } catch {
-          clients[index].send(refusal("bad-request", "not a request that this box knows"), at: clock.now)
+          let unknown = LapwingError(.usage, code: "bad-request", "not a request that this box knows")
+          clients[index].send(refusal(unknown), at: clock.now)
         }
       }
     }
@@ -243,19 +252,12 @@ package final class ControlServer: Sendable {
       case .status, .follow: return picture()
       case .ack:
         guard let name = request.name else {
-          guard status.sound != nil else {
-            throw LapwingError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
-          }
-          try silence(.silence, heard, Asked(client: client, user: user))
+          try silence(.silence, heard, user, on: client)
           return nil
         }
         let condition = try self.condition(named: name)
-        let named = status.alarms.filter { $0.condition == condition }
-        guard !named.isEmpty else { throw LapwingError(.usage, code: "not-present", "\(name) is not present") }
-        try silence(.acknowledge(condition), named, Asked(client: client, user: user))
-      case .pause:
-        guard status.sound != nil else { throw LapwingError(.usage, code: "not-sounding", "nothing sounds") }
-        try silence(.pause, heard, Asked(client: client, user: user))
+        try silence(.acknowledge(condition), status.alarms.filter { $0.condition == condition }, user, on: client)
+      case .pause: try silence(.pause, heard, user, on: client)
       case .phase:
         guard let name = request.name, let phase = Phase(name: name) else {
           let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -266,22 +268,19 @@ package final class ControlServer: Sendable {
         switch request.name {
         case "start": try ask(Asked(client: client)) { .event(.startSession, $0) }
         case "end":
-          try ask(Asked(client: client, endsSession: status.sessionStartedAt != nil)) { .event(.endSession, $0) }
+          let sequel = status.sessionStartedAt == nil ? Sequel.nothing : .endsSession
+          try ask(Asked(client: client, sequel: sequel)) { .event(.endSession, $0) }
         default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
         }
       case .reset:
         var condition: ConditionID?
         if let name = request.name { condition = try self.condition(named: name) }
-        let isLatched = status.alarms.contains {
-          $0.presence == .latched && (condition == nil || $0.condition == condition)
-        }
-        guard isLatched else {
-          throw LapwingError(.usage, code: "not-latched", "no sound of \(request.name ?? "any alarm") is latched")
-        }
         try ask(Asked(client: client)) { .event(.reset(condition), $0) }
       case .standby, .endStandby:
-        let order = try Standby.order(request, configuration.monitor, configuration.roles, status)
-        try ask(Asked(client: client)) { .standby(order.event, note: order.note, $0) }
+        let person = try person(named: request.name), hours = request.hours ?? Standby.usualHours
+        try ask(Asked(client: client)) {
+          request.verb == .standby ? .standby(person, hours: hours, $0) : .event(.endStandby(person), $0)
+        }
       case .test:
         let condition = try self.condition(named: request.name ?? "")
         try ask(Asked(client: client)) { .event(.test(condition), $0) }
@@ -289,14 +288,11 @@ package final class ControlServer: Sendable {
         let order = AdoptionOrder(
           try address(request.name), name: request.label,
           replacing: try request.replaces.map { (text) throws(LapwingError) in try address(text) })
-        try ask(Asked(client: client, changesList: true)) { .adopt(order, $0) }
+        try ask(Asked(client: client, sequel: .storesList)) { .adopt(order, $0) }
       case .forget:
         let address = try address(request.name)
-        try ask(Asked(client: client, changesList: true)) { .forget(address, $0) }
-      case .reload:
-        var answer = accepted()
-        if let note = try adoptConfiguration() { answer.add("note", note) }
-        return answer.text
+        try ask(Asked(client: client, sequel: .storesList)) { .forget(address, $0) }
+      case .reload: try reload(Asked(client: client))
       }
       return nil
     }
@@ -313,22 +309,37 @@ package final class ControlServer: Sendable {
 
     private mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
       guard let asked = orders.removeValue(forKey: order) else { return }
-      if case .done = answer { pauses.note(asked.silenced, from: asked.user, at: clock.now) }
-      guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }
+      let line: String
       switch answer {
-      case .done(let note):
-        var line = accepted()
-        // It is stored by another thread, later.
-        let fault = asked.changesList ? AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring() : nil
-        let notes = [note, fault].compactMap(\.self)
-        if !notes.isEmpty { line.add("note", notes.joined(separator: "\n")) }
-        if asked.endsSession, let summary = status.lastSession {
-          var session = JSONLine()
-          session.add(summary)
-          line.add("session", session)
-        }
-        clients[index].send(line.text, at: clock.now)
-      case .refused(let error): clients[index].send(refusal(error.code, error.message), at: clock.now)
+      case .done(let note, let unsilenced):
+        var report = OrderReport(note: note)
+        finish(asked, unsilenced, &report)
+        line = accepted(report)
+      case .refused(let error): line = refusal(error)
+      }
+      guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }
+      clients[index].send(line, at: clock.now)
+    }
+
+    /// The loop has carried out an order.
+    private mutating func finish(_ asked: Asked, _ unsilenced: [ConditionID], _ report: inout OrderReport) {
+      switch asked.sequel {
+      case .nothing: break
+      case .storesList:
+        let fault = AdoptionFile(path: server.configuration.adoptedPath).faultOfStoring()
+        let notes = [report.note, fault].compactMap(\.self)
+        report.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+      case .silences(let alarms, let user):
+        // What can not be silenced is refused each time, and never too soon.
+        pauses.note(alarms.filter { !unsilenced.contains($0.condition) }, from: user, at: clock.now)
+      case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
+      case .reloads(let fresh, let note):
+        configuration = fresh
+        format.persons = fresh.personNames
+        report.note = note
+        guard asked.client == nil else { break }
+        if let note { say("reloaded, but \(note)") }
+        server.manager?.ready()
       }
     }
 
@@ -359,26 +370,29 @@ package final class ControlServer: Sendable {
       throw LapwingError(.usage, code: "unknown-condition", "\(name) is no condition; there are \(known)")
     }
 
+    private func person(named name: String?) throws(LapwingError) -> PersonIndex? {
+      guard let name else { return nil }
+      let names = configuration.personNames
+      if let person = Standby.person(name, among: names) { return person }
+      throw LapwingError(.usage, code: "unknown-person", Standby.unknown(name, among: names))
+    }
+
     /// What is heard now.
-    private var heard: [AlarmTransition] { status.heard(by: server.configuration.monitor.conditions) }
+    private var heard: [AlarmTransition] { status.heard(by: configuration.conditions) }
 
     /// Passes on an order for silence of some alarms, unless the user gave one for the same a moment ago.
     private mutating func silence(
-      _ order: Event, _ alarms: [AlarmTransition], _ asked: Asked
+      _ order: Event, _ alarms: [AlarmTransition], _ user: UInt32, on client: Int
     ) throws(LapwingError) {
-      if let refusal = pauses.refusal(of: alarms, from: asked.user, at: clock.now) {
+      if let refusal = pauses.refusal(of: alarms, from: user, at: clock.now) {
         throw LapwingError(.usage, code: "too-soon", refusal)
       }
-      var asked = asked
-      // What can not be silenced is refused each time, and never too soon.
-      let conditions = configuration.conditions, profile = configuration.profile
-      asked.silenced = alarms.filter { !conditions[$0.condition].unpausableIn.contains(profile) }
-      try ask(asked) { .event(order, $0) }
+      try ask(Asked(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }
     }
 
-    /// - Returns: what the client should know of it: the keys that have changed and are not taken over, and what
-    ///   is not watched now.
-    private mutating func adoptConfiguration() throws(LapwingError) -> String? {
+    /// Reads the configuration again and hands it to the loop. The client is told which keys have changed and are not taken
+    /// over, and what is not watched then.
+    private mutating func reload(_ asked: Asked) throws(LapwingError) {
       let fresh = try server.reload().keepingPlaces(of: configuration)
       let running = server.configuration.profile
       guard fresh.profile == running else {
@@ -387,24 +401,24 @@ package final class ControlServer: Sendable {
           "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
         )
       }
-      let settings = BoxOrder.settings(
-        fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board)
-      guard server.box.post(settings) else { throw Self.busy }
-      configuration = fresh
-      format.persons = fresh.personNames
       let keys = fresh.keysThatWait(since: server.configuration)
       let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
       let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
       let notes = [waiting].compactMap(\.self) + gaps.map { "not watched: \($0.sentence)" }
-      return notes.isEmpty ? nil : notes.joined(separator: "\n")
+      var asked = asked
+      asked.sequel = .reloads(fresh, note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
+      try ask(asked) {
+        .settings(
+          fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board, $0)
+      }
     }
 
     /// A signal has nobody to answer, so a refusal goes to standard error; the old settings stay in force.
-    private mutating func adoptConfigurationAfterSignal() {
-      do throws(LapwingError) {
-        if let note = try adoptConfiguration() { say("reloaded, but \(note)") }
-      } catch { say("not reloaded: \(error.message)") }
-      server.manager?.ready()
+    private mutating func reloadAfterSignal() {
+      do throws(LapwingError) { try reload(Asked(client: nil)) } catch {
+        say("not reloaded: \(error.message)")
+        server.manager?.ready()
+      }
     }
 
     /// A terminal that nobody reads must not hold up the orders.
@@ -412,29 +426,19 @@ package final class ControlServer: Sendable {
       if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
     }
 
-    private func accepted() -> JSONLine {
-      var line = JSONLine()
-      line.add("ok", true)
-      return line
-    }
-
     private func picture() -> String {
-      var line = accepted()
-      line.add("profile", configuration.profile.rawValue)
-      line.add(status, in: configuration)
-      if let fault = server.health.fault { line.add("logbook_fault", fault.message) }
-      if let notice = server.health.notice { line.add("logbook_notice", notice) }
-      return line.text
+      accepted(
+        BoxStatus(
+          status, in: configuration, logbookFault: server.health.fault?.message,
+          logbookNotice: server.health.notice))
     }
 
-    private func refusal(_ code: String, _ message: String) -> String {
-      var error = JSONLine()
-      error.add("code", code)
-      error.add("message", message)
-      var line = JSONLine()
-      line.add("ok", false)
-      line.add("error", error)
-      return line.text
+    private func accepted<Content: Codable & Sendable>(_ content: Content) -> String {
+      OrderedJSON.text(of: ControlAnswer.accepted(content))
+    }
+
+    private func refusal(_ error: LapwingError) -> String {
+      OrderedJSON.text(of: ControlAnswer<OrderReport>.refused(Refusal(error)))
     }
   }
 }

@@ -109,43 +109,6 @@ extension Engine {
     }
   }
 
-  /// Carries out what a person orders, such as an acknowledgement.
-  /// - Returns: what came of it. Of several alarms that sound, some may be silenced and others not; an order about one
-  ///   that can not be silenced is refused.
-  package mutating func carryOut(
-    _ order: Event, at instant: Instant, into outputs: inout [TimedOutput]
-  ) -> OrderAnswer {
-    var refused: [ConditionID] = []
-    switch order {
-    case .silence, .pause: refused = monitor.unpausable
-    default: break
-    }
-    let first = outputs.count
-    take(.event(order), at: instant, into: &outputs)
-    for output in outputs[first...] {
-      if case .action(.refusal(let condition)) = output.record, !refused.contains(condition) {
-        refused.append(condition)
-      }
-    }
-    guard !refused.isEmpty else { return .done(note: nil) }
-    let sentence = refused.map { ConditionTable.standard[$0].refusal }.joined(separator: " ")
-    if case .acknowledge = order { return .refused(LapwingError(.usage, code: "not-pausable", sentence)) }
-    return .done(note: sentence)
-  }
-
-  /// A person says that somebody is not to be watched for a time, or is to be watched again.
-  /// - Parameter note: what the client should know where it is done.
-  package mutating func standBy(
-    _ order: Event, noting note: String?, at instant: Instant, into outputs: inout [TimedOutput]
-  ) -> OrderAnswer {
-    step(to: instant, isIncluded: false, &outputs)
-    self.instant = max(self.instant, instant)
-    monitor.handle(order, at: self.instant, into: &actions)
-    let isRefused = actions.contains(.refusal(.standby))
-    tell(&outputs)
-    return isRefused ? .refused(Standby.refusal) : .done(note: note)
-  }
-
   /// Somebody holds both buttons. It is told by sound, since nothing else is at hand: two beeps where a sensor is one's own
   /// now, four where none is.
   package mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {

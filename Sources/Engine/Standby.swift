@@ -34,8 +34,23 @@ package enum Standby {
     return "\(name) is no person of the configuration; it names \(known)"
   }
 
-  /// Why the rules refuse it, who know more than any picture of them.
-  package static let refusal = LapwingError(
-    .usage, code: "is-heard",
-    "a heart is heard, or a strap on the skin finds no pulse; who is heard stays watched: take the sensor off first")
+  /// What somebody is told whose order is done.
+  static func note(_ whose: String, hours: Double) -> String {
+    let hours = Int64(exactly: hours).map(\.description) ?? hours.description
+    return "\(whose): not watched for \(hours) h, or until the heart is heard for 30 s"
+  }
+
+  /// Why a person stays watched, also one whose strap on the skin finds no pulse.
+  static func isHeard(_ name: String, by address: String) -> LapwingError {
+    LapwingError(
+      .usage, code: "is-heard",
+      "the heart of \(name) is heard by \(address); who is heard stays watched: take the sensor off first")
+  }
+
+  /// Why nobody can be left.
+  static func noSensor(of name: String?) -> LapwingError {
+    LapwingError(
+      .usage, code: "no-sensor",
+      "\(name.map { "\($0) has no" } ?? "there is no") heart-rate sensor: nobody is watched who could be left")
+  }
 }

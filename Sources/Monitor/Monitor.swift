@@ -131,6 +131,12 @@ package struct Monitor: Sendable {
 
   /// What sounds and can not be silenced.
   package var unpausable: [ConditionID] { alarms.unpausable }
+  /// Whether the sounder has something to play.
+  package var isSounding: Bool { bursts.sound != nil }
+  /// Whether an alarm of a condition is there, latched or acknowledged.
+  package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
+  /// Whether a sound is latched: of one condition, or of any.
+  package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 
   /// What is there, acknowledged, latched or withheld, each condition once.
   package var present: [ConditionID] { alarms.present }

@@ -2,11 +2,11 @@ import Alarms
 import Engine
 import Monitor
 import Readings
-import SensorProtocols
 import Sessions
 import Settings
 
-/// A picture of the appliance, put together from what the loop tells. The screen and the control socket each keep one.
+/// A picture of the appliance, put together from what the loop tells. The screen and the control socket each keep one;
+/// as others see it, it is a ``BoxStatus``.
 package struct ApplianceStatus: Sendable {
   /// A sensor and what it last said.
   package struct SensorState: Sendable {
@@ -150,62 +150,5 @@ package struct ApplianceStatus: Sendable {
       sessionStartedAt = nil
       lastSession = summary
     }
-  }
-}
-
-extension JSONLine {
-  /// Adds a picture of the appliance.
-  /// - Parameter configuration: the settings in force, which know names and what they leave unwatched.
-  package mutating func add(_ status: ApplianceStatus, in configuration: Configuration) {
-    let names = configuration.personNames
-    add("t", status.instant)
-    add(
-      "sensors",
-      status.sensors.map { state in
-        var line = JSONLine()
-        line.add("address", state.sensor.address.description)
-        line.add("adopted", state.isOwn)
-        if let name = state.adopted?.name ?? configuration.name(of: state.sensor.address) { line.add("name", name) }
-        if let person = status.person(of: state, in: configuration) { line.add("person", person) }
-        if let way = state.adopted?.way { line.add("adopted_by", way.rawValue) }
-        if let kind = SensorKind(state.sensor.model) { line.add("sensor_kind", kind.name) }
-        if let signal = state.signal { line.add("rssi", signal) }
-        line.add("silent_s", JSONLine.rounded(state.heardAt.duration(to: status.instant).inSeconds))
-        if let reading = state.reading {
-          line.add(reading)
-        } else if state.sensor.model != .unknown {
-          line.add("model", state.sensor.model.name)
-        }
-        return line
-      })
-    add(
-      "alarms",
-      status.alarms.map { alarm in
-        var line = JSONLine()
-        line.add(alarm)
-        line.add(alarm.subject, named: names)
-        if let end = alarm.silentUntil {
-          line.add("silent_for_s", JSONLine.rounded(max(0, status.instant.duration(to: end).inSeconds)))
-        }
-        if let address = status.address(of: alarm) { line.add("address", address.description) }
-        return line
-      })
-    add(
-      "lamps",
-      Lamp.allCases.map { lamp in
-        var line = JSONLine()
-        line.add("lamp", lamp.name)
-        line.add(status.patterns[lamp] ?? .off)
-        return line
-      })
-    add("sound", status.sound?.priority.name ?? "none")
-    if let family = status.sound?.family { add("sound_family", family.name) }
-    if status.sound != nil { add("sound_level", status.loudness.name) }
-    if status.phase != .unknown { add("phase", status.phase.rawValue) }
-    add("session", status.sessionStartedAt != nil)
-    if let start = status.sessionStartedAt { add("session_t", start) }
-    add("not_watched", [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence))
-    add("alarm_transitions", status.lastSequence)
-    add("alarm_transitions_committed", status.committedSequence)
   }
 }

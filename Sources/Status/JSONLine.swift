@@ -2,8 +2,8 @@ import Readings
 
 /// One JSON object on one line, keys in the order in which they were added.
 ///
-/// An own writer, since what is written must be the same to the byte on every run and every machine, and the order of
-/// the keys must be one that a person can read. Numbers are the shortest digits that read back as the same number.
+/// For answers of commands that nobody in the project reads again. What is read again is a `Codable` value and is written
+/// by ``OrderedJSON``, by the same rules; its members can be added to a line too.
 package struct JSONLine: Sendable {
   private var body = ""
 
@@ -13,23 +13,23 @@ package struct JSONLine: Sendable {
   package var text: String { "{\(body)}" }
 
   /// Adds a text.
-  package mutating func add(_ key: String, _ value: some StringProtocol) { addRaw(key, Self.quoted(value)) }
+  package mutating func add(_ key: String, _ value: some StringProtocol) { addRaw(key, JSONText.quoted(value)) }
   /// Adds a truth.
   package mutating func add(_ key: String, _ value: Bool) { addRaw(key, value ? "true" : "false") }
   /// Adds a whole number.
   package mutating func add(_ key: String, _ value: some BinaryInteger) { addRaw(key, "\(value)") }
   /// Adds a number.
-  package mutating func add(_ key: String, _ value: Double) { addRaw(key, Self.number(value)) }
+  package mutating func add(_ key: String, _ value: Double) { addRaw(key, JSONText.number(value)) }
   /// Adds a decimal number as it is written, exact to its last digit; `null` where there is none.
   package mutating func add(_ key: String, decimal text: String?) { addRaw(key, text ?? "null") }
   /// Adds a time in seconds.
-  package mutating func add(_ key: String, _ value: Instant) { addRaw(key, Self.number(value.seconds)) }
+  package mutating func add(_ key: String, _ value: Instant) { addRaw(key, JSONText.number(value.seconds)) }
   /// Adds a list of numbers.
   package mutating func add(_ key: String, _ values: [Double]) {
-    addRaw(key, "[" + values.map(Self.number).joined(separator: ",") + "]")
+    addRaw(key, "[" + values.map(JSONText.number).joined(separator: ",") + "]")
   }
   package mutating func add(_ key: String, _ values: [String]) {
-    addRaw(key, "[" + values.map { Self.quoted($0) }.joined(separator: ",") + "]")
+    addRaw(key, "[" + values.map { JSONText.quoted($0) }.joined(separator: ",") + "]")
   }
   /// Adds an object.
   package mutating func add(_ key: String, _ value: JSONLine) { addRaw(key, value.text) }
@@ -38,32 +38,19 @@ package struct JSONLine: Sendable {
     addRaw(key, "[" + values.map(\.text).joined(separator: ",") + "]")
   }
 
+  /// Adds the members of a value that is written as an object.
+  package mutating func add(membersOf value: some Encodable) {
+    let members = OrderedJSON.members(of: value)
+    guard !members.isEmpty else { return }
+    if !body.isEmpty { body += "," }
+    body += members
+  }
+
+  /// To a hundredth: finer than any sensor here, and free of binary noise.
+  package static func rounded(_ value: Double) -> Double { JSONText.rounded(value) }
+
   private mutating func addRaw(_ key: String, _ value: String) {
     if !body.isEmpty { body += "," }
-    body += Self.quoted(key) + ":" + value
-  }
-
-  private static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "null" }
-    guard let whole = Int64(exactly: value) else { return value.description }
-    return whole.description
-  }
-
-  private static func quoted(_ text: some StringProtocol) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\r": quoted += "\\r"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
+    body += JSONText.quoted(key) + ":" + value
   }
 }

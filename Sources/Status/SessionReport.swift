@@ -11,9 +11,9 @@ package struct SessionReport: Codable, Sendable, Equatable {
 
     init?(_ statistic: Statistic) {
       guard let mean = statistic.mean else { return nil }
-      min = JSONLine.rounded(statistic.minimum)
-      self.mean = JSONLine.rounded(mean)
-      max = JSONLine.rounded(statistic.maximum)
+      min = JSONText.rounded(statistic.minimum)
+      self.mean = JSONText.rounded(mean)
+      max = JSONText.rounded(statistic.maximum)
     }
   }
 
@@ -42,7 +42,7 @@ package struct SessionReport: Codable, Sendable, Equatable {
   }
 
   package init(_ summary: SessionSummary) {
-    seconds = JSONLine.rounded(summary.duration.inSeconds)
+    seconds = JSONText.rounded(summary.duration.inSeconds)
     readings = summary.readings
     co2 = Range(summary.co2)
     heartRate = Range(summary.heartRate)

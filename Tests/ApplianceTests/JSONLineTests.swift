@@ -36,7 +36,7 @@ import Testing
     reading.measurements[.heartRateBeatsPerMinute] = 0
     reading.contact = .notSupported
     var line = JSONLine()
-    line.add(reading)
+    line.add(membersOf: ReadingReport(reading))
     #expect(line.text == #"{"model":"Heart Rate Service","heart_rate_bpm":0,"contact_supported":false}"#)
   }
 }

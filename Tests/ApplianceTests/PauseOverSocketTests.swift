@@ -41,23 +41,26 @@ import Testing
     #expect(limit.refusal(of: [], from: 1000, at: at(3)) == nil, "nothing sounds that is an alarm")
   }
 
-  /// A loop that carries out every order and says so.
+  /// A loop that carries out every order and says so, and says which conditions it could not silence.
   private final class WillingLoop: OrderTaker {
     private struct State {
       var orders: [String] = []
       var ring: BoundedRing<TimedOutput>?
+      var unpausable: [ConditionID] = []
     }
 
     private let state = Mutex(State())
 
     func answers(through ring: BoundedRing<TimedOutput>) { state.withLock { $0.ring = ring } }
     var orders: [String] { state.withLock { $0.orders } }
+    func refuses(_ condition: ConditionID) { state.withLock { $0.unpausable.append(condition) } }
 
     func post(_ order: BoxOrder) -> Bool {
       guard case .event(let event, let number) = order else { return false }
       return state.withLock { state in
         state.orders.append("\(event)")
-        _ = state.ring?.push(TimedOutput(instant: .start, record: .answer(number, .done(note: nil))))
+        let answer = OrderAnswer.done(note: nil, unsilenced: state.unpausable)
+        _ = state.ring?.push(TimedOutput(instant: .start, record: .answer(number, answer)))
         state.ring?.bell.ring()
         return true
       }
@@ -98,15 +101,15 @@ import Testing
       var isKnown = false
       while !isKnown {
         var client = try ControlClient(path: folder.file("control"))
-        let line = try client.ask(ControlRequest(.status)).line
-        isKnown = line.contains(#""alarm_transitions":\#(alarm.sequence)"#) && line.contains(#""sound":"high""#)
+        let status = try client.status()
+        isKnown = status.alarmTransitions == alarm.sequence && status.sound == Priority.high.name
       }
     }
 
     /// Asks as a command line does: over a connection of its own.
     func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(LapwingError) {
       var client = try ControlClient(path: folder.file("control"))
-      _ = try client.ask(ControlRequest(verb, name: name))
+      _ = try client.order(ControlRequest(verb, name: name))
     }
 
     var orders: [String] { loop.orders }
@@ -152,6 +155,7 @@ import Testing
     defer { bench.end() }
     try bench.tell(
       alarm(.adapterGone, sensor: nil, sequence: 1), sound: SoundSignal(priority: .high, family: .technical))
+    bench.loop.refuses(.adapterGone)
     try bench.ask(.pause)
     try bench.ask(.pause)
     #expect(bench.orders == ["pause", "pause"])

@@ -1,151 +1,137 @@
 import Alarms
-import Control
 import Engine
 import Monitor
 import Readings
 import SensorProtocols
 import Settings
-import Status
 import TestSupport
 import Testing
 
+/// What the engine answers to an order for standby.
 @Suite struct `An order for standby` {
-  private let settings = MonitorSettings(
-    profile: .bedside, latchesSound: true, gradesAir: false,
-    persons: [PersonSettings(name: "Anna"), PersonSettings(name: "Bert")])
   private let left = DeviceAddress(value: 1)
   private let right = DeviceAddress(value: 2)
   private let free = DeviceAddress(value: 3)
-  private var roles: [DeviceAddress: SensorRole] {
-    [
-      left: SensorRole(isAdopted: true, person: PersonIndex(0)),
-      right: SensorRole(isAdopted: true, person: PersonIndex(1)),
-    ]
+  private let anna = PersonIndex(0), bert = PersonIndex(1)
+
+  private func street(_ roles: [DeviceAddress: SensorRole]) -> Street {
+    let settings = MonitorSettings(
+      profile: .bedside, latchesSound: true, gradesAir: false,
+      persons: [PersonSettings(name: "Anna"), PersonSettings(name: "Bert")])
+    return Street(Engine(settings: settings, roles: roles))
   }
 
-  /// A status in which sensors have told a heart rate (bpm) at a time.
-  private func status(
-    _ heard: [(DeviceAddress, bpm: Double, contact: SkinContact, at: Double)], at seconds: Double
-  ) -> ApplianceStatus {
-    var status = ApplianceStatus()
-    for (place, heart) in heard.enumerated() {
-      let index = SensorIndex(UInt16(place))
-      var reading = Reading(model: .heartRateService)
-      reading.measurements[.heartRateBeatsPerMinute] = heart.bpm
-      reading.contact = heart.contact
-      let sensor = SensorRegistry.Sensor(address: heart.0, model: .heartRateService)
-      status.apply(TimedOutput(instant: .start, record: .sensor(index, sensor)))
-      status.apply(TimedOutput(instant: .at(heart.at), record: .reading(reading, from: index)))
-    }
-    status.apply(TimedOutput(instant: .at(seconds), record: .note("time passes")))
-    return status
+  /// Anna has the left strap and Bert the right one.
+  private var pair: Street {
+    street([
+      left: SensorRole(isAdopted: true, person: anna), right: SensorRole(isAdopted: true, person: bert),
+    ])
   }
 
-  private func order(
-    _ request: ControlRequest, _ status: ApplianceStatus, _ roles: [DeviceAddress: SensorRole]? = nil
-  ) throws -> String {
-    let (event, note) = try Standby.order(request, settings, roles ?? self.roles, status)
-    guard case .standby(let person, let time) = event else { return "another event" }
-    return "\(person.map { "\($0.position)" } ?? "all") \(time.inSeconds / 3600) h; \(note ?? "")"
+  private func beats(
+    _ bpm: Double = 72, from address: DeviceAddress, during seconds: Range<Int>, contact: SkinContact = .detected,
+    on street: inout Street
+  ) {
+    for second in seconds { street.strap(bpm, at: Double(second), from: address, contact: contact, rrTicks: [853]) }
   }
 
-  private func refusal(
-    _ request: ControlRequest, _ status: ApplianceStatus, _ roles: [DeviceAddress: SensorRole]? = nil
-  ) -> String? {
-    do {
-      _ = try order(request, status, roles)
-      return nil
-    } catch {
-      #expect((error as? LapwingError)?.status == .usage)
-      return (error as? LapwingError)?.message
+  private let heardByRight =
+    "the heart of Bert is heard by 00:00:00:00:00:02; who is heard stays watched: take the sensor off first"
+
+  private func message(_ answer: OrderAnswer) -> String? {
+    guard case .refused(let error) = answer else { return nil }
+    #expect(error.status == .usage)
+    return error.message
+  }
+
+  @Test func `leaves a person unwatched whose heart is not heard`() {
+    for (hours, text) in [(8.0, "8"), (0.5, "0.5")] {
+      var street = pair
+      beats(from: left, during: 0..<50, on: &street)
+      let answer = street.standsBy(anna, hours: hours, at: 100)
+      #expect(answer.text == "Anna: not watched for \(text) h, or until the heart is heard for 30 s")
+      #expect(street.alarms.last == "100 standby ack low")
     }
   }
 
-  @Test func `leaves a person unwatched whose heart is not heard`() throws {
-    let status = status([(left, 70, .detected, 0), (right, 70, .detected, 100)], at: 100)
-    #expect(
-      try order(ControlRequest(.standby, name: "Anna"), status)
-        == "0 8.0 h; Anna: not watched for 8 h, or until the heart is heard for 30 s")
-    #expect(
-      try order(ControlRequest(.standby, name: "Anna", hours: 0.5), status).hasPrefix(
-        "0 0.5 h; Anna: not watched for 0.5 h"))
+  @Test func `is refused while that heart is heard, and nothing is told of it`() {
+    var street = pair
+    beats(from: left, during: 0..<50, on: &street)
+    beats(from: right, during: 50..<100, contact: .notSupported, on: &street)
+    street.waits(until: 99.5)
+    let before = street.told.count
+    #expect(message(street.standsBy(bert, at: 99.5)) == heardByRight)
+    #expect(street.told.count == before)
   }
 
-  @Test func `is refused while that heart is heard`() {
-    let status = status([(left, 70, .detected, 0), (right, 70, .notSupported, 98)], at: 100)
-    #expect(
-      refusal(ControlRequest(.standby, name: "Bert"), status)
-        == "the heart of Bert is heard by 00:00:00:00:00:02; who is heard stays watched: take the sensor off first")
+  @Test(arguments: [SkinContact.detected, .notDetected])
+  func `takes no skin and old data for not heard`(contact: SkinContact) {
+    var street = pair
+    beats(from: left, during: 0..<50, on: &street)
+    if contact == .notDetected { beats(from: left, during: 50..<100, contact: contact, on: &street) }
+    #expect(street.standsBy(anna, at: 100).text.hasPrefix("Anna: not watched"))
   }
 
-  @Test(arguments: [(0.0, SkinContact.detected, 100.0), (70, .notDetected, 100), (70, .detected, 94)])
-  func `takes no beat, no skin and old data for not heard`(bpm: Double, contact: SkinContact, at: Double) {
-    #expect(refusal(ControlRequest(.standby, name: "Anna"), status([(left, bpm, contact, at)], at: 100)) == nil)
+  @Test func `is refused where a strap on the skin finds no pulse`() {
+    var street = pair
+    beats(from: left, during: 0..<50, on: &street)
+    for second in 50..<100 { street.strap(0, at: Double(second), from: left) }
+    #expect(street.standsBy(anna, at: 100).text == "is-heard")
   }
 
   @Test func `is refused where another sensor of the person hears the heart`() {
-    let both = SensorRole(isAdopted: true, person: PersonIndex(0))
-    let status = status([(left, 70, .notDetected, 100), (right, 70, .detected, 100)], at: 100)
-    #expect(
-      refusal(ControlRequest(.standby, name: "Anna"), status, [left: both, right: both])?.contains("00:02") == true)
+    let both = SensorRole(isAdopted: true, person: anna)
+    var street = street([left: both, right: both])
+    beats(from: left, during: 0..<100, contact: .notDetected, on: &street)
+    beats(from: right, during: 50..<100, on: &street)
+    #expect(message(street.standsBy(anna, at: 99.5))?.contains("00:02") == true)
   }
 
-  @Test func `for all leaves those who are not heard, and is refused where all are`() throws {
-    let some = status([(left, 70, .detected, 100)], at: 100)
+  @Test func `for all leaves those who are not heard, and is refused where all are`() {
+    var street = pair
+    beats(from: right, during: 0..<20, on: &street)
+    beats(from: left, during: 20..<100, on: &street)
     #expect(
-      try order(ControlRequest(.standby), some)
-        == "all 8.0 h; everybody whose heart is not heard: not watched for 8 h, or until the heart is heard for 30 s")
-    let all = status([(left, 70, .detected, 100), (right, 70, .detected, 100)], at: 100)
-    #expect(refusal(ControlRequest(.standby), all)?.hasPrefix("the heart of Anna is heard by") == true)
-    let offs = status([(left, 70, .notDetected, 100)], at: 100)
-    #expect(try order(ControlRequest(.standby), offs).contains("everybody: not watched"))
+      street.standsBy(nil, at: 99.5).text
+        == "everybody whose heart is not heard: not watched for 8 h, or until the heart is heard for 30 s")
+    street = pair
+    for second in 0..<100 {
+      beats(from: left, during: second..<second + 1, on: &street)
+      beats(from: right, during: second..<second + 1, on: &street)
+    }
+    #expect(message(street.standsBy(nil, at: 99.5))?.hasPrefix("the heart of Anna is heard by") == true)
+    street = pair
+    beats(from: left, during: 0..<50, on: &street)
+    #expect(street.standsBy(nil, at: 100).text.hasPrefix("everybody: not watched"))
   }
 
   @Test func `is about the wearer of a strap that is nobody's, too`() {
-    let status = status([(free, 70, .detected, 100)], at: 100)
+    var street = street([:])
+    beats(from: free, during: 0..<100, on: &street)
     #expect(
-      refusal(ControlRequest(.standby), status, [:])
+      message(street.standsBy(nil, at: 99.5))
         == "the heart of the wearer of 00:00:00:00:00:03 is heard by 00:00:00:00:00:03; who is heard stays watched: take "
         + "the sensor off first")
   }
 
   @Test func `needs somebody who is watched`() {
-    let empty = ApplianceStatus()
+    var street = street([:])
     #expect(
-      refusal(ControlRequest(.standby), empty, [:])
-        == "there is no heart-rate sensor: nobody is watched who could be left")
+      message(street.standsBy(nil, at: 1)) == "there is no heart-rate sensor: nobody is watched who could be left")
     #expect(
-      refusal(ControlRequest(.standby, name: "Bert"), empty, [:])
-        == "Bert has no heart-rate sensor: nobody is watched who could be left")
-    #expect(
-      refusal(ControlRequest(.standby, name: "Carl"), empty)
-        == "Carl is no person of the configuration; it names Anna, Bert")
-    #expect(
-      refusal(ControlRequest(.endStandby, name: "Carl"), empty)
-        == "Carl is no person of the configuration; it names Anna, Bert")
+      message(street.standsBy(bert, at: 1)) == "Bert has no heart-rate sensor: nobody is watched who could be left")
   }
 
   @Test(arguments: [0.0, -1, 1e-9, 0.016, 12.1, .nan, .infinity])
   func `lasts a minute at least and 12 hours at most`(hours: Double) {
+    var street = pair
     #expect(
-      refusal(ControlRequest(.standby, name: "Anna", hours: hours), ApplianceStatus())
+      message(street.standsBy(anna, hours: hours, at: 1))
         == "the hours of a standby are a number from 1/60, a minute, to 12")
   }
 
-  @Test func `is answered by the rules, which refuse it where a strap on the skin finds no pulse`() throws {
-    for (isWorn, expected) in [(true, "is-heard"), (false, "Anna: not watched")] {
-      var street = Street(Engine(settings: settings, roles: roles))
-      for second in 0..<50 { street.strap(72, at: Double(second), from: left, rrTicks: [853]) }
-      if isWorn { for second in 50..<100 { street.strap(0, at: Double(second), from: left) } }
-      street.waits(until: 100)
-      let (event, note) = try Standby.order(ControlRequest(.standby, name: "Anna"), settings, roles, street.status)
-      let answer = street.engine.standBy(event, noting: note, at: .at(100), to: { _, _ in })
-      #expect(answer.text.hasPrefix(expected))
-    }
-  }
-
   @Test func `is a meaning of a button, for a night`() {
-    var street = Street(Engine(settings: settings, roles: roles))
+    var street = pair
     for second in 0..<10 { street.strap(72, at: Double(second), from: left) }
     street.waits(until: 30)
     street.takes(.button(ButtonOrder(.press(.a, .double), .standby)), at: 30)
@@ -154,13 +140,5 @@ import Testing
     #expect(!street.alarms.contains { $0.contains("standby off") })
     street.waits(until: 30 + 8 * 3600)
     #expect(street.alarms.contains("\(30 + 8 * 3600) standby off low"))
-  }
-
-  @Test func `names the person of an alarm`() {
-    var line = JSONLine()
-    line.add(Subject.person(PersonIndex(1)), named: ["Anna", "Bert"])
-    line.add(Subject.person(PersonIndex(63)), named: ["Anna", "Bert"])
-    line.add(Subject.room, named: ["Anna", "Bert"])
-    #expect(line.text == #"{"person":"Bert"}"#)
   }
 }

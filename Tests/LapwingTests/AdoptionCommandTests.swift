@@ -1,4 +1,6 @@
+import Alarms
 import Foundation
+import Status
 import TestSupport
 import Testing
 
@@ -6,57 +8,57 @@ import Testing
   private let strap = "C0:FF:EE:00:00:02"
 
   /// A box to which a strap at 131 bpm is a stranger, played at 20 times the speed, once it has heard it.
-  private func box(_ bench: Workbench) throws -> LapwingProcess {
-    let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ 130 + $0 % 3 }, during: 0..<3600), speed: "20") + ["--strangers"])
-    _ = process.lines(through: "stranger \(strap)")
-    return process
+  private func box(_ bench: Workbench) throws -> RunningBox {
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ 130 + $0 % 3 }, during: 0..<3600), speed: "20") + ["--strangers"],
+      on: bench)
+    try box.reading(of: strap)
+    return box
   }
 
   private func order(_ arguments: [String], _ bench: Workbench) throws -> LapwingProcess.Outcome {
     try LapwingProcess.run(arguments + bench.options)
   }
 
-  private func end(_ process: LapwingProcess) {
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
-  }
+  private func end(_ box: RunningBox) { #expect(box.end().status == 0) }
 
   @Test func `are shown as heard until they are adopted, and alarm from then on`() throws {
     let bench = try Workbench(use: "any", "profile: bedside\n")
-    let process = try box(bench)
+    let box = try box(bench)
     let before = try order(["status"], bench).output
     #expect(before.contains("unwatched no sensor is adopted yet; "))
     #expect(before.contains("heard     \(strap) Heart Rate Service heart rate 13"))
     #expect(before.contains("alarm     none"))
     let answer = try order(["sensors", "adopt", strap, "--name", "left strap"], bench)
     #expect(answer.status == 0 && answer.output.isEmpty, "\(answer.error)")
-    _ = process.lines(through: "alarm    heart-rate-high")
+    try box.alarm(.heartRateHigh)
     let after = try order(["status"], bench).output
     #expect(after.contains("sensor    left strap \(strap) Heart Rate Service heart rate 13"))
     #expect(!after.contains("no sensor is adopted"))
     #expect(try order(["sensors", "forget", "00:02"], bench).status == 0, "the end of its address is enough")
-    #expect(process.lines(through: "forgot   \(strap)").isEmpty == false)
-    end(process)
+    try box.event {
+      if case .adoption(let news) = $0 { news.state == "forgotten" && news.address == strap } else { false }
+    }
+    end(box)
   }
 
   @Test func `are the same after a restart`() throws {
     let bench = try Workbench(use: "any")
-    var process = try box(bench)
+    var box = try box(bench)
     #expect(try order(["sensors", "adopt", strap, "--name", "left strap"], bench).status == 0)
-    end(process)
+    end(box)
     let stored = try String(contentsOfFile: bench.folder.file("adopted.json"), encoding: .utf8)
     #expect(stored.contains(strap) && stored.contains("left strap"))
-    process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20") + ["--strangers"])
-    _ = process.lines(through: "alarm    heart-rate-high")
+    box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20") + ["--strangers"], on: bench)
+    try box.alarm(.heartRateHigh)
     #expect(try order(["status"], bench).output.contains("sensor    left strap \(strap)"))
-    end(process)
+    end(box)
   }
 
   @Test func `are refused in a sentence`() throws {
     let bench = try Workbench(use: "any")
-    let process = try box(bench)
+    let box = try box(bench)
     func refusal(_ arguments: String...) throws -> String {
       let outcome = try order(["sensors"] + arguments, bench)
       #expect(outcome.status == 64)
@@ -66,54 +68,55 @@ import Testing
     #expect(try refusal("adopt", "AB:CD").contains("no sensor is heard whose address begins or ends with AB:CD"))
     #expect(try refusal("adopt", strap, "--replaces", "D4:5B:9E:17:60:A3").contains("D4:5B:9E:17:60:A3 is not adopted"))
     #expect(try refusal("adopt", strap, "--name", "").contains("a sensor's name has 1 to 40 characters"))
-    end(process)
+    end(box)
   }
 
   @Test func `may be adopted before they are heard, and that is said`() throws {
     let bench = try Workbench(use: "any")
-    let process = try box(bench)
+    let box = try box(bench)
     let answer = try order(["sensors", "adopt", "D4:5B:9E:17:60:A3"], bench)
     #expect(answer.status == 0)
     #expect(answer.output == "D4:5B:9E:17:60:A3 has not been heard yet; it is awaited, and its silence is an alarm\n")
-    end(process)
+    end(box)
   }
 
   @Test func `are taken over from the configuration when that is read again`() throws {
     let bench = try Workbench(use: "any", "profile: bedside\n")
-    let process = try box(bench)
+    let box = try box(bench)
     try bench.adopt(use: "{any: automatic, \"\(strap)\": automatic}")
     let answer = try order(["reload"], bench)
     #expect(answer.status == 0 && answer.output.isEmpty, "\(answer.output)")
-    _ = process.lines(through: "alarm    heart-rate-high")
+    try box.alarm(.heartRateHigh)
     #expect(try order(["sensors", "forget", strap], bench).error.contains("is named in"))
     try bench.adopt(use: "any")
     #expect(try order(["reload"], bench).status == 0)
     #expect(try order(["status"], bench).output.contains("heard     \(strap)"))
-    end(process)
+    end(box)
   }
 
   @Test func `are adopted by a scan that asks the running box`() throws {
     let bench = try Workbench(use: "any")
     let lines = TimelineText.heartRate({ 70 + $0 % 3 }, during: 0..<3600)
       .replacing("\"hex\"", with: "\"rssi\": -50, \"hex\"")
-    let process = try LapwingProcess(try bench.run(lines, speed: "20") + ["--strangers"])
-    _ = process.lines(through: "stranger \(strap)")
+    let box = try RunningBox(try bench.run(lines, speed: "20") + ["--strangers"], on: bench)
+    try box.reading(of: strap)
     let scan = try order(["scan", "--adopt"], bench)
     #expect(scan.status == 0, "\(scan.error)")
     #expect(scan.output == "\(strap)  Heart Rate Service  -50 dBm  adopted\n")
     #expect(try order(["scan", "--adopt"], bench).output == "\(strap)  Heart Rate Service  -50 dBm  is adopted\n")
-    end(process)
+    end(box)
     #expect(try order(["scan", "--adopt"], bench).status == 69)
   }
 
   @Test func `whose list is damaged are told of, and the box runs`() throws {
     let bench = try Workbench(use: "any")
     let path = try bench.folder.write("{", to: "adopted.json")
-    let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20") + ["--strangers"])
-    #expect(process.lines(through: path).last?.contains("\(path): this is no list of adopted sensors") == true)
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20") + ["--strangers"], on: bench)
     #expect(try order(["status"], bench).status == 0)
-    end(process)
+    let outcome = box.end()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("\(path): this is no list of adopted sensors"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "nobody has overwritten it")
   }
 

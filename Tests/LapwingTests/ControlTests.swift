@@ -1,204 +1,203 @@
+import Alarms
 import Foundation
+import Readings
+import Status
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `A running box` {
   /// A box whose strap gives 131 bpm for an hour, played at 20 times the speed, once its alarm is on.
-  private func box(_ settings: String = "profile: bedside\n") throws -> (Workbench, LapwingProcess) {
+  private func box(_ settings: String = "profile: bedside\n") throws -> RunningBox {
     let bench = try Workbench(settings)
-    let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"))
-    _ = process.lines(through: "alarm    heart-rate-high")
-    return (bench, process)
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"), on: bench)
+    try box.alarm(.heartRateHigh)
+    return box
   }
 
-  private func order(_ arguments: [String], _ bench: Workbench) throws -> LapwingProcess.Outcome {
-    try LapwingProcess.run(arguments + bench.options)
+  private func order(_ arguments: [String], _ box: RunningBox) throws -> LapwingProcess.Outcome {
+    try LapwingProcess.run(arguments + box.bench.options)
   }
 
-  private func end(_ process: LapwingProcess) {
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
-  }
+  private func end(_ box: RunningBox) { #expect(box.end().status == 0) }
 
   @Test func `shows its status as text and as JSON`() throws {
-    let (bench, process) = try box()
-    let text = try order(["status"], bench)
+    let box = try box()
+    let text = try order(["status"], box)
     #expect(text.status == 0)
     #expect(text.output.contains("C0:FF:EE:00:00:02 Heart Rate Service heart rate 131 bpm"))
     #expect(text.output.contains("heart-rate-high high on (131)"))
     #expect(text.output.contains("red flash"))
-    let json = try order(["status", "--json"], bench)
-    let picture = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
-    #expect(picture["profile"] as? String == "bedside")
-    #expect(picture["sound"] as? String == "high")
-    #expect((picture["alarms"] as? [[String: Any]])?.first?["condition"] as? String == "heart-rate-high")
-    end(process)
+    let json = try order(["status", "--json"], box)
+    let status = try JSONDecoder().decode(BoxStatus.self, from: Data(json.output.utf8))
+    #expect(status.profile == "bedside")
+    #expect(status.sound == "high")
+    #expect(status.alarms.first?.condition == "heart-rate-high")
+    end(box)
   }
 
   @Test func `pauses by order, and not twice at once`() throws {
-    let (bench, process) = try box()
-    #expect(try order(["pause"], bench).status == 0)
-    #expect(process.lines(through: "sound paused").contains { $0.contains("heart-rate-high high on, sound paused") })
-    let again = try order(["ack", "heart-rate-high"], bench)
+    let box = try box()
+    #expect(try order(["pause"], box).status == 0)
+    #expect(try box.alarm(.heartRateHigh, .on, .paused).priority == "high")
+    let again = try order(["ack", "heart-rate-high"], box)
     #expect(again.status == 64 && again.error.hasPrefix("lapwing: you have just silenced heart-rate-high"))
-    end(process)
+    end(box)
   }
 
   @Test func `pauses a high alarm that is named`() throws {
-    let (bench, process) = try box()
-    #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
-    #expect(process.lines(through: "heart-rate-high high on, sound paused").isEmpty == false)
-    end(process)
+    let box = try box()
+    #expect(try order(["ack", "heart-rate-high"], box).status == 0)
+    #expect(try box.alarm(.heartRateHigh, .on, .paused).priority == "high")
+    end(box)
   }
 
   @Test func `says of a condition that can not be paused why not, and pauses the others`() throws {
-    let (bench, process) = try box()
+    let box = try box()
     let sentence = "adapter-gone can not be paused: Plug the Bluetooth adapter in again, or restart the box."
-    #expect(try order(["alarms", "test", "adapter-gone"], bench).status == 0)
-    _ = process.lines(through: "adapter-gone high on")
-    #expect(try order(["ack", "adapter-gone"], bench).error == "lapwing: \(sentence)\n")
-    #expect(try order(["pause"], bench).output == sentence + "\n")
-    #expect(process.lines(through: "sound paused").contains { $0.contains("heart-rate-high high on, sound paused") })
-    end(process)
+    #expect(try order(["alarms", "test", "adapter-gone"], box).status == 0)
+    try box.alarm(.adapterGone)
+    #expect(try order(["ack", "adapter-gone"], box).error == "lapwing: \(sentence)\n")
+    #expect(try order(["pause"], box).output == sentence + "\n")
+    #expect(try box.alarm(.heartRateHigh, .on, .paused).priority == "high")
+    end(box)
   }
 
   @Test func `refuses what it does not know`() throws {
-    let (bench, process) = try box()
-    #expect(try order(["ack", "tiredness"], bench).error.contains("tiredness is no condition; there are co2-low"))
-    #expect(try order(["ack", "co2-high"], bench).error == "lapwing: co2-high is not present\n")
-    #expect(try order(["phase", "party"], bench).status == 64)
-    #expect(try order(["phase", "cruise"], bench).status == 0)
-    end(process)
+    let box = try box()
+    #expect(try order(["ack", "tiredness"], box).error.contains("tiredness is no condition; there are co2-low"))
+    #expect(try order(["ack", "co2-high"], box).error == "lapwing: co2-high is not present\n")
+    #expect(try order(["phase", "party"], box).status == 64)
+    #expect(try order(["phase", "cruise"], box).status == 0)
+    end(box)
   }
 
   @Test func `shows the phase of flight that it was told`() throws {
-    let (bench, process) = try box()
-    #expect(try order(["phase", "cruise"], bench).status == 0)
-    let json = try order(["status", "--json"], bench)
-    let picture = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
-    #expect(picture["phase"] as? String == "cruise")
-    #expect(try order(["status"], bench).output.contains("phase     cruise"))
-    end(process)
+    let box = try box()
+    #expect(try order(["phase", "cruise"], box).status == 0)
+    #expect(try box.status().phase == "cruise")
+    #expect(try order(["status"], box).output.contains("phase     cruise"))
+    end(box)
   }
 
   @Test func `starts and ends sessions`() throws {
-    let (bench, process) = try box()
-    let ended = try order(["session", "end"], bench)
+    let box = try box()
+    let ended = try order(["session", "end"], box)
     #expect(ended.status == 0)
     #expect(ended.output.contains("Session (bedside)") && ended.output.contains("alarms      1 high"))
-    #expect(try order(["session", "end"], bench).output == "", "no session runs")
-    #expect(try order(["session", "start"], bench).status == 0)
-    process.send(SIGTERM)
-    let outcome = process.finish()
+    #expect(try order(["session", "end"], box).output == "", "no session runs")
+    #expect(try order(["session", "start"], box).status == 0)
+    box.process.send(SIGTERM)
+    let outcome = box.finish()
     #expect(outcome.output.components(separatedBy: "Session (bedside)").count == 3, "two summaries")
   }
 
   @Test func `reads its configuration again without losing state`() throws {
-    let (bench, process) = try box()
-    let path = bench.folder.file("lapwing.yaml")
+    let box = try box()
+    let path = box.bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 251}}\n", to: "lapwing.yaml")
-    let refused = try order(["reload"], bench)
+    _ = try box.bench.folder.write(text + "alarms: {heart-rate-high: {limit: 251}}\n", to: "lapwing.yaml")
+    let refused = try order(["reload"], box)
     #expect(refused.status == 78, "the command reads the same file first")
-    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")
-    #expect(try order(["reload"], bench).status == 0)
-    #expect(
-      process.lines(through: "heart-rate-high high latched").isEmpty == false, "the old alarm ends by the new limit")
-    end(process)
+    _ = try box.bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")
+    #expect(try order(["reload"], box).status == 0)
+    try box.alarm(.heartRateHigh, .latched)  // The old alarm ends by the new limit.
+    end(box)
   }
 
   @Test func `reads its configuration again after SIGHUP, and keeps the old one when the new one is bad`() throws {
-    let (bench, process) = try box("")
-    let path = bench.folder.file("lapwing.yaml")
+    let box = try box("")
+    let path = box.bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")
-    process.send(SIGHUP)
-    #expect(process.lines(through: "heart-rate-high high off").isEmpty == false)
-    _ = try bench.folder.write("profile: kitchen\n", to: "lapwing.yaml")
-    process.send(SIGHUP)
-    process.send(SIGTERM)
-    let outcome = process.finish()
+    _ = try box.bench.folder.write(text + "alarms: {heart-rate-high: {limit: 180}}\n", to: "lapwing.yaml")
+    box.process.send(SIGHUP)
+    try box.alarm(.heartRateHigh, .off)
+    _ = try box.bench.folder.write("profile: kitchen\n", to: "lapwing.yaml")
+    box.process.send(SIGHUP)
+    box.process.send(SIGTERM)
+    let outcome = box.finish()
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("not reloaded: \(path):1: profile is \"kitchen\""))
   }
 
   @Test func `says which keys wait for the next start`() throws {
-    let (bench, process) = try box("")
-    let path = bench.folder.file("lapwing.yaml")
+    let box = try box("")
+    let path = box.bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try bench.folder.write(
+    _ = try box.bench.folder.write(
       text + "sensors: {heart-rate: strap}\nboard: {watchdog: {timeout: 60}, sound: {level: -3}}\n", to: "lapwing.yaml")
-    let answer = try order(["reload"], bench)
+    let answer = try order(["reload"], box)
     #expect(answer.status == 0)
     #expect(answer.output == "sensors.heart-rate, board.watchdog.timeout: taken over at the next start only\n")
-    process.send(SIGHUP)
-    process.send(SIGTERM)
-    #expect(process.finish().error.contains("reloaded, but sensors.heart-rate, board.watchdog.timeout: taken over"))
+    box.process.send(SIGHUP)
+    // The first of two orders is answered when the signal has been taken, the second when the reload is done.
+    for _ in 1...2 { #expect(try order(["phase", "cruise"], box).status == 0) }
+    #expect(box.end().error.contains("reloaded, but sensors.heart-rate, board.watchdog.timeout: taken over"))
   }
 
   @Test(arguments: [
-    ("{chip: no-such-chip, lamps: {red: 1}}", "there is no GPIO chip no-such-chip", "lamp-failed low"),
-    ("{sound: {device: \"hw:CARD=NoSuchCard\"}}", "the sound card hw:CARD=NoSuchCard", "sounder-failed high"),
+    ("{chip: no-such-chip, lamps: {red: 1}}", "there is no GPIO chip no-such-chip", ConditionID.lampFailed, "low"),
+    ("{sound: {device: \"hw:CARD=NoSuchCard\"}}", "the sound card hw:CARD=NoSuchCard", .sounderFailed, "high"),
   ])
   func `takes over another board when it reads its configuration again`(
-    board: String, message: String, alarm: String
+    board: String, message: String, alarm: ConditionID, priority: String
   ) throws {
-    let (bench, process) = try box("")
-    let path = bench.folder.file("lapwing.yaml")
+    let box = try box("")
+    let path = box.bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try bench.folder.write(text + "board: \(board)\n", to: "lapwing.yaml")
-    #expect(try order(["reload"], bench).output.isEmpty)
-    #expect(process.lines(through: message).isEmpty == false)
-    #expect(process.lines(through: "alarm    \(alarm) on").isEmpty == false)
-    let status = try order(["status"], bench).output
+    _ = try box.bench.folder.write(text + "board: \(board)\n", to: "lapwing.yaml")
+    #expect(try order(["reload"], box).output.isEmpty)
+    #expect(try box.alarm(alarm).priority == priority)
+    let status = try order(["status"], box).output
     #expect(status.contains("heart-rate-high high on (131)"), "the alarm that was there goes on")
-    _ = try bench.folder.write(text, to: "lapwing.yaml")
-    #expect(try order(["reload"], bench).status == 0)
-    #expect(process.lines(through: "alarm    \(alarm) off").isEmpty == false)
-    end(process)
+    _ = try box.bench.folder.write(text, to: "lapwing.yaml")
+    #expect(try order(["reload"], box).status == 0)
+    try box.alarm(alarm, .off)
+    let outcome = box.end()
+    #expect(outcome.status == 0 && outcome.output.contains(message))
   }
 
   @Test func `does not change its profile while it runs`() throws {
-    let (bench, process) = try box("")
-    let path = bench.folder.file("lapwing.yaml")
+    let box = try box("")
+    let path = box.bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    _ = try bench.folder.write(text + "profile: bedside\n", to: "lapwing.yaml")
-    #expect(try order(["reload"], bench).error.contains("the box runs as cabin; restart it"))
-    end(process)
+    _ = try box.bench.folder.write(text + "profile: bedside\n", to: "lapwing.yaml")
+    #expect(try order(["reload"], box).error.contains("the box runs as cabin; restart it"))
+    end(box)
   }
 
   @Test func `says so when there is nothing to acknowledge or to pause`() throws {
-    let (bench, process) = try box()
-    #expect(try order(["ack", "heart-rate-high"], bench).status == 0)
-    _ = process.lines(through: "heart-rate-high high on, sound paused")
-    #expect(try order(["ack"], bench).error == "lapwing: nothing sounds; name the condition to acknowledge\n")
-    #expect(try order(["pause"], bench).error == "lapwing: nothing sounds\n")
-    end(process)
+    let box = try box()
+    #expect(try order(["ack", "heart-rate-high"], box).status == 0)
+    try box.alarm(.heartRateHigh, .on, .paused)
+    #expect(try order(["ack"], box).error == "lapwing: nothing sounds; name the condition to acknowledge\n")
+    #expect(try order(["pause"], box).error == "lapwing: nothing sounds\n")
+    end(box)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
   func `takes no order from a stranger`() throws {
-    let (bench, process) = try box()
+    let box = try box()
     for name in ["", "control", "lapwing.yaml"] {
-      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: bench.folder.file(name))
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: box.bench.folder.file(name))
     }
     let stranger = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
-    let outcome = try LapwingProcess.run(["pause"] + bench.options, wrapper: stranger)
+    let outcome = try LapwingProcess.run(["pause"] + box.bench.options, wrapper: stranger)
     #expect(outcome.status == 77)
     #expect(outcome.error.contains("may give orders to this box"), "\(outcome.error)")
-    #expect(try order(["status"], bench).output.contains("heart-rate-high high on (131)"), "not paused")
-    end(process)
+    #expect(try order(["status"], box).output.contains("heart-rate-high high on (131)"), "not paused")
+    end(box)
   }
 
   @Test func `is not locked out by clients that say nothing`() throws {
-    let (bench, process) = try box()
-    let silent = try (0..<40).map { _ in try LapwingProcess(["status", "--follow"] + bench.options) }
-    for client in silent { _ = client.lines(through: "}") }
-    #expect(try order(["pause"], bench).status == 0)
+    let box = try box()
+    let silent = try (0..<40).map { _ in try LapwingProcess(["status", "--follow"] + box.bench.options) }
+    // Each is answered, or was cut to make room.
+    for client in silent { _ = client.nextLine() }
+    #expect(try order(["pause"], box).status == 0)
     for client in silent { client.send(SIGKILL) }
     for client in silent { _ = client.finish() }
-    end(process)
+    end(box)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
@@ -218,16 +217,27 @@ import Testing
   }
 
   @Test func `tells everything that happens to whoever follows`() throws {
-    let (bench, process) = try box()
-    let follower = try LapwingProcess(["status", "--follow"] + bench.options)
-    let lines = follower.lines(through: #""kind":"reading""#)
-    #expect(lines.first?.hasPrefix(#"{"ok":true,"profile":"bedside""#) == true)
-    end(process)
+    let box = try box()
+    let follower = try LapwingProcess(["status", "--follow"] + box.bench.options)
+    let first = try #require(follower.nextLine())
+    #expect(try JSONDecoder().decode(BoxStatus.self, from: Data(first.utf8)).profile == "bedside")
+    var event: BoxEvent?
+    while let line = follower.nextLine() {
+      event = try JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8))
+      if case .reading = event?.content { break }
+    }
+    guard case .reading(let reading) = event?.content else {
+      Issue.record("no reading was told")
+      return
+    }
+    #expect(reading.reading.measurements[.heartRateBeatsPerMinute] == 131)
+    end(box)
     #expect(follower.finish().status == 0, "it ends with the box")
   }
 
   @Test func `is told apart from one that is not running`() throws {
-    let outcome = try order(["status"], try Workbench())
+    let bench = try Workbench()
+    let outcome = try LapwingProcess.run(["status"] + bench.options)
     #expect(outcome.status == 69)
     #expect(outcome.error.contains("no lapwing answers there"))
   }

@@ -1,5 +1,7 @@
+import Alarms
 import Foundation
 import GRDB
+import Status
 import TestSupport
 import Testing
 
@@ -104,14 +106,13 @@ import Testing
     let path = bench.folder.file("lapwing.db")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     // 6000 s at 500 times the speed: long enough for the logbook to be tried again, every 5 s.
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(6000), speed: "500"))
-    var lines = process.lines(through: "alarm    disk-full low on")
+    let box = try RunningBox(try bench.run(TimelineText.restless(6000), speed: "500"), on: bench)
+    #expect(try box.alarm(.diskFull).priority == "low")
     try FileManager.default.removeItem(atPath: path)
-    lines += process.lines(through: "alarm    disk-full low off")
-    let outcome = process.finish()
+    try box.alarm(.diskFull, .off)
+    let outcome = box.finish()
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(lines.contains { $0.contains("the logbook cannot be opened") })
-    #expect(lines.contains { $0.contains("alarm    disk-full low off") })
+    #expect(outcome.output.contains("the logbook cannot be opened"))
     let sequences = try DatabaseQueue(path: path).read { try Int.fetchAll($0, sql: "SELECT sequence FROM alarm") }
     #expect(sequences.count > 200)
     #expect(sequences == Array(1...sequences.count), "none is missing")

@@ -1,4 +1,6 @@
+import Alarms
 import Foundation
+import Status
 import TestSupport
 import Testing
 
@@ -44,30 +46,31 @@ import Testing
 
   @Test func `are read out at the start, with what is not watched, and stand in the status`() throws {
     let bench = try Workbench(settings)
-    let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"))
-    let opening = process.lines(through: "not watched")
-    #expect(opening.contains { $0.contains("  person   Anna: heart rate 45 to 120 bpm") })
-    #expect(opening.contains { $0.contains("  person   Bert: heart rate 45 to 130 bpm") })
-    #expect(opening.last?.hasSuffix("  not watched: frozen is switched off") == true)
-    _ = process.lines(through: "72 bpm")
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"), on: bench)
+    try box.reading(of: "C0:FF:EE:00:00:02")
     let status = try LapwingProcess.run(["status"] + bench.options).output
     #expect(status.contains("sensor    left strap of Anna C0:FF:EE:00:00:02 Heart Rate Service heart rate 72 bpm"))
     #expect(status.contains("unwatched frozen is switched off"))
-    let json = try LapwingProcess.run(["status", "--json"] + bench.options).output
-    #expect(json.contains(#""name":"left strap","person":"Anna""#))
-    #expect(json.contains(#""not_watched":["frozen is switched off"]"#))
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
+    let picture = try box.status()
+    #expect(picture.sensors.first?.identity.name == "left strap")
+    #expect(picture.sensors.first?.identity.person == "Anna")
+    #expect(picture.notWatched == ["frozen is switched off"])
+    let outcome = box.end()
+    #expect(outcome.status == 0)
+    let opening = outcome.lines.prefix { !$0.contains("not watched") }
+    #expect(opening.contains { $0.contains("  person   Anna: heart rate 45 to 120 bpm") })
+    #expect(opening.contains { $0.contains("  person   Bert: heart rate 45 to 130 bpm") })
+    #expect(outcome.lines.dropFirst(opening.count).first?.hasSuffix("  not watched: frozen is switched off") == true)
   }
 
   @Test func `are left unwatched by order, unless their hearts are heard`() throws {
     let bench = try Workbench(settings)
     // Bert's strap is heard once, and is lost from then on.
     let other = #"{"t": 0, "address": "C0:FF:EE:00:00:03", "characteristic": "0x2A37", "hex": "0648"}"# + "\n"
-    let process = try LapwingProcess(
-      try bench.run(other + TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"))
-    _ = process.lines(through: "no-data")
+    let box = try RunningBox(
+      try bench.run(other + TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"), on: bench)
+    try box.alarm(.noData)
     func standby(_ words: String...) throws -> LapwingProcess.Outcome {
       try LapwingProcess.run(["standby"] + words + bench.options)
     }
@@ -84,15 +87,14 @@ import Testing
     #expect(try standby("end").status == 0)
     #expect(try standby("end", "--hours", "2").status == 64)
     #expect(try standby("Anna", "Bert").status == 64)
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
+    #expect(box.end().status == 0)
   }
 
   @Test func `are taken over by a reload, which says what is not watched`() throws {
     let bench = try Workbench("profile: bedside\n")
-    let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"))
-    _ = process.lines(through: "72 bpm")
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"), on: bench)
+    try box.reading(of: "C0:FF:EE:00:00:02")
     let path = bench.folder.file("lapwing.yaml")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     _ = try bench.folder.write(
@@ -101,7 +103,6 @@ import Testing
       try LapwingProcess.run(["reload"] + bench.options).output
         == "not watched: heart-rate-high of Anna is 250 bpm, at the end of the scale: it can hardly be exceeded\n")
     #expect(try LapwingProcess.run(["status"] + bench.options).output.contains("of Anna C0:FF:EE:00:00:02"))
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
+    #expect(box.end().status == 0)
   }
 }

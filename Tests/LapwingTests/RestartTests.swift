@@ -1,5 +1,7 @@
+import Alarms
 import Foundation
 import GRDB
+import Status
 import TestSupport
 import Testing
 
@@ -14,26 +16,24 @@ import Testing
   ///   the future is not believed.
   private func earlierRun(endedBy signal: Int32, isPaused: Bool = false, speed: String = "20") throws -> Workbench {
     let bench = try Workbench("profile: bedside\n")
-    let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: speed))
-    _ = process.lines(through: "alarm    heart-rate-high")
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: speed), on: bench)
+    try box.alarm(.heartRateHigh)
     if isPaused {
-      let order = try LapwingProcess.run(["ack", "heart-rate-high"] + bench.options)
-      #expect(order.status == 0)
-      _ = process.lines(through: "heart-rate-high high on, sound paused")
+      #expect(try box.command("ack", "heart-rate-high").status == 0)
+      try box.alarm(.heartRateHigh, .on, .paused)
     }
-    _ = process.lines(through: "committed up to \(isPaused ? 2 : 1)")
-    process.send(signal)
-    _ = process.finish()
+    try box.status { $0.committedTransitions >= (isPaused ? 2 : 1) }
+    box.end(signal)
     return bench
   }
 
-  /// The alarm lines of a later run in which nothing is heard for 75 s.
-  private func laterAlarms(in bench: Workbench) throws -> [String] {
-    let process = try LapwingProcess(try bench.run("{\"t\": 0}\n{\"t\": 75}\n", speed: "20"))
-    let lines = process.lines(through: "no-data")
-    process.send(SIGTERM)
-    return (lines + process.finish().lines.map(String.init)).filter { $0.contains("alarm    ") }
+  /// The changes of alarms in a later run in which nothing is heard for 75 s.
+  private func laterAlarms(in bench: Workbench) throws -> [AlarmReport] {
+    let box = try RunningBox(try bench.run("{\"t\": 0}\n{\"t\": 75}\n", speed: "20"), on: bench)
+    let alarms = try box.alarmsToTheEnd()
+    _ = box.finish()
+    return alarms
   }
 
   @Test(arguments: [SIGKILL, SIGTERM])
@@ -41,17 +41,18 @@ import Testing
     signal: Int32
   ) throws {
     let alarms = try laterAlarms(in: try earlierRun(endedBy: signal))
-    #expect(alarms.count { $0.contains("heart-rate-high high on") } == 1)
-    #expect(alarms.contains { $0.contains("heart-rate-high high off") }, "\(alarms)")
-    #expect(alarms.contains { $0.contains("restarted low on") } == (signal == SIGKILL))
+    let heart = alarms.filter { $0.condition == "heart-rate-high" && $0.priority == "high" }
+    #expect(heart.count { $0.presence == "on" } == 1)
+    #expect(heart.contains { $0.presence == "off" }, "\(alarms)")
+    #expect(alarms.contains { $0.condition == "no-data" && $0.presence == "on" })
+    let restarted = alarms.first { $0.condition == "restarted" && $0.presence == "on" }
+    #expect(restarted?.priority == (signal == SIGKILL ? "low" : nil))
   }
 
   @Test func `it is told what the run had left that ended by itself`() throws {
     let bench = try earlierRun(endedBy: SIGKILL)
-    let process = try LapwingProcess(try bench.run("{\"t\": 0}\n{\"t\": 60}\n", speed: "20"))
-    let line = process.lines(through: "the run before ended by itself").last
-    process.send(SIGKILL)
-    _ = process.finish()
+    let outcome = try LapwingProcess.run(try bench.run("{\"t\": 0}\n{\"t\": 60}\n", speed: "20"))
+    let line = outcome.lines.first { $0.contains("the run before ended by itself") }
     let strap = "C0:FF:EE:00:00:02"
     #expect(line?.hasSuffix("with alarms: heart-rate-high at \(strap); sensors: \(strap)") == true, "\(line ?? "")")
   }
@@ -62,8 +63,9 @@ import Testing
     let before = try conditions(ends, in: bench).first.flatMap { Int64($0) } ?? 0
     #expect(before > 0)
     let alarms = try laterAlarms(in: bench)
-    #expect(alarms.contains { $0.contains("heart-rate-high high on, sound paused") })
-    #expect(alarms.allSatisfy { !$0.contains("heart-rate-high high on") || $0.contains("sound paused") })
+    let heart = alarms.filter { $0.condition == "heart-rate-high" && $0.presence == "on" }
+    #expect(heart.contains { $0.priority == "high" })
+    #expect(heart.allSatisfy { $0.activation == "paused" })
     let after = try conditions(ends, in: bench).last.flatMap { Int64($0) } ?? .max
     // A recording that is played 20 times as fast has its dates 20 times as fast too.
     #expect(after <= before)
@@ -76,6 +78,6 @@ import Testing
     #expect(outcome.status == 0)
     let alarms = try laterAlarms(in: bench)
     // Beside a bed without a heart sensor that is told after a minute.
-    #expect(alarms.allSatisfy { $0.contains("not-watched") }, "\(alarms)")
+    #expect(alarms.allSatisfy { $0.condition == "not-watched" }, "\(alarms)")
   }
 }

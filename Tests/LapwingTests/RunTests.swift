@@ -1,5 +1,7 @@
+import Alarms
 import Foundation
 import GRDB
+import Status
 import TestSupport
 import Testing
 
@@ -44,10 +46,9 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM])
   func `ends with a signal as with the recording`(signal: Int32) throws {
     let bench = try Workbench()
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "20"))
-    _ = process.lines(through: "alarm    heart-rate-high")
-    process.send(signal)
-    let outcome = process.finish()
+    let box = try RunningBox(try bench.run(TimelineText.restless(3600), speed: "20"), on: bench)
+    try box.alarm(.heartRateHigh)
+    let outcome = box.end(signal)
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("Session (cabin)"))
     #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
@@ -56,14 +57,9 @@ import Testing
   @Test(arguments: 1...8)
   func `killed, it has every alarm that it had reported as committed`(count: Int) throws {
     let bench = try Workbench()
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(36_000), speed: "1000"))
-    let lines = process.lines(through: "committed up to ", times: count * 3)
-    process.send(SIGKILL)
-    #expect(process.finish().status == 128 + SIGKILL)
-    let reported =
-      lines.compactMap { line in
-        line.range(of: "committed up to ").flatMap { Int(line[$0.upperBound...]) }
-      }.max() ?? 0
+    let box = try RunningBox(try bench.run(TimelineText.restless(36_000), speed: "1000"), on: bench)
+    let reported = Int(try box.status { $0.committedTransitions >= count * 3 }.committedTransitions)
+    #expect(box.end(SIGKILL).status == 128 + SIGKILL)
     #expect(reported > 0)
     let kept = try rows("SELECT sequence FROM alarm ORDER BY sequence", in: bench).map { $0[0] as Int }
     #expect(kept.starts(with: 1...reported))
@@ -87,31 +83,25 @@ import Testing
 
   @Test func `refuses a second run beside it`() throws {
     let bench = try Workbench()
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "1"))
-    _ = process.lines(through: "session  started")
+    let box = try RunningBox(try bench.run(TimelineText.restless(3600), speed: "1"), on: bench)
     let second = try LapwingProcess.run(try bench.run(TimelineText.restless(30)))
     #expect(second.status == 69)
     #expect(second.error.contains("another lapwing is running"))
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
+    #expect(box.end().status == 0)
   }
 
   @Test func `refuses a second run also when somebody has removed its socket`() throws {
     let bench = try Workbench()
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "1"))
-    _ = process.lines(through: "session  started")
+    let box = try RunningBox(try bench.run(TimelineText.restless(3600), speed: "1"), on: bench)
     try FileManager.default.removeItem(atPath: bench.folder.file("control"))
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 69)
-    process.send(SIGTERM)
-    #expect(process.finish().status == 0)
+    #expect(box.end().status == 0)
   }
 
   @Test func `starts where a killed run has left its socket`() throws {
     let bench = try Workbench()
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "1"))
-    _ = process.lines(through: "session  started")
-    process.send(SIGKILL)
-    _ = process.finish()
+    let box = try RunningBox(try bench.run(TimelineText.restless(3600), speed: "1"), on: bench)
+    box.end(SIGKILL)
     #expect(FileManager.default.fileExists(atPath: bench.folder.file("control")))
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
   }
@@ -143,14 +133,14 @@ import Testing
 
   @Test func `carries its session over to a new logbook when the old one is deleted`() throws {
     let bench = try Workbench()
-    let process = try LapwingProcess(try bench.run(TimelineText.restless(3600), speed: "20"))
-    _ = process.lines(through: "committed up to")
+    let box = try RunningBox(try bench.run(TimelineText.restless(3600), speed: "20"), on: bench)
+    try box.status { $0.committedTransitions > 0 }
     for name in ["lapwing.db", "lapwing.db-wal", "lapwing.db-shm"] {
       try FileManager.default.removeItem(atPath: bench.folder.file(name))
     }
-    _ = process.lines(through: "the logbook was moved away or deleted")
-    process.send(SIGTERM)
-    _ = process.finish()
+    let notice = try box.status { $0.logbookNotice != nil }.logbookNotice
+    #expect(notice?.contains(bench.folder.file("lapwing.db")) == true, "\(notice ?? "")")
+    box.end()
     #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
     #expect(try rows("SELECT * FROM alarm WHERE session_id IS NULL", in: bench).isEmpty)
     #expect(try rows("SELECT * FROM reading WHERE session_id IS NULL", in: bench).isEmpty)

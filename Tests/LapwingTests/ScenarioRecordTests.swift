@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Status
 import TestSupport
 import Testing
 
@@ -9,12 +10,16 @@ struct ScenarioRecordTests {
   private func show(_ text: String, named name: String, verdict: String, on bench: Workbench) throws {
     let scenarios = try TemporaryFolder()
     _ = try scenarios.write(text, to: name)
-    let press = "{\"t\": 0}\n{\"t\": 0.1, \"button\": \"B\", \"press\": \"short\"}\n{\"t\": 3600}\n"
-    let box = try LapwingProcess(try bench.run(press, speed: "1") + ["--scenarios", scenarios.path])
-    let lines = box.lines(through: "scenario 1 of 1: \(verdict)")
-    #expect(lines.contains { $0.contains("scenario 1 of 1: \(verdict)") })
-    box.send(SIGTERM)
-    #expect(box.finish().status == 0)
+    let press = "{\"t\": 0}\n{\"t\": 1, \"button\": \"B\", \"press\": \"short\"}\n{\"t\": 3600}\n"
+    let box = try RunningBox(try bench.run(press, speed: "1") + ["--scenarios", scenarios.path], on: bench)
+    try box.event {
+      if case .scenario(let scenario) = $0 {
+        scenario.number == 1 && scenario.count == 1 && scenario.verdict == verdict
+      } else {
+        false
+      }
+    }
+    #expect(box.end().status == 0)
   }
 
   @Test("stands in the logbook with number, verdict, file and reason")

@@ -58,9 +58,14 @@ extension Engine {
     collect(sink) { $0.forget(address, at: instant, into: &$1) }
   }
 
-  package mutating func standBy(_ order: Event, noting note: String?, at instant: Instant, to sink: Sink) -> OrderAnswer
+  package mutating func standBy(_ person: PersonIndex?, hours: Double, at instant: Instant, to sink: Sink)
+    -> OrderAnswer
   {
-    collect(sink) { $0.standBy(order, noting: note, at: instant, into: &$1) }
+    collect(sink) { $0.standBy(person, hours: hours, at: instant, into: &$1) }
+  }
+
+  package mutating func carryOut(_ order: Event, at instant: Instant, to sink: Sink) -> OrderAnswer {
+    collect(sink) { $0.carryOut(order, at: instant, into: &$1) }
   }
 
   package mutating func use(_ selection: SensorSelection, at instant: Instant, to sink: Sink) {

@@ -54,29 +54,18 @@ package final class LapwingProcess {
   /// Sends a signal.
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Reads its output through the line in which a text has come so many times, and gives the lines since it was last
-  /// asked; all there are where the text does not come. What follows is kept for the next call.
-  package func lines(through text: String, times: Int = 1) -> [String] {
-    var end: Data.Index?
+  /// Waits for the next line of its output; `nil` at the end of that.
+  package func nextLine() -> String? {
     while true {
-      end = Self.end(ofLineWith: text, times: times, in: unread)
-      guard end == nil else { break }
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: unread[..<end], as: UTF8.self)
+        unread = Data(unread[(end + 1)...])
+        return line
+      }
       let more = output.fileHandleForReading.availableData
-      if more.isEmpty { break }
+      if more.isEmpty { return nil }
       unread += more
     }
-    let read = unread.prefix(upTo: end ?? unread.endIndex)
-    unread = Data(unread.suffix(from: end ?? unread.endIndex))
-    return String(decoding: read, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private static func end(ofLineWith text: String, times: Int, in data: Data) -> Data.Index? {
-    var start = data.startIndex
-    for _ in 0..<times {
-      guard let match = data.range(of: Data(text.utf8), in: start..<data.endIndex) else { return nil }
-      start = match.upperBound
-    }
-    return data[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
   }
 
   /// Gives it its input, if any, and waits for its end.

@@ -74,6 +74,24 @@ package struct Street {
     return answer
   }
 
+  /// An order for standby, as by a command.
+  package mutating func standsBy(_ person: PersonIndex?, hours: Double = 8, at seconds: Double) -> OrderAnswer {
+    waits(until: seconds)
+    var told: [(Double, LoopOutput)] = []
+    let answer = engine.standBy(person, hours: hours, at: .at(seconds)) { told.append(($1.seconds, $0)) }
+    self.told += told
+    return answer
+  }
+
+  /// An order about alarms, as by a command.
+  package mutating func carriesOut(_ order: Event, at seconds: Double) -> OrderAnswer {
+    waits(until: seconds)
+    var told: [(Double, LoopOutput)] = []
+    let answer = engine.carryOut(order, at: .at(seconds)) { told.append(($1.seconds, $0)) }
+    self.told += told
+    return answer
+  }
+
   /// A Polar strap advertises its heart rate: company data with contact, a count of frames and the rate.
   package mutating func polar(
     _ bpm: UInt8, at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, type: LEAddressType? = nil
@@ -162,7 +180,7 @@ extension OrderAnswer {
   /// "done", what else is to be known, or the code of a refusal.
   package var text: String {
     switch self {
-    case .done(let note): note ?? "done"
+    case .done(let note, _): note ?? "done"
     case .refused(let error): error.code
     }
   }

@@ -47,6 +47,16 @@ extension AlarmSystem {
     return refused
   }
 
+  /// Whether an alarm of a condition is there, latched or acknowledged.
+  package func isShown(_ id: ConditionID) -> Bool {
+    occurrences.contains { $0.condition == id && $0.presence != .off }
+  }
+
+  /// Whether a sound is latched: of one condition, or of any.
+  package func isLatched(_ id: ConditionID?) -> Bool {
+    occurrences.contains { $0.presence == .latched && (id == nil || $0.condition == id) }
+  }
+
   /// What sounds and can not be silenced, heard now or after what is heard.
   package var unpausable: [ConditionID] {
     occurrences.indices.filter { isSounding(occurrences[$0]) && !isPausable($0) }.map { occurrences[$0].condition }

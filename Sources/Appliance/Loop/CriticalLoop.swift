@@ -228,14 +228,15 @@ final class CriticalLoop {
     switch order {
     case .event(let event, let number):
       answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
-    case .settings(let settings, let bindKeys, let roles, let sensors, let plan):
+    case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
       engine.adopt(bindKeys)
       board.adopt(plan)
       follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
+      answer(.done(note: nil), toOrder: number)
     case .adopt(let order, let number):
       answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
-    case .standby(let order, let note, let number):
-      answer(follow { $0.standBy(order, noting: note, at: now, into: &$1) }, toOrder: number)
+    case .standby(let person, let hours, let number):
+      answer(follow { $0.standBy(person, hours: hours, at: now, into: &$1) }, toOrder: number)
     case .forget(let address, let number):
       answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
     }

@@ -11,11 +11,3 @@ package enum AdoptionNews: Sendable {
   /// What somebody asked for at the box or in a timeline was refused.
   case refused(LapwingError)
 }
-
-/// What came of an order.
-package enum OrderAnswer: Sendable {
-  /// It is done, and this is what the client should know besides.
-  case done(note: String?)
-  /// It is refused.
-  case refused(LapwingError)
-}

@@ -257,6 +257,23 @@ extension Monitor {
     refreshLoss(place, at: instant)
   }
 
+  /// A heart that a sensor is there for.
+  package struct Heart: Sendable {
+    /// Whose it is.
+    package let person: PersonIndex
+    /// The sensor that speaks for it.
+    package let sensor: SensorIndex
+    /// Whether it stays watched, whoever asks for standby.
+    package let isHeard: Bool
+  }
+
+  /// The hearts of one person, or of all.
+  package func hearts(of person: PersonIndex?, at instant: Instant) -> [Heart] {
+    persons.filter { person == nil || $0.index == person }.compactMap { watch in
+      watch.lead.map { Heart(person: watch.index, sensor: $0, isHeard: watch.isHeard(at: instant)) }
+    }
+  }
+
   /// Switches the watch over persons off for a time.
   /// - Returns: ``ConditionID/standby`` where that is refused, since a heart is heard.
   mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> ConditionID? {

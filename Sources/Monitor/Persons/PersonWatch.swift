@@ -518,10 +518,13 @@ struct PersonWatch: Sendable {
     alarm = nil
   }
 
+  /// Whether the heart is heard, or a sensor that is worn finds no pulse: then the person stays watched.
+  func isHeard(at instant: Instant) -> Bool { state == .good || isPulseMissing(at: instant) }
+
   /// Nobody is to be watched over until an instant.
   /// - Returns: `false`, and nothing changed, while the heart is heard.
   mutating func standBy(until end: Instant, at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {
-    guard state != .good, !isPulseMissing(at: instant) else { return false }
+    guard !isHeard(at: instant) else { return false }
     if let shown { alarms.end(shown.condition, at: shown.sensor, latches: false, isCalm: true, at: instant) }
     alarms.calm(Self.conditions, of: subject)
     endAlarm()

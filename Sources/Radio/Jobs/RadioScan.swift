@@ -138,6 +138,6 @@ extension JSONLine {
     if let rssi = finding.rssi { add("rssi", rssi) }
     add("silent_s", Self.rounded(finding.age.inSeconds))
     add("advertisement", Catalogue.entry(for: finding.sensor.model).advertisesReadings)
-    if let reading = finding.reading { add(reading) }
+    if let reading = finding.reading { add(membersOf: ReadingReport(reading)) }
   }
 }

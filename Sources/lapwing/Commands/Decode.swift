@@ -62,15 +62,19 @@ struct DecodeAnswers {
       let reading = try SensorDecoder.reading(
         advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes, hints: try input.hints(shown))
       if let reading, let address = input.address { note(reading.model, of: address) }
-      if let reading { answer.add(reading) } else { answer.add("unknown", true) }
+      add(reading.map { ReadingReport($0) }, to: &answer)
     case .attributeValue(let characteristic, let data):
       if let history = try SensorDecoder.history(characteristic: characteristic, value: data.span.bytes) {
         return answer.add(history)
       }
       let reading = try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
       let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
-      if let reading { answer.add(reading, everyInterval: intervals) } else { answer.add("unknown", true) }
+      add(reading.map { ReadingReport($0, everyInterval: intervals) }, to: &answer)
     }
+  }
+
+  private func add(_ report: ReadingReport?, to answer: inout JSONLine) {
+    if let report { answer.add(membersOf: report) } else { answer.add("unknown", true) }
   }
 
   private mutating func note(_ model: SensorModel, of address: DeviceAddress) {

@@ -1,7 +1,6 @@
 import Alarms
 import ArgumentParser
 import Control
-import FoundationEssentials
 import Sessions
 import Settings
 import Status
@@ -16,7 +15,7 @@ protocol Order: ParsableCommand {
 extension Order {
   func run() throws {
     var client = try ControlClient(path: try options.read().controlSocket)
-    if let note = try client.ask(request).note { try Output.standard.line(note) }
+    if let note = try client.order(request).note { try Output.standard.line(note) }
   }
 }
 
@@ -130,14 +129,11 @@ struct SessionCommand: Order {
 
   var request: ControlRequest { ControlRequest(.session, name: change.rawValue) }
 
-  /// The box's answer to the end of a session that was running.
-  private struct Answer: Decodable { let session: SessionReport? }
-
   func run() throws {
     let configuration = try options.read()
     var client = try ControlClient(path: configuration.controlSocket)
-    let line = try client.ask(request).line
-    guard let session = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)).session else { return }
+    // There is one where a session was running.
+    guard let session = try client.order(request).session else { return }
     try Output.standard.write(SummaryText.lines(of: session, profile: configuration.profile))
   }
 }

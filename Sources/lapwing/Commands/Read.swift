@@ -36,7 +36,7 @@ struct Read: ParsableCommand {
       }
       var line = JSONLine()
       line.add("address", address.description)
-      line.add(reading)
+      line.add(membersOf: ReadingReport(reading))
       try Output.standard.line(line.text)
     }
   }
