@@ -103,6 +103,7 @@ package struct ApplianceRun: Sendable {
       path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
       reload: reload,
       manager: manager.notifier)
+    let lock = try logbookLock()
     let answer = LoadingAnswer()
     // A recording has a time of day of its own, or none, and nobody is watched by it: any date since 2026 will do.
     let hasOwnDay = replay != nil
@@ -110,7 +111,7 @@ package struct ApplianceRun: Sendable {
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
       [configuration, recorders] ring in
       LogbookKeeper(
-        path: configuration.logbookPath, settings: configuration.monitor, inward: inward,
+        path: configuration.logbookPath, lock: lock, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
@@ -169,6 +170,18 @@ package struct ApplianceRun: Sendable {
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),
       lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
+  }
+
+  /// The right to write the logbook. No other fault of the logbook keeps the box from starting: one that cannot be written
+  /// is an alarm. But a second box beside the one that writes is a mistake of whoever starts it.
+  private func logbookLock() throws(LapwingError) -> LogbookLock? {
+    do throws(LogbookError) {
+      return try LogbookLock.take(for: configuration.logbookPath)
+    } catch {
+      // It listens already, and nobody would answer there.
+      try? ControlSocket.removeLeftover(at: configuration.controlSocket)
+      throw LapwingError(.unavailable, code: error.code, error.message)
+    }
   }
 
   /// The keys of the paired devices. What is not paired is alarmed for all the same without a file that can be read.

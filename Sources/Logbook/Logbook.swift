@@ -1,6 +1,5 @@
 import Alarms
 import GRDB
-import Glibc
 import Readings
 import Sessions
 
@@ -205,19 +204,5 @@ package final class Logbook {
     guard reading.rrIntervals.count > 0 else { return nil }
     let values = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
     return "[" + values.map(\.description).joined(separator: ",") + "]"
-  }
-}
-
-/// Which file a path means.
-private struct FileIdentity: Equatable {
-  let device: UInt
-  let node: UInt
-
-  /// `nil` where there is none.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt(status.st_dev)
-    node = UInt(status.st_ino)
   }
 }

@@ -13,6 +13,8 @@ package enum LogbookError: Error, Sendable, Equatable {
   case newerSchema(path: String)
   /// The file has been moved away or deleted while it was in use.
   case displaced(path: String)
+  /// Another box writes it; its process, where that is known.
+  case inUse(path: String, process: Int32?)
   /// There is no room.
   case diskFull(path: String)
   /// Anything else that SQLite says.
@@ -26,6 +28,7 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .corrupt: "logbook-corrupt"
     case .newerSchema: "logbook-newer-schema"
     case .displaced: "logbook-displaced"
+    case .inUse: "logbook-in-use"
     case .diskFull: "logbook-disk-full"
     case .failed: "logbook-failed"
     }
@@ -41,6 +44,9 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .newerSchema(let path):
       "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
     case .displaced(let path): "\(path): the logbook was moved away or deleted while in use; a new one will be made"
+    case .inUse(let path, let process):
+      "\(path): another lapwing\(process.map { " (process \($0))" } ?? "") writes this logbook; stop it, or name another "
+        + "logbook.path in the configuration"
     case .diskFull(let path): "\(path): the disk is full; make room, logging goes on by itself"
     case .failed(let path, let reason): "\(path): the logbook cannot be written (\(reason))"
     }

@@ -21,11 +21,12 @@ import Testing
     inward = try BoundedRing(capacity: 64)
   }
 
+  /// Without a lock: a process that is killed gives it back, and here two runs share one.
   /// - Parameter minute: when it starts, in minutes after noon.
   private func keeper(startedAt minute: Int64, recorders: Set<DeviceAddress> = [.sampleAranet4]) -> LogbookKeeper {
     let start = noon + minute * 60_000
     return LogbookKeeper(
-      path: folder.file("lapwing.db"),
+      path: folder.file("lapwing.db"), takeLock: { _ in nil },
       settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
       records: HistoryGapFinder(recorders: recorders), refusedReadings: { 0 })

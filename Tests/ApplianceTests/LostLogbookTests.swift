@@ -27,10 +27,11 @@ import Testing
     inward = try BoundedRing(capacity: 256)
   }
 
+  /// Without a lock: a process that is killed gives it back, and here two runs share one.
   func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookKeeper {
     let start = noon + 1000 * second
     return LogbookKeeper(
-      path: path, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
+      path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: start, date: { start }, runDate: date,
       found: usesMemory ? AlarmMemoryFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
       refusedReadings: { 0 })

@@ -14,6 +14,9 @@ import System
 /// be written again, and readings as far as there is room.
 final class LogbookKeeper: OutputConsumer {
   private let path: String
+  /// What keeps other boxes from this logbook; `nil` where it could not be had.
+  private var lock: LogbookLock?
+  private let takeLock: (String) throws(LogbookError) -> LogbookLock?
   private let settings: MonitorSettings
   private let inward: BoundedRing<LoopInput>
   private let health: LogbookHealth
@@ -82,7 +85,9 @@ final class LogbookKeeper: OutputConsumer {
   private static let standardCheckInterval = Duration.seconds(20)
 
   init(
-    path: String, settings: MonitorSettings, inward: BoundedRing<LoopInput>, health: LogbookHealth,
+    path: String, lock: LogbookLock? = nil,
+    takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.take,
+    settings: MonitorSettings, inward: BoundedRing<LoopInput>, health: LogbookHealth,
     scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
@@ -93,6 +98,8 @@ final class LogbookKeeper: OutputConsumer {
   ) {
     self.refusedReadings = refusedReadings
     self.path = path
+    self.lock = lock
+    self.takeLock = takeLock
     self.settings = settings
     self.inward = inward
     self.health = health
@@ -170,7 +177,9 @@ final class LogbookKeeper: OutputConsumer {
     holdUntil = nil
     write()
     // What stands in the write-ahead log comes into the file itself, which then is all that one must copy.
-    if waiting.isEmpty { logbook?.close() }
+    guard waiting.isEmpty else { return }
+    logbook?.close()
+    lock = nil
   }
 
   private func gather(_ outward: TimedOutput) {
@@ -260,7 +269,7 @@ final class LogbookKeeper: OutputConsumer {
   }
 
   private func writeOnce() throws(LogbookError) {
-    if logbook == nil { try openLogbook() }
+    if logbook == nil { try openLogbook() } else { try holdLock() }
     if let holdUntil, clock.now < holdUntil { return }
     holdUntil = nil
     try logbook?.append(waiting)
@@ -275,7 +284,7 @@ final class LogbookKeeper: OutputConsumer {
   private func fail(_ error: LogbookError) {
     // Such a file is opened anew; a full disk needs no other file.
     switch error {
-    case .corrupt, .displaced: logbook = nil
+    case .corrupt, .displaced, .inUse: logbook = nil
     default: break
     }
     retryAt = clock.now.advanced(by: Self.retryInterval)
@@ -318,7 +327,7 @@ final class LogbookKeeper: OutputConsumer {
     } catch {
       switch error {
       // It was good a moment ago, and is looked at again.
-      case .cannotOpen, .readOnly, .newerSchema, .failed: break
+      case .cannotOpen, .readOnly, .newerSchema, .inUse, .failed: break
       case .diskFull: fail(error)
       case .corrupt, .displaced:
         if replace(after: error) { write() } else { fail(error) }
@@ -347,11 +356,19 @@ final class LogbookKeeper: OutputConsumer {
     }
   }
 
+  /// Takes the lock where the box could not have it at the start, since the disk was not there, or somebody has deleted its
+  /// file. Where another box has it by now, this one goes on alarming, and keeps in memory what it would write.
+  private func holdLock() throws(LogbookError) {
+    guard lock?.isInPlace != true else { return }
+    lock = try takeLock(path)
+  }
+
   private func openLogbook() throws(LogbookError) {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       // Where this fails, opening the file fails too, and says why.
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
+    try holdLock()
     let opened = try Logbook(path: path)
     try repair.begin(in: opened, path: path, date: date())
     // Once: a file that is opened anew holds this run's own alarms.

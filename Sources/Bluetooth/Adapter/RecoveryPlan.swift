@@ -3,7 +3,9 @@
 struct RecoveryPlan: Sendable {
   /// After the last step it begins again after so long: a controller that comes to itself, or is reset from outside, is
   /// used again soon.
-  static let rest = Duration.seconds(10)
+  private static let rest = Duration.seconds(10)
+  /// What one step of root's gets before the next: a driver that is bound again needs some seconds.
+  private static let rootsTime = Duration.seconds(4)
 
   /// What is tried.
   enum Step: Sendable {
@@ -20,6 +22,15 @@ struct RecoveryPlan: Sendable {
     /// Nothing for a while; then it begins again at the second step.
     case rest
 
+    /// How long is waited after it.
+    var pause: Duration {
+      switch self {
+      case .restartDiscovery, .switchOffAndOn, .takeAnother: .zero
+      case .resetSwitch, .bindDriver: RecoveryPlan.rootsTime
+      case .rest: RecoveryPlan.rest
+      }
+    }
+
     /// What is done, for a person.
     func words(for adapter: UInt16) -> String {
       switch self {
@@ -28,7 +39,7 @@ struct RecoveryPlan: Sendable {
       case .takeAnother: "another adapter is taken instead of hci\(adapter)"
       case .resetSwitch: "the adapter's switch (rfkill) is reset"
       case .bindDriver: "the adapter's driver is bound again"
-      case .rest: "that has not helped; again in \(RecoveryPlan.rest.components.seconds) s"
+      case .rest: "that has not helped; again in \(pause.components.seconds) s"
       }
     }
   }

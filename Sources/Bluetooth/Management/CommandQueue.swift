@@ -44,17 +44,15 @@ struct CommandQueue: Sendable {
   /// When ``next(for:at:)`` has something to give, where it waits for a kernel that is busy.
   var nextTry: Instant? { running == nil && !waiting.isEmpty ? busy?.until : nil }
 
+  /// Whether it is worth while to ask a kernel that is busy once more; `false` where it has been busy for too long.
+  func isPatient(at instant: Instant) -> Bool {
+    busy.map { $0.since.duration(to: instant) < Self.longestBusy } ?? true
+  }
+
   /// The kernel was busy: puts commands in front of those that wait, for a little later.
-  /// - Returns: whether it is worth while; `false` where it has been busy for too long.
-  mutating func again(_ commands: [ManagementCommand], at instant: Instant) -> Bool {
-    let since = busy?.since ?? instant
-    guard since.duration(to: instant) < Self.longestBusy else {
-      busy = nil
-      return false
-    }
-    busy = (since, instant.advanced(by: Self.busyPause))
+  mutating func again(_ commands: [ManagementCommand], at instant: Instant) {
+    busy = (busy?.since ?? instant, instant.advanced(by: Self.busyPause))
     waiting = commands + waiting
-    return true
   }
 
   /// A command was not answered with busy.
