@@ -132,6 +132,7 @@ rooms: ## prints the rooms of the tree: files, lines, circles, public declaratio
 check: setup ## checks form and house rules, without a build
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-rules
+	tools/rooms --check
 	.ci/check-links
 
 random: setup ## hands 10 million random frames to the decoders, of which none may trap
