@@ -132,6 +132,7 @@ rooms: ## prints the rooms of the tree: files, lines, circles, public declaratio
 check: setup ## checks format, house rules, links and words, without a build
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks tools data
 	.ci/check-rules
+	tools/rooms --check
 	.ci/check-links
 	.ci/check-words
 

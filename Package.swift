@@ -29,7 +29,7 @@ let package = Package(
   targets: [
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
-    .target(name: "WeightBalance", swiftSettings: strict),
+    .target(name: "WeightBalance", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ShippedAircraft", path: "data/aircraft",
       resources: ["bonanza-a36", "cessna-172m", "cherokee-six-pa32", "navajo-chieftain-pa31"].map {

@@ -160,7 +160,7 @@ extension Engine {
 
   private mutating func take(_ placed: SensorRegistry.Placed, _ outputs: inout [TimedOutput]) {
     if let (index, wasOwn) = placed.left {
-      take(SensorRegistry.Left(index: index, stranger: nil, wasOwn: wasOwn), &outputs)
+      take(LeftPlace(index: index, stranger: nil, wasOwn: wasOwn), &outputs)
     }
     // The place stays, and with it the person and the episode.
     if placed.change.replaced != nil {
@@ -173,7 +173,7 @@ extension Engine {
     tell(&outputs)
   }
 
-  package mutating func take(_ left: SensorRegistry.Left, _ outputs: inout [TimedOutput]) {
+  package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
     // The rules never heard of a stranger.
     awaited.remove(left.index)
     if left.wasOwn { handle(.forgotten(left.index), at: instant, &outputs) }

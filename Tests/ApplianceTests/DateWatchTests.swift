@@ -11,8 +11,8 @@ import Testing
 
   @Test func `is one whose date lies before the appliance was made, whatever speaks for it`() {
     #expect(!DateWatch(start: 3_600_000).isSet)
-    #expect(!DateWatch(start: DateWatch.earliest - 1).isSet)
-    #expect(DateWatch(start: DateWatch.earliest).isSet)
+    #expect(!DateWatch(start: DateEvidence.earliest - 1).isSet)
+    #expect(DateWatch(start: DateEvidence.earliest).isSet)
   }
 
   @Test func `is one for whose date nothing speaks, however good it looks`() {

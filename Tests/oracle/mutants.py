@@ -66,11 +66,11 @@ FAULTS = (
     ('air off the scale is no data', 'Monitor/Sensors/MonitorSensors.swift',
      'if traits.isAboveScale(value, of: quantity) ? sides.above : sides.below {', 'if sides.below, sides.above {', 'off-scale'),
     # Rule 3: episodes
-    ('a pause lasts 240 s', 'Alarms/State/AlarmSystem.swift', 'longestPause = Duration.seconds(120)', 'longestPause = Duration.seconds(240)',
+    ('a pause lasts 240 s', 'Alarms/Conditions/AudioPause.swift', 'longest = Duration.seconds(120)', 'longest = Duration.seconds(240)',
      'buttons two-straps'),
     ('a press lengthens a pause', 'Alarms/State/AlarmResponse.swift', 'guard let heard else { return nil }\n    if heard.priority',
      'guard let heard else {\n      for index in episodes.indices where episodes[index].pausedUntil != nil {\n'
-     '        episodes[index].endPause()\n        episodes[index].pause(.high, until: instant.advanced(by: Self.longestPause))\n      }\n'
+     '        episodes[index].endPause()\n        episodes[index].pause(.high, until: instant.advanced(by: AudioPause.longest))\n      }\n'
      '      isDirty = true\n      return nil\n    }\n    if heard.priority', 'buttons escalation'),
     ('a hand-over breaks a pause', 'Alarms/State/AlarmSystem.swift', '(!isHandOver && isOther && new.priority == priority)',
      '((isOther || isHandOver) && new.priority == priority)', 'buttons escalation'),
@@ -105,7 +105,7 @@ FAULTS = (
      '    guard !occurrences[index].isOn else { return }\n    let isAcknowledged', 'flicker latches buttons'),
     ('a burst is cut', 'Monitor/BurstKeeper.swift', 'if let sound, sound.beeps == 0, !isByHand', 'if let sound, sound.beeps > 0, !isByHand',
      'flicker buttons'),
-    ('a new alarm makes the box quieter', 'Alarms/State/Escalation.swift',
+    ('a new alarm makes the box quieter', 'Alarms/State/AlarmGrowth.swift',
      'for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }',
      'if let heard, let place = place(of: heard.episode) { loudest = episodes[place].loudness(at: instant) }', 'two-straps'),
     ('air goes before the heart', 'Alarms/Signals/AlarmSignals.swift', 'family == .air ? 3 : 4', 'family == .air ? 0 : 4', 'limits steady'),

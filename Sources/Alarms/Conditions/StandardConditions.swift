@@ -57,7 +57,7 @@ enum StandardConditions {
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
     if id == .alarmOff { return reminder }
     // A high alarm is never snoozed: acknowledging it silences it no longer than a pause does.
-    return priority == .high ? AlarmSystem.longestPause : snooze
+    return priority == .high ? AudioPause.longest : snooze
   }
 
   /// Dwell times in seconds by priority: the more urgent, the sooner.

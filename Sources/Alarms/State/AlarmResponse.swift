@@ -23,7 +23,7 @@ extension AlarmSystem {
     acknowledge(at: instant) { $1.condition == id }
   }
 
-  /// Pauses the episodes whose sound is heard now for ``longestPause``. It can not be made longer by asking again, and it
+  /// Pauses the episodes whose sound is heard now for ``AudioPause/longest``. It can not be made longer by asking again, and it
   /// does not make them begin again to grow. From the fourth pause of an episode on, each is told far away.
   /// - Returns: a condition that sounds and can not be paused.
   package mutating func pause(at instant: Instant) -> ConditionID? {
@@ -93,7 +93,7 @@ extension AlarmSystem {
   private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
     // What is heard may be another's: the notice is about the episode that it counts.
     guard let place = place(of: key), let told = foremost(of: key) else { return }
-    episodes[place].pause(priority, until: instant.advanced(by: Self.longestPause))
+    episodes[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
     if episodes[place].pauses >= Escalation.pausesUntilNotice {
       pendingNotices.append(notice(.pausedAgain, of: told, in: episodes[place], at: instant))
     }

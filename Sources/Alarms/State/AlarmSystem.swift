@@ -3,13 +3,11 @@ import Readings
 /// The state machine of all alarms: from "the condition holds" to what is signalled.
 ///
 /// It is told what holds and what a person did, with the time, and reports every change once. Alarms of one subject and
-/// family make an ``Episode``. It keeps these rules: an audio pause lasts at most ``longestPause`` from its press and ends
+/// family make an ``Episode``. It keeps these rules: an audio pause lasts at most ``AudioPause/longest`` from its press and ends
 /// with a higher priority, a missing pulse, the other direction, or an alarm of its priority of another episode; pausing a
 /// priority never mutes another; an acknowledgement ends at its time; a high priority is paused and never acknowledged, and
 /// never withheld; what can not be paused in a profile is neither paused nor acknowledged there.
 package struct AlarmSystem: Sendable {
-  /// An audio pause never lasts longer (ICU and ventilator convention).
-  package static let longestPause = Duration.seconds(120)
   /// How long a test of an alarm lasts: two bursts of a high one.
   package static let testTime = Duration.seconds(15)
   /// A fault of the box that does not come back for so long is over.
@@ -353,7 +351,7 @@ package struct AlarmSystem: Sendable {
     let episode = makeEpisode(key, at: instant)
     episodes[episode].resume(
       unanswered: alarm.unanswered, of: occurrences[index].priority,
-      pausedUntil: alarm.pauseLeft.map { instant.advanced(by: min($0, Self.longestPause)) })
+      pausedUntil: alarm.pauseLeft.map { instant.advanced(by: min($0, AudioPause.longest)) })
     if isLatched {
       occurrences[index].presence = .latched
     } else if let left = alarm.acknowledgementLeft, left > .zero {

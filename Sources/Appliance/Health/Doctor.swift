@@ -129,13 +129,13 @@ package enum Doctor {
   private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   static func clock(at date: Int64, _ evidence: DateEvidence = .now()) -> DoctorFinding {
-    guard date < DateWatch.earliest || DateWatch(start: date, evidence: evidence).isSet else {
+    guard date < DateEvidence.earliest || DateWatch(start: date, evidence: evidence).isSet else {
       return DoctorFinding(
         part: "clock", isGood: false,
         sentence: "the date is not synchronised, and may be that of the last shutdown; connect a network, add a clock "
           + "with a battery, or set the date while the box runs")
     }
-    guard date >= DateWatch.earliest else {
+    guard date >= DateEvidence.earliest else {
       return DoctorFinding(
         part: "clock", isGood: false,
         sentence: "the date is not set; set it or connect a network, the log's times are wrong")

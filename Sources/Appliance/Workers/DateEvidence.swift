@@ -4,6 +4,23 @@ import System
 
 /// What speaks for the system's date at a moment.
 struct DateEvidence: Sendable, Equatable {
+  /// 2026-01-01 00:00 UTC, milliseconds since 1970. A date before it is none: the appliance did not exist then.
+  static let earliest: Int64 = 1_767_225_600_000
+
+  /// Why the date is believed, the weakest reason first.
+  enum Source: Int, Comparable, Sendable {
+    /// It is not.
+    case none
+    /// A clock with a battery has set the system's.
+    case battery
+    /// Somebody has set it: a person, a page's visitor, a program that gets the time once.
+    case hand
+    /// It follows the clocks of a network.
+    case network
+
+    static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// Whether the kernel's clock follows others (adjtimex); `nil` where the kernel may not be asked. chrony, ntpd and
   /// timesyncd say so to it.
   var kernel: Bool?
@@ -24,12 +41,12 @@ struct DateEvidence: Sendable, Equatable {
 
   /// The best reason to believe a date.
   /// - Parameter outdated: the word of timesyncd that does not count any more.
-  func source(at date: Int64, outdated: Int64?) -> DateWatch.Source {
+  func source(at date: Int64, outdated: Int64?) -> Source {
     if kernel == true { return .network }
     // Where the kernel can be asked its word counts, but for one that timesyncd has given since.
     if let timesyncd, timesyncd != outdated { return .network }
     if hasAtomicTime, outdated == nil { return .network }
-    if let battery, battery >= DateWatch.earliest, abs(date - battery) <= Self.batteryTolerance { return .battery }
+    if let battery, battery >= Self.earliest, abs(date - battery) <= Self.batteryTolerance { return .battery }
     return .none
   }
 

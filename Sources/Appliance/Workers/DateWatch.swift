@@ -3,24 +3,8 @@ import Readings
 /// Finds whether the box knows the date, and what it is. A Pi without a battery for its clock starts with the time of its
 /// last shutdown, which looks like a date and is none: only what has set the clock tells that it is right.
 struct DateWatch: Sendable {
-  /// 2026-01-01 00:00 UTC, milliseconds since 1970. A date before it is none: the appliance did not exist then.
-  static let earliest: Int64 = 1_767_225_600_000
   /// A smaller step is none: it is within what two readings of two clocks differ by.
   static let smallestStep: Int64 = 2_000
-
-  /// Why the date is believed, the weakest reason first.
-  enum Source: Int, Comparable, Sendable {
-    /// It is not.
-    case none
-    /// A clock with a battery has set the system's.
-    case battery
-    /// Somebody has set it: a person, a page's visitor, a program that gets the time once.
-    case hand
-    /// It follows the clocks of a network.
-    case network
-
-    static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
-  }
 
   /// What has become known.
   enum News: Equatable, Sendable {
@@ -32,7 +16,7 @@ struct DateWatch: Sendable {
 
   /// The date at the start of the loop's clock, milliseconds since 1970, as well as it is known by now.
   private(set) var start: Int64
-  private(set) var source: Source
+  private(set) var source: DateEvidence.Source
   /// The stamp of timesyncd's file when the clock was set last: what it says is of before.
   private var outdated: Int64?
 
@@ -44,11 +28,11 @@ struct DateWatch: Sendable {
   ///   - evidence: what speaks for it.
   init(start: Int64, evidence: DateEvidence = .synchronised) {
     self.start = start
-    source = start < Self.earliest ? .none : evidence.source(at: start, outdated: nil)
+    source = start < DateEvidence.earliest ? .none : evidence.source(at: start, outdated: nil)
   }
 
   /// The run before knew the date, and nothing has touched the clock since.
-  mutating func trust() { if start >= Self.earliest { source = max(source, .hand) } }
+  mutating func trust() { if start >= DateEvidence.earliest { source = max(source, .hand) } }
 
   /// Compares the system's date with the loop's clock, which nobody can set.
   /// - Parameters:
@@ -57,7 +41,7 @@ struct DateWatch: Sendable {
   ///   - evidence: what speaks for that date.
   /// - Returns: what is new, which is nearly always nothing.
   mutating func look(at date: Int64, _ instant: Instant, _ evidence: DateEvidence = .synchronised) -> News? {
-    guard date >= Self.earliest else { return nil }
+    guard date >= DateEvidence.earliest else { return nil }
     let trueStart = date - Instant.start.duration(to: instant).wholeNanoseconds / 1_000_000
     let step = trueStart - start
     let former = source

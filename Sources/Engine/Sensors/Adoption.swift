@@ -170,7 +170,7 @@ package struct Adoption: Sendable {
 
   /// An earlier run, or the configuration, knows a sensor.
   /// - Returns: whether it is one's own.
-  package mutating func introduce(_ sensor: SensorRegistry.Sensor, at instant: Instant) -> Bool {
+  package mutating func introduce(_ sensor: RegisteredSensor, at instant: Instant) -> Bool {
     if contains(sensor.address) { return true }
     guard sensors.count < Self.capacity else { return false }
     if scope == .everything {

@@ -18,7 +18,7 @@ package struct SensorPlaces: Sendable {
     /// Whether it has ever measured something that is watched.
     package var hasMeasured = false
 
-    package var sensor: SensorRegistry.Sensor { SensorRegistry.Sensor(address: address, model: known.model) }
+    package var sensor: RegisteredSensor { RegisteredSensor(address: address, model: known.model) }
   }
 
   /// What tells one advertised measurement from the next.
@@ -125,7 +125,7 @@ package struct SensorPlaces: Sendable {
   /// One's own sensor hands its place on to another one, which leaves the place that it had.
   /// - Returns: the place that is handed on, and the one that is left; `nil` where there is nothing to hand on.
   package mutating func hand(
-    from old: DeviceAddress, to sensor: SensorRegistry.Sensor
+    from old: DeviceAddress, to sensor: RegisteredSensor
   ) -> (index: SensorIndex, left: (index: SensorIndex, wasOwn: Bool)?)? {
     guard let index = index(of: old), let tenant = self[index] else { return nil }
     var left: (index: SensorIndex, wasOwn: Bool)?

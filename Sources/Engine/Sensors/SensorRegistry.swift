@@ -5,17 +5,7 @@ import SensorProtocols
 
 /// Gives every sensor that is heard its place in the tables, and turns what it sent into readings.
 package struct SensorRegistry: Sendable {
-  /// A sensor that has a place. One address is one sensor, whatever it sends.
-  package struct Sensor: Sendable, Hashable {
-    package let address: DeviceAddress
-    /// Its kind: of all that it says, the most important. A strap is one sensor, however it was heard first.
-    package let model: SensorModel
-
-    package init(address: DeviceAddress, model: SensorModel) {
-      self.address = address
-      self.model = model
-    }
-  }
+  package typealias Sensor = RegisteredSensor
 
   /// What became of a report.
   package enum Result: Sendable {
@@ -35,7 +25,7 @@ package struct SensorRegistry: Sendable {
   /// A sensor that has just become one's own by what it sent.
   private var adopted: AdoptedSensor?
   /// The place that a sensor of a recording has given up.
-  private var left: Left?
+  private var left: LeftPlace?
   /// The keys of the sensors that encrypt what they send.
   package var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
@@ -100,7 +90,7 @@ package struct SensorRegistry: Sendable {
   }
 
   /// The place that a sensor of a recording has just given up to another one, which may have it by now.
-  package mutating func takeLeft() -> Left? {
+  package mutating func takeLeft() -> LeftPlace? {
     defer { left = nil }
     return left
   }
@@ -219,7 +209,7 @@ package struct SensorRegistry: Sendable {
     guard let other = others.min(by: { ($0.tenant.heardAt ?? .start) < ($1.tenant.heardAt ?? .start) }) else { return }
     adoption.giveUp(other.tenant.address)
     places.free(other.index)
-    left = Left(index: other.index, stranger: nil, wasOwn: true)
+    left = LeftPlace(index: other.index, stranger: nil, wasOwn: true)
   }
 
   /// A reading belongs to the sensor that has this place, as what that is known.

@@ -80,43 +80,34 @@ extension SensorRegistry {
     return Placed(change: change, index: index, left: nil, wasHeard: wasHeard)
   }
 
-  /// A place that one's own sensor has no more, or that is empty.
-  package struct Left {
-    package let index: SensorIndex
-    /// The sensor, where it keeps the place as a stranger; else `nil`.
-    package let stranger: Sensor?
-    /// Whether the sensor was one's own.
-    package let wasOwn: Bool
-  }
-
   /// A person says that a sensor is not one's own.
-  package mutating func forget(_ address: DeviceAddress) throws(LapwingError) -> Left? {
+  package mutating func forget(_ address: DeviceAddress) throws(LapwingError) -> LeftPlace? {
     let address = identity(of: address)
     try adoption.forget(address)
     return disown(address)
   }
 
-  private mutating func disown(_ address: DeviceAddress) -> Left? {
+  private mutating func disown(_ address: DeviceAddress) -> LeftPlace? {
     guard let index = places.index(of: address), let tenant = places[index] else { return nil }
     guard tenant.heardAt != nil, isUsed(address, tenant.sensor.model) else {
       places.free(index)
-      return Left(index: index, stranger: nil, wasOwn: true)
+      return LeftPlace(index: index, stranger: nil, wasOwn: true)
     }
     places.disown(index)
-    return Left(index: index, stranger: tenant.sensor, wasOwn: true)
+    return LeftPlace(index: index, stranger: tenant.sensor, wasOwn: true)
   }
 
   /// Other sensors are used from now on.
   /// - Returns: the sensors that are one's own only now, and the places that sensors have left.
   package mutating func use(
     _ selection: SensorSelection, naming named: [DeviceAddress]
-  ) -> (added: [DeviceAddress], left: [Left]) {
+  ) -> (added: [DeviceAddress], left: [LeftPlace]) {
     self.selection = selection
     let (added, removed) = adoption.use(named)
     var left = removed.compactMap { disown($0) }
     for (index, tenant) in places.all where !selection.mayUse(tenant.sensor.address, as: tenant.sensor.model) {
       places.free(index)
-      left.append(Left(index: index, stranger: nil, wasOwn: tenant.isOwn))
+      left.append(LeftPlace(index: index, stranger: nil, wasOwn: tenant.isOwn))
     }
     return (added, left)
   }

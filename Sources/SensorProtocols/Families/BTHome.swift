@@ -44,10 +44,12 @@ enum BTHome {
     }
     guard let address else { throw DecodeError(.noAddress, in: .bthome) }
     guard let counter = data.uint32(at: data.byteCount - 8),
-      var reading = BTHomeCipher(key: key, address: address, isVersion2: isVersion2, info: info)
-        .decrypted(
-          data.extracting(start..<data.byteCount - 8), trailer: data.extracting(last: 8),
-          read: { isVersion2 ? objects(version2: $0) : objects(version1: $0) })
+      var reading = BTHomeCipher(
+        key: key, address: address, uuid: isVersion2 ? version2 : version1Encrypted, isVersion2: isVersion2, info: info
+      )
+      .decrypted(
+        data.extracting(start..<data.byteCount - 8), trailer: data.extracting(last: 8),
+        read: { isVersion2 ? objects(version2: $0) : objects(version1: $0) })
     else { throw DecodeError(.wrongKey, in: .bthome) }
     reading.isEncrypted = true
     reading.counter = counter

@@ -1,21 +1,6 @@
 import CMbedCrypto
 import Readings
 
-/// The key that the owner of an encrypted BTHome sensor has: 16 bytes.
-package struct BindKey: Hashable, Sendable {
-  private let value: UInt128
-
-  /// Reads 32 hexadecimal digits; anything else is `nil`.
-  package init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 32, text.allSatisfy(\.isHexDigit), let value = UInt128(text, radix: 16) else { return nil }
-    self.value = value
-  }
-
-  fileprivate var bytes: InlineArray<16, UInt8> {
-    InlineArray { UInt8(truncatingIfNeeded: value >> UInt128(8 * (15 - $0))) }
-  }
-}
-
 /// AES-CCM as BTHome uses it (bthome.io/encryption, bthome-ble): a tag of four bytes, and a nonce of the device's address,
 /// the service's UUID, in version 2 the info byte, and the counter. Version 1 authenticates one more byte, 0x11.
 ///
@@ -27,10 +12,9 @@ struct BTHomeCipher {
   private let isVersion2: Bool
   private var nonceLength: Int { isVersion2 ? 13 : 12 }
 
-  init(key: BindKey, address: DeviceAddress, isVersion2: Bool, info: UInt8) {
+  init(key: BindKey, address: DeviceAddress, uuid: UInt16, isVersion2: Bool, info: UInt8) {
     self.key = key
     self.isVersion2 = isVersion2
-    let uuid = isVersion2 ? BTHome.version2 : BTHome.version1Encrypted
     nonce = InlineArray { place in
       switch place {
       case 0..<6: UInt8(truncatingIfNeeded: address.value >> UInt64(8 * (5 - place)))

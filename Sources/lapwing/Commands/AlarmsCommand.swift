@@ -11,7 +11,7 @@ import System
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alarms", abstract: "Shows the alarm rules in force, tries one, or recalls the alarms of the log.",
-    subcommands: [List.self, Test.self, Recall.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Test.self, AlarmsRecall.self], defaultSubcommand: List.self)
 
   /// `lapwing alarms list`
   struct List: ParsableCommand {

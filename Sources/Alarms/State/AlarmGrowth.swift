@@ -1,0 +1,46 @@
+import Readings
+
+/// How alarms that nobody answers grow: how loud they are, and what is told far away.
+extension AlarmSystem {
+  /// How loud what sounds now is to be: as loud as the loudest of it, so that a new alarm never makes the box quieter.
+  package func loudness(at instant: Instant) -> Loudness {
+    guard sounding != nil else { return .normal }
+    var loudest = Loudness.normal
+    for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }
+    return loudest
+  }
+
+  /// Gives the remote notices that are due.
+  package mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
+    for notice in pendingNotices { body(notice) }
+    pendingNotices.removeAll(keepingCapacity: true)
+    var isAnyDue = false
+    for index in episodes.indices {
+      guard let due = episodes[index].noticeAt, due <= instant,
+        let occurrence = foremost(of: episodes[index].key)
+      else { continue }
+      isAnyDue = true
+      episodes[index].noteNotice(at: instant)
+      body(notice(.unanswered, of: occurrence, in: episodes[index], at: instant))
+    }
+    if isAnyDue { earliest = earliestDeadline }
+  }
+
+  func notice(
+    _ reason: Notice.Reason, of occurrence: Occurrence, in episode: Episode, at instant: Instant
+  ) -> Notice {
+    Notice(
+      reason: reason, condition: occurrence.condition, sensor: occurrence.sensor, subject: occurrence.episode.subject,
+      priority: occurrence.priority, unanswered: episode.unanswered(occurrence.priority, at: instant),
+      limit: occurrence.limit, value: occurrence.value)
+  }
+
+  /// What sounds of an episode, the most urgent.
+  func foremost(of key: EpisodeKey) -> Occurrence? {
+    var foremost: Occurrence?
+    for occurrence in occurrences where occurrence.episode == key && isSounding(occurrence) && !occurrence.isTest {
+      if foremost.map({ $0.isOutranked(by: occurrence) }) ?? true { foremost = occurrence }
+    }
+    return foremost
+  }
+}

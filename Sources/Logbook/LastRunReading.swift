@@ -1,0 +1,138 @@
+import Alarms
+import GRDB
+import Readings
+
+/// How the end of a run is read out of the log.
+extension Logbook {
+  /// Reads how the latest run in the log ended.
+  /// - Parameter now: the date, milliseconds since 1970, from which what is left of an acknowledgement counts.
+  package func lastRun(now: Int64) throws(LogbookError) -> LastRun {
+    do {
+      return try read { db in
+        guard let run = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1") else {
+          return LastRun()
+        }
+        var last = LastRun()
+        let reason: String? = run.ifSound("end_reason")
+        last.wasInterrupted = reason == nil
+        last.mark = run.ifSound("mark")
+        let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
+        let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+        let first = after <= newest ? after : 0
+        last.sequence = try Self.sequence(after: first, in: db)
+        // The world of a recording ends with it.
+        guard reason != "finished" else { return last }
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT alarm.*, coalesce((SELECT model FROM reading WHERE reading.address = alarm.address
+              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1), 'unknown') AS model
+            FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
+              GROUP BY condition, address) ON alarm.id = latest
+            WHERE presence != 'off' ORDER BY alarm.id
+            """, arguments: [first])
+        last.sensors = try Self.sensors(db, now: now)
+        last.readings = try Self.readings(db, now: now)
+        let end = run.ifSound("ended_at_ms") ?? last.readings.last?.at
+        last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
+        return last
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// Whether the log has a run with this mark, be it the latest or not.
+  package func knows(run mark: String) throws(LogbookError) -> Bool {
+    do {
+      return try read {
+        try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE mark = ?)", arguments: [mark])
+      }
+        ?? false
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// The number of the latest alarm transition of a run.
+  static func sequence(after id: Int64, in db: Database) throws -> UInt64 {
+    let latest = try Row.fetchOne(
+      db, sql: "SELECT max(sequence) FROM alarm WHERE id > ? AND typeof(sequence) = 'integer'", arguments: [id])
+    let sequence: Int64? = latest?.ifSound(at: 0)
+    return UInt64(max(0, sequence ?? 0))
+  }
+
+  /// What was heard in the log's last minutes, also before a run that heard nothing, is still expected for some hours: a
+  /// power cut at night is bridged, and what is switched on the next morning may be another sensor. Ours.
+  private static let lastMinutes: Int64 = 5 * 60_000
+  private static let expectedFor: Int64 = 6 * 3_600_000
+  /// Those minutes are looked for in so many of the latest readings, so that a long log is not read through.
+  private static let latestReadings = 5_000
+
+  /// What was heard and not fetched later, at a time that can be one. What comes from the future hides nothing of the
+  /// present; a clock that has gone back, or is not set yet, makes future of all, and then all counts. Two arguments:
+  /// how many, and the present.
+  private static let latestUntilNow = """
+    known AS (SELECT * FROM reading WHERE NOT history AND at_ms BETWEEN 0 AND \(endOfTime) ORDER BY id DESC LIMIT ?),
+    past AS (SELECT * FROM known WHERE at_ms <= ?),
+    latest AS (SELECT * FROM past UNION ALL SELECT * FROM known WHERE NOT EXISTS (SELECT 1 FROM past))
+    """
+
+  private static func sensors(_ db: Database, now: Int64) throws -> [LastRun.Sensor] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        WITH \(latestUntilNow)
+        SELECT address, model, max(at_ms) AS heard FROM latest GROUP BY address, model
+          HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
+        """, arguments: [latestReadings, now, lastMinutes])
+    return rows.compactMap { row in
+      guard let heard: Int64 = row.ifSound("heard"), let sensor = row.sensor else { return nil }
+      // A clock that has gone back tells nothing: then it is expected.
+      return heard > now - expectedFor ? sensor : nil
+    }
+  }
+
+  /// An hour, for which a limit for a long time may have to be exceeded, and what comes on top. Of many sensors less is
+  /// read: their shorter dwells are in it.
+  private static let longestDwell: Int64 = 3_700_000
+
+  private static func readings(_ db: Database, now: Int64) throws -> [LastRun.LoggedReading] {
+    let statement = try db.makeStatement(
+      sql: """
+        WITH \(latestUntilNow)
+        SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
+        """)
+    // By their places: a column is sought by its name from the first one on.
+    let quantities = statement.columnNames.enumerated().compactMap { place, name in
+      Quantity.allCases.first { $0.key == name }.map { (place, $0) }
+    }
+    var readings: [LastRun.LoggedReading] = []
+    let rows = try Row.fetchCursor(statement, arguments: [latestReadings, now, longestDwell])
+    while let row = try rows.next() {
+      guard let sensor = row.sensor, let at: Int64 = row.ifSound("at_ms") else { continue }
+      var measurements = Measurements()
+      for (column, quantity) in quantities { measurements[quantity] = row.ifSound(at: column) }
+      let contact: Bool? = row.ifSound("contact")
+      let age: Int64? = row.ifSound("age_s")
+      let counter: Int64? = row.ifSound("counter")
+      readings.append(
+        LastRun.LoggedReading(
+          at: at, sensor: sensor, measurements: measurements,
+          contact: contact.map { $0 ? .detected : .notDetected }, ageSeconds: age.flatMap { UInt16(exactly: $0) },
+          counter: counter.flatMap { UInt32(exactly: $0) }))
+    }
+    return readings
+  }
+
+  /// - Parameter end: when the run ended, or was last heard of.
+  private static func openAlarm(_ row: Row, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
+    guard let name: String = row.ifSound("condition"), let sensor = row.sensor else { return nil }
+    return LoggedAlarm(
+      condition: name, priority: row.ifSound("priority"), presence: row.ifSound("presence"),
+      activation: row.ifSound("activation"), family: row.ifSound("family"), at: row.ifSound("at_ms"),
+      silentUntil: row.ifSound("silent_until_ms"), unansweredSeconds: row.ifSound("unanswered_s"),
+      limit: row.ifSound("limit"), value: row.ifSound("value")
+    ).open(at: sensor, now: now, end: end)
+  }
+}

@@ -1,0 +1,75 @@
+import Status
+import WeightBalance
+
+/// Shows where numbers come from.
+enum SourceText {
+  /// A number with its badge, and its source below.
+  static func lines(_ attribution: Attribution) -> [String] {
+    ["", "\(attribution.key)  \(attribution.value)  [\(badge(attribution))]", "  \(text(attribution.source))"]
+      + note(attribution.source)
+      + attribution.alternatives.flatMap { alternative in
+        ["  but \(alternative.value): \(text(alternative.source))"] + note(alternative.source)
+      }
+  }
+
+  /// The badge, and what the author claims.
+  static func badge(_ attribution: Attribution) -> String {
+    let claim = "claimed \(attribution.source.confidence.rawValue)"
+    guard attribution.badge == .checked, let check = attribution.source.check else {
+      return "\(attribution.badge.rawValue), \(claim)"
+    }
+    return "checked \(check.date), \(claim)"
+  }
+
+  /// A source in one line.
+  static func text(_ source: Source) -> String {
+    var parts = [source.document, source.section, source.publisher, source.datePublished]
+    if let number = source.tcdsNumber { parts.append("TCDS \(number)") }
+    if let url = source.url { parts.append(url) }
+    return parts.joined(separator: "; ") + " (last verified \(source.lastVerified))"
+  }
+
+  private static func note(_ source: Source) -> [String] {
+    (source.notes.isEmpty ? [] : ["    \(source.notes)"])
+      + (source.check.map { ["    checked by \($0.verifier), \($0.date)"] } ?? [])
+  }
+
+  /// A number with everything that the file says of it.
+  static func json(_ attribution: Attribution) -> JSONLine {
+    var line = JSONLine()
+    line.add("key", attribution.key)
+    line.add("value", attribution.value)
+    line.add("badge", attribution.badge.rawValue)
+    line.add("source", json(attribution.source))
+    line.add(
+      "alternatives",
+      attribution.alternatives.map { alternative in
+        var line = JSONLine()
+        line.add("value", alternative.value)
+        line.add("source", json(alternative.source))
+        return line
+      })
+    return line
+  }
+
+  private static func json(_ source: Source) -> JSONLine {
+    var line = JSONLine()
+    line.add("document", source.document)
+    line.add("section", source.section)
+    line.add("publisher", source.publisher)
+    line.add("datePublished", source.datePublished)
+    if let number = source.tcdsNumber { line.add("tcdsNumber", number) }
+    if let url = source.url { line.add("url", url) }
+    line.add("confidence", source.confidence.rawValue)
+    line.add("lastVerified", source.lastVerified)
+    line.add("notes", source.notes)
+    if let check = source.check {
+      var signed = JSONLine()
+      signed.add("sha256", check.sha256)
+      signed.add("verifier", check.verifier)
+      signed.add("date", check.date)
+      line.add("check", signed)
+    }
+    return line
+  }
+}
