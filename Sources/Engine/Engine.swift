@@ -8,7 +8,7 @@ import SensorProtocols
 /// `lapwing run`, `lapwing replay` and the tests.
 package struct Engine: Sendable {
   /// The sensors that have been heard.
-  package var intake: SensorRegistry
+  package var registry: SensorRegistry
   /// How far time has come.
   package var instant = Instant.start
   package var monitor: Monitor
@@ -46,7 +46,7 @@ package struct Engine: Sendable {
     roles: [DeviceAddress: SensorRole] = [:], bonds: Bonds = Bonds()
   ) {
     self.roles = roles
-    intake = SensorRegistry(
+    registry = SensorRegistry(
       bindKeys: bindKeys, heartSource: heartSource, selection: sensors, adoption: adoption, bonds: bonds)
     var settings = settings
     settings.otherGaps += adoption.gaps
@@ -63,7 +63,7 @@ package struct Engine: Sendable {
     var next = monitor.nextDeadline
     func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
     consider(dayClock.nextMinute)
-    consider(intake.adoption.nextReminder)
+    consider(registry.adoption.nextReminder)
     return next
   }
 
@@ -93,16 +93,16 @@ package struct Engine: Sendable {
   }
 
   private mutating func hear(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
-    let result = intake.take(report, at: instant, into: &reading)
+    let result = registry.take(report, at: instant, into: &reading)
     self.instant = max(self.instant, instant)
-    let adopted = intake.takeAdopted()
-    if let left = intake.takeLeft() { take(left, &outputs) }
+    let adopted = registry.takeAdopted()
+    if let left = registry.takeLeft() { take(left, &outputs) }
     switch result {
     case .reading(let index, let isNew):
       if isNew { tellPlace(index, &outputs) }
       noteSource(reading.model, of: index, report.address, at: instant, &outputs)
       // A stranger is shown, and no rule ever hears of it.
-      if intake.isWatched(index) {
+      if registry.isWatched(index) {
         monitor.hear(reading, from: index, at: self.instant, into: &actions)
       } else {
         noteUnmeasured(index)
@@ -118,11 +118,11 @@ package struct Engine: Sendable {
     case .nothing: handle(.tick, at: instant, &outputs)
     }
     if let adopted { noteAdopted(adopted, &outputs) }
-    if let refusal = intake.adoption.takeRefusal() {
+    if let refusal = registry.adoption.takeRefusal() {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(refusal))))
     }
     tellListIfChanged(&outputs)
-    if let (index, signal) = intake.signalToTell(of: report.address, at: instant) {
+    if let (index, signal) = registry.signalToTell(of: report.address, at: instant) {
       outputs.append(TimedOutput(instant: self.instant, record: .signal(index, signal)))
     }
   }
@@ -131,7 +131,7 @@ package struct Engine: Sendable {
   private mutating func noteHeard(
     _ index: SensorIndex, _ sensor: SensorRegistry.Sensor, _ outputs: inout [TimedOutput]
   ) {
-    let isWatched = intake.isWatched(index)
+    let isWatched = registry.isWatched(index)
     if !isWatched { noteUnmeasured(index) }
     handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, &outputs)
   }
@@ -158,10 +158,10 @@ package struct Engine: Sendable {
   ) {
     // One that was never heard has its alarm only while it is one's own: it took the place of another one, or is awaited.
     let isKnown = sensor.model != .unknown
-    guard isKnown || intake.adoption.contains(sensor.address),
+    guard isKnown || registry.adoption.contains(sensor.address),
       let index = introduce(sensor, hasMeasured: isKnown, at: instant, &outputs)
     else { return }
-    let model = intake.sensor(at: index)?.model ?? sensor.model
+    let model = registry.sensor(at: index)?.model ?? sensor.model
     monitor.resume(alarm, at: index, of: model, at: self.instant, into: &actions)
     tell(&outputs)
   }
@@ -182,7 +182,7 @@ package struct Engine: Sendable {
   }
 
   /// Puts other keys of encrypted sensors in force.
-  package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { intake.bindKeys = bindKeys }
+  package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
 
   /// Puts other rules in force.
   /// - Parameters:
@@ -194,10 +194,10 @@ package struct Engine: Sendable {
   ) {
     if let roles { self.roles = roles }
     var settings = settings
-    settings.otherGaps += gaps(using: sensors ?? intake.selection, isNew: roles != nil || sensors != nil)
+    settings.otherGaps += gaps(using: sensors ?? registry.selection, isNew: roles != nil || sensors != nil)
     monitor.adopt(settings, at: instant, into: &actions)
     persons = settings.persons.map(\.name)
-    if roles != nil || sensors != nil { use(sensors ?? intake.selection, at: instant, into: &outputs) }
+    if roles != nil || sensors != nil { use(sensors ?? registry.selection, at: instant, into: &outputs) }
     assignAll()
     tell(&outputs)
   }
@@ -213,7 +213,7 @@ package struct Engine: Sendable {
         handle(.tick, at: end, &outputs)
         return tellTimeOfDay(at: end, &outputs)
       }
-      if let reminder = intake.adoption.nextReminder, reminder <= deadline {
+      if let reminder = registry.adoption.nextReminder, reminder <= deadline {
         remind(at: max(deadline, instant), &outputs)
       }
       let tick = max(deadline, instant)

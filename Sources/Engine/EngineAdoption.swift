@@ -8,11 +8,11 @@ extension Engine {
   /// A run begins: one's own sensors have their places.
   /// - Parameter isAwaiting: whether they should be heard. A recording holds what was heard, wherever it was made.
   package mutating func begin(at instant: Instant, isAwaiting: Bool, into outputs: inout [TimedOutput]) {
-    intake.adoption.remind(at: instant)
-    for refusal in intake.adoption.refusals {
+    registry.adoption.remind(at: instant)
+    for refusal in registry.adoption.refusals {
       outputs.append(TimedOutput(instant: instant, record: .adoption(.refused(refusal))))
     }
-    for sensor in intake.adoption.sensors {
+    for sensor in registry.adoption.sensors {
       let known = SensorRegistry.Sensor(address: sensor.address, model: sensor.model)
       guard let index = introduce(known, hasMeasured: sensor.hasMeasured, at: instant, &outputs) else { continue }
       if isAwaiting { beginAwaiting(index) }
@@ -22,8 +22,8 @@ extension Engine {
   /// The sensor at a place should be heard: its silence is a loss of data. One that was heard and never measured anything
   /// is not missed.
   private mutating func beginAwaiting(_ index: SensorIndex) {
-    guard let sensor = intake.sensor(at: index) else { return }
-    if !intake.isWatched(index) {
+    guard let sensor = registry.sensor(at: index) else { return }
+    if !registry.isWatched(index) {
       guard sensor.model == .unknown else { return }
       awaited.insert(index)
     }
@@ -41,7 +41,7 @@ extension Engine {
   package mutating func introduce(
     _ sensor: SensorRegistry.Sensor, hasMeasured: Bool, at instant: Instant, _ outputs: inout [TimedOutput]
   ) -> SensorIndex? {
-    guard let (index, isNew) = intake.introduce(sensor, hasMeasured: hasMeasured, at: instant) else { return nil }
+    guard let (index, isNew) = registry.introduce(sensor, hasMeasured: hasMeasured, at: instant) else { return nil }
     self.instant = max(self.instant, instant)
     if hasMeasured { awaited.remove(index) }
     if isNew { tellPlace(index, &outputs) }
@@ -59,7 +59,7 @@ extension Engine {
     order.person = order.replaced.flatMap { personToHandOn(of: $0) }
     do throws(LapwingError) {
       try refuseLoss(by: order)
-      let placed = try intake.adopt(order, at: self.instant)
+      let placed = try registry.adopt(order, at: self.instant)
       take(placed, &outputs)
       tellListIfChanged(&outputs)
       let new = placed.change.sensor.address
@@ -77,8 +77,8 @@ extension Engine {
   /// One's own sensor that takes the place of another one leaves its own, and whatever is told there ends: no alarm and no
   /// latched sound may end so.
   private mutating func refuseLoss(by order: AdoptionOrder) throws(LapwingError) {
-    let address = intake.identity(of: order.address)
-    guard order.replaced != nil, intake.adoption.contains(address), let index = intake.places.index(of: address),
+    let address = registry.identity(of: order.address)
+    guard order.replaced != nil, registry.adoption.contains(address), let index = registry.places.index(of: address),
       let condition = monitor.alarmOnData(of: index)
     else { return }
     throw LapwingError(
@@ -90,7 +90,7 @@ extension Engine {
   /// Whose heart a sensor measures that the configuration lists for a person and says nothing else of: another sensor may
   /// take it over by an order, since a night does not wait for somebody who edits a file.
   private func personToHandOn(of address: DeviceAddress) -> String? {
-    guard let role = roles[address], role.limits.isEmpty, !intake.selection.named.contains(address) else { return nil }
+    guard let role = roles[address], role.limits.isEmpty, !registry.selection.named.contains(address) else { return nil }
     return role.person.flatMap { persons.indices.contains(Int($0.position)) ? persons[Int($0.position)] : nil }
   }
 
@@ -100,7 +100,7 @@ extension Engine {
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
     do throws(LapwingError) {
-      if let left = try intake.forget(address) { take(left, &outputs) }
+      if let left = try registry.forget(address) { take(left, &outputs) }
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.forgotten(address))))
       tellListIfChanged(&outputs)
       return .done(note: nil)
@@ -113,10 +113,10 @@ extension Engine {
   /// now, four where none is.
   package mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
-    var outcome = intake.adoption.adoptNearest(at: self.instant)
+    var outcome = registry.adoption.adoptNearest(at: self.instant)
     for change in outcome.adopted {
       do throws(LapwingError) {
-        take(try intake.settle(change, at: self.instant), &outputs)
+        take(try registry.settle(change, at: self.instant), &outputs)
       } catch {
         outcome.refused.append(error)
       }
@@ -137,13 +137,13 @@ extension Engine {
   /// Other sensors are used from now on.
   package mutating func use(_ selection: SensorSelection, at instant: Instant, into outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
-    let isOther = selection != intake.selection
-    let (added, left) = intake.use(selection, naming: selection.named(besides: roles))
+    let isOther = selection != registry.selection
+    let (added, left) = registry.use(selection, naming: selection.named(besides: roles))
     for place in left { take(place, &outputs) }
     // A sensor that was switched off until now should be heard too.
-    let back = intake.adoption.sensors.map(\.address).filter { intake.places.index(of: $0) == nil }
+    let back = registry.adoption.sensors.map(\.address).filter { registry.places.index(of: $0) == nil }
     begin(at: self.instant, isAwaiting: false, into: &outputs)
-    for address in added + back { if let index = intake.places.index(of: address) { beginAwaiting(index) } }
+    for address in added + back { if let index = registry.places.index(of: address) { beginAwaiting(index) } }
     if isOther { outputs.append(TimedOutput(instant: self.instant, record: .selection(selection))) }
     tellListIfChanged(&outputs)
     tell(&outputs)
@@ -151,7 +151,7 @@ extension Engine {
 
   /// What would be named and have no place if these sensors were used.
   package func gaps(using selection: SensorSelection, isNew: Bool) -> [Unwatched.Gap] {
-    var adoption = intake.adoption
+    var adoption = registry.adoption
     if isNew { _ = adoption.use(selection.named(besides: roles)) }
     return adoption.gaps
   }
@@ -194,8 +194,8 @@ extension Engine {
   /// Somebody is to confirm what the box adopted by itself.
   package mutating func remind(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
-    intake.adoption.remind(at: self.instant)
-    for sensor in intake.adoption.unconfirmed {
+    registry.adoption.remind(at: self.instant)
+    for sensor in registry.adoption.unconfirmed {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.unconfirmed(sensor))))
     }
     handle(.beeps(Self.reminderBeeps), at: self.instant, &outputs)
@@ -203,39 +203,39 @@ extension Engine {
 
   /// Tells everybody, and the rules, who has a place now.
   package mutating func tellPlace(_ index: SensorIndex, _ outputs: inout [TimedOutput]) {
-    guard let sensor = intake.sensor(at: index) else { return }
-    guard intake.isShownAsOwn(index) else {
+    guard let sensor = registry.sensor(at: index) else { return }
+    guard registry.isShownAsOwn(index) else {
       return outputs.append(TimedOutput(instant: instant, record: .stranger(index, sensor)))
     }
     outputs.append(TimedOutput(instant: instant, record: .sensor(index, sensor)))
     assign(index)
-    if let adopted = intake.adoption[sensor.address], adopted.way != .recording {
+    if let adopted = registry.adoption[sensor.address], adopted.way != .recording {
       outputs.append(TimedOutput(instant: instant, record: .adopted(index, adopted)))
     }
   }
 
   /// What is to be kept of one's own sensors for the next start goes to the keeper of the list, when it has changed.
   package mutating func tellListIfChanged(_ outputs: inout [TimedOutput]) {
-    guard intake.adoption.revision != toldList.revision else { return }
-    let list = intake.adoption.list
+    guard registry.adoption.revision != toldList.revision else { return }
+    let list = registry.adoption.list
     if list != toldList.list { outputs.append(TimedOutput(instant: instant, record: .adoptions(list))) }
-    toldList = (list, intake.adoption.revision)
+    toldList = (list, registry.adoption.revision)
   }
 
   /// Persons have other places, or other names.
   package mutating func assignAll() {
-    for (index, tenant) in intake.places.all where tenant.isOwn { assign(index) }
+    for (index, tenant) in registry.places.all where tenant.isOwn { assign(index) }
   }
 
   /// Tells the rules whose the sensor at a place is.
   private mutating func assign(_ index: SensorIndex) {
-    guard let sensor = intake.sensor(at: index), let adopted = intake.adoption[sensor.address] else { return }
+    guard let sensor = registry.sensor(at: index), let adopted = registry.adoption[sensor.address] else { return }
     monitor.assign(role(of: adopted), to: index, at: instant, into: &actions)
   }
 
   /// What a sensor is to the box.
   package func role(of address: DeviceAddress) -> SensorRole {
-    intake.adoption[address].map { role(of: $0) } ?? .stranger
+    registry.adoption[address].map { role(of: $0) } ?? .stranger
   }
 
   /// What one's own sensor is to the box: by the configuration, and where that names no person, by the order that adopted

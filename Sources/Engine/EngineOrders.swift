@@ -66,7 +66,7 @@ extension Engine {
   }
 
   private func refusal(of heart: Monitor.Heart) -> LapwingError {
-    let address = intake.sensor(at: heart.sensor)?.address.description ?? "a sensor"
+    let address = registry.sensor(at: heart.sensor)?.address.description ?? "a sensor"
     return Standby.isHeard(name(heart.person) ?? "the wearer of \(address)", by: address)
   }
 

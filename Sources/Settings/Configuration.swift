@@ -81,7 +81,7 @@ package struct Configuration: Sendable {
   }
 
   /// The value in force.
-  package subscript<Value>(key: Key<Value>) -> Value {
+  package subscript<Value>(key: SettingKey<Value>) -> Value {
     setting(key.path).flatMap { Value(stored: $0.value) } ?? key.standard
   }
 

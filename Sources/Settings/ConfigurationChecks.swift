@@ -131,7 +131,7 @@ extension Configuration {
     }
   }
 
-  private func refuseCrossed(_ lower: Key<Double>?, _ higher: Key<Double>?) throws(LapwingError) {
+  private func refuseCrossed(_ lower: SettingKey<Double>?, _ higher: SettingKey<Double>?) throws(LapwingError) {
     guard let lower, let higher, self[lower] >= self[higher] else { return }
     let low = self[lower], high = self[higher]
     let origins = [lower, higher].map { origin(of: $0.plain).description }.joined(separator: ", ")

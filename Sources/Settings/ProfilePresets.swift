@@ -5,7 +5,7 @@ import Engine
 package struct Presets: Sendable {
   private var values: [String: ConfigurationValue] = [:]
 
-  fileprivate mutating func set<Value>(_ key: Key<Value>?, to value: Value) {
+  fileprivate mutating func set<Value>(_ key: SettingKey<Value>?, to value: Value) {
     if let key { values[key.path] = value.stored }
   }
 

@@ -94,6 +94,6 @@ import Testing
       SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService), at: .start, to: { _, _ in })
     street.waits(until: 100)
     #expect(street.alarms.first == "60 no-data on medium")
-    #expect(street.engine.intake.adoption[.sampleStrap]?.way == .itself)
+    #expect(street.engine.registry.adoption[.sampleStrap]?.way == .itself)
   }
 }

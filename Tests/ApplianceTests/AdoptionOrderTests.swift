@@ -68,17 +68,17 @@ import Testing
     var street = Street()
     _ = street.adopts(AdoptionOrder(strap, name: "left strap"), at: 0)
     _ = street.adopts(AdoptionOrder(strap), at: 1)
-    #expect(street.engine.intake.adoption[strap]?.name == "left strap")
+    #expect(street.engine.registry.adoption[strap]?.name == "left strap")
     _ = street.adopts(AdoptionOrder(strap, name: "right strap"), at: 2)
     #expect(street.status.sensors.first?.adopted?.name == "right strap")
-    #expect(street.engine.intake.adoption.sensors.count == 1)
+    #expect(street.engine.registry.adoption.sensors.count == 1)
   }
 
   @Test(arguments: ["", "   ", "a\nb", "a\u{7}", String(repeating: "x", count: 41)])
   func `takes no name that cannot be shown`(name: String) {
     var street = Street()
     #expect(street.adopts(AdoptionOrder(strap, name: name), at: 0).text == "bad-name")
-    #expect(street.engine.intake.adoption.sensors == [])
+    #expect(street.engine.registry.adoption.sensors == [])
   }
 
   @Test func `hands place, name, person and alarm of a sensor on to the one that replaces it`() {

@@ -50,9 +50,9 @@ import Testing
         }
       }
     }
-    #expect(engine.intake.sensors.count == Monitor.sensorCapacity)
+    #expect(engine.registry.sensors.count == Monitor.sensorCapacity)
     #expect(readings == Monitor.sensorCapacity)
-    #expect(engine.intake.turnedAway == 100 - Monitor.sensorCapacity)
+    #expect(engine.registry.turnedAway == 100 - Monitor.sensorCapacity)
     #expect(alarms == [])
   }
 
@@ -72,7 +72,7 @@ import Testing
         if case .action(.alarm) = record { Issue.record("nothing is watched") }
       }
     }
-    #expect(engine.intake.malformed == 200)
+    #expect(engine.registry.malformed == 200)
   }
 
   @Test func `time that runs backwards stands still instead`() {

@@ -51,7 +51,7 @@ import Testing
     engine.take(advertisement(600), at: at(10), to: log.note)
     engine.advance(to: at(120), to: log.note)
     #expect(log.alarms == [])
-    #expect(engine.intake.sensors == [SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)])
+    #expect(engine.registry.sensors == [SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)])
   }
 
   @Test func `becomes a high alarm where an earlier run knew it for a strap`() throws {
@@ -69,6 +69,6 @@ import Testing
     engine.begin(at: .start, isAwaiting: true, to: log.note)
     engine.advance(to: at(120), to: log.note)
     #expect(log.alarms == [])
-    #expect(engine.intake.sensors == [])
+    #expect(engine.registry.sensors == [])
   }
 }

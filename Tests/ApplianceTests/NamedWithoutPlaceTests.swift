@@ -39,6 +39,6 @@ import Testing
     street.reloads(fresh)
     #expect(street.alarms.last?.contains("alarm-off off") == true)
     #expect(street.status.gapsOfPlaces(in: fresh) == [])
-    #expect(street.engine.intake.adoption.contains(strap))
+    #expect(street.engine.registry.adoption.contains(strap))
   }
 }

@@ -58,21 +58,21 @@ import Testing
     let known = AdoptedSensor(address: strap, model: .polar, name: "left strap", way: .person)
     let street = held(straps: [(strap, -40)], in: Street(stored: [known]))
     #expect(street.news == [])
-    #expect(street.engine.intake.adoption[strap]?.name == "left strap")
+    #expect(street.engine.registry.adoption[strap]?.name == "left strap")
   }
 
   @Test func `confirm what the box adopted by itself, wherever it is`() {
     let known = AdoptedSensor(address: .sampleAranet4, model: .aranet4, way: .itself)
     let street = held(straps: [(strap, -40)], in: Street(stored: [known]))
     #expect(street.news == ["10 adopted \(strap)", "10 adopted \(DeviceAddress.sampleAranet4)"])
-    #expect(street.engine.intake.adoption[.sampleAranet4]?.way == .person)
+    #expect(street.engine.registry.adoption[.sampleAranet4]?.way == .person)
   }
 
   @Test func `do not confirm it where another one of its kind is held near`() {
     let known = AdoptedSensor(address: other, model: .polar, way: .itself)
     let street = held(straps: [(strap, -40)], in: Street(stored: [known]))
     #expect(street.news == ["10 adopted \(strap)"])
-    #expect(street.engine.intake.adoption[other]?.way == .itself)
+    #expect(street.engine.registry.adoption[other]?.way == .itself)
   }
 
   @Test func `find the nearest also in a crowd`() {

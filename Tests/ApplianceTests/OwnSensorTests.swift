@@ -124,6 +124,6 @@ import Testing
   @Test func `have the sensor awaited from the start on`() throws {
     var engine = Engine(try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}"))
     engine.begin(at: .start, isAwaiting: true) { _, _ in }
-    #expect(engine.intake.sensors.map(\.address) == [strap])
+    #expect(engine.registry.sensors.map(\.address) == [strap])
   }
 }

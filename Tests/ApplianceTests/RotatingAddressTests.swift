@@ -36,7 +36,7 @@ import Testing
     for second in 0..<10 { street.polar(150, at: Double(second), from: changing, type: .random) }
     #expect(street.status.sensors.map(\.sensor.address) == [identity])
     #expect(street.adopts(AdoptionOrder(changing), at: 10).text == "done")
-    #expect(street.engine.intake.adoption.sensors.map(\.address) == [identity])
+    #expect(street.engine.registry.adoption.sensors.map(\.address) == [identity])
     for second in 10..<30 { street.polar(150, at: Double(second), from: changing, type: .random) }
     #expect(street.alarms.count == 1)
   }

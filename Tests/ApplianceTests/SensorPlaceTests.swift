@@ -37,10 +37,10 @@ import Testing
     }
     #expect(street.alarms == [])
     #expect(places.map(\.count) == [1, 1, 1])
-    #expect(street.engine.intake.sensors.count == Monitor.sensorCapacity)
-    #expect(Set(street.engine.intake.sensors.map(\.address)).isSuperset(of: own))
+    #expect(street.engine.registry.sensors.count == Monitor.sensorCapacity)
+    #expect(Set(street.engine.registry.sensors.map(\.address)).isSuperset(of: own))
     #expect(street.status.sensors.prefix(4).map(\.isOwn) == [true, true, true, false])
-    #expect(street.engine.intake.turnedAway > 0)
+    #expect(street.engine.registry.turnedAway > 0)
   }
 
   @Test func `are freed by the stranger that was silent for longest, as soon as one's own needs one`() {
@@ -85,7 +85,7 @@ import Testing
     street.begins(isAwaiting: false)
     #expect(street.adopts(AdoptionOrder(own[0]), at: 1).text == "too-many")
     #expect(street.adopts(AdoptionOrder(own[0], replacing: passerBy(7)), at: 2).text != "too-many")
-    #expect(street.engine.intake.adoption.sensors.count == 64)
+    #expect(street.engine.registry.adoption.sensors.count == 64)
   }
 
   @Test func `are told once to be full where every sensor of a recording counts`() {
@@ -105,6 +105,6 @@ import Testing
     var told: [(Double, LoopOutput)] = []
     street.engine.use(other, at: .at(20)) { told.append(($1.seconds, $0)) }
     #expect(told.contains { if case .left = $0.1 { true } else { false } })
-    #expect(street.engine.intake.sensors == [])
+    #expect(street.engine.registry.sensors == [])
   }
 }

@@ -16,16 +16,16 @@ import Testing
   /// The places that sensors got by what they advertised.
   private func heard(_ text: String) throws -> [DeviceAddress] {
     let configuration = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
-    var intake = Engine(configuration).intake
+    var registry = Engine(configuration).registry
     var reading = Reading.aranet4(co2: 800)
     let data = Aranet4Encoder.advertisement(reading)
     for address in [DeviceAddress.sampleAranet4, DeviceAddress(value: 7)] {
       for data in [data, Array(data.dropLast(9))] {
-        _ = intake.take(
+        _ = registry.take(
           .advertisement(Advertisement(address: address, rssi: -60, data: data)), at: .start, into: &reading)
       }
     }
-    return intake.sensors.map(\.address)
+    return registry.sensors.map(\.address)
   }
 
   @Test func `has no place, whatever it sends`() throws {
@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test func `is not awaited after a restart, and its alarms do not go on`() throws {
-    var intake = SensorRegistry()
+    var registry = SensorRegistry()
     var reading = Reading.aranet4(co2: 800)
     let data = Aranet4Encoder.advertisement(reading)
-    _ = intake.take(
+    _ = registry.take(
       .advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data)), at: .start, into: &reading)
-    let sensor = try #require(intake.sensors.first)
+    let sensor = try #require(registry.sensors.first)
     for (text, isUsed) in [("", true), ("sensors: {use: {inkbird: automatic}}", false)] {
       var engine = Engine(try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil))
       var conditions: [ConditionID] = []

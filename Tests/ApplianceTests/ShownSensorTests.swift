@@ -16,55 +16,55 @@ import Testing
 
   /// The CO2 that an advertisement gives, ppm.
   private func co2(
-    _ data: [UInt8], _ scanResponse: [UInt8] = [], from address: DeviceAddress, through intake: inout SensorRegistry,
+    _ data: [UInt8], _ scanResponse: [UInt8] = [], from address: DeviceAddress, through registry: inout SensorRegistry,
     at seconds: Double = 0
   ) -> Double? {
     var reading = Reading(model: .unknown)
     let report = RadioReport.advertisement(
       Advertisement(address: address, rssi: -60, data: data, scanResponse: scanResponse))
-    guard case .reading = intake.take(report, at: .start.advanced(by: .seconds(seconds)), into: &reading) else {
+    guard case .reading = registry.take(report, at: .start.advanced(by: .seconds(seconds)), into: &reading) else {
       return nil
     }
     return reading.measurements[.co2PartsPerMillion]
   }
 
   @Test func `has no place and no value before it has shown it`() {
-    var intake = SensorRegistry()
-    #expect(co2(Self.values, from: sensor, through: &intake) == nil)
-    #expect(intake.sensors.isEmpty)
+    var registry = SensorRegistry()
+    #expect(co2(Self.values, from: sensor, through: &registry) == nil)
+    #expect(registry.sensors.isEmpty)
   }
 
   @Test func `is read once its service data were heard, in a report of their own`() {
-    var intake = SensorRegistry()
-    _ = co2(Self.kind, from: sensor, through: &intake)
-    #expect(co2(Self.values, from: sensor, through: &intake, at: 1) == 725)
-    #expect(co2(Self.values, from: DeviceAddress(value: 1), through: &intake, at: 2) == nil)
+    var registry = SensorRegistry()
+    _ = co2(Self.kind, from: sensor, through: &registry)
+    #expect(co2(Self.values, from: sensor, through: &registry, at: 1) == 725)
+    #expect(co2(Self.values, from: DeviceAddress(value: 1), through: &registry, at: 2) == nil)
   }
 
   @Test func `is read where one report has both`() {
-    var intake = SensorRegistry()
-    #expect(co2(Self.values, Self.kind, from: sensor, through: &intake) == 725)
-    #expect(co2(Self.values, from: sensor, through: &intake, at: 2) == 725)
+    var registry = SensorRegistry()
+    #expect(co2(Self.values, Self.kind, from: sensor, through: &registry) == 725)
+    #expect(co2(Self.values, from: sensor, through: &registry, at: 2) == 725)
   }
 
   @Test func `must show it again after a restart`() throws {
     var former = SensorRegistry()
     _ = co2(Self.kind, from: sensor, through: &former)
-    var intake = SensorRegistry()
-    _ = intake.introduce(try #require(former.sensors.first), hasMeasured: true, at: .start)
-    #expect(co2(Self.values, from: sensor, through: &intake) == nil)
-    #expect(co2(Self.values, Self.kind, from: sensor, through: &intake, at: 2) == 725)
+    var registry = SensorRegistry()
+    _ = registry.introduce(try #require(former.sensors.first), hasMeasured: true, at: .start)
+    #expect(co2(Self.values, from: sensor, through: &registry) == nil)
+    #expect(co2(Self.values, Self.kind, from: sensor, through: &registry, at: 2) == 725)
   }
 
   @Test func `is not forgotten in a crowd of thousands`() {
-    var intake = SensorRegistry()
-    _ = co2(Self.values, Self.kind, from: sensor, through: &intake)
+    var registry = SensorRegistry()
+    _ = co2(Self.values, Self.kind, from: sensor, through: &registry)
     for number in 1...5_000 as ClosedRange<UInt64> {
-      _ = co2(Self.values, Self.kind, from: DeviceAddress(value: number), through: &intake)
+      _ = co2(Self.values, Self.kind, from: DeviceAddress(value: number), through: &registry)
     }
-    #expect(intake.sensors.count == Monitor.sensorCapacity)
-    #expect(co2(Self.values, from: sensor, through: &intake, at: 2) == 725)
-    let latest = intake.sensors[Monitor.sensorCapacity - 1].address
-    #expect(co2(Self.values, from: latest, through: &intake, at: 2) == 725)
+    #expect(registry.sensors.count == Monitor.sensorCapacity)
+    #expect(co2(Self.values, from: sensor, through: &registry, at: 2) == 725)
+    let latest = registry.sensors[Monitor.sensorCapacity - 1].address
+    #expect(co2(Self.values, from: latest, through: &registry, at: 2) == 725)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Status
 import TestSupport
 import Testing
 
@@ -15,9 +16,9 @@ import Testing
 
   /// A box that has begun to write.
   private func firstBox(in bench: Workbench) throws -> LapwingProcess {
-    let process = try LapwingProcess(try arguments("first", in: bench, for: 3600, speed: "1"))
-    _ = process.lines(through: "session  started")
-    return process
+    let box = try RunningBox(try arguments("control", in: bench, for: 3600, speed: "1"), on: bench)
+    try box.status { $0.hasSession }
+    return box.process
   }
 
   @Test func `does not start, and says which file, who writes it and what to do`() throws {
@@ -48,9 +49,9 @@ import Testing
   @Test func `may be a reader: alarms are recalled and recordings replayed meanwhile`() throws {
     let bench = try Workbench()
     let first = try firstBox(in: bench)
-    let options = ["--config", bench.folder.file("first.yaml")]
+    let options = ["--config", bench.folder.file("control.yaml")]
     #expect(try LapwingProcess.run(["alarms", "recall"] + options).status == 0)
-    let replay = try LapwingProcess.run(["replay", bench.folder.file("first.jsonl")] + options)
+    let replay = try LapwingProcess.run(["replay", bench.folder.file("control.jsonl")] + options)
     #expect(replay.status == 0, "\(replay.error)")
     first.send(SIGTERM)
     #expect(first.finish().status == 0)

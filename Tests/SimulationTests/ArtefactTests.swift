@@ -7,7 +7,10 @@ import Testing
 struct ArtefactTests {
   private func lengths(_ length: ArtefactLength) -> [Double] {
     var random = WorldRandom(seed: 7)
-    return (0..<4_000).map { _ in length.seconds(WorldParameters(), &random) }
+    let usual = WorldParameters()
+    return (0..<4_000).map { _ in
+      length.seconds(median: usual.artefactSeconds, spread: usual.artefactSpread, &random)
+    }
   }
 
   @Test("lasts from 3 to 30 s, evenly or evenly by its logarithm")

@@ -100,7 +100,7 @@ final class CriticalLoop {
     let origin = playback.origin
     for line in opening { outboxes.append(.note(line), at: origin) }
     take(.event(.startSession), at: origin)
-    if engine.intake.adoption.scope == .adopted {
+    if engine.registry.adoption.scope == .adopted {
       follow { $0.begin(at: origin, isAwaiting: radio != nil, into: &$1) }
     }
   }
@@ -248,10 +248,10 @@ final class CriticalLoop {
 
   /// Tells the radio whom it may connect to, when that has changed.
   private func followAdoption() {
-    let revision = engine.intake.adoption.revision
+    let revision = engine.registry.adoption.revision
     guard let radio, revision != followedRevision else { return }
     followedRevision = revision
-    radio.follow(RadioGuests(engine.intake))
+    radio.follow(RadioGuests(engine.registry))
   }
 
   /// Lets happen what is due by now, unless packets of before now still wait: they come first.

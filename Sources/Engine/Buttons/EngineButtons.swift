@@ -38,7 +38,7 @@ extension Engine {
     // What is due by now comes first.
     handle(.tick, at: instant, &outputs)
     var missing: [String] = []
-    let own = intake.places.all.filter(\.tenant.isOwn)
+    let own = registry.places.all.filter(\.tenant.isOwn)
     if own.isEmpty { missing.append("no sensor is adopted") }
     for (index, tenant) in own where !monitor.isFresh(index) { missing.append("\(tenant.address) gives no fresh data") }
     for condition in monitor.present { missing.append("\(condition.name) is present") }

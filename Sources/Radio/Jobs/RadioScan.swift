@@ -51,7 +51,7 @@ package struct RadioScan: Sendable {
     let radio = try LiveRadio(configuration, bonds: bonds, at: loop.clock.now)
     for descriptor in radio.descriptors { try loop.sleeper.add(descriptor) }
     var hearing = Hearing(
-      intake: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
+      registry: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
     var showAt = loop.clock.now
     var outputs: [RadioOutput] = []
     _ = try loop.run(until: loop.clock.now.advanced(by: duration)) { now throws(LapwingError) in
@@ -70,14 +70,14 @@ package struct RadioScan: Sendable {
   }
 
   private struct Hearing {
-    private var intake: SensorRegistry
+    private var registry: SensorRegistry
     private var findings: [DeviceAddress: Finding] = [:]
     /// In the order in which they were first heard.
     private var order: [DeviceAddress] = []
     private var devices: Set<DeviceAddress> = []
     private var notes: [String] = []
 
-    init(intake: SensorRegistry) { self.intake = intake }
+    init(registry: SensorRegistry) { self.registry = registry }
 
     mutating func take(_ output: RadioOutput, at instant: Instant) {
       switch output {
@@ -92,7 +92,7 @@ package struct RadioScan: Sendable {
       var rssi: Int8?
       if case .advertisement(let advertisement) = report { rssi = advertisement.rssi }
       var reading = Reading(model: .unknown)
-      switch intake.take(report, at: instant, into: &reading) {
+      switch registry.take(report, at: instant, into: &reading) {
       case .reading(let index, _):
         note(index, rssi, at: instant) { finding in
           finding.reading = reading
@@ -109,7 +109,7 @@ package struct RadioScan: Sendable {
     private mutating func note(
       _ index: SensorIndex, _ rssi: Int8?, at instant: Instant, _ change: (inout Finding) -> Void
     ) {
-      guard let sensor = intake.sensor(at: index) else { return }
+      guard let sensor = registry.sensor(at: index) else { return }
       var finding = findings[sensor.address] ?? Finding(sensor: sensor)
       if findings[sensor.address] == nil { order.append(sensor.address) }
       finding.sensor = sensor

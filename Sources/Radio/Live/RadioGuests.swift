@@ -14,10 +14,10 @@ package struct RadioGuests: Sendable {
   package init(_ selection: SensorSelection) { (self.selection, own, ownKinds) = (selection, nil, []) }
 
   /// Those of a running box.
-  package init(_ intake: SensorRegistry) {
-    selection = intake.selection
-    let sensors = intake.adoption.sensors
-    own = intake.adoption.scope == .everything ? nil : Set(sensors.map(\.address))
+  package init(_ registry: SensorRegistry) {
+    selection = registry.selection
+    let sensors = registry.adoption.sensors
+    own = registry.adoption.scope == .everything ? nil : Set(sensors.map(\.address))
     ownKinds = Set(sensors.compactMap { SensorKind($0.model) })
   }
 

@@ -5,32 +5,33 @@ import Monitor
 
 /// The keys that say what hangs on the box.
 extension Keys {
-  package static let chip = Key<String?>(
+  package static let chip = SettingKey<String?>(
     "board.chip", .name, nil, .byReload,
     "The GPIO chip of the lines below: its label, as gpiodetect lists it, its name (gpiochip0) or its path.")
 
   /// The lines of lamps and sounders.
-  package static let lines: [(output: BoardOutput, key: Key<BoardLine?>)] = [
+  package static let lines: [(output: BoardOutput, key: SettingKey<BoardLine?>)] = [
     (.red, line("lamps.red", lineHelp)), (.yellow, line("lamps.yellow", lineHelp)),
     (.green, line("lamps.green", lineHelp)), (.blue, line("lamps.blue", lineHelp)),
     (.buzzer, line("buzzer", "A plain buzzer, which sounds while its line is on: a second sounder.")),
     (.vibration, line("vibration", "A motor that vibrates in the rhythm of the sound.")),
   ]
-  package static let isOneLamp = Key(
+  package static let isOneLamp = SettingKey(
     "board.lamps.one-lamp", false, .byReload, "Whether red, green and blue are one lamp:")
 
   /// The lines of the buttons A, B and C.
   package static let buttons = Button.allCases.map { line("buttons.\($0)", lineHelp) }
-  package static let debounce = Key(
+  package static let debounce = SettingKey(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
     "How long a line must be stable before its change counts.")
   /// What each press means.
-  package static let presses: [(button: Button, press: Press, key: Key<ButtonMeaning>)] = Button.allCases.flatMap {
+  package static let presses: [(button: Button, press: Press, key: SettingKey<ButtonMeaning>)] = Button.allCases.flatMap
+  {
     button in
     Press.allCases.map { press in
       (
         button, press,
-        Key(
+        SettingKey(
           "board.presses.\(button)-\(press)", .choice(ButtonMeaning.ofPresses.map(\.rawValue)),
           ButtonTable.standard[button, press], .byReload, "What a press means:")
       )
@@ -39,34 +40,34 @@ extension Keys {
   /// What a double press of A means, which the profile presets.
   package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
 
-  package static let soundDevice = Key<SoundDevice?>(
+  package static let soundDevice = SettingKey<SoundDevice?>(
     "board.sound.device", .soundDevice, nil, .byReload, "The sound card, named as aplay -l lists it:")
-  package static let microphone = Key<SoundDevice?>(
+  package static let microphone = SettingKey<SoundDevice?>(
     "board.sound.microphone", .soundDevice, nil, .byReload,
     "A microphone, or an input that is wired to the card's output, named in the same way.")
-  package static let soundLevel = Key(
+  package static let soundLevel = SettingKey(
     "board.sound.level",
     .number(SoundLevel.floor.decibels...SoundLevel.maximum.decibels, unit: "dB"), SoundLevel.standard.decibels,
     .byReload, "The peak of an alarm's pulse, relative to the loudest that the card can play.")
 
-  package static let watchdog = Key<String?>(
+  package static let watchdog = SettingKey<String?>(
     "board.watchdog.device", .path, nil, .atNextStart,
     "The watchdog of the hardware, which resets the box when Lapwing hangs.")
-  package static let watchdogTimeout = Key(
+  package static let watchdogTimeout = SettingKey(
     "board.watchdog.timeout", .number(2...120, unit: "s"), 15.0, .atNextStart,
     "The time without a sign of life after which it resets the box.")
 
-  package static let realTimePriority = Key(
+  package static let realTimePriority = SettingKey(
     "board.real-time.priority", .number(0...99, unit: ""), 20.0, .atNextStart,
     "The real-time priority of the alarm thread (SCHED_FIFO), before all other programs; 0 switches it off.")
-  package static let locksMemory = Key(
+  package static let locksMemory = SettingKey(
     "board.real-time.lock-memory", true, .atNextStart,
     "Whether the memory of Lapwing stays in RAM, so that no alarm waits for a disk.")
 
   private static let lineHelp = "Each line is named by its name, as gpioinfo lists it, or its number,"
 
-  private static func line(_ path: String, _ help: String) -> Key<BoardLine?> {
-    Key("board.\(path)", .line, nil, .byReload, help)
+  private static func line(_ path: String, _ help: String) -> SettingKey<BoardLine?> {
+    SettingKey("board.\(path)", .line, nil, .byReload, help)
   }
 
   static let board: [ConfigurationKey] = {

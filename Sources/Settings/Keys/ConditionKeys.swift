@@ -4,34 +4,34 @@ import Readings
 /// The keys of single alarm conditions. A condition has those that its rule has room for.
 extension Keys {
   /// The value at which it begins; `nil` where it has none, or none that may be set.
-  package static func limit(of condition: Condition) -> Key<Double>? {
+  package static func limit(of condition: Condition) -> SettingKey<Double>? {
     guard let limit = condition.limit, let range = condition.limitRange else { return nil }
-    return Key(
+    return SettingKey(
       "alarms.\(condition.id.name).limit", .number(range, unit: condition.trigger.unit), limit, .byReload,
       "`limit` is the value at which a condition begins.")
   }
 
   /// The limit that counts after a long time; `nil` where it has none.
-  package static func sustainedLimit(of condition: Condition) -> Key<Double>? {
+  package static func sustainedLimit(of condition: Condition) -> SettingKey<Double>? {
     guard let sustained = condition.sustained, let range = condition.limitRange else { return nil }
-    return Key(
+    return SettingKey(
       "alarms.\(condition.id.name).sustained-limit", .number(range, unit: condition.trigger.unit), sustained.limit,
       .byReload, "High also after `sustained-minutes` at this lower limit.")
   }
 
   /// That time.
-  package static func sustainedMinutes(of condition: Condition) -> Key<Double>? {
+  package static func sustainedMinutes(of condition: Condition) -> SettingKey<Double>? {
     guard let sustained = condition.sustained else { return nil }
-    return Key(
+    return SettingKey(
       "alarms.\(condition.id.name).sustained-minutes",
       .number(minutes(ConditionTable.sustainedTimes), unit: "minutes"), sustained.time.inSeconds / 60, .byReload,
       "High also after `sustained-minutes` at this lower limit.")
   }
 
   /// Whether it is watched for; `nil` where it may not be switched off.
-  package static func enabled(_ condition: Condition) -> Key<Bool>? {
+  package static func enabled(_ condition: Condition) -> SettingKey<Bool>? {
     guard condition.mayBeSwitchedOff else { return nil }
-    return Key(
+    return SettingKey(
       "alarms.\(condition.id.name).enabled", true, .byReload, "`enabled: false` switches a condition off.")
   }
 

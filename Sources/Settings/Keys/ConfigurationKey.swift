@@ -7,7 +7,7 @@ import SensorProtocols
 import System
 
 /// A key of the configuration as the reader of the file and `config show` take it: whatever its type. The code asks for a
-/// setting by its ``Key``.
+/// setting by its ``SettingKey``.
 package struct ConfigurationKey: Sendable {
   /// What a key may hold.
   package enum Kind: Sendable {

@@ -5,7 +5,7 @@ import Engine
 import Readings
 import SensorProtocols
 
-/// A value of the configuration as the file holds it. What it means is told by the key: ``Key``.
+/// A value of the configuration as the file holds it. What it means is told by the key: ``SettingKey``.
 package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case text(String)
   case bool(Bool)

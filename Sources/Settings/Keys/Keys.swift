@@ -7,56 +7,57 @@ import SensorProtocols
 /// Every key of the configuration, declared once: path, type, range, default, when another value counts, and its help.
 /// The hardware of the box is in `BoardKeys.swift`, the keys of single conditions in `ConditionKeys.swift`.
 package enum Keys {
-  package static let profile = Key("profile", BoxProfile.cabin, .atNextStart, "What the box is for: a set of presets.")
+  package static let profile = SettingKey(
+    "profile", BoxProfile.cabin, .atNextStart, "What the box is for: a set of presets.")
 
-  package static let logbookPath = Key(
+  package static let logbookPath = SettingKey(
     "logbook.path", .path, "/var/lib/lapwing/lapwing.db", .atNextStart,
     "The SQLite database that holds sessions, readings and alarms.")
-  package static let controlSocket = Key(
+  package static let controlSocket = SettingKey(
     "control.socket", .socketPath, "/run/lapwing/control", .atNextStart,
     "The Unix socket at which a running box answers `lapwing status` and takes orders.")
 
-  package static let bonds = Key(
+  package static let bonds = SettingKey(
     "bluetooth.bonds", .path, "/var/lib/lapwing/bonds.json", .atNextStart,
     "The file with the keys of paired devices; only its owner can read it.")
-  package static let adapter = Key(
+  package static let adapter = SettingKey(
     "bluetooth.adapter", .adapter, AdapterChoice.best, .atNextStart, "The Bluetooth adapter that the box uses.")
 
-  package static let gradeAir = Key(
+  package static let gradeAir = SettingKey(
     "session.grade-air", true, .byReload, "Whether a session is graded by its mean CO2 when it ends.")
 
-  package static let sensors = Key(
+  package static let sensors = SettingKey(
     SensorKeys.use, .sensors, SensorSelection.anyKnown, .byReload, "Which sensors are used.")
-  package static let heartSource = Key(
+  package static let heartSource = SettingKey(
     "sensors.heart-rate", HeartRateSource.automatic, .atNextStart,
     "The source of the heart rate of a strap that both notifies it over a connection and advertises it.")
-  package static let adoptedFile = Key(
+  package static let adoptedFile = SettingKey(
     "sensors.adopted-file", .path, "/var/lib/lapwing/adopted.json", .atNextStart,
     "The file with the list of the sensors that you adopted by `lapwing sensors adopt` or by the buttons, or that the "
       + "box adopted by itself.")
-  package static let history = Key(
+  package static let history = SettingKey(
     "sensors.history", true, .atNextStart,
     "Whether a gap in which the box did not receive a paired Aranet, such as the time before its start, is filled from "
       + "the history of the Aranet.")
-  package static let bindKeys = Key(
+  package static let bindKeys = SettingKey(
     "sensors.keys", .bindKeys, [DeviceAddress: BindKey](), .byReload,
     "The bind keys of sensors that encrypt their advertisements (BTHome), as their apps show them.")
-  package static let ownSensors = Key(
+  package static let ownSensors = SettingKey(
     SensorKeys.own, .ownSensors, [OwnSensor](), .byReload, "Name, person and limits of single sensors.")
-  package static let persons = Key(
+  package static let persons = SettingKey(
     SensorKeys.persons, .persons, [ConfiguredPerson](), .byReload,
     "The people who are watched over, each with limits of their own.")
 
-  package static let bounds = Key(
+  package static let bounds = SettingKey(
     "alarms.heart-rate.bounds", Bounds(5, 10), .byReload,
     "Within how many seconds a heart rate beyond its limit raises an alarm:")
-  package static let unproved = Key(
+  package static let unproved = SettingKey(
     "alarms.heart-rate.unproved", Bounds(5, 10), .byReload,
     "`unproved`, never shorter, is for any other rate and for a missing pulse.")
-  package static let latchSound = Key(
+  package static let latchSound = SettingKey(
     "alarms.latch-sound", false, .byReload,
     "Whether the sound of a medium or high alarm goes on after its condition has ended, until you reset it.")
-  package static let snooze = Key(
+  package static let snooze = SettingKey(
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")
 

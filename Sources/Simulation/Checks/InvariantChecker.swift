@@ -29,8 +29,6 @@ struct InvariantChecker: Sendable {
   /// When a sensor was told last to stand still: what it says then is no good data.
   private var frozenAt = -Double.infinity
 
-  /// Arithmetic with seconds.
-  static let tolerance = 0.01
   private static let mostComplaints = 20
   /// More than 15 % apart neither is proved; what is nearly so far apart may be taken for it.
   private static let disagreement = 0.14
@@ -193,7 +191,8 @@ struct InvariantChecker: Sendable {
       complain(now, "\(name) can not be paused and is silenced")
     }
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
-      let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + Self.tolerance), !loss.mayBeTold,
+      let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),
+      !loss.mayBeTold,
       // A box that has started again has no data before it hears some.
       loss.measuredBefore == nil,
       now - frozenAt > DataLoss.longest

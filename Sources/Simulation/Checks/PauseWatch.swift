@@ -23,8 +23,6 @@ struct PauseWatch: Sendable {
   /// Where the heart's alarm stands, or what has taken its place; `nil` where nothing does.
   private var holder: Int?
 
-  static let longest = 120.0
-
   init(neverPaused: Set<ConditionID>) { self.neverPaused = neverPaused }
 
   mutating func press(_ now: Double) { pressedAt = now }
@@ -51,7 +49,7 @@ struct PauseWatch: Sendable {
       side = alarm.condition
     }
     guard alarm.activation == .paused, before.activation != .paused else { return nil }
-    return now - pressedAt > Self.longest + InvariantChecker.tolerance
+    return now - pressedAt > CheckTimes.longestPause + CheckTimes.tolerance
       ? "\(alarm.condition.name) is paused and nobody asked for it" : nil
   }
 
@@ -123,7 +121,7 @@ struct PauseWatch: Sendable {
       if pressedAt == now, wasHeard, !isHeard { self.since = now }
       return nil
     }
-    guard now < since + Self.longest - InvariantChecker.tolerance else {
+    guard now < since + CheckTimes.longestPause - CheckTimes.tolerance else {
       self.since = nil
       return nil
     }

@@ -89,11 +89,11 @@ struct SignalState: Sendable {
       let signal = signals[place]
       if signal.activation == .on { loudest = max(loudest ?? signal.priority, signal.priority) }
       if signal.isPresent, signal.priority == .high { isHighShown = true }
-      if let since = signal.pausedSince, now - since > PauseWatch.longest + InvariantChecker.tolerance {
+      if let since = signal.pausedSince, now - since > CheckTimes.longestPause + CheckTimes.tolerance {
         violations.append("a pause of \(now - since) s")
       }
       if signal.priority == .high, let since = signal.acknowledgedSince,
-        now - since > PauseWatch.longest + InvariantChecker.tolerance
+        now - since > CheckTimes.longestPause + CheckTimes.tolerance
       {
         violations.append("a high alarm is snoozed for \(now - since) s")
       }

@@ -10,19 +10,23 @@ struct Artefact: Sendable {
   private var truth = 0.0
   private var isMovement = false
   private(set) var beats = Beats.disagree
-  private var spell: RandomInterval
+  private var episode: RandomInterval
   private var isLong = false
 
-  var isOn: Bool { spell.isOn }
+  var isOn: Bool { episode.isOn }
 
   init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
-    spell = RandomInterval(perDay: parameters.artefactsPerDay, &random)
+    episode = RandomInterval(perDay: parameters.artefactsPerDay, &random)
   }
 
   mutating func step(_ now: Double, _ patient: Heartbeat, _ parameters: WorldParameters, _ random: inout WorldRandom) {
     let isMoving = patient.isMoving
-    let change = spell.step(
-      now, duration: { parameters.artefactLength.seconds(parameters, &random) },
+    let change = episode.step(
+      now,
+      duration: {
+        parameters.artefactLength.seconds(
+          median: parameters.artefactSeconds, spread: parameters.artefactSpread, &random)
+      },
       // Movement loosens the electrodes: three times as many.
       wait: { random.wait(perDay: parameters.artefactsPerDay * (isMoving ? 3 : 1)) })
     guard change == true else { return }

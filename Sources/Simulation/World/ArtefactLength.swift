@@ -7,30 +7,14 @@ package enum ArtefactLength: String, CaseIterable, Sendable {
   /// As in 0.1.0: log-normal by `artefact-seconds` and `artefact-spread`.
   case legacy
 
-  func seconds(_ parameters: WorldParameters, _ random: inout WorldRandom) -> Double {
+  /// - Parameters:
+  ///   - median: of the lengths of 0.1.0, s.
+  ///   - spread: of their logarithm.
+  func seconds(median: Double, spread: Double, _ random: inout WorldRandom) -> Double {
     switch self {
     case .logUniform: random.logUniform(3, 30)
     case .uniform: random.uniform(3, 30)
-    case .legacy: random.logNormal(median: parameters.artefactSeconds, sigma: parameters.artefactSpread)
+    case .legacy: random.logNormal(median: median, sigma: spread)
     }
-  }
-}
-
-extension WorldParameters {
-  /// The name in a scenario of what is no number.
-  package static let artefactLengthName = "artefact-length"
-
-  /// Sets a parameter that is a word by its name.
-  /// - Returns: `nil` where it is set, else one sentence that says what is wrong.
-  package mutating func set(_ name: String, to word: String) -> String? {
-    guard name == Self.artefactLengthName else {
-      return Self.entries.contains { $0.name == name }
-        ? "\(name) must be a number" : "no parameter is named \(name); lapwing simulate --parameters lists them"
-    }
-    guard let length = ArtefactLength(rawValue: word) else {
-      return "\(name) must be one of \(ArtefactLength.allCases.map(\.rawValue).joined(separator: ", "))"
-    }
-    artefactLength = length
-    return nil
   }
 }

@@ -19,9 +19,9 @@ package struct World<Box: SystemUnderTest> {
   private var oximeter: SimulatedOximeter
   private var air: SimulatedAirSensor
   private var street: Street
-  private var faults: [(id: ConditionID, spell: RandomInterval, rate: Double)]
+  private var faults: [(id: ConditionID, interval: RandomInterval, rate: Double)]
   private var restart: RandomInterval
-  private var witness: InvariantChecker
+  private var checker: InvariantChecker
   private var score: Score
   private var missed: [ConditionID: Int] = [:]
   private var report: WorldReport
@@ -56,13 +56,13 @@ package struct World<Box: SystemUnderTest> {
     faults = []
     for (id, rate) in rates { faults.append((id, RandomInterval(perDay: rate, &random), rate)) }
     restart = RandomInterval(perDay: parameters.restartsPerDay, &random)
-    witness = InvariantChecker(scenario, terms)
+    checker = InvariantChecker(scenario, terms)
     score = Score(terms)
     watched = AlarmRequirement.all(terms)
     person = terms.person
     report = WorldReport(seed: seed, seconds: (hours * 3600).rounded())
     actions.reserveCapacity(64)
-    if Box.remembers { witness.expect() }
+    if Box.remembers { checker.expect() }
   }
 
   /// Plays it to its end.
@@ -74,8 +74,8 @@ package struct World<Box: SystemUnderTest> {
       now += 1
       step(now)
     }
-    report.violations = witness.violations
-    report.strangersAlarms = witness.strangersAlarms
+    report.violations = checker.violations
+    report.strangersAlarms = checker.strangersAlarms
     report.latencies = score.latencies
     report.untold = score.untold
     report.nuisanceOnPerson = score.nuisanceOnPerson
@@ -113,11 +113,11 @@ package struct World<Box: SystemUnderTest> {
   }
 
   private mutating func step(_ now: Double) {
-    witness.pass(now)
+    checker.pass(now)
     patient.step(now, &random)
     cabin.step(now, &random)
     follow(now)
-    let isDeaf = faults[0].spell.isOn || cures.contains { $0.id == .adapterGone }
+    let isDeaf = faults[0].interval.isOn || cures.contains { $0.id == .adapterGone }
     // Sensors move on also while nobody hears them.
     let heartbeat = patient.heartbeat
     if let kind = scenario.strap, let value = strap.step(now, heartbeat, &random), !isDeaf {
@@ -131,7 +131,7 @@ package struct World<Box: SystemUnderTest> {
     }
     listenToStreet(now, isDeaf)
     tick(now)
-    witness.checkBounds(now)
+    checker.checkBounds(now)
     judge(now)
     guard traced.contains(now) else { return }
     report.trace.append(
@@ -158,7 +158,7 @@ package struct World<Box: SystemUnderTest> {
         rssi: ownership.signal))
     tick(now, isIncluded: false)
     if let reading = SensorDecoder.reading(of: report) {
-      witness.receive(reading, from: device.place, now)
+      checker.receive(reading, from: device.place, now)
       if traced.contains(now) { self.report.trace.append("\(now) s: heard \(Self.text(reading))") }
     }
     take(.radio(report), at: Self.instant(now))
@@ -177,7 +177,7 @@ package struct World<Box: SystemUnderTest> {
     }
     for index in faults.indices {
       let rate = faults[index].rate
-      let change = faults[index].spell.step(
+      let change = faults[index].interval.step(
         now, duration: { random.logNormal(median: 60, sigma: 1) }, wait: { random.wait(perDay: rate) })
       if let change { hand(change ? .fault(faults[index].id) : .cleared(faults[index].id), now) }
     }
@@ -187,7 +187,7 @@ package struct World<Box: SystemUnderTest> {
     if now >= answerAt {
       answerAt = .infinity
       // Who finds nothing but what has been ends it.
-      if witness.board.isOnlyLatched { hold(now) } else { press(now) }
+      if checker.board.isOnlyLatched { hold(now) } else { press(now) }
     }
     if scenario.tellsPhases, cabin.leg != leg {
       leg = cabin.leg
@@ -220,23 +220,23 @@ package struct World<Box: SystemUnderTest> {
   }
 
   private mutating func press(_ now: Double) {
-    witness.press(now)
+    checker.press(now)
     hand(.silence, now)
   }
 
   private mutating func hold(_ now: Double) {
-    witness.hold(now)
+    checker.hold(now)
     hand(.reset(nil), now)
   }
 
   private mutating func reboot(_ now: Double) {
-    let before = witness.restart(now)
+    let before = checker.restart(now)
     score.restart()
     actions.removeAll(keepingCapacity: true)
     box.restart(at: Self.instant(now), into: &actions)
     take(now)
-    if Box.remembers { witness.compare(with: before, now) }
-    for fault in faults where fault.spell.isOn { hand(.fault(fault.id), now) }
+    if Box.remembers { checker.compare(with: before, now) }
+    for fault in faults where fault.interval.isOn { hand(.fault(fault.id), now) }
     for cure in cures { hand(.fault(cure.id), now) }
   }
 
@@ -267,7 +267,7 @@ package struct World<Box: SystemUnderTest> {
   private mutating func take(_ now: Double) {
     for index in actions.indices {
       if traced.contains(now) { report.trace.append("\(now) s: done \(actions[index])") }
-      witness.take(actions[index], now)
+      checker.take(actions[index], now)
       guard case .alarm(let alarm) = actions[index] else { continue }
       if alarm.isOnset, alarm.isTechnical { report.technicalOnsets += 1 }
       let isNews = alarm.isOnset || alarm.presence == .latched
@@ -275,20 +275,20 @@ package struct World<Box: SystemUnderTest> {
         answerAt = now + people.uniform(0.2, 2) * scenario.parameters.answerSeconds
       }
     }
-    for id in witness.takeOnsets() { score.onset(id, now) }
-    guard !actions.isEmpty || !witness.board.active.isEmpty else { return }
-    witness.settle(now)
+    for id in checker.takeOnsets() { score.onset(id, now) }
+    guard !actions.isEmpty || !checker.board.active.isEmpty else { return }
+    checker.settle(now)
   }
 
   private mutating func judge(_ now: Double) {
-    for id in witness.missed {
+    for id in checker.missed {
       missed[id, default: 0] += 1
       remark("missed", id, now)
     }
     let isGood = scenario.strap != nil ? strap.isGood : scenario.oximeter != nil && oximeter.isGood
     score.step(
       Score.Truth(heart: patient.heartbeat, event: patient.event, co2: cabin.co2, feet: cabin.feet), isGood: isGood,
-      isTold: witness.isRateTold, isStoodIn: witness.isRateStoodIn, now)
+      isTold: checker.isRateTold, isStoodIn: checker.isRateStoodIn, now)
     while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
   }
 

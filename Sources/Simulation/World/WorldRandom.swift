@@ -60,7 +60,7 @@ struct RandomInterval: Sendable {
 
   /// Lets time pass.
   /// - Parameters:
-  ///   - duration: how long a spell that begins now lasts, s.
+  ///   - duration: how long a interval that begins now lasts, s.
   ///   - wait: how long it takes from its end to the next one, s.
   /// - Returns: whether it begins (`true`) or ends (`false`) now; `nil` where nothing changes.
   @inline(__always)
