@@ -141,7 +141,7 @@ let package = Package(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SimulationTests", dependencies: ["Readings", "Alarms", "Monitor", "Simulation"], swiftSettings: strict),
-    .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "TestSupport"],
