@@ -145,7 +145,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
       swiftSettings: strict),
-    .testTarget(name: "AlarmsTests", dependencies: ["Alarms", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "TestSupport"],

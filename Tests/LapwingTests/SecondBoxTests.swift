@@ -48,9 +48,12 @@ import Testing
 
   @Test func `may be a reader: alarms are recalled and recordings replayed meanwhile`() throws {
     let bench = try Workbench()
-    let first = try firstBox(in: bench)
+    let box = try RunningBox(try arguments("control", in: bench, for: 3600, speed: "20"), on: bench)
+    try box.status { $0.committedTransitions > 0 }
+    let first = box.process
     let options = ["--config", bench.folder.file("control.yaml")]
-    #expect(try LapwingProcess.run(["alarms", "recall"] + options).status == 0)
+    let recall = try LapwingProcess.run(["alarms", "recall"] + options)
+    #expect(recall.status == 0 && recall.output.contains("heart-rate-high"), "\(recall.error)")
     let replay = try LapwingProcess.run(["replay", bench.folder.file("control.jsonl")] + options)
     #expect(replay.status == 0, "\(replay.error)")
     first.send(SIGTERM)
