@@ -90,7 +90,9 @@ extension Engine {
   /// Whose heart a sensor measures that the configuration lists for a person and says nothing else of: another sensor may
   /// take it over by an order, since a night does not wait for somebody who edits a file.
   private func personToHandOn(of address: DeviceAddress) -> String? {
-    guard let role = roles[address], role.limits.isEmpty, !registry.selection.named.contains(address) else { return nil }
+    guard let role = roles[address], role.limits.isEmpty, !registry.selection.named.contains(address) else {
+      return nil
+    }
     return role.person.flatMap { persons.indices.contains(Int($0.position)) ? persons[Int($0.position)] : nil }
   }
 

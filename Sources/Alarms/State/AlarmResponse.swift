@@ -134,7 +134,9 @@ extension AlarmSystem {
     occurrences[index].presence = .ack
     occurrences[index].acknowledgedUntil = instant.advanced(by: conditions[occurrence.condition].acknowledgedFor)
     occurrences[index].speaksAgainAt = speaksAgain(occurrence)
-    if !occurrence.isTest, let place = place(of: occurrence.episode) { episodes[place].answer(occurrence.priority) }
+    if !occurrence.isTest, let place = place(of: occurrence.episode) {
+      episodes[place].answer(occurrence.priority, at: instant)
+    }
   }
 
   /// An acknowledged medium alarm speaks again half way from its value then to the next limit.

@@ -81,7 +81,11 @@ struct Episode: Sendable {
   mutating func endPause() { pausedUntil = nil }
 
   /// Somebody has answered alarms of a priority by an acknowledgement.
-  mutating func answer(_ priority: Priority) { unanswered[Int(priority.rawValue)] = 0 }
+  mutating func answer(_ priority: Priority, at instant: Instant) {
+    // What has sounded since the last count is answered too.
+    count(sounding, at: instant)
+    unanswered[Int(priority.rawValue)] = 0
+  }
 
   /// A notice has gone out.
   mutating func noteNotice(at instant: Instant) {
