@@ -19,7 +19,8 @@ struct StreetDevice: Sendable {
   }
 
   let address: DeviceAddress
-  /// How strong its signal is on the mean, dBm.
+  /// How strong its signal is on the mean, dBm. It comes through a wall or a window, and so is weaker than what a box takes
+  /// for a sensor of its own room (-75 dBm). Own choice.
   let rssi: Double
   let leavesAt: Double
 
@@ -35,7 +36,7 @@ struct StreetDevice: Sendable {
     self.kind = kind
     self.leavesAt = leavesAt
     address = DeviceAddress(value: UInt64(random.uniform() * 0x1p48) | 0xC000_0000_0000)
-    rssi = random.uniform(-95, -60)
+    rssi = random.uniform(-95, -76)
     interval = kind == .strap ? 1 : random.uniform(2, 10)
     nextAdvertisement = now + random.uniform(0, interval)
     value =
