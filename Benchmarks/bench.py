@@ -145,7 +145,7 @@ def memory(binary, real_times):
             how = f"`{binary} run --speed {speed}`, less the {held:.1f} MiB of the recording; "
             for what, key, aim, of in (
                 ("private memory", lambda size: size["Private_Clean"] + size["Private_Dirty"], AIMS["private"], how),
-                ("of it own", lambda size: size["Anonymous"], "", "`Anonymous`: what the kernel can not drop"),
+                ("of it own", lambda size: size["Anonymous"], "", "`Anonymous`: what the kernel cannot drop"),
             ):
                 figures = ", ".join(f"{key(size) - held:.1f}" for size in samples)
                 yield f"{what}, {when}", f"{figures} MiB", aim, of + ("`Private_*`" if aim else "")

@@ -18,7 +18,7 @@ from rig.machine import PROJECT, Image  # noqa: E402
 RESULTS = PROJECT / "var/rig"
 OUTCOME = pytest.StashKey()
 
-# Whoever ends a run ends its machines too, as Ctrl-C does.
+# Ending a run ends its machines too, as Ctrl-C does.
 signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 

@@ -11,7 +11,7 @@ import TestSupport
 
 func corpus(_ path: String) -> Corpus {
   guard let file = fopen(path, "r") else {
-    print("\(path) can not be read: Benchmarks/corpus.py writes it.")
+    print("\(path) cannot be read: Benchmarks/corpus.py writes it.")
     exit(66)
   }
   var bytes: [UInt8] = []

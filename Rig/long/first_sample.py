@@ -61,5 +61,5 @@ def test_first_sample(box, state):
     print(row(f"Lapwing with its sound card, {state}", "lamp", lamps))
     print(row(f"Lapwing with its sound card, {state}", "first sample", sounds))
     assert None not in sounds, "an alarm lit its lamp and was not heard"
-    # While the kernel begins its discovery anew the controller hears nothing.
+    # While the kernel restarts its discovery the controller hears nothing.
     assert len(sounds) > 0.9 * EVENTS, "the lamp showed fewer alarms than there were"

@@ -21,7 +21,7 @@ def test_an_adapter_that_hangs_is_noticed_and_recovered_step_by_step(box):
     box.radio.hang()
     hung = now_ms(box)
     noticed = box.wait_for(lambda: present(box, hung))[0]
-    # Nothing that the appliance may do itself has helped: root binds the driver anew. Then the controller answers again.
+    # Nothing that the appliance may do itself has helped: root binds the driver again. Then the controller answers again.
     box.wait("journalctl -u lapwing-rescue | grep -q 'is started again'", timeout=180)
     assert not ended(box, noticed), "the alarm goes on while it hangs"
     box.radio.recover()

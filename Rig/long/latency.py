@@ -57,7 +57,7 @@ def shows(box, is_low):
 
 
 def cross(box, crossings):
-    """Crosses the limit so many times. Returns how many the lamp did not show: while the kernel begins its discovery anew
+    """Crosses the limit so many times. Returns how many the lamp did not show: while the kernel restarts its discovery
     the controller hears nothing."""
     lost = 0
     for number in range(crossings):

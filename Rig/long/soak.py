@@ -33,7 +33,7 @@ def test_ten_minutes_in_a_crowd(box):
     began = time.monotonic()
     end, next_sample = began + MINUTES * 60, began + SAMPLE_EVERY_S
     for number in itertools.count(1):
-        # Like a sensor, which tells a value again and again: an adapter that begins its scan anew is deaf for a moment.
+        # Like a sensor, which tells a value again and again: an adapter that restarts its scan is deaf for a moment.
         while not box.radio.say(ARANET_ADDRESS, aranet_says(co2=400 + number, age=0, counter=number)):
             unheard += 1
             time.sleep(0.05)

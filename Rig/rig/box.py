@@ -183,7 +183,7 @@ class Box:
                     (self.folder / name).write_text(self.run(command, timeout=20, check=False).output)
                 except Exception as error:
                     (self.folder / name).write_text(f"the guest gave none: {error}\n")
-                    break  # One that is hung or boots anew gives none of the others either.
+                    break  # One that is hung or boots again gives none of the others either.
         if self._radio:
             self._radio.close()
         self.machine.quit()

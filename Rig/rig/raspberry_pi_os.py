@@ -44,7 +44,7 @@ def install(box, release):
 
 
 def appear(box):
-    """Devices get their owners anew."""
+    """Devices get their owners again."""
     box.run(
         "udevadm control --reload; udevadm trigger --action=add --subsystem-match=gpio --subsystem-match=sound"
         " --subsystem-match=watchdog --subsystem-match=misc --subsystem-match=rfkill; udevadm settle",

@@ -187,7 +187,7 @@ def test_no_measurement_is_lost_in_a_crowd(box):
     time.sleep(3)
     said, unheard = range(600, 700), 0
     for number, co2 in enumerate(said):
-        # Like a sensor, which tells a value again and again: an adapter that begins its scan anew is deaf for a moment.
+        # Like a sensor, which tells a value again and again: an adapter that restarts its scan is deaf for a moment.
         while not box.radio.say(ARANET_ADDRESS, aranet_says(co2=co2, age=0, counter=number + 1)):
             unheard += 1
             time.sleep(0.05)

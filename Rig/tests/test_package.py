@@ -37,7 +37,7 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     assert box.run("pgrep -x lapwing", check=False).status != 0
     assert box.run("ls /etc/lapwing/lapwing.yaml /var/lib/lapwing/lapwing.db").status == 0
 
-    # Whoever switched it off is not overruled by the next one; but nothing of it is left masked.
+    # A user who switched it off is not overruled by the next one; but nothing of it is left masked.
     box.run(f"{INSTALL} {second}", timeout=180)
     assert box.run("systemctl is-enabled lapwing", check=False).output.strip() == "disabled"
     assert not box.run("find /etc/systemd/system -name 'lapwing*' -lname /dev/null").output
@@ -48,7 +48,7 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     assert not left
     units = box.run("find /etc/systemd /var/lib/systemd/deb-systemd-helper-enabled -name '*lapwing*'", check=False).output
     assert not units, units
-    print("installed, upgraded, removed, installed anew and purged")
+    print("installed, upgraded, removed, installed again and purged")
 
 
 def newer(package, folder):

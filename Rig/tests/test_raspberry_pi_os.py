@@ -59,7 +59,7 @@ def test_devices_are_the_services_and_its_group_gets_none_of_them(box, system):
     for device in devices:
         assert table[device]["lapwing"], f"the service may not open {device}"
         assert not table[device]["member"], f"the group that gives orders may open {device}"
-        # Whoever had a device by the system's own groups still has it.
+        # A user who had a device by the system's own groups still has it.
         assert table[device]["listener"] == device.startswith("/dev/snd/")
         assert table[device]["maker"] == (device == "/dev/gpiochip0" and system != "Debian")
 

@@ -64,7 +64,7 @@ package struct ApplianceRun: Sendable {
   }
 
   /// Runs on the calling thread, which becomes the critical one.
-  /// - Parameter panel: makes whoever shows the appliance to a person, on its own thread.
+  /// - Parameter panel: makes the view that shows the box, on its own thread.
   nonisolated package func run(
     panel: @escaping @Sendable (LogbookHealth) -> any OutputConsumer
   ) throws(LapwingError) -> Outcome {
@@ -157,7 +157,7 @@ package struct ApplianceRun: Sendable {
     RealTime.enter(plan, noting: inward)
 
     let (summaries, fault, remark) = loop.run()
-    signals.restoreDefaults()  // Whoever cannot wait for the rest may end it.
+    signals.restoreDefaults()  // A person who cannot wait for the rest may end it.
 
     manager.notifier?.extendTimeout(bySeconds: Self.longestDiskPause.components.seconds + SignalQueue.longestEnd + 5)
     let isLogged = logbook.join(within: Self.longestDiskPause)
@@ -173,7 +173,7 @@ package struct ApplianceRun: Sendable {
   }
 
   /// The right to write the logbook. No other fault of the logbook keeps the box from starting: one that cannot be written
-  /// is an alarm. But a second box beside the one that writes is a mistake of whoever starts it.
+  /// is an alarm. But a second box beside the one that writes is a mistake of the person who starts it.
   private func logbookLock() throws(LapwingError) -> LogbookLock? {
     do throws(LogbookError) {
       return try LogbookLock.take(for: configuration.logbookPath)

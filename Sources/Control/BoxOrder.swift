@@ -23,7 +23,7 @@ package enum BoxOrder: Sendable {
   case forget(DeviceAddress, UInt32)
 }
 
-/// Whoever carries out the orders of the control socket.
+/// What carries out the orders of the control socket.
 package protocol OrderTaker: Sendable {
   /// Takes an order, without waiting for it to be carried out.
   /// - Returns: whether there was room for it.

@@ -42,7 +42,7 @@ package struct ControlClient {
     _ request: ControlRequest
   ) throws(LapwingError) -> (line: String, content: Content) {
     guard let data = try? JSONEncoder().encode(request) else {
-      throw LapwingError(.usage, code: "bad-request", "the request can not be written as JSON")
+      throw LapwingError(.usage, code: "bad-request", "the request cannot be written as JSON")
     }
     connection.send(String(decoding: data, as: UTF8.self))
     waiting = try lines(within: Self.patience)

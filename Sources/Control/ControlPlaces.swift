@@ -47,7 +47,7 @@ package struct ControlPlaces {
     let isOwner = owners.contains(user)
     let rivals = holders.indices.filter { isOwner || !owners.contains(holders[$0].user) }
     guard rivals.count >= (isOwner ? Self.usual + Self.kept : Self.usual) else { return .room }
-    // Whoever reads nothing is not there, however young. Then whoever has been silent for longest.
+    // A client that reads nothing goes first, however young; then the one that has been silent for longest.
     if let unread = rivals.filter({ holders[$0].unreadSince != nil })
       .min(by: { (holders[$0].unreadSince ?? .start) < (holders[$1].unreadSince ?? .start) })
     {

@@ -14,7 +14,7 @@ import System
 
 /// Serves the control socket, on a thread of its own: it keeps a picture of the appliance and passes orders on.
 package final class ControlServer: Sendable {
-  /// The last line for whoever follows: without it the connection was cut.
+  /// The last line for a client that follows: without it the connection was cut.
   package static let end = #"{"kind":"end"}"#
 
   /// What the loop tells.
@@ -330,7 +330,7 @@ package final class ControlServer: Sendable {
         let notes = [report.note, fault].compactMap(\.self)
         report.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
       case .silences(let alarms, let user):
-        // What can not be silenced is refused each time, and never too soon.
+        // What cannot be silenced is refused each time, and never too soon.
         pauses.note(alarms.filter { !unsilenced.contains($0.condition) }, from: user, at: clock.now)
       case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
       case .reloads(let fresh, let note):

@@ -57,7 +57,7 @@ package enum ControlSocket {
     let reason = String(cString: strerror(errno))
     return LapwingError(
       .unavailable, code: "no-control-socket",
-      "\(path): the control socket can not be made (\(reason)); check its folder, or name another control.socket")
+      "\(path): the control socket cannot be made (\(reason)); check its folder, or name another control.socket")
   }
 
   /// Connects to a running box.

@@ -31,7 +31,7 @@ package struct PauseLimit {
 
   package init() {}
 
-  /// Why these alarms can not be silenced once more by this user now; `nil` where they can.
+  /// Why these alarms cannot be silenced once more by this user now; `nil` where they can.
   package func refusal(of alarms: [AlarmTransition], from user: UInt32, at instant: Instant) -> String? {
     var left = Self.interval
     var names: [String] = []

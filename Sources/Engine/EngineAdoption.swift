@@ -132,7 +132,7 @@ extension Engine {
 
   /// What was asked for by the buttons is done, or all is well.
   static let doneBeeps: UInt8 = 2
-  /// It can not be done, or something is missing.
+  /// It cannot be done, or something is missing.
   static let refusedBeeps: UInt8 = 4
   private static let reminderBeeps: UInt8 = 1
 

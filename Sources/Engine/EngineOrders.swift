@@ -7,7 +7,7 @@ import Readings
 extension Engine {
   /// Carries out what a person orders, such as an acknowledgement.
   /// - Returns: what came of it. Of several alarms that sound, some may be silenced and others not; an order about one
-  ///   that can not be silenced is refused.
+  ///   that cannot be silenced is refused.
   package mutating func carryOut(
     _ order: Event, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {

@@ -35,7 +35,7 @@ package struct LastRun: Sendable {
     package let sensor: Sensor
     /// The measured quantities.
     package let measurements: Measurements
-    /// Contact with the skin; `nil` where the sensor can not tell.
+    /// Contact with the skin; `nil` where the sensor cannot tell.
     package let contact: SkinContact?
     /// The age of the measurement when it was sent, seconds.
     package let ageSeconds: UInt16?

@@ -66,7 +66,7 @@ package enum LogbookError: Error, Sendable, Equatable {
     }
     switch error.resultCode {
     case .SQLITE_FULL: self = .diskFull(path: path)
-    // On a full disk SQLite can not make its shared memory longer either, and says no more of that than this.
+    // On a full disk SQLite cannot make its shared memory longer either, and says no more of that than this.
     case .SQLITE_IOERR where Self.isFull(path): self = .diskFull(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path)

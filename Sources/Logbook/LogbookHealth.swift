@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is wrong with the logbook, for whoever shows it to a person.
+/// What is wrong with the logbook, for the views that show it.
 package final class LogbookHealth: Sendable {
   private struct State {
     var fault: LogbookError?

@@ -62,7 +62,7 @@ package enum Action: Sendable, Equatable {
   case loudness(Loudness)
   /// Tell somebody far away of a high alarm that nobody answers.
   case notice(Notice)
-  /// Tell the person who asked for silence that this condition, which sounds, can not be silenced.
+  /// Tell the person who asked for silence that this condition, which sounds, cannot be silenced.
   case refusal(ConditionID)
   /// Read the next scenario and answer with ``Event/scenario(_:)``. The number tells one request from another.
   case scenarioWanted(UInt32)

@@ -129,7 +129,7 @@ package struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// What sounds and can not be silenced.
+  /// What sounds and cannot be silenced.
   package var unpausable: [ConditionID] { alarms.unpausable }
   /// Whether the sounder has something to play.
   package var isSounding: Bool { bursts.sound != nil }

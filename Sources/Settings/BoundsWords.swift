@@ -7,7 +7,7 @@ extension Bounds {
   /// Those that can be set, as the configuration writes them.
   package static let settableWords = settable.map(\.words)
 
-  /// - Parameter words: as the configuration writes them; `nil` where they can not be set.
+  /// - Parameter words: as the configuration writes them; `nil` where they cannot be set.
   package init?(words: String) {
     guard let bounds = Self.settable.first(where: { $0.words == words }) else { return nil }
     self = bounds

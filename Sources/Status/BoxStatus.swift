@@ -34,7 +34,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let alarmTransitions: UInt64
   /// The number of the latest one that the logbook has committed.
   package let committedTransitions: UInt64
-  /// Why the logbook can not be written.
+  /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What else a person should know of the logbook.
   package var logbookNotice: String?
@@ -60,7 +60,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
 
   /// - Parameters:
   ///   - configuration: the settings in force, which know names and what they leave unwatched.
-  ///   - fault: why the logbook can not be written.
+  ///   - fault: why the logbook cannot be written.
   ///   - notice: what else a person should know of it.
   package init(
     _ status: ApplianceStatus, in configuration: Configuration, logbookFault fault: String? = nil,

@@ -135,7 +135,7 @@ package struct NoticeReport: Codable, Sendable, Equatable {
   }
 }
 
-/// A condition that sounds and can not be silenced.
+/// A condition that sounds and cannot be silenced.
 package struct RefusalReport: Codable, Sendable, Equatable {
   package let condition: String
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 /// The users and groups of /etc/passwd and /etc/group (passwd(5), group(5)). Read as text: glibc's own look-up loads
-/// plug-ins, which a static program can not.
+/// plug-ins, which a static program cannot.
 package struct SystemAccounts {
   /// A user, with the group of its entry.
   package struct User: Equatable {

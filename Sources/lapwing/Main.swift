@@ -28,7 +28,7 @@ struct Lapwing: ParsableCommand {
     commandName: "lapwing",
     abstract: "Reads CO2 and heart-rate sensors, raises alarms on lamps and a sounder, and logs sessions.",
     discussion: """
-      Exit status: 0 done, 64 wrong use, 65 bad data, 66 no input, 69 hardware or service missing, \
+      Exit status: 0 done, 64 usage error, 65 bad data, 66 no input, 69 hardware or service missing, \
       74 input or output failed, 77 not allowed, 78 bad configuration.
       """,
     version: Version.text,

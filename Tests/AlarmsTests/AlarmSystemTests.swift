@@ -121,7 +121,7 @@ import Testing
     #expect(scene.state(of: .restarted) == "off")
   }
 
-  @Test func `on: what can not be paused in a profile is neither paused nor acknowledged`() {
+  @Test func `on: what cannot be paused in a profile is neither paused nor acknowledged`() {
     var scene = AlarmScene(profile: .bedside)
     scene.at(0) { $0.hold(.adapterGone, since: $1) }
     #expect(scene.state(of: .adapterGone) == "high on on")

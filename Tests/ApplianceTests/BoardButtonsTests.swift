@@ -81,7 +81,7 @@ import Testing
       bench(twice, table([(.a, .double, .standby)]), until: 5) == ["A short silence 0.1", "A double standby 0.4"])
     #expect(
       bench(twice, table([(.a, .double, .nothing)]), until: 5) == ["A short silence 0.1", "A short silence 0.4"])
-    // Anything else waits until it can not become a double press.
+    // Anything else waits until it cannot become a double press.
     #expect(bench(twice, table([(.a, .short, .session)]), until: 5) == ["A double check 0.4"])
     #expect(
       bench([(0, true, 0), (0, false, 0.1)], table([(.a, .short, .session)]), until: 5) == ["A short session 0.45"])

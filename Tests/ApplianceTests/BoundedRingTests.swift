@@ -51,7 +51,7 @@ import Testing
     #expect(ring.pop() == nil)
   }
 
-  @Test func `wakes whoever waits`() throws {
+  @Test func `wakes the thread that waits`() throws {
     let ring = try BoundedRing<Int>(capacity: 8)
     let thread = Thread {
       _ = ring.push(1)

@@ -139,7 +139,7 @@ import Testing
     #expect(told(street, from: 10) == ["C short: silence", "adapter-gone on paused"])
   }
 
-  @Test func `is answered by four beeps where this version can not do it`() {
+  @Test func `is answered by four beeps where this version cannot do it`() {
     for (pair, meaning, note) in [
       (ButtonPair.ac, ButtonMeaning.page, "page     this version has no page and no hot spot"),
       (.bc, .flightMode, "flight   this version has no flight mode"),

@@ -111,7 +111,7 @@ import Testing
     #expect(text.split(separator: "\n").count == 3)
   }
 
-  @Test func `that says nothing at all gives way to whoever asks`() throws {
+  @Test func `that says nothing at all gives way to one that asks`() throws {
     let bench = try Bench()
     defer { bench.end() }
     let silent = try (0..<40).map { _ in try ControlSocket.connect(to: bench.path) }

@@ -23,7 +23,7 @@ import Testing
     #expect(places.decision(for: 1000, among: crowd(16)) == .cut(15), "the youngest of those that all read")
   }
 
-  @Test func `are lost by whoever reads nothing, and not by the oldest`() {
+  @Test func `are lost by a client that reads nothing, and not by the oldest`() {
     var holders = crowd(16)
     holders[0].lastHeard = at(0)
     holders[5].unreadSince = at(40)
@@ -31,7 +31,7 @@ import Testing
     #expect(places.decision(for: 1000, among: holders) == .cut(9), "the one that has read nothing for longest")
   }
 
-  @Test func `are then lost by whoever has asked nothing for longest`() {
+  @Test func `are then lost by the client that has asked nothing for longest`() {
     var holders = crowd(16)
     holders[3] = holder(lastHeard: 20)
     holders[4] = holder(lastHeard: 10)

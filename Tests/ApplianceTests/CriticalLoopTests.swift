@@ -168,7 +168,7 @@ import Testing
     #expect(bench.radio.guests.count == 1)
   }
 
-  @Test func `tells whoever looks back that all has been taken up, after it`() throws {
+  @Test func `tells the keeper that looks back that all has been taken up, after it`() throws {
     let bench = try Bench()
     let strap = SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService)
     let alarm = RememberedAlarm(

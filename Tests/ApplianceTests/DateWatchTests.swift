@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [DateEvidence.none, DateEvidence(timesyncd: 1)])
-  func `believes whoever sets the clock, and the network after that`(_ evidence: DateEvidence) {
+  func `believes the person who sets the clock, and the network after that`(_ evidence: DateEvidence) {
     var watch = DateWatch(start: noon, evidence: .none)
     #expect(watch.look(at: noon + 6 * oneHour, hour, evidence) == .learned(shift: 5 * oneHour))
     #expect(watch.source == (evidence == .none ? .hand : .network))

@@ -152,7 +152,7 @@ private struct Visits {
     try visits.pass(until: 3600)
     #expect(visits.begins.count == 1)
     #expect(visits.notes.count == 1)
-    #expect(visits.notes[0].hasSuffix("pair it anew: lapwing pair C2:DB:C0:DC:E4:55"))
+    #expect(visits.notes[0].hasSuffix("pair it again: lapwing pair C2:DB:C0:DC:E4:55"))
     #expect(visits.filled == [])
   }
 

@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `that can not be read are an error`() throws {
+  @Test func `that cannot be read are an error`() throws {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     var lines = InputLines(longest: SensorInput.longestLine, descriptor: descriptor)

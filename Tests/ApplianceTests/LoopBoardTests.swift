@@ -8,7 +8,7 @@ import Status
 import Testing
 @testable import Appliance
 
-@Suite struct `A board whose lines can not be opened` {
+@Suite struct `A board whose lines cannot be opened` {
   private func plan(_ outputs: [BoardOutput], sound: String? = nil) throws -> BoardPlan {
     var plan = BoardPlan()
     var lines: [BoardOutput: BoardLine] = [:]

@@ -130,7 +130,7 @@ import Testing
     let start = Clock(noon + fiveHours + 60_000)
     keeper(start, sinceBoot: 90_000).finish()
     #expect(told().faults == [])
-    // The box was booted anew, and its clock goes on from the last shutdown.
+    // The box was booted again, and its clock goes on from the last shutdown.
     let boot = Clock(noon + fiveHours + 130_000)
     keeper(boot, sinceBoot: 20_000).finish()
     #expect(told().faults == ["clock-unset on"])

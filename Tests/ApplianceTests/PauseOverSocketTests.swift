@@ -150,7 +150,7 @@ import Testing
     #expect(bench.orders == ["silence", "pause"])
   }
 
-  @Test func `of a condition that can not be paused is asked of the loop each time, which says why not`() throws {
+  @Test func `of a condition that cannot be paused is asked of the loop each time, which says why not`() throws {
     let bench = try Bench()
     defer { bench.end() }
     try bench.tell(

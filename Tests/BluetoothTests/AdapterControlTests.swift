@@ -161,7 +161,7 @@ import Testing
     #expect(scene.downs.isEmpty && scene.control.isListening)
   }
 
-  @Test func `that does not answer once is asked anew, without an alarm and without losing its connections`() {
+  @Test func `that does not answer once is asked again, without an alarm and without losing its connections`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.nextEndings[ManagementCommand.stopDiscovery.code] = .timeout
@@ -273,7 +273,7 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.pass(until: 23.9)
-    // As a controller that starts from the kernel's memory: its discovery starts, and can not be stopped.
+    // As a controller that starts from the kernel's memory: its discovery starts, and cannot be stopped.
     scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
     scene.tell(.newSettings(0))
     scene.pass(until: 60)

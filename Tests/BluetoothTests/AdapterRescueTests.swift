@@ -21,7 +21,7 @@ import Testing
   @Test func `is not over when the kernel lets a hung controller pass as one that listens`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
-    // As Linux 6.12 has it: after switching off and on its discovery starts, and can not be stopped.
+    // As Linux 6.12 has it: after switching off and on its discovery starts, and cannot be stopped.
     scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
     scene.pass(until: 100)
     #expect(scene.rescues.contains { $0.request.step == .rebind })

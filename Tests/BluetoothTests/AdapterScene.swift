@@ -20,7 +20,7 @@ struct AdapterScene {
   var deaf: Set<UInt16> = []
   /// Which Bluetooth an adapter knows; 9 (5.0) where nothing is said.
   var versions: [UInt16: UInt8] = [:]
-  /// Whether it is on. Whoever switches it learns that from the answer, all others from an event.
+  /// Whether it is on. The client that switches it learns that from the answer, all others from an event.
   private var isOn = false
   private var now = Instant.start
 

@@ -48,7 +48,7 @@ private final class Asked {
     #expect(schedule.closed(device(1), at: at(now)) == .seconds(1))
   }
 
-  @Test func `lets whoever has waited longest go first`() {
+  @Test func `lets the one that has waited longest go first`() {
     let schedule = Asked()
     #expect(schedule.shouldConnect(to: device(1), at: at(0)))
     #expect(!schedule.shouldConnect(to: device(2), at: at(0)))

@@ -52,9 +52,9 @@ import Testing
     end(box)
   }
 
-  @Test func `says of a condition that can not be paused why not, and pauses the others`() throws {
+  @Test func `says of a condition that cannot be paused why not, and pauses the others`() throws {
     let box = try box()
-    let sentence = "adapter-gone can not be paused: Plug the Bluetooth adapter in again, or restart the box."
+    let sentence = "adapter-gone cannot be paused: Plug the Bluetooth adapter in again, or restart the box."
     #expect(try order(["alarms", "test", "adapter-gone"], box).status == 0)
     try box.alarm(.adapterGone)
     #expect(try order(["ack", "adapter-gone"], box).error == "lapwing: \(sentence)\n")
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
-  func `tells whoever may not look at its socket to join the group of its folder`() throws {
+  func `tells a user who may not look at its socket to join the group of its folder`() throws {
     let bench = try Workbench()
     // As the service has it: /run/lapwing is the group's, with 0750. The configuration may be read by all.
     try FileManager.default.createDirectory(
@@ -216,7 +216,7 @@ import Testing
     #expect(outcome.error.contains("only members of the group daemon may give orders to this box"), "\(outcome.error)")
   }
 
-  @Test func `tells everything that happens to whoever follows`() throws {
+  @Test func `tells everything that happens to a client that follows`() throws {
     let box = try box()
     let follower = try LapwingProcess(["status", "--follow"] + box.bench.options)
     let first = try #require(follower.nextLine())

@@ -44,7 +44,7 @@ import Testing
     try expectAlarms(in: bench, saying: "a newer Lapwing has written this logbook")
   }
 
-  @Test func `since its folder can not be made`() throws {
+  @Test func `since its folder cannot be made`() throws {
     let bench = try Workbench()
     let path = try bench.folder.write("a file", to: "file") + "/lapwing.db"
     _ = try bench.folder.write(

@@ -30,13 +30,13 @@ import Testing
     "loud", "high --kind kidney", "high --seconds 2", "high --seconds -1", "high --seconds nan", "low --seconds 4000",
     "high --loudness nan",
   ])
-  func `refuses what it can not render`(arguments: String) throws {
+  func `refuses what it cannot render`(arguments: String) throws {
     let outcome = try LapwingProcess.run(["render"] + arguments.split(separator: " ").map(String.init) + ["-o", path])
     #expect(outcome.status == 64, "\(outcome.error)")
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `names the file that can not be written`() throws {
+  @Test func `names the file that cannot be written`() throws {
     let missing = try LapwingProcess.run(["render", "low", "-o", "/none/sound.wav"])
     #expect(missing.status == 74)
     #expect(missing.error.contains("/none/sound.wav: No such file or directory"))

@@ -19,7 +19,7 @@ import Testing
     #expect(scene.pattern(of: .red, at: 60) == .highPriority, "the lamp goes on")
   }
 
-  @Test func `can not make a pause longer by pressing again`() {
+  @Test func `cannot make a pause longer by pressing again`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     for second in 10..<130 { scene.happens(.silence, at: Double(second)) }

@@ -43,7 +43,7 @@ import Testing
     #expect(scene.sound(at: 99) == SoundSignal(priority: .high, family: .heart))
   }
 
-  @Test func `hands over at once to a heart rate of 0 of a strap that can not tell whether it touches the skin`() {
+  @Test func `hands over at once to a heart rate of 0 of a strap that cannot tell whether it touches the skin`() {
     var scene = alarmed()
     scene.beats(72, during: 20..<22)
     scene.strap(.notSupported, 0, during: 22..<100)

@@ -3,7 +3,7 @@ import Monitor
 import TestSupport
 import Testing
 
-@Suite struct `A condition that can not be paused` {
+@Suite struct `A condition that cannot be paused` {
   private func refusals(_ scene: MonitorScene) -> [ConditionID] {
     scene.done.compactMap { if case .refusal(let condition) = $0.action { condition } else { nil } }
   }
@@ -53,6 +53,6 @@ import Testing
   @Test func `is one that the box itself suffers, with a way out in its advice`() {
     let unpausable = ConditionTable.standard.all.filter { !$0.unpausableIn.isEmpty }
     #expect(unpausable.map(\.id) == [.adapterGone])
-    #expect(unpausable.allSatisfy { $0.isTechnical && $0.refusal.contains("can not be paused: Plug") })
+    #expect(unpausable.allSatisfy { $0.isTechnical && $0.refusal.contains("cannot be paused: Plug") })
   }
 }

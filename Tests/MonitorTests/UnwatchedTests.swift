@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [ConditionID.alarmOff, .standby])
-  func `is told by what can not be switched off itself`(id: ConditionID) {
+  func `is told by what cannot be switched off itself`(id: ConditionID) {
     var conditions = ConditionTable.standard
     let isChanged = conditions.setEnabled(false, of: id)
     #expect(!isChanged)

@@ -4,7 +4,7 @@ import Readings
 import Simulation
 
 /// A box that keeps the promises of the alarms on one strap, and no other, in the plainest way: to see that the world asks
-/// nothing that can not be done, and finds what is done wrong.
+/// nothing that cannot be done, and finds what is done wrong.
 struct ModelBox: RulesUnderTest {
   struct Alarm {
     var condition: ConditionID

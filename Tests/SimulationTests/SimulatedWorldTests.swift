@@ -42,7 +42,7 @@ struct SimulatedWorldTests {
     var scenario = Rehearsals.scenario(Rehearsals.lingering)
     if fault == .adoptsAll { scenario.strap?.ownership = .stranger }
     let found = Rehearsals.firstComplaints(box, scenario) { violation in
-      fault != .pausesUnpausable || violation.contains("can not be paused")
+      fault != .pausesUnpausable || violation.contains("cannot be paused")
     }
     #expect(!found.isEmpty)
   }

@@ -32,7 +32,7 @@ struct StrapTests {
     #expect((118...128).contains(readings.reduce(0) { $0 + ($1?.rrIntervals.count ?? 0) }))
   }
 
-  @Test("tells no beats and no contact where it can not")
+  @Test("tells no beats and no contact where it cannot")
   func simple() {
     var kind = WorldScript.Strap()
     kind.tellsBeats = false

@@ -51,7 +51,7 @@ struct QuestionTests {
   }
 
   @Test(
-    "What can not be answered is refused with the input at fault",
+    "What cannot be answered is refused with the input at fault",
     arguments: [
       (#"{"kind": "sum"}"#, "inputs: is missing"),
       (#"{"kind": "guess", "inputs": {}}"#, "kind: must be one of"),

@@ -4,7 +4,7 @@ import Glibc
 enum FileLines {
   struct Missing: Error, CustomStringConvertible {
     let path: String
-    var description: String { "\(path) can not be read" }
+    var description: String { "\(path) cannot be read" }
   }
 
   static func read(_ path: String) throws -> [String] {

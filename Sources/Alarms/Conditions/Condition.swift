@@ -78,13 +78,13 @@ package struct Condition: Sendable {
   package var isEnabled = true
   /// For how long an acknowledgement counts, then it sounds again.
   package var acknowledgedFor: Duration
-  /// The profiles in which its sound can not be paused and it can not be acknowledged.
+  /// The profiles in which its sound cannot be paused and it cannot be acknowledged.
   package var unpausableIn: Set<BoxProfile> = []
   /// What a person reads of it.
   package let account: Rationale
 
   /// What a person who asks for its silence is told, where that is refused.
-  package var refusal: String { "\(id.name) can not be paused: \(account.advice)" }
+  package var refusal: String { "\(id.name) cannot be paused: \(account.advice)" }
 
   /// Whether it is about the appliance and its sensors rather than about air or a person.
   package var isTechnical: Bool { family == .technical }

@@ -47,7 +47,7 @@ enum StandardConditions {
   /// What is switched off on purpose is brought to mind once an hour.
   private static let reminder = Duration.seconds(3600)
 
-  /// Where a condition can not be paused. Our own choice, and as narrow as it can be, since what nobody can silence drives
+  /// Where a condition cannot be paused. Our own choice, and as narrow as it can be, since what nobody can silence drives
   /// people to pull the plug: beside a bed, while no sensor is heard at all. A silent box there looks like a patient who
   /// is well; a ventilator does not let its "inoperative" alarm be silenced either (unverified). In an aircraft it can be
   /// paused: 14 CFR 25.1322(d) asks for a means to suppress an alert that a failure of the alerting itself causes

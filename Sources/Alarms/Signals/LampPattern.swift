@@ -3,7 +3,7 @@ package enum Lamp: UInt8, CaseIterable, Sendable {
   case red
   /// Medium priority flashing, low priority steady.
   case yellow
-  /// Winks while all is well: sensors are heard and no condition holds.
+  /// Flashes briefly while all is well: sensors are received and no condition is present.
   case green
   /// Low priority of the appliance itself.
   case blue

@@ -3,7 +3,7 @@ import Readings
 /// What a person does to alarms: silences, acknowledges, pauses and resets them.
 extension AlarmSystem {
   /// For what sounds now: low and medium alarms are acknowledged, high ones are paused.
-  /// - Returns: a condition that sounds and can not be silenced.
+  /// - Returns: a condition that sounds and cannot be silenced.
   package mutating func silence(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
     if heard.priority == .high {
@@ -17,15 +17,15 @@ extension AlarmSystem {
   }
 
   /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now. It
-  /// can not be made longer by asking again.
-  /// - Returns: the condition, where it is there and can not be silenced.
+  /// cannot be made longer by asking again.
+  /// - Returns: the condition, where it is there and cannot be silenced.
   package mutating func acknowledge(_ id: ConditionID, at instant: Instant) -> ConditionID? {
     acknowledge(at: instant) { $1.condition == id }
   }
 
-  /// Pauses the episodes whose sound is heard now for ``AudioPause/longest``. It can not be made longer by asking again, and it
+  /// Pauses the episodes whose sound is heard now for ``AudioPause/longest``. It cannot be made longer by asking again, and it
   /// does not make them begin again to grow. From the fourth pause of an episode on, each is told far away.
-  /// - Returns: a condition that sounds and can not be paused.
+  /// - Returns: a condition that sounds and cannot be paused.
   package mutating func pause(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
     var refused: ConditionID?
@@ -57,7 +57,7 @@ extension AlarmSystem {
     occurrences.contains { $0.presence == .latched && (id == nil || $0.condition == id) }
   }
 
-  /// What sounds and can not be silenced, heard now or after what is heard.
+  /// What sounds and cannot be silenced, heard now or after what is heard.
   package var unpausable: [ConditionID] {
     occurrences.indices.filter { isSounding(occurrences[$0]) && !isPausable($0) }.map { occurrences[$0].condition }
   }

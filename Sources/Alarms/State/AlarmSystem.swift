@@ -6,7 +6,7 @@ import Readings
 /// family make an ``Episode``. It keeps these rules: an audio pause lasts at most ``AudioPause/longest`` from its press and ends
 /// with a higher priority, a missing pulse, the other direction, or an alarm of its priority of another episode; pausing a
 /// priority never mutes another; an acknowledgement ends at its time; a high priority is paused and never acknowledged, and
-/// never withheld; what can not be paused in a profile is neither paused nor acknowledged there.
+/// never withheld; what cannot be paused in a profile is neither paused nor acknowledged there.
 package struct AlarmSystem: Sendable {
   /// How long a test of an alarm lasts: two bursts of a high one.
   package static let testTime = Duration.seconds(15)

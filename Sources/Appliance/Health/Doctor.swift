@@ -58,7 +58,7 @@ package enum Doctor {
     return DoctorFinding(part: "disk", isGood: true, sentence: sentence)
   }
 
-  /// Why a file can not be opened by whoever the box runs as; `nil` where it can.
+  /// Why a file cannot be opened by the user that the box runs as; `nil` where it can.
   private static func refusal(of path: String, _ rights: DoctorRights, _ mode: Int32 = R_OK | W_OK) -> String? {
     switch rights.fault(of: path, mode) {
     case 0: nil

@@ -26,7 +26,7 @@ struct DoctorRights: Equatable {
   ]
   private static let unit = "lapwing.service"
 
-  /// The rights of whoever asks.
+  /// The rights of the user who asks.
   static var own: DoctorRights {
     var groups = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))
     let count = getgroups(Int32(groups.count), &groups)
@@ -85,9 +85,9 @@ struct DoctorRights: Equatable {
     }
   }
 
-  /// Why a file can not be opened for reading (`R_OK`), writing (`W_OK`) or more of them: 0 where it can, else an errno.
+  /// Why a file cannot be opened for reading (`R_OK`), writing (`W_OK`) or more of them: 0 where it can, else an errno.
   ///
-  /// As root a child of this process becomes that user and asks the kernel. Whoever is neither root nor that user goes by
+  /// As root a child of this process becomes that user and asks the kernel. A user who is neither root nor that user goes by
   /// the file's owner, group and mode alone.
   func fault(of path: String, _ mode: Int32) -> Int32 {
     if geteuid() == user { return access(path, mode) == 0 ? 0 : errno }

@@ -106,7 +106,7 @@ package struct RestartPause: Sendable {
   }
 
   private func store(_ memory: Memory) {
-    // Where it can not be stored the start counts as the first one.
+    // Where it cannot be stored the start counts as the first one.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }

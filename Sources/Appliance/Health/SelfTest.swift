@@ -31,7 +31,7 @@ package enum SelfTest {
   private static let briefPeriods = 8
 
   /// Tests all that a configuration names.
-  /// - Throws: where the lines or the card can not be had, or nothing is named.
+  /// - Throws: where the lines or the card cannot be had, or nothing is named.
   package static func run(_ configuration: Configuration) throws(LapwingError) -> [Finding] {
     let plan = configuration.board
     var findings: [Finding] = []
@@ -84,7 +84,7 @@ package enum SelfTest {
     }
     let signal = SoundSignal(priority: .low, family: .technical)
     var ear: ToneListener?
-    // An ear that can not be had hears nothing.
+    // An ear that cannot be had hears nothing.
     if let device, let note = signal.notes.first { ear = try? ToneListener(device, for: note) }
     let isPlayed = play(signal, on: card, heardBy: ear)
     var findings = [Finding(part: "sound card", isGood: isPlayed)]

@@ -154,7 +154,7 @@ struct BoardControl {
 
   // MARK: What comes and goes
 
-  /// Lines or sound card are there, or can not be had.
+  /// Lines or sound card are there, or cannot be had.
   mutating func adopt(_ part: OpenedPart, at instant: Instant, into reports: inout [BoardReport]) {
     switch part {
     case .lines(let lines):

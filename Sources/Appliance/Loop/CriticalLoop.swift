@@ -40,7 +40,7 @@ final class CriticalLoop {
   /// The revision of the list of one's own sensors that the radio knows.
   private var followedRevision: UInt32?
 
-  /// At most so many commands and reports are taken in one turn: whoever floods the ring delays no lamp.
+  /// At most so many commands and reports are taken in one turn: a flooded ring delays no lamp.
   static let inwardPerTurn = 16
   private static let longestEnd = Duration.seconds(5)
   /// So often the board may report what follows from its own reports, in one turn: two parts fail, and one of them works

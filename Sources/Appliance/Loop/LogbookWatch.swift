@@ -3,7 +3,7 @@ import Monitor
 import Readings
 
 /// Watches from the critical loop whether the logbook is alive: it says about once a second up to which alarm it has
-/// committed, and that it can not write where it can not. One that says nothing at all is failing too. Times are the
+/// committed, and that it cannot write where it cannot. One that says nothing at all is failing too. Times are the
 /// clock's.
 struct LogbookWatch {
   private var committedSequence: UInt64 = 0

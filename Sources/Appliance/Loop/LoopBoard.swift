@@ -7,7 +7,7 @@ import Settings
 import System
 
 /// The board as the critical loop sees it: the lines and the card that are there right now. What hangs on nothing takes
-/// every command, and every command is passed on to whoever shows it.
+/// every command, and every command is passed on to the views.
 final class LoopBoard: LampDriver, SounderDriver {
   private(set) var plan: BoardPlan
   private var records: [LoopOutput] = []
@@ -65,7 +65,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   }
 
   /// Another plan is in force. Lines and card that it names otherwise are given up, and not missed before they have been
-  /// opened anew.
+  /// opened again.
   func adopt(_ plan: BoardPlan) {
     if plan.lines != self.plan.lines {
       (lines, lacksLines) = (nil, false)

@@ -10,7 +10,7 @@ package enum LoopInput: Sendable {
   case event(Event)
   /// The logbook is alive and has committed every alarm transition up to one.
   case committed(UInt64)
-  /// Lines or sound card are there, or can not be had.
+  /// Lines or sound card are there, or cannot be had.
   case opened(OpenedPart)
   /// Something that a person should know, in words.
   case note(String)

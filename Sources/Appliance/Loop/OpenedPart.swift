@@ -6,8 +6,8 @@ package enum OpenedPart: Sendable {
   case lines(GPIOLines)
   /// The sound card is there; whether a microphone that the box has for that heard it.
   case card(PCMSounder, isHeard: Bool)
-  /// The lines can not be had for now, in words.
+  /// The lines cannot be had for now, in words.
   case noLines(String)
-  /// The sound card can not be had for now, in words.
+  /// The sound card cannot be had for now, in words.
   case noCard(String)
 }

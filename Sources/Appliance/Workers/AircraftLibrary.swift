@@ -72,7 +72,7 @@ package struct AircraftLibrary: Sendable {
     } catch let error as LapwingError {
       throw error
     } catch {
-      throw LapwingError(.badData, code: "bad-data-file", "\(path): can not be used")
+      throw LapwingError(.badData, code: "bad-data-file", "\(path): cannot be used")
     }
   }
 
@@ -112,7 +112,7 @@ enum DataFolder {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it can not be read")
+      throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
     }
     // A name that begins with a dot is what an editor or a copy in progress leaves.
     let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }

@@ -97,7 +97,7 @@ struct AlarmMemoryFile: Sendable {
   func write(_ memory: AlarmMemory) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    guard let data = try? encoder.encode(memory) else { throw unwritten("can not be encoded") }
+    guard let data = try? encoder.encode(memory) else { throw unwritten("cannot be encoded") }
     try file.write(Array(Self.heading(Array(data)[...]).utf8) + [UInt8(ascii: "\n")] + Array(data), fault: unwritten)
   }
 

@@ -49,7 +49,7 @@ struct DateWatch: Sendable {
       source = max(former, evidence.source(at: date, outdated: outdated))
       return former == .none && isSet ? .learned(shift: 0) : nil
     }
-    // What was synchronised before somebody set the clock is so no longer, until it is said anew.
+    // What was synchronised before somebody set the clock is so no longer, until that is said again.
     if former == .network { outdated = evidence.timesyncd }
     start = trueStart
     source = max(.hand, evidence.source(at: date, outdated: outdated))

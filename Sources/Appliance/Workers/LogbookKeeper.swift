@@ -282,7 +282,7 @@ final class LogbookKeeper: OutputConsumer {
   }
 
   private func fail(_ error: LogbookError) {
-    // Such a file is opened anew; a full disk needs no other file.
+    // Such a file is opened again; a full disk needs no other file.
     switch error {
     case .corrupt, .displaced, .inUse: logbook = nil
     default: break
@@ -371,7 +371,7 @@ final class LogbookKeeper: OutputConsumer {
     try holdLock()
     let opened = try Logbook(path: path)
     try repair.begin(in: opened, path: path, date: date())
-    // Once: a file that is opened anew holds this run's own alarms.
+    // Once: a file that is opened again holds this run's own alarms.
     if hasLookedBack {
       // The run, its session, its sensors and what is there go on in the new file.
       let ahead = waiting.reduce(Int64(0)) { sum, entry in

@@ -10,7 +10,7 @@ struct LogbookRepair {
   private var aside: String?
   private var salvage: (source: Salvage, file: String)?
   private var damages: [Instant] = []
-  /// What a person should know, oldest first; taken by whoever tells it.
+  /// What a person should know, oldest first; taken by the keeper, which tells it.
   private(set) var news: [String] = []
 
   /// A disk that damages one logbook after the other is full of them before long: then it is left, and alarmed for.

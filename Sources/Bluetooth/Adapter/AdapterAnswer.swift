@@ -75,7 +75,7 @@ enum AdapterAnswer: Sendable, Equatable {
       }
   }
 
-  /// Whether that is the answer for a controller that hung and not for one that can not do it: of an adapter that was not in
+  /// Whether that is the answer for a controller that hung and not for one that cannot do it: of an adapter that was not in
   /// trouble before, some refuse it so too. One whose driver was bound again is lived with.
   private static func isStuck(_ status: ManagementStatus, _ situation: Situation) -> Bool {
     switch status {

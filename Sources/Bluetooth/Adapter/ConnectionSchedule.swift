@@ -1,6 +1,6 @@
 import Readings
 
-/// Whom to connect to and when: on sight, one at a time, with a pause after each failure that grows, and whoever has
+/// Whom to connect to and when: on sight, one at a time, with a pause after each failure that grows, and the device that has
 /// waited longest first.
 package struct ConnectionSchedule: Sendable {
   private struct Candidate: Sendable {

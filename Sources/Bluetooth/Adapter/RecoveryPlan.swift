@@ -1,7 +1,7 @@
 /// How far the recovery of an adapter has gone, and what is tried next when the last step has not helped: first what the
 /// process may do by itself, then another adapter, then what needs root.
 struct RecoveryPlan: Sendable {
-  /// After the last step it begins again after so long: a controller that comes to itself, or is reset from outside, is
+  /// After the last step it begins again after so long: a controller that recovers, or is reset from outside, is
   /// used again soon.
   private static let rest = Duration.seconds(10)
   /// What one step of root's gets before the next: a driver that is bound again needs some seconds.

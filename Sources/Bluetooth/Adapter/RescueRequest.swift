@@ -2,9 +2,9 @@
 package struct RescueRequest: Sendable, Equatable {
   /// What is to be done.
   package enum Step: String, Sendable, Equatable {
-    /// Switch it off and on by rfkill; whoever blocked it is overruled.
+    /// Switch it off and on by rfkill; a block is lifted.
     case unblock
-    /// Take its driver away and give it back; or start anew what attaches its serial line.
+    /// Take its driver away and give it back; or restart what attaches its serial line.
     case rebind
   }
 

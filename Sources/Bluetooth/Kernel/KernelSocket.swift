@@ -39,7 +39,7 @@ package final class KernelSocket: Sendable {
     return socket
   }
 
-  /// The socket of the monitor, which sees what passes between the kernel, its adapters and whoever uses them.
+  /// The socket of the monitor, which sees what passes between the kernel, its adapters and their users.
   /// - Throws: `noPermission` where this process lacks CAP_NET_RAW.
   package static func monitor() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_monitor()

@@ -14,7 +14,7 @@ struct CommandQueue: Sendable {
   /// Since when the kernel is busy, and when to ask it again.
   private var busy: (since: Instant, until: Instant)?
 
-  /// The kernel ends a command to the controller after 2 s by itself; whoever takes longer is stuck.
+  /// The kernel ends a command to the controller after 2 s by itself; a command that takes longer is stuck.
   private static let commandTimeout = Duration.seconds(4)
   /// Powering a controller may load its firmware.
   private static let powerTimeout = Duration.seconds(8)

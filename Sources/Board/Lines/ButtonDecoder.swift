@@ -30,7 +30,7 @@ package struct ButtonDecoder: Sendable {
     /// Whether a double press means anything.
     package var hasDouble: Bool
     /// Whether a short press counts when the button is let go, also where it becomes a double one. If not, it waits until
-    /// it can not become one.
+    /// it cannot become one.
     package var isShortAtOnce: Bool
     /// Whether a long press counts after a second, while the button is still held.
     package var isLongWhileHeld: Bool

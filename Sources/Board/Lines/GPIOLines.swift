@@ -162,7 +162,7 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
       let numbers = lines.map { "\($0.offset)" }.joined(separator: ", ")
       let reason = String(cString: strerror(errno))
       throw Failure(
-        message: "the lines \(numbers) of the GPIO chip \(chip) can not be taken: \(reason); gpioinfo says who has them"
+        message: "the lines \(numbers) of the GPIO chip \(chip) cannot be taken: \(reason); gpioinfo says who has them"
       )
     }
     return request

@@ -46,7 +46,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
       device.definition, UInt32(ToneRenderer.sampleRate), UInt32(Self.period), Self.periods, &error)
     guard let opened else {
       throw Failure(
-        message: "the sound card \(device.name) can not be opened: \(String(cString: calsa_text(error)))")
+        message: "the sound card \(device.name) cannot be opened: \(String(cString: calsa_text(error)))")
     }
     pcm = opened
     renderer = ToneRenderer(level: level)
@@ -85,7 +85,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
   /// Fills all the room that the device has. Call it whenever the descriptor is ready; it never waits.
   package func fill() throws(Failure) {
     if isLost || calsa_is_gone(pcm) != 0 { throw lost(-ENODEV) }
-    // More rounds than that the device can not need at once.
+    // More rounds than that the device cannot need at once.
     for _ in 0..<16 {
       var room = calsa_room(pcm)
       if room < 0 {

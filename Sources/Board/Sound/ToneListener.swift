@@ -24,7 +24,7 @@ package final class ToneListener {
       device.definition, UInt32(ToneRenderer.sampleRate), UInt32(samples.count), Self.periods, &error)
     guard let opened else {
       throw PCMSounder.Failure(
-        message: "the microphone \(device.name) can not be opened: \(String(cString: calsa_text(error)))")
+        message: "the microphone \(device.name) cannot be opened: \(String(cString: calsa_text(error)))")
     }
     pcm = opened
     hertz = note.hertz

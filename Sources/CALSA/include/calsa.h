@@ -23,7 +23,7 @@ int calsa_is_gone(calsa_pcm *pcm);
 long calsa_write(calsa_pcm *pcm, const int16_t *samples, unsigned count);
 /// Takes the samples of a recording device's first channel; how many there were, or an error (-EAGAIN for none yet).
 long calsa_read(calsa_pcm *pcm, int16_t *samples, unsigned count);
-/// Starts anew after an under-run or a suspension; 0, or an error.
+/// Starts again after an under-run or a suspension; 0, or an error.
 int calsa_recover(calsa_pcm *pcm, int error);
 /// Takes back samples that wait, all but some; how many, or an error.
 long calsa_take_back(calsa_pcm *pcm, unsigned keep);

@@ -233,7 +233,7 @@ package struct Adoption: Sendable {
     _ old: DeviceAddress, by new: AdoptedSensor, mayBeNamed: Bool
   ) throws(LapwingError) -> AdoptedSensor {
     guard old != new.address else {
-      throw LapwingError(.usage, code: "same-sensor", "\(old) can not replace itself")
+      throw LapwingError(.usage, code: "same-sensor", "\(old) cannot replace itself")
     }
     guard let sensor = self[old] else { throw Self.notAdopted(old) }
     guard mayBeNamed || !named.contains(old) else {

@@ -263,7 +263,7 @@ extension Monitor {
     package let person: PersonIndex
     /// The sensor that speaks for it.
     package let sensor: SensorIndex
-    /// Whether it stays watched, whoever asks for standby.
+    /// Whether it stays watched, also when standby is asked for.
     package let isHeard: Bool
   }
 

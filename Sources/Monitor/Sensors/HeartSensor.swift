@@ -15,7 +15,7 @@ struct HeartSensor: Sendable {
     case noContact
     /// A rate that no limit is about and that no heart has.
     case implausible
-    /// It has fallen silent, or finds no beat and can not tell whether it touches the skin.
+    /// It has fallen silent, or finds no beat and cannot tell whether it touches the skin.
     case stale
   }
 

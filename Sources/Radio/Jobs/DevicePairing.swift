@@ -83,7 +83,7 @@ package enum DevicePairing {
     guard !known.isEmpty else { return false }
     bonds.remove(address)
     try file.write(bonds)
-    // Whoever listens next hands the kernel the keys that are left; without an adapter there are none to forget.
+    // The next scan hands the kernel the keys that are left; without an adapter there are none to forget.
     return true
   }
 

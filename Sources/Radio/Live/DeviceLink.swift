@@ -1,7 +1,7 @@
 import Bluetooth
 import Readings
 
-/// A connection to one device: its socket and its client, served by whoever waits for the socket. Nothing of it waits.
+/// A connection to one device: its socket and its client, served by the owner of the epoll. Nothing of it waits.
 ///
 /// A class, so that a beat that comes is taken in where the link lies: a dictionary would take memory to change it.
 package final class DeviceLink {

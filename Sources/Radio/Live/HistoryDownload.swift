@@ -106,7 +106,8 @@ package struct HistoryDownload {
   package mutating func refused(_ characteristic: BluetoothUUID, _ error: ATTError, into outputs: inout [Output]) {
     guard let address = visit?.address else { return }
     if error.asksForPairing {
-      outputs.append(.note("\(address) gives its record to paired devices only; pair it anew: lapwing pair \(address)"))
+      outputs.append(
+        .note("\(address) gives its record to paired devices only; pair it again: lapwing pair \(address)"))
     } else {
       outputs.append(.note("\(address) gives no record: it refuses \(characteristic), \(error.words)"))
     }

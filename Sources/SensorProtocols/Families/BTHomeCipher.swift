@@ -37,7 +37,7 @@ struct BTHomeCipher {
       tag[place] = trailer.uint8(at: 4 + place) ?? 0
     }
     let (counted, signed) = (nonce, tag)
-    // No closure below holds a span of the caller: Swift 6.2 can not compile one that does and lies in another.
+    // No closure below holds a span of the caller: Swift 6.2 cannot compile one that does and lies in another.
     return cipher.withUnsafeBytes { cipher in
       withUnsafeTemporaryAllocation(byteCount: max(1, cipher.count), alignment: 1) { plain in
         guard status(cipher, tag: signed, nonce: counted, into: plain) == 0 else { return nil }

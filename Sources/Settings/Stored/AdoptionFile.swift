@@ -70,7 +70,7 @@ package struct AdoptionFile: Sendable {
       .inputOutput, code: "adopted-not-written", "\(path): the list of adopted sensors is not stored (\(reason))")
   }
 
-  /// Why it can not be written now, for the person who has just given an order; `nil` where it can.
+  /// Why it cannot be written now, for the person who has just given an order; `nil` where it can.
   package func faultOfStoring() -> String? {
     do throws(LapwingError) {
       try StoredFile(path: path).tryToWrite(fault: unwritten)
@@ -90,7 +90,7 @@ package struct AdoptionFile: Sendable {
           address: sensor.address.description, kind: sensor.model == .unknown ? nil : sensor.model.name,
           name: sensor.name, person: sensor.person, how: sensor.way, measured: sensor.hasMeasured)
       }, forgotten: list.forgotten.isEmpty ? nil : list.forgotten.map(\.description))
-    guard let data = try? encoder.encode(content) else { throw unwritten("can not be encoded") }
+    guard let data = try? encoder.encode(content) else { throw unwritten("cannot be encoded") }
     try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")], fault: unwritten)
   }
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Readings
 import System
 
-/// The file that holds the keys of the paired devices. Whoever has them can listen to these devices, so that nobody but
+/// The file that holds the keys of the paired devices. Anyone who has them can listen to these devices, so that nobody but
 /// its owner reads it; the kernel forgets them when it restarts, so that it is written whole or not at all.
 package struct BondFile: Sendable {
   private let path: String
@@ -28,7 +28,7 @@ package struct BondFile: Sendable {
   package func write(_ bonds: Bonds) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    guard let data = try? encoder.encode(bonds) else { throw fault("can not be encoded") }
+    guard let data = try? encoder.encode(bonds) else { throw fault("cannot be encoded") }
     try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")]) { fault($0) }
   }
 

@@ -5,7 +5,7 @@ import Readings
 /// The text leaves open how near they must come, so there are two answers: one that nobody can doubt, for what must be
 /// told, and a lenient one, for what may.
 struct Beats: Sendable {
-  /// Whether the rate is proved beyond doubt: three beats in a row agree closely, and skin contact is told or can not be.
+  /// Whether the rate is proved beyond doubt: three beats in a row agree closely, and skin contact is told or cannot be.
   private(set) var isProved = false
   /// Whether it may be taken as proved.
   private(set) var mayBeProved = false

@@ -106,7 +106,7 @@ struct DataLoss: Sendable {
       sparedUntil = now + Self.othersFreshness
       return nil
     }
-    // Who has just started can not know of all 90 s.
+    // Who has just started cannot know of all 90 s.
     let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
     if !isLong || standIn != nil || value != nil {
       isLossTold = false

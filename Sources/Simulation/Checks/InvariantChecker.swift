@@ -188,7 +188,7 @@ struct InvariantChecker: Sendable {
       complain(now, "\(name) is high and withheld")
     }
     if terms.neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
-      complain(now, "\(name) can not be paused and is silenced")
+      complain(now, "\(name) cannot be paused and is silenced")
     }
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),

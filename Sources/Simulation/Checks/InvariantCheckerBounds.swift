@@ -23,7 +23,7 @@ extension InvariantChecker {
       return checkEnd(place, now)
     }
     let isTold = isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.told(board) != nil
-    // A box that has just started can not know before it hears.
+    // A box that has just started cannot know before it hears.
     let isDeaf = losses.contains { episode.sensors.contains($0.sensor) && $0.measuredBefore != nil }
     // What tells of the loss of another sensor tells nothing of the value that is heard.
     let speaker = due.flatMap { judges[$0].speaker(now) }

@@ -89,7 +89,7 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
 }
 
 extension SensorDecoder {
-  /// What a report says, for whoever looks on from outside of the engine; `nil` if it is no sensor's.
+  /// What a report says, decoded apart from the engine; `nil` if it is no sensor's.
   static func reading(of report: RadioReport) -> Reading? {
     switch report {
     case .advertisement(let advertisement):

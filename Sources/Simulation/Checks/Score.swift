@@ -136,6 +136,6 @@ struct Score: Sendable {
     }
   }
 
-  /// The box starts again: what has been true until now it can not know.
+  /// The box starts again: what has been true until now it cannot know.
   mutating func restart() { run?.isDisturbed = true }
 }

@@ -9,7 +9,7 @@ package struct Terms: Sendable {
   package var limits: [ConditionID: Double]
   /// The conditions that it watches; what is not among them is not asked of it.
   package var enabled: Set<ConditionID>
-  /// Those that it says can not be paused.
+  /// Those that it says cannot be paused.
   package var neverPaused: Set<ConditionID> = []
   /// Whether it latches sounds.
   package var latches: Bool
@@ -62,7 +62,7 @@ extension WorldScript {
     return settings
   }
 
-  /// The first limit that can not be set, as one sentence; `nil` where all can.
+  /// The first limit that cannot be set, as one sentence; `nil` where all can.
   package var complaintAboutLimits: String? {
     var conditions = ConditionTable.standard
     for (id, limit) in limits.sorted(by: { $0.key.name < $1.key.name })

@@ -173,8 +173,8 @@ package struct WorldScriptFile: Sendable {
     return switch error {
     case .keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      "\(place(context.codingPath)) can not be read: \(context.debugDescription)"
-    @unknown default: "it can not be read"
+      "\(place(context.codingPath)) cannot be read: \(context.debugDescription)"
+    @unknown default: "it cannot be read"
     }
   }
 

@@ -1,5 +1,5 @@
 extension Aircraft {
-  /// Reads an aircraft file, by the rules of `data/schemas/aircraft.schema.json` and those that a schema can not say.
+  /// Reads an aircraft file, by the rules of `data/schemas/aircraft.schema.json` and those that a schema cannot say.
   /// - Parameter file: its name, for errors.
   package init(bytes: [UInt8], file: String) throws(DataFileError) {
     let root = try DataFile.root(bytes, file: file)

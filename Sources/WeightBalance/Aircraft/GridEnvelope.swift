@@ -91,7 +91,7 @@ package struct GridEnvelope: Sendable {
   private func isInside(_ weight: Int64, _ arm: Int64) -> Bool {
     guard weight >= lowest, weight <= highest, weight > 0, arm.magnitude < Self.limit.magnitude else { return false }
     if !halfPlanes.isEmpty {
-      // Without a branch: the points of a benchmark, and of a flight near its limits, can not be foretold.
+      // Without a branch: the points of a benchmark, and of a flight near its limits, cannot be foretold.
       var least = Int64.max
       for plane in halfPlanes { least = min(least, plane.byWeight * weight + plane.byArm * arm + plane.constant) }
       return least >= 0

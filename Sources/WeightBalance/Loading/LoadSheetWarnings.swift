@@ -9,7 +9,7 @@ extension LoadSheet {
     return found.sorted(by: Warning.comesBefore)
   }
 
-  // MARK: Loads that can not be
+  // MARK: Loads that cannot be
 
   private func impossibleLoads() -> [Warning] {
     var found: [Warning] = []

@@ -1,5 +1,5 @@
 extension Loading {
-  /// Reads a scenario file, by the rules of `data/schemas/scenario.schema.json` and those that a schema can not say.
+  /// Reads a scenario file, by the rules of `data/schemas/scenario.schema.json` and those that a schema cannot say.
   /// - Parameters:
   ///   - file: its name, for errors.
   ///   - types: the aircraft that there are. The scenario must fit the one that it names.

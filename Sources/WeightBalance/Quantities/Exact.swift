@@ -1,4 +1,4 @@
-/// Why a number can not be a quantity.
+/// Why a number cannot be a quantity.
 package struct QuantityError: Error, Sendable, Hashable {
   package let message: String
 

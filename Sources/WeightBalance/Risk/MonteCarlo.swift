@@ -3,7 +3,7 @@ import Glibc
 /// How far what is written down may lie from what flies: standard deviations.
 ///
 /// 47 lb a person is what FAA AC 120-27 has operators reckon with where average weights stand for weighed people; its
-/// tables were not at hand when this was written, so look at the circular in force. Whoever weighs the passengers sets
+/// tables were not at hand when this was written, so look at the circular in force. A pilot who weighs the passengers sets
 /// less. 0.1 % is what aircraft scales are commonly certified to.
 package struct Deviations: Sendable, Hashable {
   /// Of one person.

@@ -10,7 +10,7 @@ struct BalanceAsk: ParsableCommand {
     abstract: "Answers questions of weight and balance.",
     discussion: """
       Reads one JSON object per line from standard input, {"id", "kind", "units", "inputs"}, and writes one per line, \
-      {"id", "result"}, in the same order. A question that can not be answered gives {"id", "error"}, and the rest go on.
+      {"id", "result"}, in the same order. A question that cannot be answered gives {"id", "error"}, and the rest go on.
 
       Kinds: \(Question.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
 

@@ -141,7 +141,7 @@ struct SessionCommand: Order {
 struct Reload: Order {
   static let configuration = CommandConfiguration(
     abstract: "Makes a running box read its configuration again.",
-    discussion: "It loses no state. A configuration that can not be used is refused, and the old one stays in force.")
+    discussion: "It loses no state. A configuration that cannot be used is refused, and the old one stays in force.")
 
   @OptionGroup var options: ConfigurationOptions
 
