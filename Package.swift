@@ -156,13 +156,42 @@ let package = Package(
       name: "LogbookTests",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook", grdb, "TestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "ReadingsTests", dependencies: ["Readings"], swiftSettings: strict),
+    .testTarget(name: "SystemTests", dependencies: ["Readings", "System", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings", "Status",
+        "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SettingsTests",
+      dependencies: [
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "StatusTests",
+      dependencies: [
+        "Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings", "Status", "Control",
+        "TestSupport",
+      ],
+      resources: [.copy("Lines")], swiftSettings: strict),
+    .testTarget(
+      name: "ControlTests",
+      dependencies: [
+        "Readings", "System", "Logbook", "Engine", "Settings", "Status", "Control", "Appliance", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "RadioTests",
+      dependencies: [
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
-        "Engine", "Settings", "Status", "Control", "Radio", "Appliance", "TestSupport",
-      ],
-      resources: [.copy("Lines")], swiftSettings: strict),
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Logbook", "Engine",
+        "Settings", "Status", "Control", "Radio", "Appliance", grdb, "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
       dependencies: [

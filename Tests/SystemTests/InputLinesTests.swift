@@ -1,4 +1,3 @@
-import Engine
 import Glibc
 import Readings
 import System
@@ -7,6 +6,7 @@ import Testing
 
 @Suite struct `Lines of input` {
   private let folder: TemporaryFolder
+  private let longest = 64 << 10
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -14,7 +14,7 @@ import Testing
     let path = try folder.write(text, to: "input")
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var lines = InputLines(longest: SensorInput.longestLine, descriptor: descriptor)
+    var lines = InputLines(longest: longest, descriptor: descriptor)
     var all: [InputLines.Line] = []
     while let line = try lines.next() { all.append(line) }
     return all
@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"]) func `may be as long as 64 kB`(end: String) throws {
-    let longest = some(SensorInput.longestLine)
-    #expect(try lines(longest + end + "b") == [.text(longest), .text("b")])
-    #expect(try lines(longest + "x" + end + "b") == [.tooLong, .text("b")])
-    #expect(try lines(longest) == [.text(longest)])
-    #expect(try lines(longest + "x") == [.tooLong])
+    let line = some(longest)
+    #expect(try lines(line + end + "b") == [.text(line), .text("b")])
+    #expect(try lines(line + "x" + end + "b") == [.tooLong, .text("b")])
+    #expect(try lines(line) == [.text(line)])
+    #expect(try lines(line + "x") == [.tooLong])
   }
 
   @Test func `that are far too long are passed over, each once`() throws {
@@ -48,7 +48,7 @@ import Testing
   @Test func `that cannot be read are an error`() throws {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var lines = InputLines(longest: SensorInput.longestLine, descriptor: descriptor)
+    var lines = InputLines(longest: longest, descriptor: descriptor)
     #expect { try lines.next() } throws: { ($0 as? LapwingError)?.status == .inputOutput }
   }
 }
