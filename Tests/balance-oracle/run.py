@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Compares the sheets of the binary with those of the oracle on random aircraft and loadings. See README.md."""
+
+import argparse
+import collections
+import json
+import multiprocessing
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from decimal import Decimal
+from fractions import Fraction
+
+from compare import Comparison
+from files import Aircraft, Scenario
+from model import Sheet
+from quantities import ARM, WEIGHT
+from room import room
+from worlds import GRADES, TEMPERATURES, SOURCE, world
+
+BINARY = None
+DENSITIES = {}
+
+
+def balance(folder, verb, scenario, aircraft=None, metric=False):
+    """(exit status, standard output, standard error) of one call; the aircraft is a text for a file, or None for its id."""
+    paths = {name: os.path.join(folder, name + ".json") for name in ("scenario", "aircraft")}
+    with open(paths["scenario"], "w", encoding="utf-8") as file:
+        file.write(scenario)
+    call = [BINARY, "balance", verb, "--scenario", paths["scenario"], "--json"]
+    if aircraft is not None:
+        with open(paths["aircraft"], "w", encoding="utf-8") as file:
+            file.write(aircraft)
+        # Half of them by name, from a folder of one's own.
+        if len(aircraft) % 2:
+            call += ["--aircraft", paths["aircraft"]]
+        else:
+            own = os.path.join(folder, "own")
+            os.makedirs(own, exist_ok=True)
+            shutil.copy(paths["aircraft"], os.path.join(own, "own.json"))
+            call += ["--aircraft-folder", own]
+    if metric:
+        call.append("--metric")
+    done = subprocess.run(call, capture_output=True, text=True, close_fds=False, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def decimals(text):
+    return json.loads(text, parse_float=Decimal, parse_int=Decimal)
+
+
+def expected(aircraft, scenario, metric, density=None):
+    """The figures of the oracle for the texts of two files."""
+    sheet = Sheet(Aircraft(decimals(aircraft)), Scenario(decimals(scenario)), density)
+    figures = sheet.figures(metric)
+    figures["room"] = room(sheet, metric)
+    return sheet, figures
+
+
+def compare(folder, aircraft, scenario, metric, is_shipped=False, damaged=None):
+    """The lines of difference, and the number of figures. `damaged` is what the binary gets in place of the aircraft."""
+    sheet, want = expected(aircraft, scenario, metric, lambda grade, t: DENSITIES[grade, t])
+    status, out, err = balance(folder, "compute", scenario, None if is_shipped else damaged or aircraft, metric)
+    if status not in (0, 1) or not out:
+        return [f"exit status {status}: {err.strip()[:300]}"], 0
+    comparison = Comparison(Fraction(1, 10 ** 9) if sheet.scenario.grade else Fraction(0))
+    if status != (1 if want["verdict"] == "danger" else 0):
+        comparison.lines.append(f"exit status {status} with the verdict {want['verdict']}")
+    comparison.sheet(decimals(out), want, sheet, metric)
+    return comparison.lines, comparison.figures
+
+
+def measure_density(folder):
+    """The density of each grade and temperature, from the weight of a great deal of fuel."""
+    def known(value, unit):
+        return {"value": value, "unit": unit, "known": True, "source": SOURCE}
+    gallons = 100000
+    aircraft = {
+        "schemaVersion": 1, "id": "own", "name": "Own", "model": "m", "manufacturer": "x", "years": "1", "serials": "1",
+        "category": "single-engine", "tcdsNumber": "t", "certificationBasis": "c", "datum": {"value": "d", "source": SOURCE},
+        "notes": [], "emptyWeight": known(1000, "lb"), "emptyArm": known(40, "in"), "limits": {"takeoff": known(2000000, "lb")},
+        "categories": [{"id": "c", "name": "c", "maxWeight": known(2000000, "lb"), "floorIsLimit": False, "envelope": {
+            "weightUnit": "lb", "armUnit": "in", "known": True, "source": SOURCE,
+            "points": [{"weight": w, "arm": a} for w, a in ((900, 30), (2000000, 30), (2000000, 50), (900, 50))]}}],
+        "stations": [{"id": "s", "name": "s", "kind": "seat", "arm": known(40, "in"), "maxWeight": known(400, "lb")}],
+        "combinedLimits": [], "tanks": [{"id": "t", "name": "t", "arm": known(40, "in"), "capacity": known(gallons, "gal"),
+                                         "density": known(6, "lb/gal")}],
+        "fuelGrade": "100LL", "taxiFuel": known(0, "gal"), "burnOrder": ["t"]}
+    scenario = {"schemaVersion": 1, "id": "s", "aircraftId": "own", "name": "S", "notes": "", "stationLoads": [],
+                "fuelLoads": [{"tankId": "t", "volume": {"value": gallons, "unit": "gal"}}], "tripFuel": {"value": 1, "unit": "gal"},
+                "createdAt": "2026-11-22T00:00:00Z", "updatedAt": "2026-11-22T00:00:00Z", "deletedAt": None, "dirty": False}
+    for grade in GRADES:
+        for temperature in TEMPERATURES:
+            scenario.update(fuelGrade=grade, fuelTemperature={"value": temperature, "unit": "°C"})
+            status, out, err = balance(folder, "compute", json.dumps(scenario), json.dumps(aircraft))
+            if not out:
+                sys.exit(f"the density of {grade} at {temperature} °C could not be read: {status} {err.strip()}")
+            weight = Fraction(decimals(out)["fuelDetails"][0]["weight"])
+            DENSITIES[grade, Fraction(Decimal(str(temperature)))] = weight / gallons
+
+
+def one(seed):
+    made = world(seed)
+    aircraft, scenario = made.texts()
+    folder = os.path.join(tempfile.gettempdir(), f"balance-oracle-{os.getpid()}")
+    os.makedirs(folder, exist_ok=True)
+    lines, figures = compare(folder, aircraft, scenario, made.metric, made.is_shipped)
+    if lines:
+        kept = os.path.join(tempfile.gettempdir(), f"balance-oracle-seed-{seed}")
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(folder, kept)
+    return seed, made.tuned, lines, figures
+
+
+def start(binary, densities):
+    global BINARY
+    BINARY = binary
+    DENSITIES.update(densities)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("binary")
+    parser.add_argument("--seeds", type=int, default=3000)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--seed", type=int, help="only this one")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--short", action="store_true", help="400 seeds")
+    parser.add_argument("--shown", type=int, default=10, help="how many seeds with differences are shown in full")
+    parser.add_argument("--damage", action="store_true", help="move limits by 0.01 behind the oracle's back: each must be noticed")
+    options = parser.parse_args()
+    start(os.path.abspath(options.binary), {})
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        measure_density(folder)
+        if options.damage:
+            import mutants
+            sys.exit(mutants.main(folder, options))
+    seeds = [options.seed] if options.seed is not None else range(options.first, options.first + (400 if options.short else options.seeds))
+    differing, figures, near = 0, 0, 0
+    causes = collections.Counter()
+    with multiprocessing.Pool(options.jobs, start, (BINARY, DENSITIES)) as pool:
+        for seed, tuned, lines, count in pool.imap(one, seeds, chunksize=10):
+            figures += count
+            near += tuned is not None
+            if not lines:
+                continue
+            differing += 1
+            causes.update({cause(line) for line in lines})
+            if differing <= options.shown:
+                print(f"seed {seed} (files in {tempfile.gettempdir()}/balance-oracle-seed-{seed}):")
+                for line in lines[:12]:
+                    print("   ", line)
+    for line, count in causes.most_common(30):
+        print(f"{count:6} sheets differ in {line}")
+    seconds = time.monotonic() - began
+    print(f"{len(seeds)} sheets ({near} at or beside a limit), {figures} figures, {differing} sheets differ, {seconds:.1f} s")
+    sys.exit(1 if differing else 0)
+
+
+def cause(line):
+    """A line without its figures, to count by."""
+    path, _, rest = line.partition(":")
+    path = path.split("[")[0] + (path.rpartition("]")[2] if "]" in path else "")
+    return f"{path}: {rest.strip()[:110]}" if path == "warnings" or "exit" in path else path
+
+
+if __name__ == "__main__":
+    main()
