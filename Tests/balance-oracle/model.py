@@ -59,12 +59,12 @@ def weight_limits(aircraft, category):
 
 class Sheet:
     def __init__(self, aircraft, scenario, grade_density=None):
-        self.aircraft, self.scenario = aircraft, scenario
+        self.aircraft, self.scenario, self.grade_density = aircraft, scenario, grade_density
         self.category = next(c for c in aircraft.categories if scenario.category in (None, c.id))
         self.ring = self.category.ring
         self.limits = weight_limits(aircraft, self.category)
         self.load()
-        self.fill(grade_density)
+        self.fill()
         weight = self.empty[0] + sum(w for w, _ in self.stations.values()) + sum(f[1] for f in self.tanks.values())
         moment = self.empty[1] + sum(m for _, m in self.stations.values()) + sum(f[2] for f in self.tanks.values())
         self.corners, self.stretches = way(self.burn, weight, moment, {
@@ -97,12 +97,12 @@ class Sheet:
 
     # Fuel
 
-    def fill(self, grade_density):
+    def fill(self):
         aircraft, scenario = self.aircraft, self.scenario
         if scenario.density is not None:
             density = scenario.density
         elif scenario.grade is not None:
-            density = grade_density(scenario.grade, scenario.temperature)
+            density = self.grade_density(scenario.grade, scenario.temperature)
         else:
             density = None
         self.densities = {tank.id: tank.density.value if density is None else density for tank in aircraft.tanks}
@@ -203,7 +203,7 @@ class Sheet:
         remaining = self.burn.remaining()
         if self.burn.short > 0:
             warn(DANGER, "FUEL_SHORT", FUEL)
-        if self.trip > 0 and remaining == 0:
+        elif self.trip > 0 and remaining == 0:
             warn(DANGER, "DRY_TANKS", FUEL)
         if self.trip > 0 and remaining > 0 and flow is not None:
             minutes = 20 if self.aircraft.kind == "helicopter" else 30
