@@ -18,7 +18,7 @@ SOURCE = {"document": "d", "section": "s", "publisher": "p", "datePublished": "u
 GRADES = ["100LL", "Jet A", "Jet B", "Mogas"]
 TEMPERATURES = [-40, -12.5, 0, 15, 21, 38]
 TUNINGS = ["takeoff", "ramp", "landing", "zeroFuel", "station", "combined", "capacity", "floor", "top", "near", "cg", "cg", "cg",
-           "cg", "cg", "close", "close", "reserve", "reserve", "dry", "short"]
+           "cg", "cg", "close", "close", "worst", "worst", "worst", "reserve", "reserve", "dry", "short"]
 
 
 class World:
@@ -106,6 +106,12 @@ def ring(rng, units, floor, top, forward, aft):
         behind.append(aft - width * (rng.choice([0, 0, 0.1, 0.2, 0.3]) if kind in ("slanted", "wild", "step") else 0))
     if kind == "peak":
         behind[-1] = ahead[-1]
+    if kind == "usual" and rng.random() < 0.03:
+        # A wedge cut out of the top: two ranges of arms at one weight.
+        left, right = ahead[-1], behind[-1]
+        cut = [(top, left + (right - left) * 0.4), ((floor + top) / 2, left + (right - left) * 0.5), (top, left + (right - left) * 0.6)]
+    else:
+        cut = []
     points = list(zip(heights, ahead))
     other = list(zip(heights, behind))
     if kind == "step" and steps > 2:
@@ -115,7 +121,7 @@ def ring(rng, units, floor, top, forward, aft):
                 index = rng.randrange(1, len(side) - 1)
                 weight, arm = side[index]
                 side.insert(index + rng.choice([0, 1]), (weight, arm + outward * width * rng.choice([0.1, -0.1, 0.15])))
-    points = points + other[::-1]
+    points = points + cut + other[::-1]
     result = []
     for weight, arm in points:
         point = {"weight": number(Fraction(weight) / WEIGHT[weight_unit], 0),
@@ -260,6 +266,15 @@ def loading(rng, units, aircraft, wild):
                 if wild:
                     load["arm"]["value"] = round(load["arm"]["value"] * 1.01, 3)
         loads.append(load)
+        if rng.random() < 0.08:
+            # Two people in one row, each by name, or each with an arm.
+            second = {**load, "weight": units.weight(weight * rng.choice([0.1, 0.3]))}
+            if span and rng.random() < 0.5:
+                load["arm"] = {"value": span["forward"], "unit": span["unit"]}
+                second["arm"] = {"value": span["aft"], "unit": span["unit"]}
+            else:
+                load["name"], second["name"] = "Ann", "Bob"
+            loads.append(second)
     fuel, total = [], Fraction(0)
     for tank in aircraft["tanks"]:
         if rng.random() < 0.85:
@@ -354,6 +369,19 @@ def tune(rng, kind, aircraft, scenario):
         inside = Fraction(1 if kind == "close" else 0)
         target = rng.choice([forward + inside, aft - inside]) + beside * rng.choice([1, Fraction(1, 10)])
         return set_empty(empty, arm + (target - corner.cg) * corner.weight / empty)
+    if kind == "worst":
+        # The worst point of the way to a ten-thousandth of an inch from its limit, or from one inch.
+        target = rng.choice([0, 0, 1]) + rng.choice([Fraction(1, 10000), Fraction(-1, 10000)])
+        for _ in range(4):
+            if sheet.worst is None or sheet.ring.has_notch:
+                return False
+            by_forward = sheet.worst.cg - sheet.worst.forward <= sheet.worst.aft - sheet.worst.cg
+            arm += (target - sheet.worst.margin) * (1 if by_forward else -1) * round(sheet.worst.weight) / empty
+            if not set_empty(empty, arm):
+                return False
+            arm = Fraction(str(scenario["emptyArm"]["value"])) * ARM[arm_unit]
+            sheet = Sheet(sheet.aircraft, Scenario(reread(scenario)), sheet.grade_density)
+        return abs(sheet.worst.margin - target) < Fraction(1, 1000)
     if kind == "station" and scenario["stationLoads"]:
         load = rng.choice(scenario["stationLoads"])
         most = next(s for s in aircraft["stations"] if s["id"] == load["stationId"])["maxWeight"]
