@@ -15,6 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SHIPPED = os.path.join(HERE, "..", "..", "data", "aircraft")
 SOURCE = {"document": "d", "section": "s", "publisher": "p", "datePublished": "unknown", "tcdsNumber": None, "url": None,
           "confidence": "low", "lastVerified": "2026-11-20", "notes": ""}
+ROUND = [200, 250, 400, 500, 625, 800, 1000, 1250, 1600, 2000, 2500, 3125, 4000, 5000, 6250]
 GRADES = ["100LL", "Jet A", "Jet B", "Mogas"]
 TEMPERATURES = [-40, -12.5, 0, 15, 21, 38]
 TUNINGS = ["takeoff", "ramp", "landing", "zeroFuel", "station", "combined", "capacity", "floor", "top", "near", "cg", "cg", "cg",
@@ -208,7 +209,7 @@ def own_aircraft(rng, units):
                              "maxWeight": guess(units.weight(rng.choice([120, 300, 450, 700]), places))})
     aircraft = {
         "schemaVersion": 1, "id": "own", "name": "Own", "model": "m", "manufacturer": "x", "years": "1", "serials": "1",
-        "category": rng.choice(["single-engine"] * 8 + ["helicopter", "multi-engine"]), "tcdsNumber": "t",
+        "category": rng.choice(["single-engine"] * 6 + ["helicopter", "multi-engine"]), "tcdsNumber": "t",
         "certificationBasis": "c", "datum": {"value": "d", "source": SOURCE}, "notes": [],
         "emptyWeight": guess({"value": empty, "unit": "lb"} if plain else units.weight(empty)),
         "emptyArm": guess(units.arm(middle + rng.choice([-2, -1, 0, 0, 1]))), "limits": limits, "categories": categories,
@@ -268,7 +269,7 @@ def loading(rng, units, aircraft, wild):
         loads.append(load)
         if rng.random() < 0.08:
             # Two people in one row, each by name, or each with an arm.
-            second = {**load, "weight": units.weight(weight * rng.choice([0.1, 0.3]))}
+            second = {**load, "weight": units.weight(weight * rng.choice([0.1, 0.3, -0.5 if wild else 0.2]))}
             if span and rng.random() < 0.5:
                 load["arm"] = {"value": span["forward"], "unit": span["unit"]}
                 second["arm"] = {"value": span["aft"], "unit": span["unit"]}
@@ -322,6 +323,35 @@ def order(rng, units, tanks):
     return result
 
 
+def bend(rng, aircraft, scenario):
+    """A new ring whose side runs along the way of the CG, so that the margin is least in the middle of a stretch, or jumps there."""
+    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)), lambda *_: Fraction(6))
+    stretches = [s for s in sheet.stretches if s.part > 0 and s.low > 0 and s.high > s.low]
+    if not stretches or not sheet.has_cg:
+        return
+    stretch = max(stretches, key=lambda s: s.high - s.low)
+    floor = int(min(c.weight for c in sheet.flight)) - rng.choice([0, 10, 50])
+    top = int(sheet.takeoff.weight) + rng.choice([1, 10, 50])
+    if floor <= 0:
+        return
+    room = rng.choice([Fraction(-1, 50), Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), Fraction(99, 100), Fraction(2)])
+    aft = stretch.constant < 0
+    if rng.random() < 0.15:
+        aft = not aft
+    sign = 1 if aft else -1
+    far = min(c.cg for c in sheet.flight) - 5 if aft else max(c.cg for c in sheet.flight) + 5
+    side = [(w, stretch.cg(w) + sign * room) for w in (floor, top)]
+    if rng.random() < 0.4:
+        middle = int(stretch.low + (stretch.high - stretch.low) * Fraction(rng.choice([0, 1, 2, 3, 4]), 4))
+        if floor < middle < top:
+            jump = [(middle, stretch.cg(middle) + sign * rng.choice([Fraction(3), room])) for _ in range(2)]
+            side[1:1] = jump if jump[0] != jump[1] else jump[:1]
+    points = side + [(top, far), (floor, far)]
+    category = next(c for c in aircraft["categories"] if scenario.get("category") in (None, c["id"]))
+    category["envelope"] = {"weightUnit": "lb", "armUnit": "in", "known": category["envelope"]["known"], "source": SOURCE,
+                            "points": [{"weight": w, "arm": exact(a, 2)} for w, a in points]}
+
+
 def exact(value, places=9):
     """A number for a file: at most nine places, as few as it needs."""
     scaled = round(value * 10 ** places)
@@ -363,11 +393,17 @@ def tune(rng, kind, aircraft, scenario):
     if kind in ("cg", "close"):
         # The CG of a corner onto one of its limits, or one inch inside.
         corner = rng.choice(sheet.flight)
+        if kind == "close" and sheet.worst is not None:
+            corner = next((c for c in sheet.flight if c.label == sheet.worst.label), corner)
         if not 0 < corner.weight or sheet.ring.has_notch:
             return False
         forward, aft = sheet.ring.section(corner.weight)[0]
         inside = Fraction(1 if kind == "close" else 0)
-        target = rng.choice([forward + inside, aft - inside]) + beside * rng.choice([1, Fraction(1, 10)])
+        if kind == "close":
+            by_forward = corner.cg - forward <= aft - corner.cg
+        else:
+            by_forward = rng.random() < 0.5
+        target = (forward + inside if by_forward else aft - inside) + beside * rng.choice([1, Fraction(1, 10)])
         return set_empty(empty, arm + (target - corner.cg) * corner.weight / empty)
     if kind == "worst":
         # The worst point of the way to a ten-thousandth of an inch from its limit, or from one inch.
@@ -432,8 +468,13 @@ def settle(rng, aircraft, scenario):
         weight += min(-over, sheet.ring.floor - sheet.zero_fuel.weight)
     if weight <= 100:
         return
-    # A round weight has an exact arm for nearly every moment.
-    weight = Fraction(int(weight / WEIGHT[unit] / 50) * 50) * WEIGHT[unit]
+    # Weights that have an exact arm for nearly every moment, unless that is too light.
+    round_weight = max((w for w in ROUND if w * WEIGHT[unit] <= weight), default=0) * WEIGHT[unit]
+    lightest = sheet.zero_fuel.weight - sheet.empty[0] + round_weight
+    if round_weight > 0 and (lightest >= sheet.ring.floor or rng.random() < 0.2):
+        weight = round_weight
+    else:
+        weight = Fraction(int(weight / WEIGHT[unit] / 50) * 50) * WEIGHT[unit]
     corner = rng.choice(sheet.flight)
     fixed = [sum((item[i] for item in sheet.aircraft.fixed), Fraction(0)) for i in (0, 1)]
     total = corner.weight - sheet.empty[0] + fixed[0] + weight
@@ -456,6 +497,8 @@ def world(seed):
         scenario = loading(rng, units, aircraft, wild)
         if not wild and rng.random() < 0.85:
             settle(rng, aircraft, scenario)
+            if not is_shipped and rng.random() < 0.3:
+                bend(rng, aircraft, scenario)
         # Four in five of the sheets that are a danger by chance are drawn again: those say less.
         if wild or rng.random() < 0.2:
             break
