@@ -77,10 +77,10 @@ class Aircraft:
         envelope = entry["envelope"]
         weight, arm = WEIGHT[envelope["weightUnit"]], ARM[envelope["armUnit"]]
         ring = Ring([(decimal(p["weight"]) * weight, decimal(p["arm"]) * arm) for p in envelope["points"]])
-        empty = entry.get("emptyStations", {"stations": []})
+        empty = entry.get("emptyStations", {"value": []})
         return Category(entry["id"], sourced(entry["maxWeight"], WEIGHT), entry["floorIsLimit"], ring, known(envelope),
                         sourced(entry.get("maxRamp"), WEIGHT), sourced(entry.get("maxLanding"), WEIGHT),
-                        sourced(entry.get("maxZeroFuel"), WEIGHT), empty["stations"], known(empty))
+                        sourced(entry.get("maxZeroFuel"), WEIGHT), empty["value"], known(empty))
 
     @staticmethod
     def station(entry):

@@ -270,7 +270,7 @@ class Sheet:
         guesses = [category.ring_known, category.limit.known]
         guesses += [part.known for part in (aircraft.takeoff, aircraft.ramp, aircraft.landing, aircraft.zero_fuel,
                                             category.ramp, category.landing, category.zero_fuel) if part is not None]
-        loaded = {s.id for s in aircraft.stations if any(w != 0 for w, _ in scenario.loads.get(s.id, []))}
+        loaded = {ident for ident, (weight, _) in self.stations.items() if weight != 0}
         guesses += [s.limit.known for s in aircraft.stations if s.id in loaded and s.is_limit]
         guesses += [most.known for _, _, members, most in aircraft.combined if loaded & set(members)]
         for tank in aircraft.tanks:
@@ -281,8 +281,8 @@ class Sheet:
         for index, sure in enumerate(guesses):
             if not sure:
                 warn(CAUTION, "UNVERIFIED_LIMIT", DUTY, index)
-        arms = [s.arm.known for s in aircraft.stations
-                if any(w != 0 and own is None for w, own in scenario.loads.get(s.id, []))]
+        arms = [s.arm.known for s in aircraft.stations if s.id in loaded
+                and any(w != 0 and own is None for w, own in scenario.loads.get(s.id, []))]
         arms += [tank.arm.known for tank in aircraft.tanks if self.tanks[tank.id][0] != 0]
         if scenario.empty_weight is None:
             arms += [aircraft.empty_weight.known, aircraft.empty_arm.known]

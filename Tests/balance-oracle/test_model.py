@@ -288,7 +288,7 @@ class Limits(unittest.TestCase):
             self.assertEqual(codes(sheet(plane, own)), [])
 
     def test_empty_stations(self):
-        plane = aircraft(category={"emptyStations": {"stations": ["front"], "known": True}})
+        plane = aircraft(category={"emptyStations": {"value": ["front"], "known": True}})
         self.assertEqual([(w["level"], w["code"]) for w in sheet(plane, scenario({"front": 1}, taxi=0)).warnings],
                          [("danger", "CATEGORY_STATION")])
         self.assertEqual(sheet(plane, scenario(taxi=0)).verdict, "inside")

@@ -193,7 +193,7 @@ def own_aircraft(rng, units):
             if rng.random() < 0.25:
                 category[key] = guess(units.weight(most * share, places))
         if rng.random() < 0.3:
-            category["emptyStations"] = {"stations": rng.sample(idents, 1),
+            category["emptyStations"] = {"value": rng.sample(idents, 1),
                                          "known": rng.random() >= max(guesses, 0.3), "source": SOURCE}
         categories.append(category)
     tanks = []
@@ -255,7 +255,7 @@ def loading(rng, units, aircraft, wild):
         if rng.random() < 0.04:
             weight = most + rng.choice([1, 40])
         if wild and rng.random() < 0.15:
-            weight = rng.choice([-1, -50, -3000, 0, 9000, 4000000])
+            weight = rng.choice([-1, -50, -3000, 0, 9000, 1000000])
         load = {"stationId": station["id"], "weight": units.weight(weight)}
         span = station.get("armRange")
         if rng.random() < 0.2:
