@@ -9,8 +9,7 @@ SILENT = {"name", "armBadge", "maxWeightBadge"}
 
 
 class Comparison:
-    def __init__(self, slack=Fraction(0)):
-        self.slack = slack  # for figures that rest on a density which was read from the binary
+    def __init__(self):
         self.lines = []
         self.figures = 0
 
@@ -29,7 +28,6 @@ class Comparison:
             return
         want = Fraction(want)
         got = Fraction(got)
-        tie = max(tie, self.slack * max(1, abs(want)))
         if got not in (rounded(want, places), rounded(want - tie, places), rounded(want + tie, places)):
             self.say(path, got, rounded(want, places))
 
@@ -53,8 +51,8 @@ class Comparison:
         for entry in want:
             self.fields(f"{path}[{entry[key]}]", got[entry[key]], entry, SILENT)
 
-    def sheet(self, got, want, sheet, metric):
-        for key in ("verdict", "weightMargin", "cgForwardMargin", "cgAftMargin", "isWithinWeightLimit", "isWithinCGEnvelope",
+    def sheet(self, got, want):
+        for key in ("verdict", "usefulLoad", "weightMargin", "cgForwardMargin", "cgAftMargin", "isWithinWeightLimit", "isWithinCGEnvelope",
                     "isWithinAllStationLimits"):
             self.value(key, got.get(key), want[key])
         self.by("name", "phases", got.get("phases"), want["phases"])

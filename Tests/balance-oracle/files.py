@@ -1,9 +1,10 @@
-"""Reads aircraft and scenario files into plain values in pounds, inches and gallons."""
+"""Reads aircraft, tail and scenario files, in their long and short forms, into plain values in pounds, inches and gallons."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
-from quantities import ARM, DENSITY, FLOW, MOMENT, VOLUME, WEIGHT, decimal, known, quantity
+import fuel
+from quantities import ARM, DENSITY, FLOW, MOMENT, VOLUME, WEIGHT, Units, decimal, known
 from ring import Ring
 
 
@@ -12,10 +13,6 @@ class Known:
     """A value and whether it is known; not known is a guess."""
     value: Fraction
     known: bool
-
-
-def sourced(entry, units):
-    return None if entry is None else Known(quantity(entry, units), known(entry))
 
 
 @dataclass
@@ -52,65 +49,129 @@ class Category:
     empty_stations_known: bool
 
 
-class Aircraft:
+class Reader:
+    """What aircraft and tail files have in common."""
+
     def __init__(self, data):
+        self.units = Units(data)
+
+    def sourced(self, entry, table):
+        return None if entry is None else Known(self.units.quantity(entry, table), known(entry))
+
+    def station(self, entry):
+        span = entry.get("armRange")
+        if isinstance(span, list):
+            span = {"forward": span[0], "aft": span[1]}
+        if span:
+            unit = ARM[span.get("unit", self.units.arm)]
+            span = (decimal(span["forward"]) * unit, decimal(span["aft"]) * unit)
+        most = entry["maxWeight"]
+        return Station(entry["id"], entry.get("name", entry["id"]), entry["kind"], self.sourced(entry["arm"], ARM),
+                       self.sourced(most, WEIGHT), most.get("isLimit", True) if isinstance(most, dict) else True, span)
+
+    def tank(self, entry, grade):
+        density = self.sourced(entry.get("density"), DENSITY) or Known(fuel.density(grade, 15), True)
+        return Tank(entry["id"], entry.get("name", entry["id"]), self.sourced(entry["arm"], ARM),
+                    self.sourced(entry["capacity"], VOLUME), density)
+
+
+class Aircraft(Reader):
+    """A type, or with a tail file an aeroplane of it."""
+
+    def __init__(self, data, tail=None):
+        super().__init__(data)
         self.kind = data.get("category", "single-engine")
-        self.empty_weight = sourced(data.get("emptyWeight"), WEIGHT)
-        self.empty_arm = sourced(data.get("emptyArm"), ARM)
+        self.grade = data.get("fuelGrade", "100LL")
+        empty = self.sourced(data["emptyWeight"], WEIGHT), self.sourced(data["emptyArm"], ARM)
+        self.empty_weight, self.empty_moment = empty[0].value, empty[0].value * empty[1].value
+        self.empty_known = [part.known for part in empty]
+        self.weighed_on = None
         limits = data["limits"]
         self.takeoff, self.ramp, self.landing, self.zero_fuel = (
-            sourced(limits.get(key), WEIGHT) for key in ("takeoff", "ramp", "landing", "zeroFuel"))
+            self.sourced(limits.get(key), WEIGHT) for key in ("takeoff", "ramp", "landing", "zeroFuel"))
         self.categories = [self.category(entry) for entry in data["categories"]]
         self.stations = [self.station(entry) for entry in data["stations"]]
-        self.combined = [(c["id"], c["name"], c["stations"], sourced(c["maxWeight"], WEIGHT)) for c in data.get("combinedLimits", [])]
-        self.tanks = [Tank(t["id"], t["name"], sourced(t["arm"], ARM), sourced(t["capacity"], VOLUME),
-                           sourced(t["density"], DENSITY)) for t in data.get("tanks", [])]
-        self.taxi = quantity(data["taxiFuel"], VOLUME) if "taxiFuel" in data else Fraction(0)
-        self.order = steps(data.get("burnOrder", []))
-        self.fixed = [(quantity(f["weight"], WEIGHT), quantity(f["moment"], MOMENT)) for f in data.get("fixedItems", [])]
-        self.flow = sourced(data.get("cruiseFlow"), FLOW)
+        self.combined = [(c["id"], c.get("name", c["id"]), c["stations"], self.sourced(c["maxWeight"], WEIGHT))
+                         for c in data.get("combinedLimits", [])]
+        self.tanks = [self.tank(entry, self.grade) for entry in data.get("tanks", [])]
+        self.taxi = self.units.quantity(data["taxiFuel"], VOLUME) if "taxiFuel" in data else Fraction(0)
+        self.order = steps(data.get("burnOrder", []), self.units)
+        self.fixed = [(self.units.quantity(f["weight"], WEIGHT), self.units.quantity(f["moment"], MOMENT))
+                      for f in data.get("fixedItems", [])]
+        self.flow = self.sourced(data.get("cruiseFlow"), FLOW)
         chord = data.get("meanChord")
-        self.chord = chord and (quantity(chord["leadingEdge"], ARM), quantity(chord["length"], ARM))
+        self.chord = chord and (self.units.quantity(chord["leadingEdge"], ARM), self.units.quantity(chord["length"], ARM))
+        if tail is not None:
+            self.add(tail)
 
-    @staticmethod
-    def category(entry):
+    def category(self, entry):
         envelope = entry["envelope"]
-        weight, arm = WEIGHT[envelope["weightUnit"]], ARM[envelope["armUnit"]]
-        ring = Ring([(decimal(p["weight"]) * weight, decimal(p["arm"]) * arm) for p in envelope["points"]])
+        if isinstance(envelope, list):
+            envelope = {"points": envelope}
+        weight = WEIGHT[envelope.get("weightUnit", self.units.weight)]
+        arm = ARM[envelope.get("armUnit", self.units.arm)]
+        corners = [p if isinstance(p, list) else (p["weight"], p["arm"]) for p in envelope["points"]]
         empty = entry.get("emptyStations", {"value": []})
-        return Category(entry["id"], sourced(entry["maxWeight"], WEIGHT), entry["floorIsLimit"], ring, known(envelope),
-                        sourced(entry.get("maxRamp"), WEIGHT), sourced(entry.get("maxLanding"), WEIGHT),
-                        sourced(entry.get("maxZeroFuel"), WEIGHT), empty["value"], known(empty))
+        return Category(entry["id"], self.sourced(entry.get("maxWeight"), WEIGHT) or self.takeoff, entry.get("floorIsLimit", False),
+                        Ring([(decimal(w) * weight, decimal(a) * arm) for w, a in corners]), known(envelope),
+                        self.sourced(entry.get("maxRamp"), WEIGHT), self.sourced(entry.get("maxLanding"), WEIGHT),
+                        self.sourced(entry.get("maxZeroFuel"), WEIGHT), empty["value"], known(empty))
 
-    @staticmethod
-    def station(entry):
-        span = entry.get("armRange")
-        span = span and (decimal(span["forward"]) * ARM[span["unit"]], decimal(span["aft"]) * ARM[span["unit"]])
-        return Station(entry["id"], entry["name"], entry["kind"], sourced(entry["arm"], ARM), sourced(entry["maxWeight"], WEIGHT),
-                       entry["maxWeight"].get("isLimit", True), span)
+    def add(self, data):
+        """Stations and tanks replace those with the same id or are appended; the newest weighing and what came after it count."""
+        tail = Reader(data)
+        for own, entries in ((self.stations, [tail.station(e) for e in data.get("stations", [])]),
+                             (self.tanks, [tail.tank(e, self.grade) for e in data.get("tanks", [])])):
+            for entry in entries:
+                index = next((i for i, old in enumerate(own) if old.id == entry.id), None)
+                if index is None:
+                    own.append(entry)
+                else:
+                    own[index] = entry
+        newest = max(enumerate(data["weighings"]), key=lambda pair: (pair[1]["date"], pair[0]))[1]
+        self.weighed_on = newest["date"]
+        self.empty_weight = tail.units.quantity(newest["weight"], WEIGHT)
+        self.empty_moment = self.empty_weight * tail.units.quantity(newest["arm"], ARM)
+        for change in data.get("equipment", []):
+            if change["date"] > self.weighed_on:
+                weight = tail.units.quantity(change["weight"], WEIGHT)
+                self.empty_weight += weight
+                self.empty_moment += weight * tail.units.quantity(change["arm"], ARM)
+        self.empty_known = []
 
 
-def steps(order):
+def steps(order, units):
     """The steps of an order of tanks: (tank, volume or None)."""
-    return [(step["tankId"], quantity(step["volume"], VOLUME) if step.get("volume") else None) if isinstance(step, dict)
+    return [(step["tankId"], units.quantity(step["volume"], VOLUME) if step.get("volume") else None) if isinstance(step, dict)
             else (step, None) for step in order]
 
 
 class Scenario:
     def __init__(self, data):
-        self.category = data.get("category")
-        self.empty_weight = quantity(data["emptyWeight"], WEIGHT) if "emptyWeight" in data else None
-        self.empty_arm = quantity(data["emptyArm"], ARM) if "emptyArm" in data else None
+        units = Units(data)
+        self.category, self.date = data.get("category"), data.get("date")
+        self.empty_weight = units.quantity(data["emptyWeight"], WEIGHT) if "emptyWeight" in data else None
+        self.empty_arm = units.quantity(data["emptyArm"], ARM) if "emptyArm" in data else None
         self.loads = {}  # station id: [(weight, own arm or None)]
-        for load in data.get("stationLoads", []):
-            arm = quantity(load["arm"], ARM) if load.get("arm") else None
-            self.loads.setdefault(load["stationId"], []).append((quantity(load["weight"], WEIGHT), arm))
+        for ident, load in entries(data.get("stationLoads", []), "stationId"):
+            weight = load["weight"] if isinstance(load, dict) and "weight" in load else load
+            arm = units.quantity(load["arm"], ARM) if isinstance(load, dict) and "arm" in load else None
+            self.loads.setdefault(ident, []).append((units.quantity(weight, WEIGHT), arm))
         self.fuel = {}
-        for load in data.get("fuelLoads", []):
-            self.fuel[load["tankId"]] = self.fuel.get(load["tankId"], 0) + quantity(load["volume"], VOLUME)
-        self.taxi = quantity(data["taxiFuel"], VOLUME) if data.get("taxiFuel") else None
-        self.trip = quantity(data["tripFuel"], VOLUME) if data.get("tripFuel") else None
-        self.order = steps(data["burnOrder"]) if data.get("burnOrder") is not None else None
-        self.density = quantity(data["fuelDensity"], DENSITY) if data.get("fuelDensity") else None
+        for ident, load in entries(data.get("fuelLoads", []), "tankId"):
+            volume = load["volume"] if isinstance(load, dict) and "volume" in load else load
+            self.fuel[ident] = self.fuel.get(ident, 0) + units.quantity(volume, VOLUME)
+        self.taxi = units.quantity(data["taxiFuel"], VOLUME) if "taxiFuel" in data else None
+        self.trip = units.quantity(data["tripFuel"], VOLUME) if "tripFuel" in data else None
+        self.order = steps(data["burnOrder"], units) if "burnOrder" in data else None
+        self.density = units.quantity(data["fuelDensity"], DENSITY) if "fuelDensity" in data else None
         self.grade = data.get("fuelGrade")
-        self.temperature = decimal(data["fuelTemperature"]["value"]) if data.get("fuelTemperature") else Fraction(15)
+        temperature = data.get("fuelTemperature", 15)
+        self.temperature = decimal(temperature["value"] if isinstance(temperature, dict) else temperature)
+
+
+def entries(loads, key):
+    """(id, load) of the list form, and of the form by id with one load or a list of them."""
+    if isinstance(loads, list):
+        return [(load[key], load) for load in loads]
+    return [(ident, load) for ident, some in loads.items() for load in (some if isinstance(some, list) else [some])]

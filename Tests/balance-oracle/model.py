@@ -5,6 +5,7 @@
 
 from fractions import Fraction
 
+import fuel
 from burn import Burn, draws, way
 from quantities import GALLON_IN_LITRES, INCH_IN_MILLIMETRES, POUND_IN_KILOGRAMS
 from ring import margin
@@ -58,8 +59,8 @@ def weight_limits(aircraft, category):
 
 
 class Sheet:
-    def __init__(self, aircraft, scenario, grade_density=None):
-        self.aircraft, self.scenario, self.grade_density = aircraft, scenario, grade_density
+    def __init__(self, aircraft, scenario):
+        self.aircraft, self.scenario = aircraft, scenario
         self.category = next(c for c in aircraft.categories if scenario.category in (None, c.id))
         self.ring = self.category.ring
         self.limits = weight_limits(aircraft, self.category)
@@ -78,10 +79,12 @@ class Sheet:
 
     def load(self):
         aircraft, scenario = self.aircraft, self.scenario
-        weight = aircraft.empty_weight.value if scenario.empty_weight is None else scenario.empty_weight
-        arm = aircraft.empty_arm.value if scenario.empty_arm is None else scenario.empty_arm
+        weight, moment = aircraft.empty_weight, aircraft.empty_moment
+        if scenario.empty_weight is not None:
+            weight, moment = scenario.empty_weight, scenario.empty_weight * scenario.empty_arm
+        self.empty_weight = weight
         self.empty = (weight + sum((w for w, _ in aircraft.fixed), Fraction(0)),
-                      weight * arm + sum((m for _, m in aircraft.fixed), Fraction(0)))
+                      moment + sum((m for _, m in aircraft.fixed), Fraction(0)))
         self.stations = {}
         for station in aircraft.stations:
             loads = scenario.loads.get(station.id, [])
@@ -102,7 +105,7 @@ class Sheet:
         if scenario.density is not None:
             density = scenario.density
         elif scenario.grade is not None:
-            density = self.grade_density(scenario.grade, scenario.temperature)
+            density = fuel.density(scenario.grade, scenario.temperature)
         else:
             density = None
         self.densities = {tank.id: tank.density.value if density is None else density for tank in aircraft.tanks}
@@ -195,6 +198,7 @@ class Sheet:
             warn(CAUTION, "NEAR_MAX_GROSS", DUTY)
         if not dangerous and self.worst is not None and 0 <= self.worst.margin < 1:
             warn(CAUTION, "CG_NEAR_LIMIT", DUTY)
+        self.judge_weighing(warn)
         self.judge_guesses(warn)
         return found
 
@@ -265,6 +269,13 @@ class Sheet:
                 return True
         return False
 
+    def judge_weighing(self, warn):
+        """36 months of the calendar, by the day: text against text."""
+        weighed, day = self.aircraft.weighed_on, self.scenario.date
+        if weighed is not None and day is not None and self.scenario.empty_weight is None:
+            if day > f"{int(weighed[:4]) + 3:04}{weighed[4:]}":
+                warn(CAUTION, "OLD_WEIGHING", DUTY)
+
     def judge_guesses(self, warn):
         aircraft, scenario, category = self.aircraft, self.scenario, self.category
         guesses = [category.ring_known, category.limit.known]
@@ -285,7 +296,7 @@ class Sheet:
                 and any(w != 0 and own is None for w, own in scenario.loads.get(s.id, []))]
         arms += [tank.arm.known for tank in aircraft.tanks if self.tanks[tank.id][0] != 0]
         if scenario.empty_weight is None:
-            arms += [aircraft.empty_weight.known, aircraft.empty_arm.known]
+            arms += aircraft.empty_known
         for index, sure in enumerate(arms):
             if not sure:
                 warn(CAUTION, "UNVERIFIED_ARM", DUTY, index)
@@ -350,6 +361,7 @@ class Sheet:
         out = {"CG_OUT_OF_ENVELOPE", "LANDING_CG_OUT_OF_ENVELOPE", "ZERO_FUEL_CG_OUT_OF_ENVELOPE"} & set(codes)
         return {
             "verdict": self.verdict, "phases": phases,
+            "usefulLoad": (self.limits["takeoff"].value - self.empty_weight) * lb,
             "weightMargin": (self.limits["takeoff"].value - self.takeoff.weight) * lb,
             "cgForwardMargin": None if forward is None else (self.takeoff.cg - forward) * inch,
             "cgAftMargin": None if aft is None else (aft - self.takeoff.cg) * inch,

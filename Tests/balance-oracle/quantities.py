@@ -1,6 +1,7 @@
 """Units and decimals. Inside the oracle everything is an exact fraction of pounds, inches and US gallons."""
 
 import json
+import re
 from decimal import Decimal, ROUND_HALF_UP
 from fractions import Fraction
 
@@ -16,12 +17,18 @@ DENSITY = {f"{w}/{v}": WEIGHT[w] / VOLUME[v] for w in WEIGHT for v in VOLUME}
 MOMENT = {f"{w}·{a}": WEIGHT[w] * ARM[a] for w in WEIGHT for a in ARM}
 FLOW = {f"{v}/h": VOLUME[v] for v in VOLUME}
 
+COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*')
 NINE_PLACES = Decimal("1e-9")
+
+
+def parse(text):
+    """JSON with // comments, its numbers as decimals."""
+    return json.loads(COMMENT.sub(lambda m: m.group(1) or "", text), parse_float=Decimal, parse_int=Decimal)
 
 
 def read_json(path):
     with open(path, encoding="utf-8") as file:
-        return json.load(file, parse_float=Decimal, parse_int=Decimal)
+        return parse(file.read())
 
 
 def decimal(number):
@@ -32,12 +39,23 @@ def decimal(number):
     return Fraction(number)
 
 
-def quantity(entry, units):
-    return decimal(entry["value"]) * units[entry["unit"]]
+class Units:
+    """The units that a file gives once, for its plain numbers; pounds, inches and gallons if it gives no others."""
+
+    def __init__(self, data):
+        given = data.get("units", {})
+        self.weight, self.arm, self.volume = given.get("weight", "lb"), given.get("arm", "in"), given.get("volume", "gal")
+
+    def quantity(self, entry, table):
+        unit = {id(WEIGHT): self.weight, id(ARM): self.arm, id(VOLUME): self.volume, id(FLOW): self.volume + "/h",
+                id(DENSITY): f"{self.weight}/{self.volume}", id(MOMENT): f"{self.weight}·{self.arm}"}[id(table)]
+        if isinstance(entry, dict):
+            unit, entry = entry.get("unit", unit), entry["value"]
+        return decimal(entry) * table[unit]
 
 
 def known(entry):
-    return entry.get("known", True)
+    return entry.get("known", True) if isinstance(entry, dict) else True
 
 
 def rounded(value, places=6):

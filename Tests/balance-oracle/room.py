@@ -19,7 +19,7 @@ def with_more(sheet, station, weight):
     scenario = copy(sheet.scenario)
     scenario.loads = dict(scenario.loads)
     scenario.loads[station.id] = scenario.loads.get(station.id, []) + [(weight, sheet.arm(station))]
-    return Sheet(sheet.aircraft, scenario, sheet.grade_density)
+    return Sheet(sheet.aircraft, scenario)
 
 
 def is_clean(sheet):

@@ -48,13 +48,9 @@ def balance(folder, verb, scenario, aircraft=None, metric=False):
     return done.returncode, done.stdout, done.stderr
 
 
-def decimals(text):
-    return json.loads(text, parse_float=Decimal, parse_int=Decimal)
-
-
 def expected(aircraft, scenario, metric, density=None):
     """The figures of the oracle for the texts of two files."""
-    sheet = Sheet(Aircraft(decimals(aircraft)), Scenario(decimals(scenario)), density)
+    sheet = Sheet(Aircraft(parse(aircraft)), Scenario(parse(scenario)), density)
     figures = sheet.figures(metric)
     figures["room"] = room(sheet, metric)
     return sheet, figures
@@ -69,37 +65,8 @@ def compare(folder, aircraft, scenario, metric, is_shipped=False, damaged=None):
     comparison = Comparison(Fraction(1, 10 ** 9) if sheet.scenario.grade else Fraction(0))
     if status != (1 if want["verdict"] == "danger" else 0):
         comparison.lines.append(f"exit status {status} with the verdict {want['verdict']}")
-    comparison.sheet(decimals(out), want, sheet, metric)
+    comparison.sheet(parse(out), want, sheet, metric)
     return comparison.lines, comparison.figures
-
-
-def measure_density(folder):
-    """The density of each grade and temperature, from the weight of a great deal of fuel."""
-    def known(value, unit):
-        return {"value": value, "unit": unit, "known": True, "source": SOURCE}
-    gallons = 100000
-    aircraft = {
-        "schemaVersion": 1, "id": "own", "name": "Own", "model": "m", "manufacturer": "x", "years": "1", "serials": "1",
-        "category": "single-engine", "tcdsNumber": "t", "certificationBasis": "c", "datum": {"value": "d", "source": SOURCE},
-        "notes": [], "emptyWeight": known(1000, "lb"), "emptyArm": known(40, "in"), "limits": {"takeoff": known(2000000, "lb")},
-        "categories": [{"id": "c", "name": "c", "maxWeight": known(2000000, "lb"), "floorIsLimit": False, "envelope": {
-            "weightUnit": "lb", "armUnit": "in", "known": True, "source": SOURCE,
-            "points": [{"weight": w, "arm": a} for w, a in ((900, 30), (2000000, 30), (2000000, 50), (900, 50))]}}],
-        "stations": [{"id": "s", "name": "s", "kind": "seat", "arm": known(40, "in"), "maxWeight": known(400, "lb")}],
-        "combinedLimits": [], "tanks": [{"id": "t", "name": "t", "arm": known(40, "in"), "capacity": known(gallons, "gal"),
-                                         "density": known(6, "lb/gal")}],
-        "fuelGrade": "100LL", "taxiFuel": known(0, "gal"), "burnOrder": ["t"]}
-    scenario = {"schemaVersion": 1, "id": "s", "aircraftId": "own", "name": "S", "notes": "", "stationLoads": [],
-                "fuelLoads": [{"tankId": "t", "volume": {"value": gallons, "unit": "gal"}}], "tripFuel": {"value": 1, "unit": "gal"},
-                "createdAt": "2026-11-22T00:00:00Z", "updatedAt": "2026-11-22T00:00:00Z", "deletedAt": None, "dirty": False}
-    for grade in GRADES:
-        for temperature in TEMPERATURES:
-            scenario.update(fuelGrade=grade, fuelTemperature={"value": temperature, "unit": "°C"})
-            status, out, err = balance(folder, "compute", json.dumps(scenario), json.dumps(aircraft))
-            if not out:
-                sys.exit(f"the density of {grade} at {temperature} °C could not be read: {status} {err.strip()}")
-            weight = Fraction(decimals(out)["fuelDetails"][0]["weight"])
-            DENSITIES[grade, Fraction(Decimal(str(temperature)))] = weight / gallons
 
 
 def one(seed):

@@ -162,7 +162,7 @@ class WorstPoint(unittest.TestCase):
     def test_no_sample_of_the_way_is_worse(self):
         for seed in range(60):
             made = world(seed)
-            found = Sheet(Aircraft(reread(made.aircraft)), Scenario(reread(made.scenario)), lambda *_: F(6))
+            found = Sheet(Aircraft(reread(made.aircraft)), Scenario(reread(made.scenario)))
             if found.worst is None:
                 continue
             for stretch in found.stretches:
@@ -317,7 +317,7 @@ class Room(unittest.TestCase):
         compared = 0
         for seed in range(80):
             made = world(seed)
-            found = Sheet(Aircraft(reread(made.aircraft)), Scenario(reread(made.scenario)), lambda *_: F(6))
+            found = Sheet(Aircraft(reread(made.aircraft)), Scenario(reread(made.scenario)))
             if not is_clean(found):
                 continue
             for station in found.aircraft.stations:

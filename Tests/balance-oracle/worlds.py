@@ -4,12 +4,11 @@ import glob
 import json
 import os
 import random
-from decimal import Decimal
 from fractions import Fraction
 
 from files import Aircraft, Scenario
 from model import Sheet
-from quantities import ARM, VOLUME, WEIGHT
+from quantities import ARM, VOLUME, WEIGHT, parse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHIPPED = os.path.join(HERE, "..", "..", "data", "aircraft")
@@ -33,7 +32,7 @@ class World:
 
 def reread(data):
     """The values as the files will hold them."""
-    return json.loads(json.dumps(data), parse_float=Decimal, parse_int=Decimal)
+    return parse(json.dumps(data))
 
 
 def number(value, places):
@@ -325,7 +324,7 @@ def order(rng, units, tanks):
 
 def bend(rng, aircraft, scenario):
     """A new ring whose side runs along the way of the CG, so that the margin is least in the middle of a stretch, or jumps there."""
-    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)), lambda *_: Fraction(6))
+    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)))
     stretches = [s for s in sheet.stretches if s.part > 0 and s.low > 0 and s.high > s.low]
     if not stretches or not sheet.has_cg:
         return
@@ -362,7 +361,7 @@ def exact(value, places=9):
 
 def tune(rng, kind, aircraft, scenario):
     """Moves one number so that the sheet sits on a limit or 0.01 beside it; whether it could."""
-    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)), lambda *_: Fraction(6))
+    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)))
     beside = rng.choice([Fraction(0), Fraction(0), Fraction(1, 100), Fraction(-1, 100)])
     metric = aircraft["limits"]["takeoff"]["unit"] == "kg"
     unit, arm_unit = ("kg", "mm") if metric else ("lb", "in")
@@ -376,8 +375,8 @@ def tune(rng, kind, aircraft, scenario):
         scenario["emptyArm"] = {"value": exact(arm / ARM[arm_unit]), "unit": arm_unit}
         return True
 
-    empty = sheet.aircraft.empty_weight.value if sheet.scenario.empty_weight is None else sheet.scenario.empty_weight
-    arm = sheet.aircraft.empty_arm.value if sheet.scenario.empty_arm is None else sheet.scenario.empty_arm
+    empty = sheet.aircraft.empty_weight if sheet.scenario.empty_weight is None else sheet.scenario.empty_weight
+    arm = sheet.aircraft.empty_moment / sheet.aircraft.empty_weight if sheet.scenario.empty_arm is None else sheet.scenario.empty_arm
 
     def weight_to(corner, limit):
         return set_empty(empty + limit + beside * WEIGHT[unit] - corner.weight, arm)
@@ -416,7 +415,7 @@ def tune(rng, kind, aircraft, scenario):
             if not set_empty(empty, arm):
                 return False
             arm = Fraction(str(scenario["emptyArm"]["value"])) * ARM[arm_unit]
-            sheet = Sheet(sheet.aircraft, Scenario(reread(scenario)), sheet.grade_density)
+            sheet = Sheet(sheet.aircraft, Scenario(reread(scenario)))
         return abs(sheet.worst.margin - target) < Fraction(1, 1000)
     if kind == "station" and scenario["stationLoads"]:
         load = rng.choice(scenario["stationLoads"])
@@ -456,9 +455,9 @@ def tune(rng, kind, aircraft, scenario):
 
 def settle(rng, aircraft, scenario):
     """Sets the empty weight and arm so that most limits are kept: else nearly every sheet would be a danger."""
-    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)), lambda *_: Fraction(6))
+    sheet = Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)))
     unit, arm_unit = ("kg", "mm") if aircraft["limits"]["takeoff"]["unit"] == "kg" else ("lb", "in")
-    weight = sheet.aircraft.empty_weight.value
+    weight = sheet.aircraft.empty_weight
     over = max(phase.weight - sheet.limits[name].value for name, phase in sheet.phases().items()
                if sheet.limits[name].value is not None)
     over = max(over, sheet.takeoff.weight - sheet.ring.top)
@@ -502,7 +501,7 @@ def world(seed):
         # Four in five of the sheets that are a danger by chance are drawn again: those say less.
         if wild or rng.random() < 0.2:
             break
-        if Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario)), lambda *_: Fraction(6)).verdict != "danger":
+        if Sheet(Aircraft(reread(aircraft)), Scenario(reread(scenario))).verdict != "danger":
             break
     tuned = None
     if rng.random() < 0.7:
