@@ -44,7 +44,7 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .newerSchema(let path):
       "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
     case .displaced(let path):
-      "\(path): the logbook was moved or deleted while it was in use; a new one will be created"
+      "\(path): the logbook was moved away or deleted while in use; a new one will be created"
     case .inUse(let path, let process):
       "\(path): another lapwing\(process.map { " (process \($0))" } ?? "") writes this logbook; stop it, or name another "
         + "logbook.path in the configuration"
