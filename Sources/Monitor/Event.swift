@@ -24,7 +24,7 @@ package enum Event: Sendable {
   case toggleSession
   /// Somebody asks for the next loading.
   case nextScenario
-  /// Somebody reports to be well, or to have had a drink.
+  /// Somebody reports to be well, or to have had a drink. No rule uses it yet.
   case wellbeing
   /// Somebody silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence

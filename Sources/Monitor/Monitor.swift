@@ -69,7 +69,7 @@ package struct Monitor: Sendable {
     case .endSession: endSession(at: instant, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
-    case .wellbeing: break  // Hydration and the care circle bring their own.
+    case .wellbeing: break  // No rule uses it yet.
     case .silence: tell(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true

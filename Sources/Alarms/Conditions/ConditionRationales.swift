@@ -24,7 +24,7 @@ enum ConditionRationales {
 
   static let voc = Condition.Rationale(
     advice: "Possible fume event: use oxygen or masks, let in fresh air, find the source (engine oil, heater, spill).",
-    evidence: "The product's source treats 300 ppb as critical.",
+    evidence: "300 ppb is the product default for a critical level.",
     limitation: "A VOC sensor cannot distinguish perfume from engine oil, and its zero drifts.",
     source: "Product default; the bounds are our own, modelled on EN 50291.")
 

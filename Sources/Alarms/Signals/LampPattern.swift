@@ -36,11 +36,11 @@ package enum LampPattern: Sendable, Equatable {
   /// Lit in turns with another lamp. Only the verdict on a loading uses this pattern.
   case alternate(isFirst: Bool)
 
-  /// IEC 60601-1-8 asks for 1.4 to 2.8 Hz at 20 to 60 % duty.
+  /// IEC 60601-1-8 requires 1.4 to 2.8 Hz at 20 to 60 % duty.
   package static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
-  /// IEC 60601-1-8 asks for 0.4 to 0.8 Hz at 20 to 60 % duty.
+  /// IEC 60601-1-8 requires 0.4 to 0.8 Hz at 20 to 60 % duty.
   package static let mediumPriority = LampPattern.flash(hertz: 0.5, duty: 0.5)
-  /// IEC 60601-1-8 asks for a steady light: all of the time lit.
+  /// IEC 60601-1-8 requires a steady light.
   package static let lowPriority = LampPattern.on
   /// A short flash every four seconds, slower than any alarm and dark most of the time: it shows that the box works,
   /// and a person who cannot see colours does not take it for the steady light of a low alarm.

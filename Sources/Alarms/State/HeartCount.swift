@@ -38,7 +38,7 @@ package struct HeartCount: Sendable {
 
   /// One heart rate and how it compares with the limits.
   package struct Sample: Sendable {
-    /// Beats a minute.
+    /// Beats per minute.
     package var value: Double
     /// The limit that the rate is beyond; `nil` for neither.
     package var beyond: Side?
@@ -231,8 +231,8 @@ package struct HeartCount: Sendable {
     return clock.instant(after: time)
   }
 
-  /// The least time to the next comparison of the sides, in nanoseconds. The other side can overtake in half of the
-  /// time that it lacks at the earliest; then the sides are compared again.
+  /// The least time to the next comparison of the two sides, in nanoseconds. The other side cannot overtake before half
+  /// of its lag has passed, so the sides are compared again then, but not sooner than after this time.
   private static let shortestLook: Int64 = 50_000_000
 
   private func changeDeadline(from side: Side, _ rule: HeartRule) -> Instant? {

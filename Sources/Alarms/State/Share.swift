@@ -7,6 +7,7 @@ import Readings
 /// as spread evenly over it. Nothing is kept before the condition has held for the first time. All times are
 /// nanoseconds of fresh time.
 package struct Share: Sendable {
+  /// A piece of fresh time in which the condition held throughout, not at all or, after a merge, in part.
   private struct Piece: Sendable {
     /// Nanoseconds of fresh time.
     var length: Int64

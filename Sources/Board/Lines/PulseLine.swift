@@ -20,7 +20,6 @@ package struct PulseLine {
   private var signal: SoundSignal?
   private var startedAt = Instant.start
   private var drivenTo = Instant.start
-  /// Whether the line is on.
   package private(set) var isOn = false
 
   package init() { _ = Self.pulses }
