@@ -1,7 +1,7 @@
 import GRDB
 
-/// One past alarm from its beginning to its end, as read from the logbook for `lapwing alarms recall`. Condition and priority
-/// are names, since a newer or damaged logbook may hold unknown ones.
+/// One past alarm from its beginning to its end, as read from the logbook for `lapwing alarms recall`. Condition and
+/// priority are names, since a newer or damaged logbook may hold unknown ones.
 package struct RecalledAlarm: Sendable, Equatable {
   /// Milliseconds since 1970.
   package let beganAt: Int64

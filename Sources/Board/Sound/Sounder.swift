@@ -27,7 +27,7 @@ package struct Sounder {
   /// The device was replaced by a silent one: the signal begins again with the next ``advance(to:)``.
   package mutating func renew(at instant: Instant) { if signal != nil { nextBurst = instant } }
 
-  /// Starts the burst that is due. After a late burst, the next one keeps the shortest period.
+  /// Starts the burst that is due. If a burst was late, the next one keeps the shortest pause.
   package mutating func advance(to instant: Instant) throws(BoardFault) {
     if isStopPending {
       try driver.stop()
