@@ -60,7 +60,7 @@ struct NightTables {
 
   private func sums() -> [String] {
     var lines = [
-      "| all nights | nights | nuisance a night at 60 | at 480 | missed | untold | strangers' alarms | nights with a broken promise |",
+      "| all nights | nights | nuisance a night at 60 | at 480 | missed | untold | strangers' alarms | nights with a violation |",
       "|---|---|---|---|---|---|---|---|",
     ]
     for (name, nights) in [("before", before), ("after", rows)] where !nights.isEmpty {

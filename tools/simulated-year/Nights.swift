@@ -108,7 +108,7 @@ enum Nights {
     let missed = rows.reduce(0) { $0 + $1.missed }, strangers = rows.reduce(0) { $0 + $1.strangers }
     let broken = rows.reduce(0) { $0 + $1.broken }
     if missed + strangers + broken > 0 {
-      complain("\(missed) missed, \(strangers) alarms of strangers, \(broken) nights with a broken promise")
+      complain("\(missed) missed, \(strangers) alarms of strangers, \(broken) nights with a violation")
       status = 65
     }
     for artefacts in artefacts {

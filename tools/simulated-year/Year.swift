@@ -92,8 +92,8 @@ enum Year {
     print(text(files.map(\.0), columns, sums, hours: Double(seeds) * hours))
     let missed = sums.reduce(0) { $0 + $1[0].count(.high, \.missed) }
     let broken = sums.reduce(0) { $0 + $1[0].broken }
-    complain("\(missed) high alarms missed, \(broken) runs with a broken promise")
-    // What is missed stands in the table; a broken promise is a fault.
+    complain("\(missed) high alarms missed, \(broken) runs with a violation")
+    // Missed alarms are in the table; a violation is a fault.
     if broken > 0 { return 65 }
     return 0
   }
