@@ -1,10 +1,10 @@
 import Glibc
 
-/// The lines of a small text file.
+/// Reads the lines of a small text file.
 enum FileLines {
   struct Missing: Error, CustomStringConvertible {
     let path: String
-    var description: String { "\(path) cannot be read" }
+    var description: String { "\(path) cannot be read; check the path" }
   }
 
   static func read(_ path: String) throws -> [String] {

@@ -6,12 +6,12 @@ import Settings
 import Simulation
 import Synchronization
 
-/// Missed and nuisance alarms in a simulated year, Lapwing's beside those of simpler rules in the same world, as a table in
+/// Compares missed and nuisance alarms of Lapwing with those of simpler rules in the same simulated year, as a table in
 /// Markdown on standard output.
 ///
-/// Arguments: how many hours in all, and the scenario files, which share them.
+/// Arguments: the total number of hours, and the scenario files, which share them.
 enum Year {
-  /// Hours of one run.
+  /// The hours of one run.
   static let hours = 5.0
 
   struct Column: Sendable {
