@@ -1,4 +1,4 @@
-"""Measures a burst of an alarm's pulses as it was heard: envelope and spectrum, against the alarm table."""
+"""Measures the envelope and spectrum of a recorded burst of pulses, and compares them with the alarm table."""
 
 import cmath
 import math
@@ -21,7 +21,7 @@ class Pulse:
 
 
 def bursts(sound, start=0.0, gap=2.0):
-    """Bursts of pulses with silence of `gap` seconds between them, each a list of pulses."""
+    """The bursts of pulses, separated by silence of `gap` seconds; each is a list of pulses."""
     found = []
     for stretch in sound.bursts(start, threshold=150, window=0.02):
         end = found[-1][-1].start + found[-1][-1].seconds if found else None
@@ -60,14 +60,14 @@ def pulse(samples, start):
 
 
 def envelope(samples, window=0.004):
-    """The loudest sample around every millisecond, in a window as long as a period of the lowest note."""
+    """The loudest sample around each millisecond, in a window of one period of the lowest note."""
     half, step = int(RATE * window / 2), RATE / 1000
     middles = [int(index * step) for index in range(int(len(samples) / step))]
     return [max(map(abs, samples[max(0, middle - half) : middle + half])) for middle in middles]
 
 
 def spectrum(samples):
-    """The frequency of the fundamental, and its harmonics' decibels against it."""
+    """The frequency of the fundamental, and the levels of its harmonics relative to it, in dB."""
     middle = max(0, (len(samples) - SIZE) // 2)
     part = list(samples[middle : middle + SIZE]) + [0] * (SIZE - len(samples))
     window = [0.5 - 0.5 * math.cos(2 * math.pi * index / SIZE) for index in range(SIZE)]

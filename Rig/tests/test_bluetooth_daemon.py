@@ -20,7 +20,7 @@ def test_bluetoothd_makes_room_and_starting_it_does_not_stop_the_alarms(box, dem
     assert state(box, "bluetooth") == "active" and state(box, "lapwing") == "active"
     assert main_process(box) == process
 
-    # Where Lapwing is enabled nobody's start brings bluetoothd up beside it.
+    # If Lapwing is enabled, nothing starts bluetoothd in parallel.
     box.run(f"systemctl stop bluetooth; mkdir -p {ENABLED}; ln -s /usr/lib/systemd/system/lapwing.service {ENABLED}/")
     box.run("systemctl start bluetooth", check=False)
     assert state(box, "bluetooth") == "inactive" and state(box, "lapwing") == "active"

@@ -1,4 +1,4 @@
-"""A box without a battery for its clock does not know the time until somebody tells it."""
+"""A box without a battery for its clock does not know the time until it is set."""
 
 import time
 
@@ -47,7 +47,7 @@ OLD = 5 * 3600  # So many seconds ago the box was shut down.
 
 
 def test_a_clock_that_is_old_is_an_alarm_and_what_it_stamped_is_corrected(box):
-    """A Pi goes on with the time of its last shutdown: a date that looks good and is hours wrong."""
+    """A Pi continues with the time of its last shutdown: a date that looks right and is hours wrong."""
     box.set_clock(time.time() - OLD)
     strap = box.radio.strap()
     box.radio.attach()
