@@ -56,7 +56,7 @@ def first_answer(binary):
 
 
 def start(binary):
-    first_answer(binary)  # Reads the binary into the page cache; what follows measures the program, not the disk.
+    first_answer(binary)  # Reads the binary into the page cache, so that the program is measured and not the disk.
     took = sorted(first_answer(binary) * 1000 for _ in range(STARTS))
     figure = f"{statistics.median(took):.1f} ms ({took[0]:.1f} to {took[-1]:.1f})"
     how = f"`{binary} decode`, one line in, one out; median of {STARTS}"
@@ -134,7 +134,7 @@ def play(binary, folder, recording, speed, times):
 
 def memory(binary, real_times):
     """Subtracts the size of the recording: the player has all of it in memory, and a box does not."""
-    os.sync()  # Else the pages of a binary that was just built count as dirty.
+    os.sync()  # Otherwise the pages of a binary that was just built count as dirty.
     with tempfile.TemporaryDirectory() as folder:
         for speed, times, kind in (("max", SAMPLES_S, "virtual"), ("1", real_times, "real")):
             folder, recording = pathlib.Path(folder), pathlib.Path(folder, f"{speed}.btsnoop")

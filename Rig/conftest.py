@@ -42,7 +42,7 @@ def image():
         pytest.exit("dist/ holds no package for arm64: run make deb", returncode=1)
     RESULTS.mkdir(parents=True, exist_ok=True)
     with open(RESULTS / "boot.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # Tests run side by side, and all want the same.
+        fcntl.flock(lock, fcntl.LOCK_EX)  # Tests run in parallel, and all need the same image.
         made = Image(packages[-1])
         made.boot_once(RESULTS / "boot")
     return made

@@ -123,7 +123,7 @@ def begin(box, command):
         before = len(notes(box, "listening with hci0"))
         box.start()
         box.wait_for(lambda: len(notes(box, "listening with hci0")) > before)
-    for is_low in (True, False):  # Until it listens, and the sensor is known.
+    for is_low in (True, False):  # Until it receives, and the sensor is known.
         box.wait_for(lambda: shows(box, is_low), timeout=180)
 
 

@@ -53,7 +53,7 @@ def test_ten_minutes_in_a_crowd(box):
     try:
         box.wait_for(lambda: not missing(), timeout=30)
     except TimeoutError:
-        pass  # What is missing is told below.
+        pass  # Missing measurements are reported below.
     lost = missing()
     early, late = samples[len(samples) // 4][0], samples[-1][0]
     beats = len(readings(box, strap.address))

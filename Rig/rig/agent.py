@@ -40,7 +40,7 @@ class Agent:
                 try:
                     answer = json.loads(line)
                 except ValueError:
-                    continue  # The rest of an answer of the machine that this one was saved from.
+                    continue  # The rest of an answer from before the machine's state was saved.
                 with self._changed:
                     self._answers[answer["id"]] = answer
                     self._changed.notify_all()

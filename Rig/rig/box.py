@@ -14,7 +14,7 @@ from .machine import ARGUMENTS, Machine
 from .radio import Radio
 from .sound import Sound
 
-SHARE = "/run/rig"  # Where the guest sees the folder that it shares with the host.
+SHARE = "/run/rig"  # The path in the guest of the folder that it shares with the host.
 CONFIGURATION = "/etc/lapwing/lapwing.yaml"
 DATA = "/var/lib/lapwing"
 # The devices that tests put around the box, with their kinds. A device is missed only after it has measured something.
@@ -182,8 +182,8 @@ class Box:
                 try:
                     (self.folder / name).write_text(self.run(command, timeout=20, check=False).output)
                 except Exception as error:
-                    (self.folder / name).write_text(f"the guest gave none: {error}\n")
-                    break  # One that is hung or boots again gives none of the others either.
+                    (self.folder / name).write_text(f"the guest did not give this file: {error}\n")
+                    break  # A guest that hangs or boots again gives no other file either.
         if self._radio:
             self._radio.close()
         self.machine.quit()

@@ -16,7 +16,7 @@ from bumble.transport.common import StreamPacketSink, StreamPacketSource
 from .usb import USBPlug
 
 log = logging.getLogger("rig.controller")
-ENHANCED_CONNECTION_COMPLETE = 1 << 9  # Of the LE event mask, Core specification, Vol 4, Part E, 7.8.1.
+ENHANCED_CONNECTION_COMPLETE = 1 << 9  # A bit of the LE event mask, Core specification, Vol 4, Part E, 7.8.1.
 DEFAULT_RSSI = -60
 NO_TX_POWER = 0x7F
 NO_SET = 0xFF
@@ -44,7 +44,7 @@ class Adapter(Controller):
         self._trace = BtSnooper(trace)
         self._heard = set()
         self._transport = None
-        self.rssi = {}  # By address, where it is not the default.
+        self.rssi = {}  # By address, if it is not the default.
         self.scan_responses = {}  # By address.
         self.is_hung = False
         self._unheard = []  # The connections that were lost while it hung.

@@ -14,7 +14,7 @@ BUTTONS = ("A", "B", "C")
 
 @dataclass(frozen=True)
 class Edge:
-    at: float  # Of time.monotonic() of the host, in seconds.
+    at: float  # By time.monotonic() of the host, in seconds.
     line: str
     high: bool
 
@@ -97,7 +97,7 @@ class Flash:
     """How a line flashes. The values are averages, because the guest's clock is coarse and its processor is shared."""
 
     hertz: float
-    duty: float  # The part of the time in which it is high.
+    duty: float  # The share of the time in which it is high.
     periods: int
 
 

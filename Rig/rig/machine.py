@@ -70,7 +70,7 @@ class Image:
         try:
             making.rename(self.folder)
         except OSError:
-            shutil.rmtree(making)  # Somebody else was faster.
+            shutil.rmtree(making)  # Another process was faster.
 
     def boot_once(self, folder):
         """Saves the state of a machine that has booted; all tests begin with it."""

@@ -10,7 +10,7 @@ from bumble import hci
 from .controller import Adapter, Air
 from .peers import Aranet4, Peer, Strap
 
-ADDRESS = "B8:27:EB:12:34:{:02X}"  # Of the guest's adapters.
+ADDRESS = "B8:27:EB:12:34:{:02X}"  # The addresses of the guest's adapters.
 CALL_S = 30
 APPEARS = "for try in $(seq 100); do ! ls /sys/class/bluetooth | grep -q . || exit 0; sleep 0.1; done; exit 1"
 

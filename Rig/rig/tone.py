@@ -11,13 +11,13 @@ SIZE = 2048  # Samples of a spectrum: 46 ms, 21.5 Hz a bin.
 
 @dataclass(frozen=True)
 class Pulse:
-    start: float  # Seconds, of the recording; where it has risen to 90 %.
+    start: float  # Seconds of the recording at which it has risen to 90 %.
     seconds: float  # Between the 90 % of its rise and of its fall.
     rise: float  # From 10 % to 90 %.
     fall: float
     peak: float  # Of 32767.
-    hertz: float  # Of its fundamental.
-    harmonics: tuple  # Decibels against the fundamental, of each harmonic from 300 to 4000 Hz.
+    hertz: float  # The frequency of its fundamental.
+    harmonics: tuple  # In dB relative to the fundamental, for each harmonic from 300 to 4000 Hz.
 
 
 def bursts(sound, start=0.0, gap=2.0):

@@ -20,10 +20,10 @@ BULK_HEADER = struct.Struct("<BBHIH")  # Endpoint, status, length, stream, the l
 GREETING, HEADER = struct.Struct("<III"), struct.Struct("<IIQ")  # Kind, length, number.
 FULL_SPEED = 1
 WIRELESS_BLUETOOTH = (0xE0, 1, 1)  # Class, subclass and protocol.
-VENDOR, PRODUCT = 0x1209, 0x0001  # Set aside for tests by pid.codes.
+VENDOR, PRODUCT = 0x1209, 0x0001  # Reserved for tests by pid.codes.
 EVENTS, DATA_OUT, DATA_IN = 0x81, 0x02, 0x82
 PACKET_SIZE = {EVENTS: 16, DATA_OUT: 64, DATA_IN: 64}
-KIND = {EVENTS: 3, DATA_OUT: 2, DATA_IN: 2}  # Of an endpoint: interrupt, bulk.
+KIND = {EVENTS: 3, DATA_OUT: 2, DATA_IN: 2}  # Types of endpoints: interrupt, bulk.
 NO_ENDPOINT = 255
 
 DEVICE = struct.pack("<BBHBBBBHHHBBBB", 18, 1, 0x0200, *WIRELESS_BLUETOOTH, 64, VENDOR, PRODUCT, 0x0100, 0, 0, 0, 1)
@@ -47,7 +47,7 @@ class USBPlug:
         self._takes_events = False
         self._waiting = []
         self._events = 0
-        self._wanted = []  # Requests for data that wait for some: number and stream.
+        self._wanted = []  # Requests that wait for data: number and stream.
         self._data = []
 
     async def connect(self, path):
@@ -137,7 +137,7 @@ class USBPlug:
 
     def _take_control(self, number, endpoint, request, kind, _, value, index, length, content):
         answer, status = b"", SUCCESS
-        if kind == 0x20 and request == 0:  # To the device, of its class: a command.
+        if kind == 0x20 and request == 0:  # A class request to the device: a command.
             self._controller.on_packet(b"\x01" + content)
         elif kind == 0x80 and request == 6:
             answer = DESCRIPTORS.get(value, b"")[:length]

@@ -2,7 +2,7 @@
 
 from rig.board import main_process
 
-UNIT = "[Service]\nExecStart=/usr/bin/sleep infinity\n"  # The guest has no bluetoothd; what counts is its unit.
+UNIT = "[Service]\nExecStart=/usr/bin/sleep infinity\n"  # The guest has no bluetoothd; only its unit matters.
 ENABLED = "/etc/systemd/system/multi-user.target.wants"
 
 

@@ -199,7 +199,7 @@ def test_no_measurement_is_lost_in_a_crowd(box):
     try:
         box.wait_for(lambda: len(heard()) >= len(said), timeout=20)
     except TimeoutError:
-        pass  # What is missing is told below.
+        pass  # Missing measurements are reported below.
     lost = set(said) - set(heard())
     used = int(box.run("ps -o cputimes= -C lapwing").output)
     print(f"{len(said) - len(lost)} of {len(said)} measurements among 500 advertisements a second of 200 others; "

@@ -24,7 +24,7 @@ def test_killed_while_alarming_it_sounds_again(box):
     box.wait_for(lambda: alarms(box, "restarted"), timeout=60)
     # The alarm came first, and the self-test is still logged.
     assert [entry for entry in box.journal("LAPWING_EVENT=note") if "sound card: passed, in brief" in entry["MESSAGE"]]
-    assert min(took) < 15  # The figure is what is printed: an emulated processor on a busy host is many times slower.
+    assert min(took) < 15  # The printed figure matters: an emulated processor on a busy host is many times slower.
 
 
 def time_to_alarm_again(box, trace):
@@ -46,7 +46,7 @@ def test_stopped_the_hardware_watchdog_resets_the_box(box):
     box.run("modprobe i6300esb && udevadm settle && ls -l /dev/watchdog*")
     play(box, {"t": 1})
     box.start()
-    time.sleep(6)  # Longer than the time-out: it is petted.
+    time.sleep(6)  # Longer than the time-out: the watchdog is being reset.
     assert not [name for _, name, _ in box.monitor.events if name == "WATCHDOG"]
 
     stopped = time.monotonic()

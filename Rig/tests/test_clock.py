@@ -4,7 +4,7 @@ import time
 
 from rig.board import alarms, play
 
-UNSET = 3600  # Seconds since 1970. (Linux takes no time of day before that of its own start.)
+UNSET = 3600  # Seconds since 1970. (Linux refuses a time of day before its own start.)
 
 
 def test_the_clock_is_unset_at_boot_and_set_later(box, demo):
@@ -43,7 +43,7 @@ def test_an_unset_clock_is_an_alarm_and_what_it_stamped_is_corrected(box):
     assert [stamp["at"] for stamp in stamps] == sorted(stamp["at"] for stamp in stamps)
 
 
-OLD = 5 * 3600  # So many seconds ago the box was shut down.
+OLD = 5 * 3600  # The box was shut down this many seconds ago.
 
 
 def test_a_clock_that_is_old_is_an_alarm_and_what_it_stamped_is_corrected(box):

@@ -13,7 +13,7 @@ INSTALL = "dpkg --force-unsafe-io --force-confold -i"  # Flushing every file tak
 def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, image, demo, tmp_path):
     first = box.put(image.package, "first.deb")
     second = box.put(newer(image.package, tmp_path), "second.deb")
-    box.play(demo, "--speed", "1")  # A box without an adapter would do nothing else than complain.
+    box.play(demo, "--speed", "1")  # A box without an adapter would only raise alarms.
 
     box.run(f"{INSTALL} {first}", timeout=180)
     assert box.run("systemctl is-enabled lapwing").output.strip() == "enabled"

@@ -81,7 +81,7 @@ def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole
         waited, lost = box.cut_power(seed=chance.random(), torn=True)
         waited_sectors += waited
         lost_sectors += lost
-        (box.folder / "sound.wav").unlink()  # What is heard after this was played after this.
+        (box.folder / "sound.wav").unlink()  # Sound that is recorded from here on was played after this.
         box.power_on()
     print(
         f"{len(took) - 1} cuts, {lost_sectors} of {waited_sectors} waiting sectors lost; the alarm was heard again after {max(took[1:]):.0f} s at most, by "

@@ -16,6 +16,7 @@ package struct DemoRecording: Sendable {
     case made(why: String)
   }
 
+  /// One packet of the recording.
   package struct Entry: Sendable {
     /// The time since the first packet.
     package let instant: Instant

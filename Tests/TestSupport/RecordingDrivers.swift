@@ -3,6 +3,7 @@ import Board
 
 /// Lamps without hardware that store every call.
 package final class RecordingLamps: LampDriver {
+  /// One accepted call.
   package struct Switching: Sendable, Equatable {
     package let lamp: Lamp
     package let isLit: Bool
@@ -33,6 +34,7 @@ package final class RecordingLamps: LampDriver {
 
 /// A sounder without hardware that stores every call.
 package final class RecordingSounder: SounderDriver {
+  /// One accepted call.
   package enum Call: Sendable, Equatable {
     /// A burst was started.
     case burst(SoundSignal)

@@ -4,6 +4,7 @@ import Glibc
 ///
 /// Times are taken when the envelope, the largest sample within 4 ms, is at half of the pulse's peak, to a millisecond.
 struct SoundMeasurement: Sendable {
+  /// One pulse of a burst, with times in seconds from the start of the signal.
   struct Pulse: Sendable {
     let start: Double
     let end: Double

@@ -7,6 +7,7 @@ import Simulation
 ///
 /// All three raise an alarm on the first value at or beyond a limit, and end it with the first value that is not.
 struct BaselineBox: RulesUnderTest {
+  /// The three rules; the raw value is the name in the table.
   enum Rule: String, CaseIterable {
     /// An alarm that has begun is not signalled again for 300 s, whatever its priority. Stale data end it, and no alarm
     /// reports them.
@@ -17,6 +18,7 @@ struct BaselineBox: RulesUnderTest {
     case average = "thresholds on the mean of five values"
   }
 
+  /// A limit of one condition.
   private struct Limit {
     let id: ConditionID
     let priority: Priority
@@ -41,11 +43,13 @@ struct BaselineBox: RulesUnderTest {
     }
   }
 
+  /// The state of one limit.
   private struct State {
     var isOn = false
     var begunAt: Instant?
     var values: [Double] = []
   }
+  /// Whether and when the data of a sensor are lost.
   private struct Sensor {
     var staleAt: Instant?
     var isLost = false

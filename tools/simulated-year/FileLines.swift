@@ -2,6 +2,7 @@ import Glibc
 
 /// Reads the lines of a small text file.
 enum FileLines {
+  /// The file cannot be read.
   struct Missing: Error, CustomStringConvertible {
     let path: String
     var description: String { "\(path) cannot be read; check the path" }

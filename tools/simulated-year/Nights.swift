@@ -18,6 +18,7 @@ enum Nights {
   /// The largest number of nuisance alarms a night (issue 17), by artefacts a day.
   static let targets = [60: 0.4, 480: 2.0]
 
+  /// The arguments of the command.
   struct Order {
     var nights = 0
     var before = ""

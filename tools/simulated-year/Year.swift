@@ -14,6 +14,7 @@ enum Year {
   /// The hours of one run.
   static let hours = 5.0
 
+  /// One column of the table: a rule and how it is run.
   struct Column: Sendable {
     let name: String
     let run: @Sendable (WorldScriptFile, MonitorSettings, UInt64) -> WorldReport
