@@ -22,10 +22,11 @@ extension Aircraft {
     emptyWeight = try object.required("emptyWeight").sourcedQuantity(.positive)
     emptyArm = try object.required("emptyArm").sourcedQuantity(.any)
     limits = try object.required("limits").weightLimits()
-    categories = try object.required("categories").entries(1...10) { (field) throws(DataFileError) in
-      try field.categoryLimits()
-    }
+    let categoriesField = try object.required("categories")
     stations = try object.required("stations").entries(1...50) { (field) throws(DataFileError) in try field.station() }
+    categories = try categoriesField.entries(1...10) { [stations] (field) throws(DataFileError) in
+      try field.categoryLimits(stations: stations.map(\.id))
+    }
     combinedLimits = try object.required("combinedLimits").entries(0...20) {
       [stations] (field) throws(DataFileError) in
       try field.combinedLimit(of: stations.map(\.id))
@@ -33,6 +34,7 @@ extension Aircraft {
     tanks = try object.required("tanks").entries(0...20) { (field) throws(DataFileError) in try field.fuelTank() }
     fuelGrade = try object.required("fuelGrade").line()
     taxiFuel = try object.required("taxiFuel").sourcedQuantity(.notNegative)
+    cruiseFlow = try object.optional("cruiseFlow")?.flow()
     burnOrder = try object.required("burnOrder").words(0...20, among: tanks.map(\.id), as: "tank")
     let burnField = try object.required("burnOrder")
     if let left = tanks.first(where: { [burnOrder] tank in !burnOrder.contains(tank.id) }) {
@@ -60,6 +62,9 @@ extension Aircraft {
       var categoryObject = try field.object()
       if category.maxWeight.value > limits.takeoff.value {
         throw try categoryObject.required("maxWeight").fault("is above limits.takeoff")
+      }
+      if let ramp = category.maxRamp, ramp.value < category.maxWeight.value {
+        throw try categoryObject.required("maxRamp").fault("is below maxWeight; no loading could ever take off")
       }
     }
   }
@@ -117,13 +122,17 @@ extension DataField {
     return limits
   }
 
-  fileprivate func categoryLimits() throws(DataFileError) -> CategoryLimits {
+  fileprivate func categoryLimits(stations: [String]) throws(DataFileError) -> CategoryLimits {
     var object = try object()
     let floorIsLimit = try object.required("floorIsLimit").truth()
     let category = CategoryLimits(
       id: try object.required("id").word(), name: try object.required("name").line(),
       maxWeight: try object.required("maxWeight").sourcedQuantity(.positive),
-      envelope: try object.required("envelope").envelope(floorIsLimit: floorIsLimit), floorIsLimit: floorIsLimit)
+      envelope: try object.required("envelope").envelope(floorIsLimit: floorIsLimit), floorIsLimit: floorIsLimit,
+      maxRamp: try object.optional("maxRamp")?.sourcedQuantity(.positive),
+      maxLanding: try object.optional("maxLanding")?.sourcedQuantity(.positive),
+      maxZeroFuel: try object.optional("maxZeroFuel")?.sourcedQuantity(.positive),
+      emptyStations: try object.optional("emptyStations")?.names(of: stations))
     try object.finish()
     return category
   }
@@ -131,16 +140,50 @@ extension DataField {
   fileprivate func station() throws(DataFileError) -> Station {
     var object = try object()
     let armField = try object.required("arm")
+    let (maxWeight, maxIsLimit) = try object.required("maxWeight").loadLimit()
     let station = Station(
       id: try object.required("id").word(), name: try object.required("name").line(),
       kind: try object.required("kind").choice(), arm: try armField.sourcedQuantity(.any),
       armRange: try object.optional("armRange")?.armRange(),
-      maxWeight: try object.required("maxWeight").sourcedQuantity(.notNegative))
+      maxWeight: maxWeight, maxIsLimit: maxIsLimit)
     try object.finish()
     if let range = station.armRange, !range.value.contains(station.arm.value) {
       throw armField.fault("is outside its own armRange")
     }
     return station
+  }
+
+  /// The maximum of a station, and whether it is a limit.
+  fileprivate func loadLimit() throws(DataFileError) -> (weight: Sourced<Weight>, isLimit: Bool) {
+    var isLimit: Bool?
+    let weight: Sourced<Weight> = try sourced(
+      { (object: inout DataObject) throws(DataFileError) in
+        // An alternative from another source says nothing about this.
+        if isLimit == nil { isLimit = try object.optional("isLimit")?.truth() ?? true }
+        return try object.quantity(.notNegative)
+      }, numbers: { (_, field) throws(DataFileError) in try field.valueNumber() })
+    return (weight, isLimit ?? true)
+  }
+
+  /// The names of stations with their source.
+  fileprivate func names(of stations: [String]) throws(DataFileError) -> Sourced<[String]> {
+    try sourced(
+      { (object: inout DataObject) throws(DataFileError) in
+        try object.required("value").words(1...50, among: stations, as: "station")
+      }, numbers: { (_, _) in [] })
+  }
+
+  /// A volume of fuel in an hour, such as `{"value": 8.3, "unit": "gal/h"}`.
+  fileprivate func flow() throws(DataFileError) -> Sourced<Volume> {
+    try sourced(
+      { (object: inout DataObject) throws(DataFileError) in
+        let value = try object.required("value")
+        let symbol = try object.required("unit").choice(VolumeUnit.allCases.map { "\($0.symbol)/h" })
+        guard let unit = VolumeUnit(symbol: symbol.dropLast(2)) else { throw value.fault("has no unit of volume") }
+        let volume: Volume = try value.quantity(in: unit)
+        try NumberRange.positive.check(volume, value)
+        return volume
+      }, numbers: { (_, field) throws(DataFileError) in try field.valueNumber() })
   }
 
   fileprivate func armRange() throws(DataFileError) -> Sourced<ClosedRange<Arm>> {

@@ -62,6 +62,8 @@ package struct Loading: Sendable, Hashable {
   package var taxiFuel: Volume?
   /// The fuel from take-off to landing.
   package var tripFuel: Volume
+  /// Whether the scenario gives ``tripFuel``. If not, it is 0 only because nobody gave it.
+  package var hasTripFuel: Bool
   /// The order in which tanks are emptied; `nil` for that of the type.
   package var burnOrder: [String]?
   /// The measured density of the fuel, if it is not that of the type.
@@ -87,7 +89,7 @@ package struct Loading: Sendable, Hashable {
     fuelGrade: FuelGrade? = nil, fuelCelsius: ExactDecimal? = nil,
     createdAt: String = "1970-01-01T00:00:00Z", updatedAt: String = "1970-01-01T00:00:00Z",
     deletedAt: String? = nil,
-    isDirty: Bool = false
+    isDirty: Bool = false, hasTripFuel: Bool = true
   ) {
     self.id = id
     self.aircraft = aircraft
@@ -99,6 +101,7 @@ package struct Loading: Sendable, Hashable {
     self.fuelLoads = fuelLoads
     self.taxiFuel = taxiFuel
     self.tripFuel = tripFuel
+    self.hasTripFuel = hasTripFuel
     self.burnOrder = burnOrder
     self.fuelDensity = fuelDensity
     self.fuelGrade = fuelGrade

@@ -27,13 +27,7 @@ struct EnvelopeSVG {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var verdict: String {
-    switch sheet.verdict {
-    case .inside: "inside all limits"
-    case .caution: "inside all limits, with cautions"
-    case .danger: "NOT WITHIN LIMITS"
-    }
-  }
+  private var verdict: String { sheet.verdict == .danger ? "NOT WITHIN LIMITS" : sheet.verdictSentence }
 
   private var axes: [String] {
     let bottom = Self.height - Self.bottom, right = Self.width - Self.right

@@ -25,6 +25,11 @@ enum SheetJSON {
     line.add("combinedDetails", sheet.combinedDetails.map { combined($0, sheet.units) })
     line.add("fuelDetails", sheet.fuelDetails.map { fuel($0, sheet.units) })
     line.add("fuelDensityBasis", sheet.fuelDensityBasis)
+    if let worst = sheet.worst {
+      line.add("worst", Self.worst(worst, sheet.units))
+    } else {
+      line.add("worst", decimal: nil)
+    }
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
     line.add("limitingFactor", sheet.limitingFactor)
@@ -61,7 +66,7 @@ enum SheetJSON {
     line.add("name", phase.name.rawValue)
     line.add("weight", decimal: number(phase.weight, units))
     line.add("moment", decimal: number(phase.moment, units))
-    line.add("cg", decimal: phase.cg.map { number($0, units) })
+    line.add("cg", decimal: phase.moment.armText(of: phase.weight, in: units.length, places: 6))
     line.add("inEnvelope", phase.inEnvelope)
     line.add("forwardLimit", decimal: phase.forwardLimit.map { number($0, units) })
     line.add("aftLimit", decimal: phase.aftLimit.map { number($0, units) })
@@ -82,6 +87,7 @@ enum SheetJSON {
     line.add("isWithinLimit", detail.isWithinLimit)
     line.add("armBadge", detail.station.arm.badge.rawValue)
     line.add("maxWeightBadge", detail.station.maxWeight.badge.rawValue)
+    line.add("maxIsLimit", detail.station.maxIsLimit)
     return line
   }
 
@@ -119,8 +125,19 @@ enum SheetJSON {
     line.add("label", point.label)
     line.add("weight", decimal: number(point.weight, units))
     line.add("moment", decimal: number(point.moment, units))
-    line.add("cg", decimal: point.cg.map { number($0, units) })
+    line.add("cg", decimal: point.moment.armText(of: point.weight, in: units.length, places: 6))
     line.add("inEnvelope", point.inEnvelope)
+    return line
+  }
+
+  private static func worst(_ worst: WorstPoint, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("weight", decimal: number(worst.margin.weight, units))
+    line.add("cg", decimal: worst.margin.moment.armText(of: worst.margin.weight, in: units.length, places: 6))
+    line.add("limit", worst.margin.side.rawValue)
+    line.add("limitCG", decimal: number(worst.margin.limit, units))
+    line.add("margin", decimal: number(worst.margin.margin, units))
+    line.add("point", worst.label)
     return line
   }
 
@@ -130,7 +147,11 @@ enum SheetJSON {
     line.add("code", warning.code.rawValue)
     line.add("message", warning.message)
     line.add("detail", warning.detail)
-    line.add("regulatoryRef", warning.regulatoryRef)
+    if let regulation = warning.regulatoryRef {
+      line.add("regulatoryRef", regulation)
+    } else {
+      line.add("regulatoryRef", decimal: nil)
+    }
     return line
   }
 

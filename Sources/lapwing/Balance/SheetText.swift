@@ -34,8 +34,15 @@ enum SheetText {
     let aft = sheet.cgAftMargin.map { text($0, units) } ?? "-"
     lines += [
       "Margins at take-off, at this weight: \(text(sheet.weightMargin, units)) \(units.weight.symbol), "
-        + "forward \(forward), aft \(aft) \(units.length.symbol)", "",
+        + "forward \(forward), aft \(aft) \(units.length.symbol)"
     ]
+    if let worst = sheet.worst {
+      let side = worst.margin.side.rawValue, margin = text(worst.margin.margin, units)
+      lines.append(
+        "Worst point: \(text(worst.margin.weight, units)) \(units.weight.symbol) (\(worst.label)), "
+          + "\(margin) \(units.length.symbol) from the \(side) limit")
+    }
+    lines.append("")
     lines += loads(sheet)
     lines += EnvelopePlot(sheet).lines + [""]
     lines += ["The path of the centre of gravity"]
@@ -53,11 +60,7 @@ enum SheetText {
   }
 
   private static func verdict(_ sheet: LoadSheet) -> String {
-    switch sheet.verdict {
-    case .inside: "INSIDE all limits"
-    case .caution: "INSIDE all limits, with cautions"
-    case .danger: "NOT WITHIN LIMITS"
-    }
+    sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
   }
 
   private static func warnings(_ sheet: LoadSheet) -> [String] {
@@ -65,7 +68,7 @@ enum SheetText {
     return sheet.warnings.flatMap { warning in
       [
         "\(warning.level.rawValue.uppercased()) \(warning.code.rawValue): \(warning.message)",
-        "  \(warning.detail) (\(warning.regulatoryRef))",
+        "  \(warning.detail)" + (warning.regulatoryRef.map { " (\($0))" } ?? ""),
       ]
     } + [""]
   }
