@@ -79,7 +79,7 @@ enum SheetText {
     var rows = [
       [
         sheet.scenario.empty == nil ? "Empty (typical of the type)" : "Empty (own record)", text(empty.weight, units),
-        "-", text(empty.arm, units), text(empty.weight * empty.arm, units), "",
+        "-", text(empty.arm, units), text(empty.moment, units), "",
       ]
     ]
     rows += sheet.stationDetails.map { detail in
