@@ -59,11 +59,9 @@ package struct LoadingFolder: Sendable {
     }
     do {
       let library = try AircraftLibrary()
-      let scenario = try library.scenario(path: path)
-      guard let type = library.aircraft.first(where: { $0.id == scenario.aircraft }) else {
-        return (state(.refused), "\(path): refused: there is no aircraft \(scenario.aircraft)")
-      }
-      let sheet = try LoadSheet(aircraft: type, scenario: scenario)
+      var scenario = try library.scenario(path: path)
+      scenario.date = scenario.date ?? UTCTime.today
+      let sheet = try LoadSheet(aircraft: try library.aeroplane(of: scenario), scenario: scenario)
       let verdict: ScenarioVerdict =
         switch sheet.verdict {
         case .inside: .inside

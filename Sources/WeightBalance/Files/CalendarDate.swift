@@ -1,6 +1,7 @@
 /// Checks whether a text is a date or time of the Gregorian calendar.
-enum CalendarDate {
-  static func isDay(_ text: String) -> Bool { text.utf8.count == 10 && isYearMonthOrDay(text) }
+package enum CalendarDate {
+  /// Whether a text is a day such as `2026-11-22`.
+  package static func isDay(_ text: String) -> Bool { text.utf8.count == 10 && isYearMonthOrDay(text) }
 
   static func isYearMonthOrDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -48,7 +48,8 @@ extension Loading {
     registration = try object.optional("registration")?.line(upTo: 40) ?? tail?.registration
     pilot = try object.optional("pilot")?.line(upTo: 100)
     date = try object.optional("date")?.day()
-    weighedOn = tail?.newestWeighing?.date
+    // A record in the scenario itself prevails over the tail's.
+    if object.optional("emptyWeight") == nil { weighedOn = tail?.newestWeighing?.date }
     try object.finish()
   }
 
@@ -221,26 +222,10 @@ extension DataField {
 }
 
 extension DataObject {
-  /// Reads a load from the keys `weight`, `arm` and `name`.
+  /// Reads a load from the keys `weight`, `arm` and `name`. The sheet warns about an arm outside the station.
   fileprivate mutating func load(in station: Station) throws(DataFileError) -> Loading.StationLoad {
-    let armField = optional("arm")
-    let load = Loading.StationLoad(
-      station: station.id, weight: try required("weight").amount(.any), arm: try armField?.amount(.any),
+    Loading.StationLoad(
+      station: station.id, weight: try required("weight").amount(.any), arm: try optional("arm")?.amount(.any),
       name: try optional("name")?.line())
-    if let armField, let arm = load.arm, let fault = station.fault(ofArm: arm) { throw armField.fault(fault) }
-    return load
-  }
-}
-
-extension Station {
-  /// What is wrong with the arm of a load; `nil` if the load is inside the station.
-  package func fault(ofArm arm: Arm) -> String? {
-    let range = armRange?.value ?? self.arm.value...self.arm.value
-    guard !range.contains(arm) else { return nil }
-    let ends = (range.lowerBound.text(in: .inches, places: 2), range.upperBound.text(in: .inches, places: 2))
-    guard armRange != nil else {
-      return "is outside the station, whose file gives no range of arms; write \(ends.0) in, or leave it out"
-    }
-    return "is outside the station; write \(ends.0) to \(ends.1) in"
   }
 }
