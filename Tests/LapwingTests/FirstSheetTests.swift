@@ -58,7 +58,9 @@ struct BalanceReferenceTests {
 
   @Test("The useful load is on the sheet and in the list")
   func usefulLoad() throws {
-    let text = try LapwingProcess.run(["balance", "compute", "--scenario", ProjectFile("data/loadings/172m-two-up.json").path])
+    let text = try LapwingProcess.run([
+      "balance", "compute", "--scenario", ProjectFile("data/loadings/172m-two-up.json").path,
+    ])
     #expect(text.output.contains("Useful load, the take-off limit less the empty weight: 846 lb"))
     #expect(try LapwingProcess.run(["balance", "list"]).output.contains("useful load 834 lb"))
   }

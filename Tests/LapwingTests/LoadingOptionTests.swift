@@ -47,7 +47,9 @@ struct LoadingOptionTests {
   @Test(
     "What cannot be meant is refused with a sentence",
     arguments: [
-      (["--aircraft", "cessna-172m", "--load", "front=1"], "--load front=1: there is no such station; use front-seats"),
+      (
+        ["--aircraft", "cessna-172m", "--load", "front=1"], "--load front=1: there is no such station; use front-seats"
+      ),
       (["--aircraft", "cessna-172m", "--load", "front-seats"], "write a station and a weight"),
       (["--aircraft", "cessna-172m", "--load", "front-seats=x"], "a weight is missing"),
       (["--aircraft", "cessna-172m", "--load", "front-seats=1stone"], "“stone” is not a unit; use lb, kg"),

@@ -87,7 +87,8 @@ struct ScenarioStoreTests {
     #expect(try text("a.json") == saved)
     #expect(try run("save", "missing", "--name", "x").status == 66)
     #expect(try run("save", "new", "--from", "-", input: short).status == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.json", "b.json", "new.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.json", "b.json", "new.json"])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.file("new.json"))[.posixPermissions] as? Int
     #expect(mode == 0o644)
   }

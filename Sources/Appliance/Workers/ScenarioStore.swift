@@ -32,7 +32,8 @@ package struct ScenarioStore: Sendable {
   package func path(of name: String) throws(LapwingError) -> String {
     if name.contains("/") { return name }
     guard !name.isEmpty, !name.hasPrefix(".") else {
-      throw LapwingError(.usage, code: "bad-name", "“\(HiddenCharacter.visible(name))” is not the name of a scenario file")
+      throw LapwingError(
+        .usage, code: "bad-name", "“\(HiddenCharacter.visible(name))” is not the name of a scenario file")
     }
     return "\(folder)/\(name)" + (name.hasSuffix(".json") ? "" : ".json")
   }
@@ -43,7 +44,9 @@ package struct ScenarioStore: Sendable {
     for path in try DataFolder.jsonFiles(in: folder) {
       let name = String(path.dropFirst(folder.utf8.count + 1))
       let loading: Result<Loading, LapwingError>
-      do throws(LapwingError) { loading = .success(try library.scenario(path: path)) } catch { loading = .failure(error) }
+      do throws(LapwingError) { loading = .success(try library.scenario(path: path)) } catch {
+        loading = .failure(error)
+      }
       entries.append(Entry(name: name, loading: loading, updatedAt: Self.updatedAt(loading, path)))
     }
     return entries.sorted { a, b in
@@ -63,7 +66,9 @@ package struct ScenarioStore: Sendable {
   }
 
   /// Reads one scenario.
-  package func loading(_ name: String) throws(LapwingError) -> Loading { try library.scenario(path: try path(of: name)) }
+  package func loading(_ name: String) throws(LapwingError) -> Loading {
+    try library.scenario(path: try path(of: name))
+  }
 
   /// Saves a scenario: takes new content, a new name or new notes, and stamps the time.
   /// - Parameters:

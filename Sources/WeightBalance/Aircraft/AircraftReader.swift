@@ -168,7 +168,9 @@ extension DataField {
     }
     var object = try object()
     var unit = reading.units.length
-    if let field = object.optional("unit") { unit = try field.unit() } else if !reading.hasUnits {
+    if let field = object.optional("unit") {
+      unit = try field.unit()
+    } else if !reading.hasUnits {
       unit = try object.required("unit").unit()
     }
     let forward = try object.required("forward").quantity(in: unit)

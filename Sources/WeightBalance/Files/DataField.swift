@@ -167,7 +167,9 @@ struct DataField {
   /// A day such as `2026-11-22`.
   func day() throws(DataFileError) -> String {
     let text = try string()
-    guard CalendarDate.isDay(text) || isPlaceholder else { throw fault("is “\(text.prefix(80))”; write a day as 2026-11-22") }
+    guard CalendarDate.isDay(text) || isPlaceholder else {
+      throw fault("is “\(text.prefix(80))”; write a day as 2026-11-22")
+    }
     return text
   }
 

@@ -29,7 +29,8 @@ package struct DataFileError: Error, Sendable, Hashable {
     let sorted = distinct.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
     let first = sorted.first?.element ?? DataFileError(file: "", line: 1, "cannot be used")
     self.init(
-      file: first.file, line: first.line, key: first.key, first.sentence, others: sorted.dropFirst().map(\.element.message))
+      file: first.file, line: first.line, key: first.key, first.sentence,
+      others: sorted.dropFirst().map(\.element.message))
   }
 
   /// `FILE:LINE: KEY: SENTENCE`, without the parts that are missing; one line for each fault. Characters that would

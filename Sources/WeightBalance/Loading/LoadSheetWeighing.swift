@@ -9,8 +9,10 @@ extension LoadSheet {
     return [
       Warning(
         level: .caution, code: .oldWeighing,
-        message: "The newest weighing of \(scenario.tail ?? "the aeroplane") is of \(weighed), more than 36 months ago.",
-        detail: "Part 91 sets no interval; 36 months is that of 14 CFR 125.91(b). Make sure that the record still holds.")
+        message:
+          "The newest weighing of \(scenario.tail ?? "the aeroplane") is of \(weighed), more than 36 months ago.",
+        detail:
+          "Part 91 sets no interval; 36 months is that of 14 CFR 125.91(b). Make sure that the record still holds.")
     ]
   }
 

@@ -61,7 +61,9 @@ extension Loading {
     in object: inout DataObject, types: [Aircraft], tail: Tail?
   ) throws(DataFileError) -> Aircraft {
     let field: DataField
-    if tail == nil { field = try object.required("aircraftId") } else if let given = object.optional("aircraftId") {
+    if tail == nil {
+      field = try object.required("aircraftId")
+    } else if let given = object.optional("aircraftId") {
       field = given
     } else {
       field = try object.required("tail")

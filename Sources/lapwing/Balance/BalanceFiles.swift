@@ -62,7 +62,9 @@ struct BalanceList: ParsableCommand {
   }
 
   private static func usefulLoad(_ tail: Tail, _ library: AircraftLibrary) -> Weight? {
-    guard let type = library.aircraft.first(where: { $0.id == tail.aircraft }), let empty = tail.empty else { return nil }
+    guard let type = library.aircraft.first(where: { $0.id == tail.aircraft }), let empty = tail.empty else {
+      return nil
+    }
     return type.limits.takeoff.value - empty.weight
   }
 

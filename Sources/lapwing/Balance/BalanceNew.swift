@@ -44,7 +44,8 @@ enum NewScenario {
     try StoredFile(path: path, mode: 0o644).write(Array(text.utf8), mayReplace: force) { reason in
       LapwingError(
         .inputOutput, code: "write-failed",
-        "\(path): \(reason); \(force ? "name a file that can be written" : "name another file, or replace it with --force")")
+        "\(path): \(reason); \(force ? "name a file that can be written" : "name another file, or replace it with --force")"
+      )
     }
   }
 }

@@ -40,7 +40,8 @@ struct LoadingChanges: ParsableArguments {
     if let taxi { loading.taxiFuel = try Self.notNegative(taxi, units.volume, "--taxi \(taxi)") }
     if let category {
       guard aircraft.categories.contains(where: { $0.id == category }) else {
-        throw Self.fault("--category \(category)", "write one of \(aircraft.categories.map(\.id).joined(separator: ", "))")
+        throw Self.fault(
+          "--category \(category)", "write one of \(aircraft.categories.map(\.id).joined(separator: ", "))")
       }
       loading.category = category
     }
@@ -129,7 +130,8 @@ struct LoadingChanges: ParsableArguments {
     do {
       return try Exact(number, unit)
     } catch {
-      throw fault(option, number.isEmpty ? "a \(Unit.quantityName) is missing" : "the \(Unit.quantityName) \(error.message)")
+      throw fault(
+        option, number.isEmpty ? "a \(Unit.quantityName) is missing" : "the \(Unit.quantityName) \(error.message)")
     }
   }
 

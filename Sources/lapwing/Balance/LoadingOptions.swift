@@ -87,7 +87,8 @@ struct LoadingOptions: ParsableArguments {
     guard let tail = try library.tail(registration, besides: named) else {
       throw LapwingError(
         .noInput, code: "no-tail",
-        "there is no tail file \(HiddenCharacter.visible(registration)).json; “lapwing balance list” shows those that exist")
+        "there is no tail file \(HiddenCharacter.visible(registration)).json; “lapwing balance list” shows those that exist"
+      )
     }
     return tail
   }

@@ -26,7 +26,8 @@ struct Reference {
       address: "https://www.ecfr.gov/current/title-14/section-91.151"),
     Reference(
       name: "14 CFR 23.23", title: "Load distribution limits",
-      summary: "Not in force since Amendment 23-64 to Part 23 (81 FR 96689, 30 December 2016; effective 30 August 2017, "
+      summary:
+        "Not in force since Amendment 23-64 to Part 23 (81 FR 96689, 30 December 2016; effective 30 August 2017, "
         + "a date that was not checked), which replaced it with 14 CFR 23.2100. The four built-in types are older "
         + "than Part 23.",
       address: "https://www.ecfr.gov/current/title-14/section-23.2100"),

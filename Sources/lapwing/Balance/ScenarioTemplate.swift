@@ -30,7 +30,8 @@ enum ScenarioTemplate {
       ]
       if aircraft.tanks.count > 1 {
         let order = aircraft.tanks.map { "\"\($0.id)\"" }.joined(separator: ", ")
-        lines.append("  // \"burnOrder\": [\(order)],  // the order in which tanks are emptied; default: that of the type")
+        lines.append(
+          "  // \"burnOrder\": [\(order)],  // the order in which tanks are emptied; default: that of the type")
       }
       lines.append(
         "  // \"fuelGrade\": \"\(grade.rawValue)\", \"fuelTemperature\": 15,  // °C; or measured: \"fuelDensity\": 6.0")
@@ -38,7 +39,7 @@ enum ScenarioTemplate {
     lines += [
       "  // \"notes\": \"\",",
       "",
-      "  // People and baggage. Several in one station: [170, {\"weight\": 120, \"arm\": 38, \"name\": \"Ann\"}]",
+      "  // People and baggage. Several in one station: \(example(aircraft))",
       "  \"stationLoads\": {",
     ]
     lines += entries(
@@ -53,6 +54,13 @@ enum ScenarioTemplate {
       })
     lines += ["  }", "}"]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Two loads of one station, one with an arm if any station has a range.
+  private static func example(_ aircraft: Aircraft) -> String {
+    let ranges = aircraft.stations.compactMap(\.armRange?.value)
+    let arm = ranges.first.map { "\"arm\": \(arm($0.upperBound)), " } ?? ""
+    return "[170, {\"weight\": 120, \(arm)\"name\": \"Ann\"}]"
   }
 
   private static func empty(_ aircraft: Aircraft, _ tail: Tail?) -> [String] {

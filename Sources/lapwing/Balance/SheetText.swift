@@ -35,7 +35,8 @@ enum SheetText {
     lines += [
       "Margins at take-off, at this weight: \(text(sheet.weightMargin, units)) \(units.weight.symbol), "
         + "forward \(forward), aft \(aft) \(units.length.symbol)",
-      "Useful load, the take-off limit less the empty weight: \(text(sheet.usefulLoad, units)) \(units.weight.symbol)", "",
+      "Useful load, the take-off limit less the empty weight: \(text(sheet.usefulLoad, units)) \(units.weight.symbol)",
+      "",
     ]
     lines += loads(sheet)
     lines += EnvelopePlot(sheet).lines + [""]
