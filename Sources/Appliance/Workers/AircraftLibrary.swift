@@ -1,7 +1,5 @@
-import FoundationEssentials
 import Readings
 import ShippedAircraft
-import System
 import WeightBalance
 
 /// The aircraft that scenarios can name: those inside the binary, and those of a folder, which win over them.
@@ -147,41 +145,5 @@ package struct AircraftLibrary: Sendable {
     } catch {
       throw LapwingError(error)
     }
-  }
-}
-
-extension LapwingError {
-  /// A data file is wrong.
-  package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
-}
-
-/// Folders of data files.
-enum DataFolder {
-  /// The files `*.json` of a folder, in the order of their names.
-  static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
-    }
-    // A name that begins with a dot is what an editor or a copy in progress leaves.
-    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
-  }
-
-  /// The same, and none where there is no such folder.
-  static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
-    FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
-  }
-
-  /// Reads a data file, which is never large.
-  static func read(_ path: String) throws(LapwingError) -> [UInt8] {
-    try FileBytes.read(path, mayWait: false, longest: 1 << 20)
-  }
-
-  /// Reads a data file from standard input.
-  static func readStandardInput() throws(LapwingError) -> [UInt8] {
-    try FileBytes.read("/dev/stdin", mayWait: true, longest: 1 << 20)
   }
 }

@@ -70,7 +70,8 @@ package struct LoadingFolder: Sendable {
         }
       return (state(verdict), "\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
     } catch let error as LapwingError {
-      return (state(.refused), "refused: \(error.message)")
+      // Several faults are one line in the log.
+      return (state(.refused), "refused: \(error.message.replacing("\n", with: "; "))")
     } catch let error as LoadSheetError {
       return (state(.refused), "refused: \(path): \(error.key): \(error.message)")
     } catch {

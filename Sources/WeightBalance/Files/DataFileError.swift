@@ -22,15 +22,20 @@ package struct DataFileError: Error, Sendable, Hashable {
     self.others = others
   }
 
+  /// More than anybody mends at once.
+  private static let shownFaults = 50
+
   /// Several faults of one file as one error.
   init(all faults: [DataFileError]) {
-    var distinct: [DataFileError] = []
-    for fault in faults where !distinct.contains(fault) { distinct.append(fault) }
+    var seen: Set<DataFileError> = []
+    let distinct = faults.filter { seen.insert($0).inserted }
     let sorted = distinct.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+    var others = sorted.dropFirst().prefix(Self.shownFaults - 1).map(\.element.message)
+    if sorted.count > Self.shownFaults { others.append("and \(sorted.count - Self.shownFaults) more faults") }
     let first = sorted.first?.element ?? DataFileError(file: "", line: 1, "cannot be used")
     self.init(
       file: first.file, line: first.line, key: first.key, first.sentence,
-      others: sorted.dropFirst().map(\.element.message))
+      others: others)
   }
 
   /// `FILE:LINE: KEY: SENTENCE`, without the parts that are missing; one line for each fault. Characters that would

@@ -74,8 +74,9 @@ enum DataFile {
     let node = try node(bytes, file: file)
     var excused: Set<String> = []
     var faults: [DataFileError] = []
-    // Each pass excuses one more part of the file. No file has more faults that are worth reporting.
-    for _ in 0..<20 {
+    // Each pass excuses one more part of the file: first small ones, then whole entries of the root, so that the passes
+    // reach its end.
+    for pass in 0..<60 {
       let reading = DataReading(excused: excused)
       do throws(DataFileError) {
         let read = try content(DataField(node: node, file: file, path: "", line: node.line, reading: reading))
@@ -84,7 +85,8 @@ enum DataFile {
         return read
       } catch {
         faults += reading.isIncomplete ? reading.faults : [error]
-        guard let part = smallestPart(of: error.key, besides: excused) else { break }
+        let key = pass < 10 ? error.key : error.key.map { String($0.prefix { $0 != "." && $0 != "[" }) }
+        guard let part = smallestPart(of: key, besides: excused) else { break }
         excused.insert(part)
       }
     }
