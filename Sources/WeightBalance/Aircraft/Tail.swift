@@ -31,8 +31,11 @@ package struct Tail: Sendable, Hashable {
   /// Tanks that replace those of the type with the same id, or are added to them.
   package let tanks: [FuelTank]
 
-  /// The weighing that counts.
-  package var newestWeighing: Weighing? { weighings.max { $0.date < $1.date } }
+  /// The weighing that counts; of two of the same day the last one of the file.
+  package var newestWeighing: Weighing? {
+    guard let newest = weighings.map(\.date).max() else { return nil }
+    return weighings.last { $0.date == newest }
+  }
 
   /// The changes of equipment that the newest weighing does not include: those of a later day.
   package var changesSinceWeighing: [EquipmentChange] {
