@@ -68,6 +68,9 @@ extension Aircraft {
         Attribution("stations.\(station.id).maxWeight", station.maxWeight) {
           Self.pounds($0) + (station.maxIsLimit ? "" : ", a plausible load and no limit")
         })
+      if let usual = station.defaultWeight {
+        all.append(Attribution("stations.\(station.id).defaultWeight", usual, Self.pounds))
+      }
     }
     for limit in combinedLimits {
       all.append(Attribution("combinedLimits.\(limit.id).maxWeight", limit.maxWeight, Self.pounds))

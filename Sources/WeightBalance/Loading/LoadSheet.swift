@@ -63,7 +63,7 @@ package struct LoadSheet: Sendable {
     self.units = units
     let empty =
       scenario.empty ?? Loading.WeighingRecord(weight: aircraft.emptyWeight.value, arm: aircraft.emptyArm.value)
-    var stations: [StationDetail] = [], weight = empty.weight, moment = empty.weight * empty.arm
+    var stations: [StationDetail] = [], weight = empty.weight, moment = empty.moment
     let tanks = Self.tanks(of: aircraft, scenario)
     try Self.refuseTooMuch(aircraft.fixedItems.reduce(empty.weight) { $0 + $1.weight.value }, scenario, tanks)
     for item in aircraft.fixedItems {

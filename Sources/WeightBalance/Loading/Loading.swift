@@ -9,11 +9,14 @@ package struct Loading: Sendable, Hashable {
     package let weight: Weight
     /// The arm of the load, within the station's range; `nil` for the station's own arm.
     package let arm: Arm?
+    /// Who or what it is, if the scenario says so.
+    package let name: String?
 
-    package init(station: String, weight: Weight, arm: Arm? = nil) {
+    package init(station: String, weight: Weight, arm: Arm? = nil, name: String? = nil) {
       self.station = station
       self.weight = weight
       self.arm = arm
+      self.name = name
     }
   }
 
@@ -30,16 +33,22 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// The weighing record of the individual aeroplane.
+  /// The empty weight of the individual aeroplane with its moment.
   package struct WeighingRecord: Sendable, Hashable {
-    /// The empty weight.
+    /// The empty weight, above 0.
     package let weight: Weight
-    /// The arm of the empty weight.
-    package let arm: Arm
+    /// The exact moment of the empty weight.
+    package let moment: Moment
+    /// The arm of the empty weight, to the nearest step.
+    package var arm: Arm { moment.arm(of: weight) ?? .zero }
 
     package init(weight: Weight, arm: Arm) {
+      self.init(weight: weight, moment: weight * arm)
+    }
+
+    package init(weight: Weight, moment: Moment) {
       self.weight = weight
-      self.arm = arm
+      self.moment = moment
     }
   }
 
@@ -47,6 +56,16 @@ package struct Loading: Sendable, Hashable {
   package var id: String
   /// The id of the aircraft type.
   package var aircraft: String
+  /// The registration of the aeroplane whose tail file applies; `nil` for an aeroplane of the type without one.
+  package var tail: String?
+  /// The registration, for display.
+  package var registration: String?
+  /// The pilot, for display.
+  package var pilot: String?
+  /// The day of the sheet, such as `2026-11-22`.
+  package var date: String?
+  /// The day of the newest weighing in the tail file.
+  package var weighedOn: String?
   /// The certification category to fly in; `nil` for the first one of the type.
   package var category: String?
   /// The name for display.
