@@ -203,7 +203,7 @@ extension Monitor {
     let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
     if isDue, wantsWatch(at), !isTold {
       guard !isNotWatchedTold(at) else { return }
-      alarms.raise(AlarmSystem.Cause(.notWatched, at: lead, of: persons[at].subject), at: instant)
+      alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
     } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
       // It may be told at another sensor than the one that speaks now.
       for source in persons[at].sources.indices {
@@ -228,7 +228,7 @@ extension Monitor {
     let since = nobodySince ?? instant
     nobodySince = since
     if since.advanced(by: Self.unwatchedTime) <= instant {
-      alarms.raise(AlarmSystem.Cause(.notWatched, at: nil, of: .room), at: instant)
+      alarms.raise(AlarmCause(.notWatched, at: nil, of: .room), at: instant)
     }
   }
 
@@ -293,7 +293,7 @@ extension Monitor {
   /// Lights the lamp of a standby that has begun.
   mutating func showStandby(_ at: Int, until end: Instant, at instant: Instant) {
     guard let lead = persons[at].lead else { return }
-    alarms.raiseSilently(AlarmSystem.Cause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
+    alarms.raiseSilently(AlarmCause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
     showAgain(at, at: instant)
     reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
   }

@@ -17,7 +17,7 @@ struct PersonWatch: Sendable {
   private var heart = HeartCount()
   private var noPulse = ShareCount()
   /// The alarm that is there, as it was raised.
-  private(set) var alarm: AlarmSystem.Cause?
+  private(set) var alarm: AlarmCause?
   /// The condition that stands for it now: itself, or what its data have become.
   private(set) var shown: (condition: ConditionID, sensor: SensorIndex)? {
     didSet { if hasChanged(since: oldValue) { isShownNew = true } }
@@ -345,16 +345,16 @@ struct PersonWatch: Sendable {
   }
 
   /// What the counts say is there.
-  private func cause() -> AlarmSystem.Cause? {
+  private func cause() -> AlarmCause? {
     guard let sensor = lead else { return nil }
     if noPulse.isOn {
-      var cause = AlarmSystem.Cause(.noPulse, at: sensor, of: subject)
+      var cause = AlarmCause(.noPulse, at: sensor, of: subject)
       cause.bounds = rule.noPulse.bounds
       return cause
     }
     guard let side = heart.side else { return nil }
     let condition = side == .low ? ConditionID.heartRateLow : .heartRateHigh
-    var cause = AlarmSystem.Cause(
+    var cause = AlarmCause(
       condition, at: origin(of: condition) ?? sensor, of: subject, value: heart.value(beyond: side),
       limit: side == .low ? limits.low : limits.high)
     let isProved = speaker.map { sources[$0].isProved } ?? false
@@ -411,7 +411,7 @@ struct PersonWatch: Sendable {
   private static let conditions: [ConditionID] = [.heartRateLow, .heartRateHigh, .noPulse]
 
   /// What stands for an alarm now: itself, or what its data have become, at its priority and with its last value.
-  private func standing(for cause: AlarmSystem.Cause, _ alarms: AlarmSystem) -> AlarmSystem.Cause {
+  private func standing(for cause: AlarmCause, _ alarms: AlarmSystem) -> AlarmCause {
     var condition: ConditionID? =
       switch state {
       // What an earlier run has left stands until its sensor has been heard, or missed.
