@@ -165,8 +165,8 @@ extension Monitor {
 
   private func isLossTold(_ at: Int) -> Bool {
     if persons[at].shown != nil { return true }
-    for source in persons[at].sources.indices {
-      if alarms.isOn(.noData, at: persons[at].sources[source].sensor) { return true }
+    for source in persons[at].sources.all.indices {
+      if alarms.isOn(.noData, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }
@@ -181,8 +181,8 @@ extension Monitor {
         showAgain(at, at: instant)
         if persons[at].standbyUntil == nil { endStandbyLamp(at, at: instant) }
       }
-      for source in persons[at].sources.indices {
-        if let place = place(of: persons[at].sources[source].sensor) { refreshLoss(place, at: instant) }
+      for source in persons[at].sources.all.indices {
+        if let place = place(of: persons[at].sources.all[source].sensor) { refreshLoss(place, at: instant) }
       }
       watchOver(at, at: instant)
     }
@@ -192,7 +192,7 @@ extension Monitor {
 
   /// Sensors tell of themselves again where they stand for no alarm any more.
   private mutating func showAgain(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources {
+    for source in persons[at].sources.all {
       if let place = place(of: source.sensor) { showFaultsAgain(place, at: instant) }
     }
   }
@@ -206,15 +206,15 @@ extension Monitor {
       alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
     } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
       // It may be told at another sensor than the one that speaks now.
-      for source in persons[at].sources.indices {
-        alarms.end(.notWatched, at: persons[at].sources[source].sensor, isCalm: true, at: instant)
+      for source in persons[at].sources.all.indices {
+        alarms.end(.notWatched, at: persons[at].sources.all[source].sensor, isCalm: true, at: instant)
       }
     }
   }
 
   private func isNotWatchedTold(_ at: Int) -> Bool {
-    for source in persons[at].sources.indices {
-      if alarms.isOn(.notWatched, at: persons[at].sources[source].sensor) { return true }
+    for source in persons[at].sources.all.indices {
+      if alarms.isOn(.notWatched, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }
@@ -308,7 +308,7 @@ extension Monitor {
   }
 
   private mutating func endStandbyLamp(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
+    for source in persons[at].sources.all { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
     if persons.allSatisfy({ $0.standbyUntil == nil }) { reminderAt = nil }
   }
 
