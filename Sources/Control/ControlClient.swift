@@ -75,7 +75,7 @@ package struct ControlClient {
         .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
     }
     let line = waiting.removeFirst()
-    return line == ControlServer.end ? nil : line
+    return line == ControlServerState.end ? nil : line
   }
 
   /// Waits for lines. Empty when the box has closed the connection, or the time is over.
