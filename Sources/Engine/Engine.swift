@@ -88,7 +88,6 @@ package struct Engine: Sendable {
         outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
       }
     case .button(let order): carryOut(order, at: instant, &outputs)
-    case .adoptNearest: adoptNearest(at: instant, &outputs)
     }
   }
 

@@ -111,9 +111,8 @@ extension Engine {
     }
   }
 
-  /// Somebody holds both buttons. It is told by sound, since nothing else is at hand: two beeps where a sensor is one's own
-  /// now, four where none is.
-  package mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {
+  /// Adopts the nearest sensor of each kind. The answer is a sound: two beeps if a sensor is adopted now, and four if not.
+  mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     var outcome = registry.adoption.adoptNearest(at: self.instant)
     for change in outcome.adopted {

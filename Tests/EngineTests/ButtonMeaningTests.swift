@@ -72,14 +72,19 @@ import Testing
   }
 
   @Test func `gives a timeline's presses their meaning`() throws {
-    let text = "{\"t\": 1, \"button\": \"C\"}\n{\"t\": 2, \"button\": \"A\", \"press\": \"long\"}\n"
+    let text =
+      "{\"t\": 1, \"button\": \"C\"}\n{\"t\": 2, \"button\": \"A\", \"press\": \"long\"}\n"
+      + "{\"t\": 3, \"adopt\": \"nearest\"}\n"
     let configuration = try read("board:\n  presses: {c-short: silence, a-long: session}")
     var source = try ReplaySource(
       path: try folder.write(text, to: "timeline.jsonl"), buttons: configuration.buttons)
     var found: [ButtonOrder] = []
     while let (_, input) = try source.next() { if case .button(let order) = input { found.append(order) } }
     #expect(
-      found == [ButtonOrder(.press(.c, .short), .silence), ButtonOrder(.press(.a, .long), .session)])
+      found == [
+        ButtonOrder(.press(.c, .short), .silence), ButtonOrder(.press(.a, .long), .session),
+        ButtonOrder(.hold(.ab), .adopt),
+      ])
   }
 }
 

@@ -191,7 +191,7 @@ private struct TimelineEntry: Decodable {
     }
     if let endStandby { return .event(.endStandby(try person(endStandby, among: persons))) }
     if let timeOfDay { return .event(.timeOfDay(try minute(timeOfDay))) }
-    if adopt == Self.nearest { return .adoptNearest }
+    if adopt == Self.nearest { return .button(ButtonOrder(.hold(.ab), table[.hold(.ab)])) }
     if let adopt {
       let replaced = try replaces.map { (text) throws(InputError) in try address(text, "replaces") }
       return .adopt(AdoptionOrder(try address(adopt, "adopt"), name: name, replacing: replaced))
@@ -200,7 +200,7 @@ private struct TimelineEntry: Decodable {
     return isSensor ? .radio(try sensor.report()) : .event(.tick)
   }
 
-  /// Instead of an address: what the two buttons do.
+  /// Instead of an address: buttons A and B are held together.
   private static let nearest = "nearest"
 
   private func address(_ text: String, _ key: String) throws(InputError) -> DeviceAddress {
