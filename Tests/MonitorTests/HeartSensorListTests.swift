@@ -57,9 +57,9 @@ import Testing
     var list = list([(strap, true), (oximeter, false)])
     send(70, from: strap, at: 0, &list)
     send(70, from: oximeter, at: 3, &list)
-    #expect(list.expire(at: .at(4.9) == false))
+    #expect(list.expire(at: .at(4.9)) == false)
     #expect(list.expire(at: .at(5)) == true)
-    #expect(list.expire(at: .at(5) == false))
+    #expect(list.expire(at: .at(5)) == false)
     list.choose()
     #expect(list.lead == oximeter)
   }
