@@ -16,7 +16,7 @@ struct ConnectedClient {
   var lastHeard: Instant
   /// Its requests that have not been answered, oldest first.
   private var requests: [String] = []
-  /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)`` and ``forgetRead()``.
+  /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)`` and ``updateUnread()``.
   private(set) var unreadSince: Instant?
 
   init(number: Int, connection: ControlConnection, user: UInt32, at instant: Instant) {
@@ -46,5 +46,5 @@ struct ConnectedClient {
   }
 
   /// Checks whether it has read everything meanwhile.
-  mutating func forgetRead() { if unreadSince != nil, !connection.isUnread { unreadSince = nil } }
+  mutating func updateUnread() { if unreadSince != nil, !connection.isUnread { unreadSince = nil } }
 }

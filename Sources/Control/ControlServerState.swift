@@ -134,7 +134,7 @@ struct ControlServerState {
 
   /// The clients as ``ControlPlaces`` judges them.
   private mutating func holders() -> [ControlPlaces.Holder] {
-    for index in clients.indices { clients[index].forgetRead() }
+    for index in clients.indices { clients[index].updateUnread() }
     return clients.map { client in
       ControlPlaces.Holder(
         user: client.user, unreadSince: client.unreadSince, lastHeard: client.lastHeard,

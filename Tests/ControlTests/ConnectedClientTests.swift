@@ -61,7 +61,7 @@ import Testing
     client.send("2", at: .at(2))
     #expect(client.unreadSince == .at(1))
     reads()
-    client.forgetRead()
+    client.updateUnread()
     #expect(client.unreadSince == nil)
     client.send("3", at: .at(3))
     reads()

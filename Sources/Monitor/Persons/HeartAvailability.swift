@@ -9,8 +9,8 @@ import Readings
 /// - out of standby (``wasInStandby``) or dismissed (``isDismissed``): not watched, and the loss is known, until good data are
 ///   back.
 ///
-/// Times are nanoseconds of the caller's clock. It belongs to ``PersonWatch``, which says at every step whether the data are
-/// good now, and runs on the thread of the critical loop.
+/// Lengths of time are nanoseconds. It belongs to ``PersonWatch``, which says at every step whether the data are good now, and
+/// runs on the thread of the critical loop.
 struct HeartAvailability: Sendable {
   private var missing = Share()
   private var present = Share()
