@@ -8,8 +8,9 @@ import System
 
 /// Serves the control socket on a thread of its own.
 ///
-/// The critical loop puts its outputs into ``ring``; the thread keeps a copy of the box's status from them, answers clients,
-/// and passes orders to the loop through an ``OrderTaker``. What the thread alone touches is ``ControlServerState``.
+/// The critical loop puts its outputs into ``ring``; the thread keeps a copy of the box's status from them, answers
+/// clients, and passes orders to the loop through an ``OrderTaker``. What the thread alone touches is
+/// ``ControlServerState``.
 package final class ControlServer: Sendable {
   private let path: String
   private let setup: ControlServerState.Setup

@@ -122,8 +122,8 @@ extension ControlServerState {
     try ask(PendingOrder(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }
   }
 
-  /// Reads the configuration again and hands it to the loop. The client gets the keys that have changed and wait for the
-  /// next start, and what is not watched.
+  /// Reads the configuration again and hands it to the loop. The client gets the keys that have changed and wait for
+  /// the next start, and what is not watched.
   private mutating func reload(_ asked: PendingOrder) throws(LapwingError) {
     let fresh = try setup.reload().keepingPlaces(of: configuration)
     let running = setup.configuration.profile

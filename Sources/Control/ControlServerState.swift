@@ -11,11 +11,11 @@ import Settings
 import Status
 import System
 
-/// What the thread of the control socket keeps, and its loop: it takes the outputs of the box, accepts clients, and answers
-/// their requests.
+/// What the thread of the control socket keeps, and its loop: it takes the outputs of the box, accepts clients, and
+/// answers their requests.
 ///
-/// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the copy
-/// of the status. The requests themselves are in ControlServerOrders.
+/// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the
+/// copy of the status. The requests themselves are in ControlServerOrders.
 struct ControlServerState {
   /// What a server gets at its start.
   struct Setup: Sendable {
@@ -74,8 +74,8 @@ struct ControlServerState {
       poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : -1)
       takeRecords()
       reportToManager()
-      // One order of each client a turn, and first those for whom places are kept: a client that asks without end delays
-      // nobody.
+      // One order of each client a turn, and first those for whom places are kept: a client that asks without end
+      // delays nobody.
       for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
       for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
       clients.removeAll { $0.connection.isBroken && !$0.hasNext }

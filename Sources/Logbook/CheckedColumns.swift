@@ -3,8 +3,8 @@ import Readings
 
 /// Reads columns of a row whose values may be of any type.
 ///
-/// SQLite stores any type in any column, and a file may be damaged or edited. The subscripts of GRDB would end the process
-/// then. These functions give `nil` instead, so that one bad row does not hide the others.
+/// SQLite stores any type in any column, and a file may be damaged or edited. The subscripts of GRDB would end the
+/// process then. These functions give `nil` instead, so that one bad row does not hide the others.
 extension Row {
   /// - Returns: `nil` if the column is empty, or holds another type.
   func checked<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
@@ -24,6 +24,7 @@ extension Row {
 }
 
 extension Logbook {
-  /// The year 10000, milliseconds since 1970. A damaged file may hold any number; a number from this one on is not a date.
+  /// The year 10000, milliseconds since 1970. A damaged file may hold any number; a number from this one on is not a
+  /// date.
   static let dateLimit: Int64 = 253_402_300_800_000
 }

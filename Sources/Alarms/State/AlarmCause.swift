@@ -2,8 +2,8 @@ import Readings
 
 /// What an alarm is raised for: a condition, its place, and the value and rules behind it.
 ///
-/// ``AlarmSystem/raise(_:isHandOver:at:)`` copies it into an occurrence. The rooms above fill it in: a limit rule, the watch
-/// over a person, or a fault detector.
+/// ``AlarmSystem/raise(_:isHandOver:at:)`` copies it into an occurrence. The rooms above fill it in: a limit rule, the
+/// watch over a person, or a fault detector.
 package struct AlarmCause: Sendable {
   package var condition: ConditionID
   /// The sensor; `nil` for an alarm of the box itself.

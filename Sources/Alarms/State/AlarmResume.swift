@@ -2,8 +2,8 @@ import Readings
 
 /// How a run takes over the alarms of the run before it.
 extension AlarmSystem {
-  /// Continues an alarm of an earlier run. What was acknowledged or paused stays so for what is left of its time; everything
-  /// else sounds again, as loud as it had grown.
+  /// Continues an alarm of an earlier run. What was acknowledged or paused stays so for what is left of its time;
+  /// everything else sounds again, as loud as it had grown.
   package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: SensorIndex?, of subject: Subject, family: SignalFamily? = nil,
     escalates: Bool = false, at instant: Instant

@@ -2,14 +2,14 @@ import Readings
 
 /// What time does to alarms, and the report of every change.
 ///
-/// A caller changes alarms at will and then calls ``settle(at:into:)`` once for that instant. ``nextDeadline`` says when to
-/// call it again if nothing else happens.
+/// A caller changes alarms at will and then calls ``settle(at:into:)`` once for that instant. ``nextDeadline`` says
+/// when to call it again if nothing else happens.
 extension AlarmSystem {
   /// A fault of the box leaves its episode if it does not come back for this time. Nothing counts calm time for it.
   private static let faultMemory = Duration.seconds(10)
 
-  /// Applies what is due: faults that have held long enough, pauses and acknowledgements that end, priorities that rise.
-  /// Then reports every change since the last call, oldest occurrence first.
+  /// Applies what is due: faults that have held long enough, pauses and acknowledgements that end, priorities that
+  /// rise. Then reports every change since the last call, oldest occurrence first.
   /// - Returns: whether anything may have changed.
   @discardableResult
   package mutating func settle(at instant: Instant, into transitions: inout [AlarmTransition]) -> Bool {

@@ -2,17 +2,19 @@ import Readings
 
 /// The state machine of all alarms: from "the condition holds" to what is signalled.
 ///
-/// The rooms above report what holds and what a person did, each with its instant; ``settle(at:into:)`` then reports every
-/// change once. Alarms of one subject and family make an ``Episode``. The rules that it keeps:
+/// The rooms above report what holds and what a person did, each with its instant; ``settle(at:into:)`` then reports
+/// every change once. Alarms of one subject and family make an ``Episode``. The rules that it keeps:
 ///
-/// - An audio pause lasts at most ``AudioPause/longest`` from its press. It ends with a higher priority, a missing pulse, the
-///   other direction, or an alarm of its priority of another episode. A pause of one priority never mutes another.
+/// - An audio pause lasts at most ``AudioPause/longest`` from its press. It ends with a higher priority, a missing
+///   pulse, the other direction, or an alarm of its priority of another episode. A pause of one priority never mutes
+///   another.
 /// - An acknowledgement ends at its time. A high priority is paused, and never acknowledged or withheld.
 /// - What cannot be paused in a profile is neither paused nor acknowledged there.
 ///
-/// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes allocate
-/// nothing. The other parts of it are in the files AlarmSettling (time and reports), AlarmResponse (what people do),
-/// AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth and AlarmSignals (what is signalled).
+/// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes
+/// allocate nothing. The other parts of it are in the files AlarmSettling (time and reports), AlarmResponse (what
+/// people do), AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth and AlarmSignals
+/// (what is signalled).
 package struct AlarmSystem: Sendable {
   /// How long a test of an alarm lasts: two bursts of a high one.
   package static let testTime = Duration.seconds(15)
@@ -46,8 +48,8 @@ package struct AlarmSystem: Sendable {
     pendingNotices.reserveCapacity(8)
   }
 
-  /// Applies other rules. Alarms that are on stay on until their condition has ended by the new limit; those of a condition
-  /// that is switched off end.
+  /// Applies other rules. Alarms that are on stay on until their condition has ended by the new limit; those of a
+  /// condition that is switched off end.
   package mutating func adopt(conditions: ConditionTable, latchesSound: Bool, at instant: Instant) {
     self.conditions = conditions
     self.latchesSound = latchesSound
@@ -83,7 +85,7 @@ package struct AlarmSystem: Sendable {
   }
 
   /// An alarm begins, or continues with another cause, priority or value.
-  /// - Parameter isHandOver: whether it replaces an alarm of its episode that was on until now, so that it ends no pause.
+  /// - Parameter isHandOver: whether it replaces an alarm of its episode that was on until now. Then it ends no pause.
   package mutating func raise(_ cause: AlarmCause, isHandOver: Bool = false, at instant: Instant) {
     let condition = conditions[cause.condition]
     guard condition.isEnabled else { return }
@@ -160,7 +162,7 @@ package struct AlarmSystem: Sendable {
 
   /// An alarm ends.
   /// - Parameters:
-  ///   - latches: whether its sound may latch. An alarm that is handed over does not latch: the one that replaces it does.
+  ///   - latches: whether its sound may latch. If it is handed over, only the alarm that replaces it latches.
   ///   - isCalm: whether it leaves its episode at once.
   package mutating func end(
     _ id: ConditionID, at sensor: SensorIndex?, latches: Bool = true, isCalm: Bool = false, at instant: Instant

@@ -1,11 +1,11 @@
 import Readings
 
-/// All episodes of the box, and the rules between them: an alarm that begins ends pauses, and an episode that begins is not
-/// quieter than the other ones of its subject.
+/// All episodes of the box, and the rules between them: an alarm that begins ends pauses, and an episode that begins is
+/// not quieter than the other ones of its subject.
 ///
-/// It belongs to ``AlarmSystem``, which adds an episode with its first alarm and removes it with its last occurrence. A place
-/// is an index of ``all`` and is valid until an episode is removed. It runs on the thread of the critical loop; up to 64
-/// episodes allocate nothing.
+/// It belongs to ``AlarmSystem``, which adds an episode with its first alarm and removes it with its last occurrence. A
+/// place is an index of ``all`` and is valid until an episode is removed. It runs on the thread of the critical loop;
+/// up to 64 episodes allocate nothing.
 struct EpisodeList: Sendable {
   var all: [Episode] = []
   /// The persons whose alarms begin one step louder, one bit for each.

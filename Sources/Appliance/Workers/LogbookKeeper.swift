@@ -11,13 +11,14 @@ import System
 /// Writes what happens into the logbook, and sends the loop the number of the latest alarm that is committed.
 ///
 /// Its states: the logbook is open and everything that waits is written at each call; or it cannot be written
-/// (``retryAt``), and the loop gets a disk fault. Then alarms and sessions wait until it can be written again, and readings
-/// as far as there is room. A lost or damaged file is replaced at once, and the new one begins with what this run has
-/// committed.
+/// (``retryAt``), and the loop gets a disk fault. Then alarms and sessions wait until it can be written again, and
+/// readings as far as there is room. A lost or damaged file is replaced at once, and the new one begins with what this
+/// run has committed.
 ///
-/// It runs on the logbook's own thread: `ConsumerThread` calls ``take(_:)`` with every batch of outputs, or with nothing
-/// after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. The other parts of it are in the files
-/// LogbookKeeperEntries (outputs to entries, and what follows when they are committed), LogbookKeeperDates (the date) and LogbookKeeperLookBack (the run before).
+/// It runs on the logbook's own thread: `ConsumerThread` calls ``take(_:)`` with every batch of outputs, or with
+/// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. The other parts of it are in
+/// the files LogbookKeeperEntries (outputs to entries, and what follows when they are committed), LogbookKeeperDates
+/// (the date) and LogbookKeeperLookBack (the run before).
 final class LogbookKeeper: OutputConsumer {
   private let path: String
   /// Keeps other boxes from this logbook; `nil` if it is not held.
@@ -77,8 +78,8 @@ final class LogbookKeeper: OutputConsumer {
   var resumed: [LastRun.OpenAlarm] = []
   /// The end of what the run before has left, if the loop has not got it yet.
   var unsentRecall: LoopInput?
-  /// Until then the beginning of the run waits, so that it is committed together with the alarms that the run before has
-  /// left. A run that ended in between would lose them.
+  /// Until then the beginning of the run waits, so that it is committed together with the alarms that the run before
+  /// has left. A run that ended in between would lose them.
   var holdUntil: Instant?
 
   private static let retryInterval = Duration.seconds(5)
@@ -239,8 +240,8 @@ final class LogbookKeeper: OutputConsumer {
     unsentNotes.removeAll { send(.note($0)) }
   }
 
-  /// Takes the lock if the box could not have it at the start, since the disk was not there, or if somebody has deleted its
-  /// file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it would write.
+  /// Takes the lock if the box could not have it at the start, since the disk was not there, or if somebody has deleted
+  /// its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it would write.
   private func holdLock() throws(LogbookError) {
     guard lock?.isInPlace != true else { return }
     lock = try takeLock(path)

@@ -9,8 +9,8 @@ import System
 
 /// What the run before has left, sent to the loop once at the start.
 ///
-/// It comes from the logbook and from the file of open alarms beside it. The newer one of the two decides; if the logbook
-/// cannot be read, the file is used for now.
+/// It comes from the logbook and from the file of open alarms beside it. The newer one of the two decides; if the
+/// logbook cannot be read, the file is used for now.
 extension LogbookKeeper {
   /// The loop's answer to what is sent at the start is awaited for this time at most.
   private static let longestHold = Duration.seconds(2)

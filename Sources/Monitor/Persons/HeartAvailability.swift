@@ -6,11 +6,11 @@ import Readings
 /// A person is in one of these states:
 /// - watched: good data come, or their loss is an alarm;
 /// - in standby: not watched on purpose, until ``standbyUntil``, or until good data have come for 30 s;
-/// - out of standby (``wasInStandby``) or dismissed (``isDismissed``): not watched, and the loss is known, until good data are
-///   back.
+/// - out of standby (``wasInStandby``) or dismissed (``isDismissed``): not watched, and the loss is known, until good
+///   data are back.
 ///
-/// Lengths of time are nanoseconds. It belongs to ``PersonWatch``, which says at every step whether the data are good now, and
-/// runs on the thread of the critical loop.
+/// Lengths of time are nanoseconds. It belongs to ``PersonWatch``, which says at every step whether the data are good
+/// now, and runs on the thread of the critical loop.
 struct HeartAvailability: Sendable {
   private var missing = Share()
   private var present = Share()

@@ -3,10 +3,10 @@ import Readings
 
 /// The sensors of one person's heart, and which of them counts: the speaker.
 ///
-/// Good data go before all other data, a strap goes before an oximeter, and of equal sensors the one that has counted until
-/// now goes on. A sensor that has sent nothing yet never counts. A place is an index of ``all`` and is valid until a sensor
-/// is added or removed. It belongs to ``PersonWatch`` and runs on the thread of the critical loop; only a new sensor
-/// allocates.
+/// Good data go before all other data, a strap goes before an oximeter, and of equal sensors the one that has counted
+/// until now goes on. A sensor that has sent nothing yet never counts. A place is an index of ``all`` and is valid
+/// until a sensor is added or removed. It belongs to ``PersonWatch`` and runs on the thread of the critical loop; only
+/// a new sensor allocates.
 struct HeartSensorList: Sendable {
   /// Straps first. A caller that changes a sensor here calls ``choose()`` next.
   var all: [HeartSensor] = []

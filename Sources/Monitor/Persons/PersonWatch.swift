@@ -1,15 +1,15 @@
 import Alarms
 import Readings
 
-/// The watch over one person's heart: the sensors, what the share rule has counted, the alarm that is there, and whether the
-/// person is watched.
+/// The watch over one person's heart: the sensors, what the share rule has counted, the alarm that is there, and
+/// whether the person is watched.
 ///
-/// ``Monitor`` hands it every heart message and calls ``advance(to:_:)`` at its ``deadline``. It raises and ends the alarms of
-/// the heart in the ``AlarmSystem`` that it is given. Rates are beats a minute. It runs on the thread of the critical loop;
-/// it is a large value, so callers change it in place.
+/// ``Monitor`` hands it every heart message and calls ``advance(to:_:)`` at its ``deadline``. It raises and ends the
+/// alarms of the heart in the ``AlarmSystem`` that it is given. Rates are beats a minute. It runs on the thread of the
+/// critical loop; it is a large value, so callers change it in place.
 ///
-/// Its parts: ``HeartSensorList`` chooses the sensor, ``HeartAvailability`` counts missing data and holds standby. The alarm
-/// is in PersonWatchAlarm, orders and restarts are in PersonWatchOrders.
+/// Its parts: ``HeartSensorList`` chooses the sensor, ``HeartAvailability`` counts missing data and holds standby. The
+/// alarm is in PersonWatchAlarm, orders and restarts are in PersonWatchOrders.
 struct PersonWatch: Sendable {
   private(set) var index: PersonIndex
   var sources = HeartSensorList()
@@ -108,8 +108,8 @@ struct PersonWatch: Sendable {
     sources.choose()
   }
 
-  /// A sensor is another person's from now on. If this person has no other one, and that person has no sensor, everything
-  /// goes along.
+  /// A sensor is another person's from now on. If this person has no other one, and that person has no sensor,
+  /// everything goes along.
   mutating func hand(
     _ sensor: SensorIndex, to other: inout PersonWatch, at instant: Instant, _ alarms: inout AlarmSystem
   ) {

@@ -54,8 +54,8 @@ extension PersonWatch {
     return cause
   }
 
-  /// The sensor whose data have raised an alarm that is on. It stays so while the speaker is another sensor with good data
-  /// inside.
+  /// The sensor whose data have raised an alarm that is on. It stays so while the speaker is another sensor with good
+  /// data inside.
   private func origin(of condition: ConditionID) -> SensorIndex? {
     guard let alarm, alarm.condition == condition, let sensor = alarm.sensor, state == .good, !heart.isBeyondNow,
       sources.place(of: sensor) != nil
