@@ -1,25 +1,25 @@
-/// A kind of sensor that Lapwing knows: a number by which the catalogue finds the rest. Without a reference, so that a
-/// reading can be copied through the critical loop.
+/// A sensor model that Lapwing supports. It is only a number, the key of the catalogue's entry, so that the critical
+/// loop can copy a reading without references.
 package struct SensorModel: Hashable, Sendable {
-  /// The number, which belongs to one model only. It is never stored: a logbook holds the model's name.
+  /// Unique for each model. It is never stored: the logbook holds the name of the model.
   package let number: UInt8
 
-  /// Each family of devices declares its models beside its decoder.
+  /// Each sensor family declares its models beside its decoder.
   package init(_ number: UInt8) { self.number = number }
 }
 
-/// What a heart-rate sensor says of its contact with the skin. The three are kept apart: a strap that cannot tell is
-/// not a strap that has come off.
+/// The skin contact that a heart-rate sensor reports. A strap that cannot detect contact is not the same as one that
+/// has come off.
 package enum SkinContact: UInt8, Sendable {
-  /// The sensor cannot tell.
+  /// The sensor cannot detect contact.
   case notSupported
-  /// The sensor can tell, and there is none.
+  /// There is no contact.
   case notDetected
   /// There is contact.
   case detected
 }
 
-/// Where on the body a heart-rate sensor says that it is worn (Body Sensor Location, 2A38).
+/// Where on the body a heart-rate sensor is worn (Heart Rate Service, Body Sensor Location, 0x2A38).
 package enum BodyLocation: UInt8, Sendable {
   case other
   case chest
@@ -29,7 +29,7 @@ package enum BodyLocation: UInt8, Sendable {
   case earLobe
   case foot
 
-  /// The name in JSON.
+  /// The word in JSON.
   package var name: String {
     switch self {
     case .other: "other"
@@ -43,16 +43,16 @@ package enum BodyLocation: UInt8, Sendable {
   }
 }
 
-/// Where a value stands between the limits that its owner has set at the sensor.
+/// A value compared with the limits that its owner has set in the sensor.
 package enum LimitStatus: UInt8, Sendable {
   /// No limits are set.
   case off
   case under
   case over
-  /// The display shows a dash: no value.
+  /// The display shows a dash, because there is no value.
   case dash
 
-  /// The name in JSON.
+  /// The word in JSON.
   package var name: String {
     switch self {
     case .off: "off"
@@ -63,15 +63,15 @@ package enum LimitStatus: UInt8, Sendable {
   }
 }
 
-/// The colour that a CO2 monitor shows for its own value, by limits that its owner may have changed.
+/// The colour that a CO2 monitor shows for its value. The owner may have changed the limits of the colours.
 package enum AirStatus: UInt8, Sendable {
-  /// None, or an error.
+  /// No colour, or an error.
   case none
   case green
   case yellow
   case red
 
-  /// The name in JSON.
+  /// The word in JSON.
   package var name: String {
     switch self {
     case .none: "none"
@@ -82,15 +82,15 @@ package enum AirStatus: UInt8, Sendable {
   }
 }
 
-/// Whether a CO2 sensor is being calibrated. It takes no measurement meanwhile.
+/// The state of the calibration of a CO2 sensor. During a calibration it does not measure.
 package enum Calibration: UInt8, Sendable {
   case notActive
-  /// Its end was asked for.
+  /// Somebody has requested its end.
   case endRequest
   case inProgress
   case error
 
-  /// The name in JSON.
+  /// The word in JSON.
   package var name: String {
     switch self {
     case .notActive: "notActive"
@@ -103,37 +103,30 @@ package enum Calibration: UInt8, Sendable {
 
 /// A sensor's firmware version, major.minor.patch.
 package struct FirmwareVersion: Sendable, Equatable, CustomStringConvertible {
-  /// The first number.
   package let major: UInt16
-  /// The second number.
   package let minor: UInt8
-  /// The third number.
   package let patch: UInt8
 
-  /// All three numbers.
   package init(major: UInt16, minor: UInt8, patch: UInt8) {
     self.major = major
     self.minor = minor
     self.patch = patch
   }
 
-  /// The three numbers with dots.
   package var description: String { "\(major).\(minor).\(patch)" }
 }
 
-/// What an advertisement says of the device itself, beside any measurement.
+/// The state of a device that its advertisement contains beside any measurements.
 package struct DeviceState: Sendable, Equatable {
-  /// The device says that no client is connected.
+  /// Whether the device reports that no client is connected.
   package var isDisconnected: Bool
-  /// Calibration of its CO2 sensor.
   package var calibration: Calibration
-  /// It waits for a firmware update.
+  /// Whether the device waits for a firmware update.
   package var isInFirmwareUpdate: Bool
-  /// Its owner allows readings in advertisements ("Smart Home integration").
+  /// Whether its owner allows readings in advertisements ("Smart Home integration").
   package var integrationsEnabled: Bool
   package var firmware: FirmwareVersion
 
-  /// All fields as they were on the wire.
   package init(
     isDisconnected: Bool, calibration: Calibration, isInFirmwareUpdate: Bool, integrationsEnabled: Bool,
     firmware: FirmwareVersion
@@ -146,20 +139,17 @@ package struct DeviceState: Sendable, Equatable {
   }
 }
 
-/// A date and time as a sensor's own clock shows them, in no known zone (Bluetooth SIG, Date Time). A year, month or day
-/// of 0 is not known to the sensor.
+/// A date and time of a sensor's own clock, in an unknown time zone (Bluetooth SIG, Date Time). A year, month or day of
+/// 0 is unknown to the sensor.
 package struct SensorTime: Sendable, Equatable, CustomStringConvertible {
   package let year: UInt16
-  /// The month, from 1.
   package let month: UInt8
-  /// The day of the month, from 1.
   package let day: UInt8
-  /// The hour of the day.
   package let hour: UInt8
   package let minute: UInt8
   package let second: UInt8
 
-  /// `nil` where a part is none that a calendar or a clock has.
+  /// `nil` if a part is out of range: years to 9999, months to 12, days to 31, hours to 23, minutes and seconds to 59.
   package init?(year: UInt16, month: UInt8, day: UInt8, hour: UInt8, minute: UInt8, second: UInt8) {
     guard year <= 9_999, month <= 12, day <= 31, hour <= 23, minute <= 59, second <= 59 else { return nil }
     self.year = year
@@ -170,7 +160,7 @@ package struct SensorTime: Sendable, Equatable, CustomStringConvertible {
     self.second = second
   }
 
-  /// As ISO 8601 writes it, without a zone.
+  /// ISO 8601 without a time zone.
   package var description: String {
     func digits(_ number: some BinaryInteger, _ count: Int) -> String {
       let text = String(number)
@@ -182,67 +172,51 @@ package struct SensorTime: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What one advertisement or one characteristic value said, with every sentinel already turned to "absent".
+/// The content of one advertisement or one characteristic value. A value that the sensor marks as invalid is absent.
 ///
-/// It holds what was on the wire and no judgement of it: a strap's 0 bpm is here; the monitor decides what it is worth.
+/// It holds the data as sent, without a judgement: the 0 bpm of a strap is here; the monitor decides whether it counts.
 package struct Reading: Sendable, Equatable {
-  /// The kind of sensor.
   package var model: SensorModel
-  /// The measured quantities.
   package var measurements = Measurements()
-  /// What an advertisement says of the device itself.
   package var device: DeviceState?
-  /// The colour that the sensor shows.
   package var status: AirStatus?
-  /// The time between two measurements of the sensor, seconds.
+  /// The measuring interval of the sensor, in seconds.
   package var intervalSeconds: UInt16?
-  /// The age of the measurement when it was sent, seconds.
+  /// The age of the measurement when it was sent, in seconds.
   package var ageSeconds: UInt16?
-  /// The sensor's own count of measurements, packets or frames. It falls back to 0 at a limit of the sensor's own.
+  /// The sensor's count of measurements, packets or frames. It returns to 0 at a limit that depends on the model.
   package var counter: UInt32?
-  /// Where the temperature stands between the sensor's own limits.
   package var temperatureStatus: LimitStatus?
-  /// Where the humidity stands between the sensor's own limits.
   package var humidityStatus: LimitStatus?
-  /// The sensor is being calibrated.
   package var isCalibrating: Bool?
-  /// The sensor reports that it has failed.
   package var reportsFault: Bool?
-  /// The sensor's battery is nearly empty.
   package var isBatteryLow: Bool?
-  /// The sensor's battery is being charged.
   package var isCharging: Bool?
-  /// How full the battery is in steps of the sensor's own, of a number that its maker has not told.
+  /// The charge of the battery in steps; the manufacturer has not published the number of steps.
   package var batteryStep: UInt8?
-  /// The measurements were encrypted. Without the key there are none.
+  /// Whether the measurements were encrypted. Without the bind key there are no values.
   package var isEncrypted: Bool?
-  /// The serial number that is printed on the sensor.
+  /// As printed on the sensor.
   package var serialNumber: UInt32?
-  /// Contact of a heart-rate sensor with the skin.
   package var contact: SkinContact?
-  /// What an oximeter says of its measurement, as bits (Pulse Oximeter Service, Measurement Status).
+  /// Status bits of an oximeter (Pulse Oximeter Service, Measurement Status).
   package var measurementStatus: UInt16?
-  /// What an oximeter says of itself and its sensor, as bits (Pulse Oximeter Service, Device and Sensor Status).
+  /// Status bits of an oximeter (Pulse Oximeter Service, Device and Sensor Status).
   package var sensorStatus: UInt32?
-  /// When an oximeter measured, by its own clock.
+  /// When an oximeter took the measurement, by its own clock.
   package var measuredAt: SensorTime?
-  /// That clock was never set.
+  /// Whether the clock of ``measuredAt`` was never set.
   package var clockIsNotSet: Bool?
-  /// Where a heart-rate sensor is worn.
   package var bodyLocation: BodyLocation?
-  /// Times between heartbeats.
   package var rrIntervals = RRIntervals()
 
-  /// An empty reading of a kind of sensor.
   package init(model: SensorModel) { self.model = model }
 }
 
-/// A sensor's place in the tables of one run. Small, so that events and actions need no reference.
+/// The index of a sensor in the tables of one run, from 0. It is small, so that events and actions need no reference.
 package struct SensorIndex: Hashable, Sendable, Comparable {
-  /// The position, from 0.
   package let position: UInt16
 
-  /// - Parameter position: from 0.
   package init(_ position: UInt16) { self.position = position }
 
   package static func < (left: SensorIndex, right: SensorIndex) -> Bool { left.position < right.position }

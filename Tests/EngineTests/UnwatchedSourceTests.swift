@@ -26,7 +26,7 @@ import Testing
     let gaps = try read(text).gaps
     #expect(gaps == [.source(key: key)])
     #expect(
-      gaps.first?.sentence == "\(key) is advert: a strap that tells its heart rate on a connection only is not read")
+      gaps.first?.sentence == "\(key) is advert: a strap that sends its heart rate only over a connection is not read")
   }
 
   @Test(arguments: [
@@ -78,7 +78,7 @@ import Testing
       let configuration = try read("profile: \(profile)\npersons: \(persons)\nsensors: \(sensors)")
       #expect(configuration.gaps == [.person("Anna")])
       #expect(
-        configuration.gaps.first?.sentence == "Anna has no sensor of the heart that is used: the heart is not watched")
+        configuration.gaps.first?.sentence == "Anna has no heart sensor in use: the heart is not watched")
       #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no sensor") == true)
     }
   }

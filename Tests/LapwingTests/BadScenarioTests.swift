@@ -12,28 +12,28 @@ struct BadScenarioTests {
         #""value": 340"#, #""value": "340""#, says: "11: stationLoads[0].weight.value: is a text; write a number"),
       DataSlip(
         #"340, "unit": "lb""#, #"340, "unit": "stone""#,
-        says: "11: stationLoads[0].weight.unit: is “stone”; allowed is lb, kg"),
+        says: "11: stationLoads[0].weight.unit: is “stone”; write one of lb, kg"),
       DataSlip(
-        #""front-seats""#, #""wing-seats""#, says: "11: stationLoads[0].stationId: “wing-seats” is no station of it"),
-      DataSlip(#""main-fuel""#, #""tip-fuel""#, says: "15: fuelLoads[0].tankId: “tip-fuel” is no tank of it"),
-      DataSlip(#""baggage-1""#, #""front-seats""#, says: "12: stationLoads[1]: “front-seats” stands twice"),
+        #""front-seats""#, #""wing-seats""#, says: "11: stationLoads[0].stationId: there is no station “wing-seats”"),
+      DataSlip(#""main-fuel""#, #""tip-fuel""#, says: "15: fuelLoads[0].tankId: there is no tank “tip-fuel”"),
+      DataSlip(#""baggage-1""#, #""front-seats""#, says: "12: stationLoads[1]: “front-seats” occurs twice"),
       DataSlip(#""cessna-172m""#, #""concorde""#, says: "5: aircraftId: there is no aircraft “concorde”"),
       DataSlip(
-        #""notes""#, #""category": "aerobatic", "notes""#, says: "7: category: “aerobatic” is no category of it"),
+        #""notes""#, #""category": "aerobatic", "notes""#, says: "7: category: there is no category “aerobatic”"),
       DataSlip(#""name":"#, #""nome":"#, says: "1: the key “name” is missing"),
-      DataSlip(#""notes""#, #""remark": 1, "notes""#, says: "7: “remark” is no key here"),
-      DataSlip(#""dirty": false"#, #""dirty": false, "dirty": true"#, says: "21: dirty: the key stands twice"),
+      DataSlip(#""notes""#, #""remark": 1, "notes""#, says: "7: the key “remark” is unknown here"),
+      DataSlip(#""dirty": false"#, #""dirty": false, "dirty": true"#, says: "21: dirty: the key occurs twice"),
       DataSlip(#""dirty": false"#, #""dirty": 0"#, says: "21: dirty: is a number; write true or false"),
       DataSlip(#""tripFuel": {"value": 20"#, #""tripFuel": {"value": -20"#, says: "17: tripFuel.value: is negative"),
       DataSlip(#""createdAt": "2026-11-22"#, #""createdAt": "2026-02-30"#, says: "18: createdAt: is “2026-02-30"),
       DataSlip(#""schemaVersion": 1"#, #""schemaVersion": 2"#, says: "3: schemaVersion: is not 1"),
-      DataSlip(#""emptyWeight": {"value": 1454, "unit": "lb"},"#, "", says: "9: emptyArm: stands alone"),
+      DataSlip(#""emptyWeight": {"value": 1454, "unit": "lb"},"#, "", says: "9: emptyArm: is given alone"),
       DataSlip(#""172M, two up, full tanks""#, #""  ""#, says: "6: name: is empty"),
       DataSlip(
         #""tripFuel""#, #""burnOrder": [], "tripFuel""#, says: "17: burnOrder: leaves out the tank “main-fuel”"),
       DataSlip(
         #""unit": "lb"}},"#, #""unit": "lb"}, "arm": {"value": 99, "unit": "in"}},"#,
-        says: "11: stationLoads[0].arm: lies outside the station, which is from 34 to 46 in"),
+        says: "11: stationLoads[0].arm: is outside the station; write 34 to 46 in"),
       DataSlip("\"dirty\": false\n}", "\"dirty\": false\n", says: "23: a comma or } is expected"),
     ])
   func slips(slip: DataSlip) throws {

@@ -20,7 +20,7 @@ struct BalanceAskTests {
       outcome.lines == [
         #"{"id":"a","result":{"cgShift":1.5,"newCG":78.5}}"#,
         #"{"id":null,"error":"line 2: a value is expected, not “nonsense”"}"#,
-        #"{"id":3,"error":"line 4: terms: is missing"}"#,
+        #"{"id":3,"error":"line 4: terms: is missing; add it"}"#,
         #"{"id":4,"result":{"value":2300}}"#,
       ])
   }

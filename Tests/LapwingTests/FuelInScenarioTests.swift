@@ -28,22 +28,22 @@ struct FuelInScenarioTests {
     arguments: [
       DataSlip(
         #""tripFuel""#, #""fuelGrade": "Diesel", "tripFuel""#,
-        says: "17: fuelGrade: is “Diesel”; allowed is"),
+        says: "17: fuelGrade: is “Diesel”; write one of"),
       DataSlip(
         #""tripFuel""#, #""fuelTemperature": {"value": 20, "unit": "°C"}, "tripFuel""#,
-        says: "17: fuelTemperature: stands without fuelGrade"),
+        says: "17: fuelTemperature: needs fuelGrade"),
       DataSlip(
         #""tripFuel""#,
         #""fuelGrade": "100LL", "fuelDensity": {"value": 6, "unit": "lb/gal"}, "tripFuel""#,
-        says: "17: fuelGrade: stands beside fuelDensity"),
+        says: "17: fuelGrade: is given together with the measured fuelDensity"),
       DataSlip(
         #""tripFuel""#,
         #""fuelGrade": "100LL", "fuelTemperature": {"value": 61, "unit": "°C"}, "tripFuel""#,
-        says: "17: fuelTemperature.value: is no temperature of fuel"),
+        says: "17: fuelTemperature.value: is not a temperature of fuel"),
       DataSlip(
         #""tripFuel""#,
         #""fuelGrade": "100LL", "fuelTemperature": {"value": 61, "unit": "K"}, "tripFuel""#,
-        says: "17: fuelTemperature.unit: is “K”; allowed is °C"),
+        says: "17: fuelTemperature.unit: is “K”; write one of °C"),
     ])
   func contradictions(slip: DataSlip) throws {
     let outcome = try slip.check(in: scenario)

@@ -43,6 +43,6 @@ struct PercentMACTests {
     let outcome = try LapwingProcess.run(["balance", "check", try aircraft(chord: "0", in: folder)])
     #expect(outcome.status == 65)
     #expect(
-      outcome.error.contains("meanChord.length.value: must be more than 0"), "\(outcome.error)")
+      outcome.error.contains("meanChord.length.value: must be above 0"), "\(outcome.error)")
   }
 }

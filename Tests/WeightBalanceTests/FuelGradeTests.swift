@@ -57,6 +57,6 @@ struct FuelGradeTests {
       $0.fuelDensity = try Density(try #require(ExactDecimal("5.9")), .pounds, per: .usGallons)
     }
     #expect(sheet.fuelDetails.first?.weight.text(in: .pounds, places: 4) == "177")
-    #expect(sheet.fuelDensityBasis == "5.9 lb/gal, as the scenario says")
+    #expect(sheet.fuelDensityBasis == "5.9 lb/gal, from the scenario")
   }
 }

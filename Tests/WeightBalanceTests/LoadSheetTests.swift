@@ -3,7 +3,7 @@ import WeightBalance
 
 @Suite("A load sheet")
 struct LoadSheetTests {
-  @Test("The empty 172M lies below the chart's lowest weight, and its weight is no fault")
+  @Test("The empty 172M is below the chart's lowest weight, and its weight is no fault")
   func emptySkyhawk() throws {
     let sheet = try Fleet.sheet("cessna-172m", taxi: nil)
     #expect(sheet.pounds(.takeoff) == "1466")
@@ -14,7 +14,7 @@ struct LoadSheetTests {
     #expect(!sheet.isWithinCGEnvelope)
     #expect(sheet.codes.contains(.belowEnvelopeFloor))
     #expect(!sheet.codes.contains(.cgOutOfEnvelope))
-    #expect(sheet.limitingFactor.contains("below the chart's lowest weight, 1500 lb"))
+    #expect(sheet.limitingFactor.contains("below the lowest weight of the chart, 1500 lb"))
     #expect(!sheet.isLegal)
   }
 

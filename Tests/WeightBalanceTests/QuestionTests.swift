@@ -89,7 +89,7 @@ struct QuestionTests {
       ),
       (#"{"kind": "sum", "units": 5, "inputs": {}}"#, "units: must be a text"),
       (#"{"kind": "loading", "inputs": {"items": [], "momentDivisor": 0}}"#, "momentDivisor: must be a whole number"),
-      ("[]", "a question is an object"),
+      ("[]", "a question must be an object"),
     ])
   func refused(text: String, words: String) {
     let error = #expect(throws: DataFileError.self) { try Question(JSONNode.parse(text)).answer() }

@@ -1,9 +1,9 @@
 import Readings
 
-/// The conditions as they are unless the configuration says otherwise.
+/// The default rule of each condition.
 ///
-/// The bounds (not before, must by) and the hysteresis are our own proposal, patterned on gas-alarm standards, which give
-/// each trip point both (EN 50291, UL 2034: 100 ppm CO not before 10 min, by 40 min).
+/// The bounds (not before, must by) and the hysteresis are our own proposal, modelled on gas-alarm standards, which
+/// give both bounds for each limit (EN 50291, UL 2034: 100 ppm CO not before 10 min, by 40 min).
 enum StandardConditions {
   static func condition(_ id: ConditionID) -> Condition {
     switch id {
@@ -21,14 +21,14 @@ enum StandardConditions {
     case .heartRateHigh: heartRate(id, .above(.heartRateBeatsPerMinute), limit: 100)
     case .cabinAltitudeMedium, .cabinAltitudeHigh: altitude(id)
     case .noData:
-      // The freshness window itself is the dwell; a heart-rate sensor's loss is high after half a minute more.
+      // The freshness itself is the delay; the loss of a heart-rate sensor becomes high after half a minute more.
       Condition(
         id: id, priority: .medium, family: .technical, trigger: .stale, limit: nil, limitRange: nil, hysteresis: 0,
         notBefore: .zero, mustBy: .seconds(10), escalatesAfter: .seconds(30), profiles: everywhere,
         acknowledgedFor: snooze, account: ConditionRationales.technical(id))
-    // A strap that slips, or one damaged message, is not worth an alarm; five seconds of it are.
+    // A strap that slips, or one damaged message, is not worth an alarm; five seconds of either are.
     case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10)
-    // What counts as frozen has its dwell in the catalogue, by model.
+    // The catalogue defines for each model how long an unchanged value is normal.
     case .frozen: technical(id, .medium, mustBy: 10)
     case .adapterGone: technical(id, .high, mustBy: 10, unpausableIn: deafBox)
     case .sounderFailed: technical(id, .high, mustBy: 10)
@@ -42,25 +42,26 @@ enum StandardConditions {
   }
 
   private static let everywhere = Set(BoxProfile.allCases)
-  /// A quarter of an hour: the snooze of the product's source, kept for low and medium only.
+  /// A quarter of an hour: the product's default, used for low and medium alarms only.
   private static let snooze = Duration.seconds(900)
-  /// What is switched off on purpose is brought to mind once an hour.
+  /// `alarm-off` sounds again once an hour.
   private static let reminder = Duration.seconds(3600)
 
-  /// Where a condition cannot be paused. Our own choice, and as narrow as it can be, since what nobody can silence drives
-  /// people to pull the plug: beside a bed, while no sensor is heard at all. A silent box there looks like a patient who
-  /// is well; a ventilator does not let its "inoperative" alarm be silenced either (unverified). In an aircraft it can be
-  /// paused: 14 CFR 25.1322(d) asks for a means to suppress an alert that a failure of the alerting itself causes
-  /// (unverified). A sounder that has failed can be paused everywhere: its alarm would hide the lower ones.
+  /// The profiles in which `adapter-gone` cannot be paused. Our own choice, and as narrow as possible, since people
+  /// unplug a box that they cannot silence. Beside a bed, a silent box that receives no sensor looks like a patient who
+  /// is well; a ventilator does not let its "inoperative" alarm be silenced either (unverified). In an aircraft the
+  /// alarm can be paused: 14 CFR 25.1322(d) requires a means to suppress an alert that is caused by a failure of the
+  /// alerting system (unverified). `sounder-failed` can be paused in every profile: its alarm would hide the lower
+  /// ones.
   private static let deafBox: Set<BoxProfile> = [.bedside]
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
     if id == .alarmOff { return reminder }
-    // A high alarm is never snoozed: acknowledging it silences it no longer than a pause does.
+    // A high alarm cannot be snoozed: an acknowledgement silences it no longer than a pause.
     return priority == .high ? AudioPause.longest : snooze
   }
 
-  /// Dwell times in seconds by priority: the more urgent, the sooner.
+  /// In seconds: the more urgent, the sooner.
   private static func bounds(_ priority: Priority) -> (notBefore: Int, mustBy: Int) {
     switch priority {
     case .low: (120, 300)
@@ -87,7 +88,7 @@ enum StandardConditions {
       case .co2Medium: (.medium, 1500, 100)
       default: (.low, 800, 50)
       }
-    // 400 ppm is outdoor air: below it every reading would alarm. 10,000 ppm is where common sensors end.
+    // Outdoor air has about 400 ppm, so a lower limit would always raise the alarm. Common sensors end at 10,000 ppm.
     return air(
       id, priority, .atOrAbove(.co2PartsPerMillion), limit: limit, range: 450...10_000, hysteresis: hysteresis,
       ConditionRationales.co2(priority))
@@ -120,7 +121,8 @@ enum StandardConditions {
       acknowledgedFor: acknowledgedFor(id, .high), account: ConditionRationales.heartRate(id))
   }
 
-  /// Reported by the monitor, since 0 beats a minute are no value beyond a limit. Its bounds are the unproved ones.
+  /// The monitor reports this condition, since 0 bpm is not a value that is compared with a limit. Its bounds are those
+  /// of an unproved heart rate.
   private static var noPulse: Condition {
     Condition(
       id: .noPulse, priority: .high, family: .heart, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
@@ -137,7 +139,8 @@ enum StandardConditions {
 
   private static func altitude(_ id: ConditionID) -> Condition {
     let isHigh = id == .cabinAltitudeHigh
-    // Towns lie as high as 16,700 ft (La Rinconada): beside a bed the alarm would tell only where the bed is.
+    // There are towns at up to 16,700 ft (La Rinconada): beside a bed the alarm would only show the altitude of the
+    // town.
     return Condition(
       id: id, priority: isHigh ? .high : .medium, family: .air, trigger: .cabinAltitude,
       limit: isHigh ? 14_000 : 10_000,

@@ -1,5 +1,5 @@
-/// How soon somebody must act, after IEC 60601-1-8. In the terms of 14 CFR 25.1322 these are advisory, caution and
-/// warning; that word "warning" means other things elsewhere, so only these three are used here.
+/// How soon a person must act, after IEC 60601-1-8. 14 CFR 25.1322 calls the priorities advisory, caution and warning;
+/// Lapwing does not use these words, since "warning" has other meanings elsewhere.
 package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
   /// Awareness (25.1322: advisory).
   case low
@@ -8,7 +8,6 @@ package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
   /// Immediate response (25.1322: warning).
   case high
 
-  /// The word in JSON, in the log and on the screen.
   package var name: String {
     switch self {
     case .low: "low"
@@ -20,18 +19,17 @@ package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
   package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Whether the condition behind an alarm is there (the words of HL7 FHIR DeviceAlert).
+/// Whether the condition of an alarm is present (the terms of HL7 FHIR DeviceAlert).
 package enum Presence: UInt8, CaseIterable, Sendable {
-  /// The condition is not there.
+  /// The condition is not present.
   case off
-  /// The condition is there.
+  /// The condition is present.
   case on
-  /// The condition has gone, and its sound stays until somebody resets it.
+  /// The condition is gone, but its sound goes on until somebody resets it.
   case latched
-  /// The condition is there, and somebody has acknowledged it.
+  /// The condition is present, and somebody has acknowledged it.
   case ack
 
-  /// The word in JSON and in the log.
   package var name: String {
     switch self {
     case .off: "off"
@@ -42,7 +40,7 @@ package enum Presence: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// Whether an alarm's signals are generated (the words of HL7 FHIR DeviceAlert).
+/// Whether the signals of an alarm are generated (the terms of HL7 FHIR DeviceAlert).
 package enum Activation: UInt8, CaseIterable, Sendable {
   /// No signal: the alarm is over, acknowledged, or withheld in this phase of flight.
   case off
@@ -51,7 +49,6 @@ package enum Activation: UInt8, CaseIterable, Sendable {
   /// The sound is paused for a limited time; the lamp goes on.
   case paused
 
-  /// The word in JSON and in the log.
   package var name: String {
     switch self {
     case .off: "off"
@@ -61,16 +58,15 @@ package enum Activation: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// What an alarm is about, which chooses its melody.
+/// The kind of an alarm; it determines the melody.
 package enum SignalFamily: UInt8, CaseIterable, Sendable {
   /// The heart (IEC 60601-1-8: cardiovascular).
   case heart
-  /// Air to breathe (IEC 60601-1-8: ventilation).
+  /// The air (IEC 60601-1-8: ventilation).
   case air
-  /// The appliance or its sensors (IEC 60601-1-8: technical alarm condition).
+  /// The box or its sensors (IEC 60601-1-8: technical alarm condition).
   case technical
 
-  /// The word in JSON and on the screen.
   package var name: String {
     switch self {
     case .heart: "heart"

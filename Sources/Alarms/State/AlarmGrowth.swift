@@ -1,8 +1,8 @@
 import Readings
 
-/// How alarms that nobody answers grow: how loud they are, and what is told far away.
+/// The escalation of unanswered alarms: their loudness and their notices.
 extension AlarmSystem {
-  /// How loud what sounds now is to be: as loud as the loudest of it, so that a new alarm never makes the box quieter.
+  /// The loudness of the sounder: that of the loudest episode, so that a new alarm never makes the box quieter.
   package func loudness(at instant: Instant) -> Loudness {
     guard sounding != nil else { return .normal }
     var loudest = Loudness.normal
@@ -10,7 +10,7 @@ extension AlarmSystem {
     return loudest
   }
 
-  /// Gives the remote notices that are due.
+  /// Passes on the notices that are due.
   package mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
     for notice in pendingNotices { body(notice) }
     pendingNotices.removeAll(keepingCapacity: true)
@@ -35,7 +35,7 @@ extension AlarmSystem {
       limit: occurrence.limit, value: occurrence.value)
   }
 
-  /// What sounds of an episode, the most urgent.
+  /// The most urgent sounding alarm of an episode.
   func foremost(of key: EpisodeKey) -> Occurrence? {
     var foremost: Occurrence?
     for occurrence in occurrences where occurrence.episode == key && isSounding(occurrence) && !occurrence.isTest {

@@ -1,23 +1,22 @@
 import Alarms
 
-/// What can be wrong with a part of the board.
+/// A fault of a lamp or the sounder. The critical loop turns it into an alarm condition.
 package enum BoardFault: Error, Sendable, Equatable {
-  /// A lamp did not take its command.
+  /// The line of a lamp could not be set.
   case lamp(Lamp)
-  /// The sounder did not take its command.
+  /// The sounder did not accept a command.
   case sounder
 }
 
-/// The lines that the lamps hang on.
+/// The lines of the lamps: those of a GPIO chip, or a substitute in a simulation or a test. Calls must not wait.
 package protocol LampDriver: AnyObject {
-  /// Lights a lamp or makes it dark, at once.
+  /// Switches a lamp on or off, at once.
   func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault)
 }
 
-/// The device that makes the sound.
+/// The device that makes the sound: a sound card, or a substitute in a simulation or a test. Calls must not wait.
 package protocol SounderDriver: AnyObject {
-  /// Begins one burst of a signal, at once.
+  /// Starts one burst of a signal, at once.
   func play(_ signal: SoundSignal) throws(BoardFault)
-  /// Falls silent at once.
   func stop() throws(BoardFault)
 }

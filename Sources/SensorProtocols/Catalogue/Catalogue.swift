@@ -1,24 +1,26 @@
 import Readings
 
-/// The kinds of sensors that Lapwing knows, one entry each. The families declare them.
+/// The kinds of sensors that Lapwing knows, one entry each. The families declare them; lookups take constant time and
+/// cannot
+/// fail.
 package enum Catalogue {
-  /// All of them, family by family.
+  /// All entries, family by family.
   package static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
 
-  /// The place of a model's entry by the model's number.
+  /// The index of a model's entry in ``entries``, by the model's number.
   private static let places: [Int?] = {
     var places = [Int?](repeating: nil, count: 256)
     for (place, entry) in entries.enumerated() { places[Int(entry.model.number)] = place }
     return places
   }()
 
-  /// The entry of a kind.
+  /// The entry of a model. A number that no family declares gets an entry without marks and accesses.
   package static func entry(for model: SensorModel) -> CatalogueEntry {
     guard let place = places[Int(model.number)] else { return missing(model) }
     return entries[place]
   }
 
-  /// Whether each number is that of a model of which something is true.
+  /// For each model number, whether the entry of that model meets a condition.
   private static func numbers(where isTrue: (CatalogueEntry) -> Bool) -> [Bool] {
     var numbers = [Bool](repeating: false, count: 256)
     for entry in entries { numbers[Int(entry.model.number)] = isTrue(entry) }
@@ -27,13 +29,13 @@ package enum Catalogue {
   private static let ofHeart = numbers { $0.isHeartRateSensor }
   private static let shown = numbers { $0.mustShowKind }
 
-  /// Whether a kind measures the heart rate. This is asked of every reading, and an entry costs too much to copy.
+  /// Whether a model measures the heart rate. Every reading needs this, and an entry costs too much to copy.
   package static func isHeartRateSensor(_ model: SensorModel) -> Bool { ofHeart[Int(model.number)] }
 
-  /// Whether a kind's values are read only from an address that has shown its kind. This, too, is asked of every reading.
+  /// Whether values of a model are accepted only from an address that has shown its kind. Every reading needs this too.
   static func mustShowKind(_ model: SensorModel) -> Bool { shown[Int(model.number)] }
 
-  /// A number that no family declares: a sensor that is not heard yet, or one that a test invents.
+  /// The entry for a number that no family declares: a sensor that was not received yet, or one that a test invents.
   private static func missing(_ model: SensorModel) -> CatalogueEntry {
     CatalogueEntry(
       model, model == .unknown ? "unknown" : "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius,
@@ -46,9 +48,8 @@ extension SensorModel {
   /// The name in JSON, in the logbook and on the screen.
   package var name: String { Catalogue.entry(for: self).name }
 
-  /// Of a sensor that has not been heard, and of which only the address is known. It is in no catalogue.
+  /// A sensor of which only the address is known because nothing was received from it yet. It is not in the catalogue.
   package static let unknown = SensorModel(0)
 
-  /// Every kind that is known.
   package static var allCases: [SensorModel] { Catalogue.entries.map(\.model) }
 }

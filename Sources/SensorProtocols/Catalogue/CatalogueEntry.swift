@@ -1,12 +1,14 @@
 import Readings
 
-/// What can be measured at all: a value outside was not measured. A quantity that is not named has no limits.
+/// The range of values that a sensor can measure, by quantity: a value outside was not measured. A quantity that is
+/// missing has no limits.
 package typealias PlausibleRanges = [Quantity: ClosedRange<Double>]
 
-/// What the monitor and a person need to know of a kind of sensor beyond its bytes.
+/// What the monitor and the user need to know about a kind of sensor apart from its bytes: how to recognise it, how to
+/// read it, how long its readings count, and which values it can measure.
 package struct CatalogueEntry: Sendable {
-  /// By what a device is recognised. A passive scan has only the names that stand beside the data, so a name is never the
-  /// only way in; some families require it besides.
+  /// A feature by which a device is recognised. A passive scan receives only the names that are in the same message as
+  /// the data, so a name is never the only mark of a kind; some families also require one.
   package enum Mark: Sendable, Hashable {
     /// Manufacturer specific data of this company.
     case company(UInt16)
@@ -14,32 +16,32 @@ package struct CatalogueEntry: Sendable {
     case serviceData(UInt16)
     /// This service is offered.
     case service(BluetoothUUID)
-    /// The local name begins so.
+    /// The local name begins with this text.
     case name(String)
   }
 
-  /// A characteristic that is read, that notifies, or that is written to so that another one notifies.
+  /// A characteristic that is read, that notifies, or that is written so that another one notifies.
   package struct Access: Sendable, Hashable {
     package let characteristic: BluetoothUUID
-    /// The time between two reads or writes; `nil` to subscribe to its notifications, or to write once.
+    /// The time between two reads or writes; `nil` to subscribe to notifications or to write once.
     package let readEvery: Duration?
-    /// What is written; `nil` where it is read or notifies.
+    /// The bytes to write; `nil` if the characteristic is read or notifies.
     package let message: [UInt8]?
-    /// The longest time between two notifications of a device that works; `nil` where it may be silent for longer.
+    /// The longest time between two notifications of a working device; `nil` if it may be silent for longer.
     package var speaksWithin: Duration?
 
-    /// Is read so often.
+    /// Reads a characteristic at this interval.
     static func read(_ characteristic: BluetoothUUID, every interval: Duration) -> Access {
       Access(characteristic: characteristic, readEvery: interval, message: nil)
     }
 
-    /// Notifies by itself.
-    /// - Parameter interval: the longest time between two notifications, where there is one.
+    /// Subscribes to a characteristic that notifies.
+    /// - Parameter interval: the longest time between two notifications, if there is one.
     static func subscribe(_ characteristic: BluetoothUUID, within interval: Duration? = nil) -> Access {
       Access(characteristic: characteristic, readEvery: nil, message: nil, speaksWithin: interval)
     }
 
-    /// Is asked by a message, so often or once.
+    /// Writes a message that the sensor answers with a notification, once or at this interval.
     static func write(_ message: [UInt8], to characteristic: BluetoothUUID, every interval: Duration? = nil) -> Access {
       Access(characteristic: characteristic, readEvery: interval, message: message)
     }
@@ -48,29 +50,30 @@ package struct CatalogueEntry: Sendable {
   package let model: SensorModel
   /// The name in JSON, in the logbook and on the screen.
   package let name: String
-  /// By what it is recognised.
+  /// The features by which it is recognised.
   package let marks: [Mark]
   /// Whether its advertisements carry its measurements.
   package let advertisesReadings: Bool
-  /// What a client that has connected reads or subscribes to; empty where there is nothing to connect for.
+  /// What a connected client reads or subscribes to; empty if there is no reason to connect.
   package let accesses: [Access]
-  /// Whether reading needs pairing, and how that is done; `nil` where it does not.
+  /// How to pair, if reading needs pairing; `nil` if it does not.
   package let pairing: String?
-  /// What it is owned for. It counts as alive as long as this one is measured: a CO2 monitor whose CO2 sensor is being
-  /// calibrated still sends a temperature.
+  /// The quantity that the sensor is bought for. The sensor counts as alive while this quantity is measured: a CO2
+  /// monitor whose CO2 sensor is being calibrated still sends a temperature.
   package let mainQuantity: Quantity
-  /// How long a measurement counts, where the sensor does not tell its own interval.
+  /// How long a measurement counts if the sensor does not send its interval.
   package let freshness: Duration
-  /// What it can measure at all.
+  /// The values that it can measure.
   package let plausible: PlausibleRanges
-  /// Whether its counter counts measurements or frames, so that an unchanged one says that the values are only repeated.
+  /// Whether its counter counts measurements or frames; an unchanged counter then means that the values are only
+  /// repeated.
   package let countsMeasurements: Bool
-  /// The voltage below which its battery is nearly empty, where it tells a voltage and no charge.
+  /// The voltage below which its battery is nearly empty, for a sensor that sends a voltage and no charge.
   package let lowBatteryMillivolts: Double?
-  /// Whether its values come in messages that do not say of which kind their sender is. They are read only from an address
-  /// that has shown its kind in another one, see ``ShownKinds``.
+  /// Whether its values come in messages that do not say what kind of device sent them. They are accepted only from an
+  /// address that has shown its kind in another message, see ``ShownKinds``.
   package let mustShowKind: Bool
-  /// What to tell its owner when it is heard and gives no reading.
+  /// Advice for the user if the sensor is received but gives no reading.
   package let adviceWithoutReading: String
 
   init(
@@ -94,39 +97,41 @@ package struct CatalogueEntry: Sendable {
     self.adviceWithoutReading = adviceWithoutReading
   }
 
-  /// The time between two measurements that it is asked or read for; `nil` where it tells them by itself. What is read of
-  /// a sensor that notifies is its battery and the like.
+  /// The interval at which measurements are requested or read; `nil` if the sensor sends them without a request. If a
+  /// sensor notifies, only its battery and similar values are read.
   package var measuresEvery: Duration? {
     let notifies = accesses.contains { $0.readEvery == nil && $0.message == nil }
     return accesses.filter { !notifies || $0.message != nil }.compactMap(\.readEvery).min()
   }
 
-  /// Whether it measures the heart rate: the loss of its data becomes a high-priority alarm.
+  /// Whether it measures the heart rate. If so, the loss of its data becomes a high-priority alarm.
   package var isHeartRateSensor: Bool { mainQuantity == .heartRateBeatsPerMinute }
 
-  /// The intervals that can be set at a sensor, seconds; what it tells beyond them is not believed.
+  /// The intervals that can be set on a sensor, in seconds. An interval outside this range is ignored.
   private static let settableIntervals: ClosedRange<UInt16> = 60...600
 
-  /// How long a measurement counts from when it was taken: two intervals of the sensor's own, so that one lost
-  /// measurement is no alarm, and half a minute for its advertisement to be heard; else ``freshness``.
+  /// How long a measurement counts after it was taken. If the sensor sends its interval, two intervals, so that one
+  /// lost measurement raises no alarm, and half a minute for its advertisement to be received; otherwise ``freshness``.
   package func freshness(intervalSeconds: UInt16?) -> Duration {
     guard let intervalSeconds, Self.settableIntervals.contains(intervalSeconds) else { return freshness }
     return .seconds(2 * Int(intervalSeconds) + 30)
   }
 
-  /// A heart in good health, asleep, keeps to one beat a minute for a minute or two at most; five have a wide margin.
+  /// The rate of a healthy heart stays the same during sleep for a minute or two at most; five minutes have a wide
+  /// margin.
   private static let frozenHeart = Duration.seconds(300)
   /// CO2 in a room drifts, and the noise of these sensors is some ppm from one measurement to the next: in an hour and
-  /// a dozen windows it moves by one at least.
+  /// a dozen freshness times, the value changes by at least 1 ppm.
   private static let frozenAir = Duration.seconds(3_600)
   private static let frozenWindows: Int64 = 12
 
-  /// For how long a quantity may stand still before it counts as frozen; `nil` where it may do so for ever. Temperature,
-  /// humidity and pressure rest for hours in a good room, particles at zero, and an estimate of CO2 at its lower end.
+  /// How long a quantity may stay unchanged before it counts as frozen; `nil` if there is no limit. Temperature,
+  /// humidity and pressure can stay the same for hours in a good room, particles at zero, and an estimate of CO2 at its
+  /// lower end.
   package func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
     switch quantity {
     case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: Self.frozenHeart
-    // To multiply a duration costs as much as all else here.
+    // Multiplying a duration costs as much as all the rest of this function, so it is done in nanoseconds.
     case .co2PartsPerMillion:
       max(
         Self.frozenAir,
@@ -142,8 +147,9 @@ package struct CatalogueEntry: Sendable {
 }
 
 extension PlausibleRanges {
-  /// What a room's air can be, and what the electronics of these sensors survive. CO2 outdoors is about 420 ppm; 250 leaves
-  /// room for a sensor that drifted, and 40,000 is the end of the widest sensor's scale (Sensirion SCD4x, SCD30).
+  /// The values that the air of a room can have and the electronics of these sensors survive. CO2 outdoors is about 420
+  /// ppm; 250 leaves room for a sensor that has drifted, and 40,000 is the end of the scale of the widest sensors
+  /// (Sensirion SCD4x, SCD30).
   static let air: PlausibleRanges = [
     .co2PartsPerMillion: 250...40_000, .temperatureCelsius: -40...85, .relativeHumidityPercent: 0...100,
     .pressureHectopascals: 300...1_100, .pm1MicrogramsPerCubicMetre: 0...1_000, .pm25MicrogramsPerCubicMetre: 0...1_000,
@@ -151,9 +157,9 @@ extension PlausibleRanges {
     .noxIndex: 0...500, .batteryPercent: 0...100,
   ]
 
-  /// What a living heart can do, with a wide margin: a strap that cannot find a beat says 0.
+  /// The rates that a living heart can have, with a wide margin. A strap that cannot find a beat sends 0.
   static let heart: PlausibleRanges = [.heartRateBeatsPerMinute: 20...250, .batteryPercent: 0...100]
 
-  /// The same ranges with another one for some quantities.
+  /// The same ranges with some of them replaced.
   func with(_ other: PlausibleRanges) -> PlausibleRanges { merging(other) { $1 } }
 }

@@ -1,13 +1,14 @@
 import Readings
 
-/// Finds the family that a 16-bit key belongs to, without an allocation and mostly at the first look: nine of ten
-/// advertisements are no sensor's.
+/// A hash table that finds the family of a 16-bit key without an allocation and mostly at the first slot: nine out of
+/// ten advertisements do not come from a sensor.
 struct KeyTable: Sendable {
-  /// 256 slots for some 30 keys: hardly ever do two of them meet. A slot holds the family's place plus one above the
-  /// key; 0 is empty.
+  /// 256 slots for about 30 keys, so collisions are rare. A slot holds the family's index plus one in its upper half
+  /// and the key in its lower half; 0 is empty.
   private var slots = [UInt32](repeating: 0, count: 256)
 
-  /// - Parameter keys: of each family, in the order of their places. The first family keeps a key that two have.
+  /// - Parameter keys: the keys of each family, by the family's index. If two families share a key, the first one gets
+  ///   it.
   init(_ keys: [[UInt16]]) {
     for (family, keys) in keys.enumerated() {
       for key in keys where self[key] == nil {
@@ -18,7 +19,7 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// The place of the family that a key belongs to.
+  /// The index of the family that a key belongs to.
   subscript(key: UInt16) -> Int? {
     var slot = Self.slot(of: key)
     while true {
@@ -29,16 +30,16 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// Multiplying by the golden ratio spreads keys that lie close together (Knuth, TAOCP 3, 6.4).
+  /// Multiplying by the golden ratio spreads keys that are close together (Knuth, TAOCP 3, 6.4).
   private static func slot(of key: UInt16) -> Int { Int((key &* 0x9E37) >> 8) }
 }
 
-/// The decoders of all families by their keys.
+/// The decoders of all families, found by their keys. It is built once and never changes.
 struct DecoderTable: Sendable {
   let companies: KeyTable
   let serviceData: KeyTable
   let advertisements: [SensorFamily.AdvertisementDecoder?]
-  /// The characteristics and, at the same places, what decodes them: looking for one passes no decoder by.
+  /// The characteristics and, at the same indices, their decoders: the search touches no decoder until it finds one.
   private let characteristics: [BluetoothUUID]
   private let values: [ValueDecoder]
 
@@ -54,7 +55,7 @@ struct DecoderTable: Sendable {
     }
   }
 
-  /// The place of the family that a structure belongs to.
+  /// The index of the family that a structure belongs to.
   func family(of structure: AdvertisingData.Structure, in bytes: RawSpan) -> Int? {
     switch structure.type {
     case AdvertisingData.manufacturerSpecificData: structure.key(in: bytes).flatMap { companies[$0] }
@@ -63,8 +64,8 @@ struct DecoderTable: Sendable {
     }
   }
 
-  /// Decodes the value of a characteristic; `nil` where it belongs to no known sensor. Inlined, since a reading is large to
-  /// hand on.
+  /// Decodes the value of a characteristic; `nil` if it belongs to no known sensor. Inlined because a reading is
+  /// expensive to return.
   @inline(__always) func reading(of characteristic: BluetoothUUID, _ value: RawSpan) throws(DecodeError) -> Reading? {
     for place in characteristics.indices where characteristics[place] == characteristic {
       let reading = try values[place].decode(characteristic, value)

@@ -1,5 +1,6 @@
 extension SensorFamily {
-  /// All families. A characteristic that two of them share goes to the first that makes a reading of it.
+  /// All families. If two of them share a characteristic, the first one that can make a reading of the value decodes
+  /// it.
   static let all: [SensorFamily] = [
     Aranet.family,
     Inkbird.family,

@@ -1,14 +1,14 @@
 import Readings
 
 extension Catalogue {
-  /// Kinds that must be connected to for a reading.
+  /// Kinds that give readings only over a connection.
   private static let connectedEntries = entries.filter {
-    !$0.advertisesReadings && !$0.accesses.isEmpty && $0.model != .batteryService  // A battery is part of something.
+    !$0.advertisesReadings && !$0.accesses.isEmpty && $0.model != .batteryService  // It is part of another device.
   }
 
-  /// What to read or subscribe to at a device that advertises so: that of all kinds whose marks it shows and whose
-  /// advertisements carry no readings. Empty where there is nothing to connect for.
-  /// - Parameter isWanted: whether a kind may be connected to.
+  /// What to read or subscribe to at a device with this advertisement: the accesses of all kinds whose marks it shows
+  /// and whose advertisements carry no readings. Empty if there is no reason to connect.
+  /// - Parameter isWanted: whether to connect to a sensor of this kind.
   package static func accesses(
     forAdvertisement bytes: RawSpan, isWanted: (SensorModel) -> Bool = { _ in true }
   ) -> [CatalogueEntry.Access] {
@@ -20,12 +20,12 @@ extension Catalogue {
     return accesses
   }
 
-  /// Whether a heart rate is among what these characteristics give.
+  /// Whether one of these characteristics gives a heart rate.
   package static func measuresHeartRate(_ accesses: [CatalogueEntry.Access]) -> Bool {
     accesses.contains { $0.characteristic == HeartRateService.heartRateMeasurement }
   }
 
-  /// The kinds that must be connected to and that a service with a number of the SIG's own gives away.
+  /// The kinds that need a connection and that can be recognised by a service number assigned by the Bluetooth SIG.
   private static let offered: [(service: UInt16, model: SensorModel)] = connectedEntries.flatMap { entry in
     entry.marks.compactMap { mark in
       guard case .service(let uuid) = mark, let number = uuid.short, assignedServices.contains(number) else {
@@ -35,8 +35,8 @@ extension Catalogue {
     }
   }
 
-  /// The kind of sensor that a device would be once it is connected to, by the services that it advertises; `nil` where
-  /// it offers none that is known. Asked of every advertisement of a foreign device, so it takes no memory.
+  /// The kind of sensor that a device would be once it is connected, judged by the services that it advertises; `nil`
+  /// if it offers no known service. Called for every advertisement of an unknown device, so it allocates nothing.
   package static func model(offeredBy bytes: RawSpan) -> SensorModel? {
     var offset = 0
     while let structure = (try? AdvertisingData.next(in: bytes, at: &offset)) ?? nil {
@@ -49,8 +49,8 @@ extension Catalogue {
     return nil
   }
 
-  /// What to read at a device that advertises so, by somebody who wants its readings now: that of all kinds whose marks it
-  /// shows. Empty where nothing is known of it, or there is nothing to connect for.
+  /// What to read at a device with this advertisement for a user who wants its readings now: the accesses of all kinds
+  /// whose marks it shows. Empty if the device is unknown or there is no reason to connect.
   package static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
     var accesses: [CatalogueEntry.Access] = []
     for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
@@ -70,7 +70,8 @@ extension Catalogue {
     }
   }
 
-  /// Numbers above are a manufacturer's own choice: 0xFFF0 is offered by devices of all kinds.
+  /// Services assigned by the Bluetooth SIG. Higher numbers are a manufacturer's own choice: 0xFFF0 is offered by
+  /// devices of all kinds.
   private static let assignedServices: ClosedRange<UInt16> = 0x1800...0x18FF
 
   private static func offers(_ uuid: BluetoothUUID, _ bytes: RawSpan) -> Bool {
@@ -89,7 +90,7 @@ extension AdvertisingData {
   /// AD types of an incomplete and of a complete list of 16-bit services.
   static let services16: ClosedRange<UInt8> = 0x02...0x03
 
-  /// The local name; `nil` where there is none.
+  /// The local name; `nil` if there is none.
   static func name(in bytes: RawSpan) -> String? {
     var offset = 0
     while let structure = (try? next(in: bytes, at: &offset)) ?? nil {

@@ -1,11 +1,12 @@
 import Readings
 
-/// The door of this room: bytes to readings. Stateless; any bytes give a reading, `nil` or a typed error.
+/// The entry point of this module: it turns bytes into readings. It keeps no state and can be called on any thread. Any
+/// bytes give a reading, `nil` or a typed error.
 package enum SensorDecoder {
   /// Decodes the AD structures of one advertisement and of its scan response.
   ///
-  /// A known sensor's structure counts even if a later one is cut off.
-  /// - Returns: `nil` where no structure belongs to a known sensor.
+  /// The structure of a known sensor counts even if a later one is cut off.
+  /// - Returns: `nil` if no structure belongs to a known sensor.
   package static func reading(
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints = DecodingHints()
   ) throws(DecodeError) -> Reading? {
@@ -14,8 +15,10 @@ package enum SensorDecoder {
     return isKnown ? reading : nil
   }
 
-  /// The same for the critical loop, into a place that is there already: a reading is large to hand on.
-  /// - Returns: whether a structure belongs to a known sensor; otherwise, and where it throws, `reading` is as it was.
+  /// Does the same for the critical loop, but writes into an existing reading, because a reading is expensive to
+  /// return.
+  /// - Returns: whether a structure belongs to a known sensor. If not, or if an error is thrown, `reading` is
+  ///   unchanged.
   package static func read(
     advertisement: RawSpan, scanResponse: RawSpan, hints: DecodingHints, into reading: inout Reading
   ) throws(DecodeError) -> Bool {
@@ -29,13 +32,13 @@ package enum SensorDecoder {
     do throws(DecodeError) {
       isKnown = try read(advertisement, advertisement, scanResponse, hints, table, into: &reading)
     } catch {
-      // A broken advertisement does not hide a whole scan response.
+      // A broken advertisement does not hide an intact scan response.
       if (try? read(scanResponse, advertisement, scanResponse, hints, table, into: &reading)) == true { return true }
       throw error
     }
     guard isKnown else { return try read(scanResponse, advertisement, scanResponse, hints, table, into: &reading) }
     guard reading.measurements.isEmpty else { return true }
-    // An advertisement that only names the sensor, and a scan response that has its values.
+    // The advertisement may only name the sensor while the scan response has its values.
     var second = reading
     if (try? read(scanResponse, advertisement, scanResponse, hints, table, into: &second)) == true,
       second.model == reading.model
@@ -45,8 +48,9 @@ package enum SensorDecoder {
     return true
   }
 
-  /// Decodes one value of a GATT characteristic. A characteristic's UUID says what it is; the service adds nothing.
-  /// - Returns: `nil` where the characteristic belongs to no known sensor.
+  /// Decodes one value of a GATT characteristic. The UUID of the characteristic identifies it; the service adds
+  /// nothing.
+  /// - Returns: `nil` if the characteristic belongs to no known sensor.
   package static func reading(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> Reading? {
     try DecoderTable.shared.reading(of: characteristic, value)
   }
@@ -60,21 +64,21 @@ package enum SensorDecoder {
     return intervals
   }
 
-  /// A part of a sensor's own record of the past. It is never taken for what the sensor measures now.
+  /// Part of the history that a sensor has stored. It is never used as a current measurement.
   package enum History: Sendable, Equatable {
-    /// Of an Aranet: some samples of one quantity.
+    /// From an Aranet: some samples of one quantity.
     case aranet(AranetHistory)
-    /// Of a Ruuvi Air: whole measurements with their times.
+    /// From a Ruuvi Air: whole measurements with their times.
     case ruuvi(RuuviHistory)
   }
 
-  /// A part of a sensor's own record of the past; `nil` where the characteristic carries none.
+  /// Decodes part of a stored history; `nil` if the characteristic carries none.
   package static func history(characteristic: BluetoothUUID, value: RawSpan) throws(DecodeError) -> History? {
     if let history = try AranetHistory(characteristic: characteristic, value: value) { return .aranet(history) }
     return try RuuviHistory(characteristic: characteristic, value: value).map { .ruuvi($0) }
   }
 
-  /// By what one family of devices is decoded, for the tests that hand every decoder its own bytes.
+  /// The keys by which one family of devices is decoded. Tests use it to give every decoder its own bytes.
   package struct FamilyDoor: Sendable {
     /// The first model's name, with hyphens.
     package let name: String

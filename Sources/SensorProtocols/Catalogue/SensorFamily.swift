@@ -1,48 +1,48 @@
 import Readings
 
-/// Decodes the value of a known characteristic. A bare closure in an array or an optional is called by way of thunks, each
-/// of which copies the reading.
+/// Decodes the value of a known characteristic. It is a struct because a bare closure in an array or an optional is
+/// called through thunks, and each thunk copies the reading.
 struct ValueDecoder: Sendable {
   let decode: @Sendable (BluetoothUUID, RawSpan) throws(DecodeError) -> Reading?
 
   init(_ decode: @escaping @Sendable (BluetoothUUID, RawSpan) throws(DecodeError) -> Reading?) { self.decode = decode }
 }
 
-/// One family of devices: its models and its decoders. Each ends its own file with one.
+/// One family of devices: its models and its decoders. The file of each family ends with a constant of this type.
 struct SensorFamily: Sendable {
-  /// Decodes one AD structure of a known key.
+  /// Decodes one AD structure with a known key. A decoder returns `nil` if the structure belongs to another device.
   enum AdvertisementDecoder: Sendable {
-    /// Where the structure's own bytes, behind its company identifier or UUID, say everything.
+    /// For structures that need only their own bytes, which follow the company identifier or UUID.
     case structure(@Sendable (_ key: UInt16, _ data: RawSpan) throws(DecodeError) -> Reading?)
-    /// Where other structures of the advertisement or its scan response say something too, or the owner must.
+    /// For structures that also need other structures of the advertisement, the scan response, or what the owner has
+    /// entered.
     case everything(
       @Sendable (
         _ key: UInt16, _ data: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan, _ hints: DecodingHints
       ) throws(DecodeError) -> Reading?)
   }
 
-  /// What it has in the catalogue.
+  /// The catalogue entries of its models.
   var models: [CatalogueEntry]
   /// The company identifiers of its manufacturer specific data.
   var companies: [UInt16] = []
   /// The UUIDs of its service data.
   var serviceData: [UInt16] = []
-  /// Decodes a structure with one of these keys; `nil` from it means "another device".
+  /// Decodes a structure with one of these keys.
   var advertisement: AdvertisementDecoder?
   var characteristics: [BluetoothUUID] = []
-  /// Decodes the value of one of them; `nil` from it means "another device".
+  /// Decodes the value of one of these characteristics; returns `nil` if it belongs to another device.
   var value: ValueDecoder?
 }
 
-/// What is known of a sensor beside what it sends.
+/// What the caller knows about a sensor apart from what the sensor sends.
 package struct DecodingHints: Sendable {
   package var address: DeviceAddress?
-  /// The key that its owner has.
+  /// The key that the owner has entered.
   package var bindKey: BindKey?
-  /// As what it has shown itself before, see ``ShownKinds``.
+  /// The kind that the sensor has shown before, see ``ShownKinds``.
   package var knownAs: SensorModel?
 
-  /// What is known of it.
   package init(address: DeviceAddress? = nil, bindKey: BindKey? = nil, knownAs: SensorModel? = nil) {
     self.address = address
     self.bindKey = bindKey

@@ -1,26 +1,25 @@
 import Readings
 
-/// What addresses have shown themselves to be.
+/// The kind of sensor that each address has identified itself as.
 ///
-/// Some makers' messages do not say what kind of device sent them: another message says it now and then. Values in such a
-/// message are read only from an address that has shown its kind, see ``CatalogueEntry/mustShowKind``. The decoder
-/// remembers nothing, so its caller keeps one of these and gives what it says as ``DecodingHints/knownAs``.
+/// Some makers' messages do not say what kind of device sent them; only another message does, now and then. Values in
+/// such messages are accepted only from an address that has shown its kind, see ``CatalogueEntry/mustShowKind``. The
+/// decoder keeps no state, so its caller keeps one of these and passes its entry as ``DecodingHints/knownAs``.
 package struct ShownKinds: Sendable {
-  /// The most addresses that are remembered: a crowd that passes by must not fill the memory.
+  /// The largest number of addresses that are stored: passing strangers must not fill the memory.
   package let capacity: Int
   private var kinds: [DeviceAddress: SensorModel] = [:]
 
-  /// No address yet.
   package init(capacity: Int) { self.capacity = capacity }
 
-  /// How many addresses are remembered.
+  /// The number of addresses that are stored.
   package var count: Int { kinds.count }
 
-  /// As what an address has shown itself.
+  /// The kind that an address has shown; `nil` if it has shown none.
   package subscript(address: DeviceAddress) -> SensorModel? { kinds[address] }
 
-  /// Takes in as what a message from an address was read.
-  /// - Returns: `false` where this should be remembered and there is no room.
+  /// Stores the kind that a message from an address was decoded as. Kinds that need not show themselves are not stored.
+  /// - Returns: `false` if the kind should be stored and there is no room.
   package mutating func note(_ model: SensorModel, of address: DeviceAddress) -> Bool {
     guard Catalogue.mustShowKind(model), kinds[address] != model else { return true }
     guard kinds.count < capacity || kinds[address] != nil else { return false }
@@ -28,6 +27,6 @@ package struct ShownKinds: Sendable {
     return true
   }
 
-  /// Forgets all addresses but these.
+  /// Removes all addresses except these.
   package mutating func forget(allBut kept: Set<DeviceAddress>) { kinds = kinds.filter { kept.contains($0.key) } }
 }

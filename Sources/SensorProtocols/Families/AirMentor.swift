@@ -1,21 +1,21 @@
 import Readings
 
-/// Air Mentor Pro 2 and 2S. Where other makers have a company identifier stand the type of message and a byte of the
-/// model; then big-endian fields (ble_monitor `airmentor.py`, `test_airmentor.py`).
+/// Air Mentor Pro 2 and 2S. The type of the message and a byte for the model are in place of the company identifier;
+/// big-endian fields follow (ble_monitor `airmentor.py`, `test_airmentor.py`).
 enum AirMentor {
-  /// `[type][0x21]` of a Pro 2 and `[type][0x61]` of a 2S. Types 11 and 21 carry CO2; 12 and 22 VOC and a temperature that
-  /// needs a correction of which only a guess is published.
+  /// `[type][0x21]` for a Pro 2 and `[type][0x61]` for a 2S. Types 11 and 21 carry CO2; 12 and 22 carry VOC and a
+  /// temperature that is not used: it needs a correction, and only a guess of that is published.
   private static let withCO2: [UInt16] = [0x2111, 0x2121, 0x6111, 0x6121]
   private static let withoutCO2: [UInt16] = [0x2112, 0x2122, 0x6112, 0x6122]
-  /// The bytes of the model.
+  /// The byte that identifies the model.
   private static let pro2: UInt8 = 0x21
   private static let model2S: UInt8 = 0x61
-  /// Bytes behind those two.
+  /// The number of bytes after those two.
   private static let lengthOfPro2 = 8
   private static let lengthOf2S = 12
 
   private static func reading(_ key: UInt16, _ bytes: RawSpan) -> Reading? {
-    // Two bytes are a weak mark: only with the right length is it an Air Mentor.
+    // Two bytes identify a device poorly, so the length must match too.
     let model: SensorModel
     switch (UInt8(key >> 8), bytes.byteCount) {
     case (pro2, lengthOfPro2): model = .airMentorPro2

@@ -1,7 +1,7 @@
 import Readings
 
-/// Airthings: the advertisement has the serial number only; the readings come from a characteristic (little-endian), from
-/// the newer Wave Enhance as CBOR.
+/// Airthings: the advertisement has only the serial number; readings come from a characteristic (little-endian), on the
+/// newer Wave Enhance as CBOR.
 ///
 /// After Airthings/airthings-ble and ESPHome's `airthings_wave_*`.
 enum Airthings {
@@ -15,18 +15,19 @@ enum Airthings {
   private static let waveRadon = characteristic(0xB42E_4DCC)
   private static let waveEnhance = characteristic(0xB42E_BC9E)
   private static let waveEnhanceQuestions = characteristic(0xB42E_B73A)
-  /// Asks a Wave Enhance for its latest values: a request, two bytes that the answer repeats (any will do, since one
-  /// question is open at a time), and in CBOR the path of what is wanted (airthings-ble, `atom/request.py`).
+  /// Requests the latest values of a Wave Enhance: the command, two bytes that the answer repeats (any will do, because
+  /// only one request is open at a time), and in CBOR the path of the values (airthings-ble, `atom/request.py`).
   private static let latestValues: [UInt8] =
     [0x03, 0x01, 0x4C, 0x57, 0x81, 0xA1, 0x00, 0x6D] + Array("29999/0/31012".utf8)
   private static let fromEnhance: [CatalogueEntry.Access] = [
     .subscribe(waveEnhance), .write(latestValues, to: waveEnhanceQuestions, every: .seconds(300)),
   ]
-  /// The first Wave has a characteristic for each average, and its climate in those of the Bluetooth SIG (2A6E, 2A6F).
+  /// The first Wave has a characteristic for each average. Its climate values are in those of the Bluetooth SIG (2A6E,
+  /// 2A6F).
   private static let firstWaveDay = characteristic(0xB42E_01AA)
   private static let firstWaveLong = characteristic(0xB42E_0A4C)
 
-  /// Manufacturer data: the serial number, whose first four digits name the model.
+  /// Manufacturer data: the serial number, whose first four digits identify the model.
   private static func reading(advertisement bytes: RawSpan) throws(DecodeError) -> Reading? {
     guard let serial = bytes.uint32(at: 0) else {
       throw DecodeError(.tooShort(needed: 4, got: bytes.byteCount), in: .airthingsAdvertisement)
@@ -61,10 +62,10 @@ enum Airthings {
     }
   }
 
-  /// Bq/m³; above it there is no value (airthings-ble).
+  /// In Bq/m³; a higher number means that there is no value (airthings-ble).
   private static let highestRadon: UInt16 = 16_383
 
-  /// 0xFFFF says that there is no value.
+  /// 0xFFFF means that there is no value.
   private static func plus(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(16, in: .airthingsReading)
     var reading = Reading(model: .airthingsWavePlus)
@@ -108,7 +109,7 @@ enum Airthings {
     return reading
   }
 
-  /// An answer: `10 01 00 03 45`, two bytes that repeat the question's, CBOR.
+  /// An answer: `10 01 00 03 45`, two bytes that repeat those of the request, CBOR.
   private static func enhance(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(8, in: .airthingsReading)
     guard bytes.uint32BigEndian(at: 0) == 0x1001_0003, bytes.uint8(at: 4) == 0x45 else { return nil }
@@ -128,7 +129,7 @@ enum Airthings {
       default: break
       }
     }
-    // A Corentium Home 2 answers in the same form and has radon in place of CO2.
+    // A Corentium Home 2 answers in the same form and has radon instead of CO2.
     if reading.measurements[.radonBecquerelsPerCubicMetre] != nil { reading.model = .airthingsCorentiumHome2 }
     guard isWhole || !reading.measurements.isEmpty else {
       throw DecodeError(.unexpectedLength(bytes.byteCount), in: .airthingsReading)
@@ -173,9 +174,7 @@ enum Airthings {
 }
 
 extension DecodeError.Subject {
-  /// An Airthings' manufacturer data.
   package static let airthingsAdvertisement = Self("Airthings advertisement", of: nil)
-  /// The characteristic with the values of an Airthings.
   package static let airthingsReading = Self("Airthings reading", of: nil)
 }
 
@@ -188,10 +187,10 @@ extension SensorModel {
   package static let airthingsWaveRadon = SensorModel(50)
   /// Airthings Wave Enhance: CO2, VOC, climate, light, sound.
   package static let airthingsWaveEnhance = SensorModel(51)
-  /// Airthings Wave, the first of them: radon, climate.
+  /// Airthings Wave, the first model: radon, climate.
   package static let airthingsWave = SensorModel(53)
   /// Airthings Corentium Home 2: radon, climate.
   package static let airthingsCorentiumHome2 = SensorModel(54)
-  /// Another Airthings, of which only the serial number is known.
+  /// Another Airthings; only its serial number is known.
   package static let airthings = SensorModel(52)
 }

@@ -1,10 +1,10 @@
 import Readings
 
-/// Almendo bluSensor AIQ: company 0x06E8, version 1, little-endian. Its CO2 is an estimate from VOC and is labelled as
-/// one (ble_monitor `almendo.py`, which has the VOC in µg/m³).
+/// Almendo bluSensor AIQ: company 0x06E8, version 1, little-endian. Its CO2 is estimated from VOC and is labelled so
+/// (ble_monitor `almendo.py`, which has the VOC in µg/m³).
 enum Almendo {
   private static let companyIdentifier: UInt16 = 0x06E8
-  /// Version and, two bytes behind it, the device's model: the only ones of which a layout is known.
+  /// The version and, two bytes later, the model of the device: the only ones whose layout is known.
   private static let version: UInt8 = 1
   private static let airQualityModel: UInt8 = 0x0A
 
@@ -34,7 +34,6 @@ enum Almendo {
 }
 
 extension DecodeError.Subject {
-  /// A bluSensor's manufacturer data.
   package static let almendo = Self("Almendo bluSensor advertisement", of: .almendoBluSensor)
 }
 

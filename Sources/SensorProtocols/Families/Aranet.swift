@@ -1,6 +1,6 @@
 import Readings
 
-/// SAF Tehnika's Aranet sensors, whose advertisements carry their reading where their owner allows that: Aranet4 (CO2),
+/// SAF Tehnika's Aranet sensors, whose advertisements carry a reading if the owner has allowed it: Aranet4 (CO2),
 /// Aranet2 (temperature and humidity), Aranet Radiation and Aranet Radon.
 ///
 /// Layouts after Anrijs/Aranet4-Python (`client.py`, `docs/UUIDs.md`, PR 35), Anrijs/Aranet4-ESP32 and the vendor's own
@@ -35,20 +35,20 @@ enum Aranet {
   /// The "current readings" of the other models.
   static let otherCurrentReadings = characteristic(0x1504)
 
-  /// Lengths of an Aranet4's manufacturer data: without a reading 7 bytes (8 in Home Assistant's fixtures), with one
-  /// 22, of which the last is the counter; firmware to come may add bytes. The other models send 24 bytes that begin
-  /// with their type. A passive scan has no names, so the length is what tells them apart: what is as long as an Aranet4's
-  /// is one, else the first byte decides (Aranet4-Python, PR 35).
+  /// Lengths of an Aranet4's manufacturer data: 7 bytes without a reading (8 in Home Assistant's fixtures), 22 with
+  /// one, of which the last is the counter; future firmware may add bytes. The other models send 24 bytes that begin
+  /// with their type. A passive scan receives no names, so the length identifies the model: data as long as an
+  /// Aranet4's come from one; otherwise the first byte decides (Aranet4-Python, PR 35).
   private static let lengthsWithoutReading = 7...8
   private static let shortestWithReading = 21
   private static let lengthWithReading = 22
-  /// All but the counter.
+  /// The length without the counter.
   private static let shortestOfOtherModels = 23
   private static let readingOffset = 8
 
-  /// Decodes manufacturer specific data, the company identifier already taken off.
+  /// Decodes manufacturer specific data without the company identifier.
   ///
-  /// The bytes of a reading count only where bit 5 of the flags says that its owner allows it.
+  /// The values count only if bit 5 of the flags says that the owner allows it.
   static func reading(manufacturerData bytes: RawSpan) throws(DecodeError) -> Reading? {
     guard let first = bytes.uint8(at: 0) else { throw DecodeError(.unexpectedLength(0), in: .aranet4Advertisement) }
     let isLikeAranet4 = lengthsWithoutReading.contains(bytes.byteCount) || bytes.byteCount == lengthWithReading
@@ -78,8 +78,8 @@ enum Aranet {
     return reading
   }
 
-  /// Flags: bit 0 no client is connected, bits 2 and 3 calibration, bit 4 firmware update, bit 5 integrations. (Shelly's
-  /// script reads the calibration at bits 1 and 2; the vendor's clients and captures say 2 and 3.)
+  /// Flags: bit 0 no client is connected, bits 2 and 3 calibration, bit 4 firmware update, bit 5 integrations.
+  /// (Shelly's script reads the calibration from bits 1 and 2; the vendor's clients and captures show 2 and 3.)
   private static func deviceState(flags: UInt8, versionAt offset: Int, in bytes: RawSpan) -> DeviceState? {
     guard let patch = bytes.uint8(at: offset), let minor = bytes.uint8(at: offset + 1),
       let major = bytes.uint16(at: offset + 2)
@@ -126,7 +126,7 @@ extension Aranet {
       }
     }
 
-    /// The first word of characteristic 1504, which counts otherwise.
+    /// The first word of characteristic 1504, which uses other numbers.
     init?(inCharacteristic type: UInt16) {
       switch type {
       case 2: self = .aranet2
@@ -137,7 +137,7 @@ extension Aranet {
     }
   }
 
-  /// Behind the type: flags, patch, minor, major, and from byte 6 on what the model measures.
+  /// After the type: flags, patch, minor, major, and from byte 6 on the values of the model.
   private static func other(_ model: OtherModel, advertisement bytes: RawSpan) -> Reading? {
     guard let flags = bytes.uint8(at: 1), let device = deviceState(flags: flags, versionAt: 2, in: bytes) else {
       return nil
@@ -153,7 +153,7 @@ extension Aranet {
     case .radiation:
       reading.measurements[.radiationTotalNanosieverts] = bytes.uint32(at: 6).map { Double($0) }
       reading.measurements[.radiationDurationSeconds] = bytes.uint32(at: 10).map { Double($0) }
-      // In nSv/h after Python and Home Assistant; docs/UUIDs.md has a scale of ten here.
+      // In nSv/h as in Python and Home Assistant; docs/UUIDs.md has a scale of ten here.
       reading.measurements[.radiationNanosievertsPerHour] = bytes.uint16(at: 14).map { Double($0) }
       reading.status = bytes.uint8(at: 18).flatMap(AirStatus.init(rawValue:))
     case .radon:
@@ -167,7 +167,7 @@ extension Aranet {
     return reading
   }
 
-  /// Decodes characteristic 1504: type, interval, age and battery, then what the model measures.
+  /// Decodes characteristic 1504: type, interval, age and battery, then the values of the model.
   static func reading(otherCurrentReadings bytes: RawSpan) throws(DecodeError) -> Reading? {
     guard let type = bytes.uint16(at: 0) else {
       throw DecodeError(.tooShort(needed: 2, got: bytes.byteCount), in: .aranetCurrentReadings)
@@ -195,7 +195,7 @@ extension Aranet {
       try bytes.require(18, in: .aranetCurrentReadings)
       fillRadon(&reading, from: bytes, climateAt: 7, radon: bytes.uint32(at: 13))
       reading.status = bytes.uint8(at: 17).flatMap(AirStatus.init(rawValue:))
-      // Averages of 24 hours, 7 and 30 days, each with the time of its end. The longest that is complete counts.
+      // Averages of 24 hours, 7 and 30 days, each with the time at which it ends. The longest complete one counts.
       for offset in [38, 30, 22] where reading.measurements[.radonLongTermBecquerelsPerCubicMetre] == nil {
         reading.measurements[.radonLongTermBecquerelsPerCubicMetre] = bytes.uint32(at: offset).flatMap {
           $0 >= 0xFF00_0000 ? nil : Double($0)
@@ -213,13 +213,13 @@ extension Aranet {
     }
   }
 
-  /// Bit 63 is the flag of the integral in the history; the reading is the same number.
+  /// Bit 63 flags the integral dose in the history; the reading is the same number.
   private static func dose(_ bytes: RawSpan, at offset: Int) -> Double? {
     bytes.unsigned(at: offset, count: 8).flatMap { $0 >> 63 == 0 ? Double($0) : nil }
   }
 
-  /// Radon from 0x1F00 on is a sentinel: an error, no data yet, too humid. A Radon One has no sensor for temperature and
-  /// humidity and sends zeros for both.
+  /// Radon from 0x1F00 on is a sentinel: an error, no data yet, or too humid. A Radon One has no sensor for temperature
+  /// and humidity and sends zeros for both.
   private static func fillRadon(
     _ reading: inout Reading, from bytes: RawSpan, climateAt climate: Int, radon: UInt32?
   ) {
@@ -230,7 +230,7 @@ extension Aranet {
     reading.measurements[.relativeHumidityPercent] = word(bytes, climate + 4, absentBits: 0x8000).map { $0 / 10 }
   }
 
-  /// Bits 0 and 1 the humidity, 2 and 3 the temperature.
+  /// Bits 0 and 1 are the humidity, bits 2 and 3 the temperature.
   private static func fillLimits(_ reading: inout Reading, from status: UInt8?) {
     guard let status else { return }
     reading.humidityStatus = LimitStatus(rawValue: status & 3)
@@ -259,7 +259,7 @@ extension SensorModel {
 }
 
 extension Aranet {
-  /// The service from firmware 1.2.0 on, and the one before.
+  /// The service from firmware 1.2.0 on, and the one before it.
   private static let marks: [CatalogueEntry.Mark] = [
     .company(companyIdentifier), .service(BluetoothUUID(0xFCE0)), .service(characteristic(0x1400)),
   ]
@@ -267,7 +267,7 @@ extension Aranet {
     "6-digit PIN on its display; not needed from firmware 1.2.0 on with Smart Home integration switched on"
   private static let advice = "Smart Home integration is off: switch it on in the Aranet Home app."
 
-  /// An Aranet measures every 1, 2, 5 or 10 minutes and says which in every reading that an advertisement carries.
+  /// An Aranet measures every 1, 2, 5 or 10 minutes and sends this interval with every reading that it advertises.
   private static func entry(
     _ model: SensorModel, _ name: String, _ quantity: Quantity, _ freshness: Duration, read: BluetoothUUID
   ) -> CatalogueEntry {

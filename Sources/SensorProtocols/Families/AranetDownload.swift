@@ -1,54 +1,54 @@
 import Readings
 
-/// Fetches an Aranet's own record of the past, oldest sample first: the rules and no I/O. Values of characteristics and
-/// the time come in, requests and rows come out. It can stop at any row and go on after it, at another connection too:
-/// where it is stands in ``latest``, a time and not a number, since the samples are renumbered when the memory is full.
+/// Downloads the history that an Aranet has stored, oldest sample first. This is only the logic, without I/O: values of
+/// characteristics and the time come in, requests and rows come out. It can stop after any row and continue later, also
+/// over another connection. ``latest`` stores the position as a time, not as a number, because the samples are
+/// renumbered when the memory is full.
 ///
-/// Version 2 (characteristic 2005) is read again and again, version 1 (2003) notifies; after Anrijs/Aranet4-Python,
+/// Version 2 (characteristic 2005) is read repeatedly, version 1 (2003) notifies. Source: Anrijs/Aranet4-Python,
 /// `docs/UUIDs.md` and `client.py`.
 package struct AranetDownload: Sendable {
-  /// What is to be done.
+  /// The next action of the caller.
   package enum Output: Sendable, Equatable {
     case read(BluetoothUUID)
     case write([UInt8], BluetoothUUID)
-    /// Call ``advance(at:into:)`` after so long.
+    /// Call ``advance(into:)`` after this time.
     case wait(Duration)
-    /// Samples in the order of time.
+    /// Samples in order of time.
     case rows([Row])
-    /// There is no more.
+    /// All wanted samples were downloaded.
     case finished
-    /// It does not go on; the sentence says why.
+    /// The download cannot continue; the text says why.
     case failed(String)
   }
 
-  /// All that was measured at one time. What was not measured is absent.
+  /// All values measured at one time. A value that was not measured is absent.
   package struct Row: Sendable, Equatable {
     /// Seconds since 1970.
     package let unixSeconds: Int64
-    /// The values by quantity.
     package let measurements: Measurements
 
-    /// All of it.
     package init(unixSeconds: Int64, measurements: Measurements) {
       self.unixSeconds = unixSeconds
       self.measurements = measurements
     }
   }
 
+  /// The state of the download: it alternates between the header and one piece until nothing is left.
   private enum Step: Equatable {
     case idle
-    /// Asks how many samples there are, how far apart, and how old the latest is.
+    /// Waits for these characteristics: the number of samples, their interval, and the age of the latest one.
     case header([BluetoothUUID])
-    /// Asks for one quantity of a piece.
+    /// Waits for one quantity of a piece.
     case piece(parameter: Int)
     case done
   }
 
-  /// Where 1 sample after the other stands, oldest first.
+  /// The size and the times of the history. Samples are numbered from 1, oldest first.
   private struct Header: Equatable {
     var total = 0
     var interval: Int64 = 0
-    /// When the latest was measured, seconds since 1970.
+    /// When the latest sample was measured, seconds since 1970.
     var latest: Int64 = 0
   }
 
@@ -56,18 +56,19 @@ package struct AranetDownload: Sendable {
   private var usesVersion2 = true
   private var step = Step.idle
   private var header = Header()
-  /// The time of the first header's latest sample: ages are whole seconds, and rows must not jump by one.
+  /// The time of the first header's latest sample: ages are in whole seconds, and the times of rows must not vary by
+  /// one.
   private var anchor: Int64?
   private var piece: ClosedRange<Int> = 1...1
   private var values: [[Double?]] = []
-  /// A whole piece and the header under which it was fetched.
+  /// A complete piece and the header that was valid when it was requested.
   private var fetched: (rows: [Row], under: Header)?
   private var tries = 0
-  /// The time of the latest row that was given out, seconds since 1970: nothing up to it is asked for.
+  /// The time of the latest row that was returned, seconds since 1970. Only later samples are requested.
   package private(set) var latest: Int64
-  /// Nothing from then on is wanted, seconds since 1970.
+  /// Samples from this time on are not wanted, seconds since 1970.
   private let end: Int64
-  /// How many rows were given out, and how many were wanted when it began.
+  /// The number of rows returned, and the number wanted when the download began.
   package private(set) var progress: (done: Int, of: Int) = (0, 0)
 
   private static let command = Aranet.characteristic(0x1402)
@@ -76,23 +77,23 @@ package struct AranetDownload: Sendable {
   private static let totalReadings = Aranet.characteristic(0x2001)
   private static let interval = Aranet.characteristic(0x2002)
   private static let sinceUpdate = Aranet.characteristic(0x2004)
-  /// Samples in a piece: all quantities of it are fetched before it is given out.
+  /// Samples in a piece. A piece is returned when all its quantities have been downloaded.
   private static let pieceLength = 200
-  /// The device needs a moment to turn to another quantity.
+  /// The device needs a short time to switch to another quantity.
   private static let moment = Duration.milliseconds(100)
-  /// So many moments without a sample are too many.
+  /// The download fails after this many waits without a sample.
   private static let mostTries = 100
-  /// Two whole-second ages of the same sample differ by so much.
+  /// Two ages of the same sample, in whole seconds, can differ by this much.
   private static let jitter: Int64 = 3
 
-  /// What must be subscribed to beforehand, where the device has it.
+  /// The characteristic to subscribe to first, if the device has it.
   package static var subscription: BluetoothUUID { notifies }
 
   /// - Parameters:
-  ///   - model: which quantities there are.
-  ///   - time: nothing up to it is wanted, seconds since 1970.
-  ///   - end: nothing from then on is wanted, seconds since 1970.
-  /// - Returns: `nil` where the model keeps no record that is known.
+  ///   - model: determines the quantities.
+  ///   - time: only samples after this time are wanted, seconds since 1970.
+  ///   - end: only samples before this time are wanted, seconds since 1970.
+  /// - Returns: `nil` if no history of this model is known.
   package init?(of model: SensorModel, after time: Int64, before end: Int64 = .max) {
     switch model {
     case .aranet4:
@@ -113,23 +114,23 @@ package struct AranetDownload: Sendable {
     self.end = end
   }
 
-  /// Whether a model keeps a record that can be fetched.
+  /// Whether a model keeps a history that can be downloaded.
   package static func keepsRecord(_ model: SensorModel) -> Bool { Self(of: model, after: 0) != nil }
 
-  /// The quantities, in the order in which they are fetched.
+  /// The quantities, in the order in which they are downloaded.
   package var quantities: [Quantity] { parameters.map(\.1) }
 
-  /// A connection stands and its characteristics are known.
+  /// Call this when a connection is made and its characteristics are known.
   package mutating func start(has characteristic: (BluetoothUUID) -> Bool, into outputs: inout [Output]) {
     fetched = nil
     usesVersion2 = characteristic(Self.isRead)
     guard usesVersion2 || characteristic(Self.notifies) else {
-      return fail("it keeps no record that can be read", into: &outputs)
+      return fail("it keeps no history that can be read", into: &outputs)
     }
     askHeader(into: &outputs)
   }
 
-  /// Takes in the value of a characteristic.
+  /// Processes the value of a characteristic.
   package mutating func take(
     _ characteristic: BluetoothUUID, _ value: [UInt8], atUnixSeconds now: Int64, into outputs: inout [Output]
   ) {
@@ -142,15 +143,15 @@ package struct AranetDownload: Sendable {
     }
   }
 
-  /// The time that ``Output/wait(_:)`` named has passed.
+  /// Call this when the time of ``Output/wait(_:)`` has passed.
   package mutating func advance(into outputs: inout [Output]) {
     guard case .piece(let parameter) = step else { return }
     tries += 1
-    guard tries < Self.mostTries else { return fail("its record gives no more samples", into: &outputs) }
+    guard tries < Self.mostTries else { return fail("its history gives no more samples", into: &outputs) }
     if usesVersion2 {
       outputs.append(.read(Self.isRead))
     } else if tries.isMultiple(of: 30) {
-      // Its notifications have stopped: ask for the rest.
+      // The notifications have stopped: request the rest.
       ask(parameter, into: &outputs)
     } else {
       outputs.append(.wait(Self.moment))
@@ -169,7 +170,7 @@ package struct AranetDownload: Sendable {
     into outputs: inout [Output]
   ) {
     guard let number = value.span.bytes.uint16(at: 0) else {
-      return fail("it tells no size of its record", into: &outputs)
+      return fail("it does not report the size of its history", into: &outputs)
     }
     switch characteristic {
     case Self.totalReadings: header.total = Int(number)
@@ -185,7 +186,7 @@ package struct AranetDownload: Sendable {
     }
   }
 
-  /// The same sample keeps its time from one header to the next.
+  /// Gives the same sample the same time in every header.
   private mutating func steady(_ time: Int64) -> Int64 {
     guard let anchor, header.interval > 0 else {
       self.anchor = time
@@ -201,13 +202,12 @@ package struct AranetDownload: Sendable {
     return expected
   }
 
-  /// The time of a sample.
   private func time(of number: Int) -> Int64 { header.latest - Int64(header.total - number) * header.interval }
 
-  /// Begins with the next piece, or ends.
+  /// Begins the next piece or ends.
   private mutating func begin(into outputs: inout [Output]) {
-    guard header.interval > 0 else { return fail("it tells no interval", into: &outputs) }
-    // A sample that came meanwhile may have renumbered all others: what was fetched across that is fetched again.
+    guard header.interval > 0 else { return fail("it does not report its interval", into: &outputs) }
+    // A new sample may have renumbered all others; a piece that was downloaded meanwhile is downloaded again.
     if let fetched, fetched.under == header {
       latest = fetched.rows.last?.unixSeconds ?? latest
       progress.done += fetched.rows.count
@@ -256,7 +256,7 @@ package struct AranetDownload: Sendable {
       frame.parameter == parameters[parameter].0, Int(frame.start) <= next,
       Int(frame.start) + frame.values.count > next
     else {
-      // Another quantity, or none yet; its own clock sees to version 1.
+      // Another quantity, or no samples yet. Version 1 needs no new wait: its wait is already running.
       if usesVersion2 { outputs.append(.wait(Self.moment)) }
       return
     }

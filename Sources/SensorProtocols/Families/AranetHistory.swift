@@ -1,13 +1,13 @@
 import Readings
 
-/// A frame of an Aranet's own record of the past: up to some hundred samples of one quantity.
+/// A frame of the history that an Aranet has stored: up to a few hundred samples of one quantity.
 ///
-/// Asked for by a write to characteristic 1402; then version 1 notifies 2003 (`[parameter][start u16][count u8]
-/// [values …]`), and version 2 is read from 2005 (`[parameter][interval u16][total u16][age u16][start u16][count u8]
-/// [values …]`), after Anrijs/Aranet4-Python, `docs/UUIDs.md` and `client.py`. A sample is as old as
-/// `age + (total - index) * interval`.
+/// It is requested by a write to characteristic 1402. Version 1 then notifies 2003
+/// (`[parameter][start u16][count u8] [values …]`); version 2 is read from 2005
+/// (`[parameter][interval u16][total u16][age u16][start u16][count u8] [values …]`). The age of a sample is
+/// `age + (total - index) * interval`. Source: Anrijs/Aranet4-Python, `docs/UUIDs.md` and `client.py`.
 package struct AranetHistory: Sendable, Equatable {
-  /// What was recorded.
+  /// The recorded quantity.
   package enum Parameter: UInt8, Sendable {
     case temperature = 1
     /// Relative humidity in whole percent.
@@ -25,17 +25,16 @@ package struct AranetHistory: Sendable, Equatable {
     case radon = 10
   }
 
-  /// What was recorded.
   package let parameter: Parameter
   /// The number of the first sample, from 1.
   package let start: UInt16
-  /// How many samples the frame says it holds; 0 at the end of the record.
+  /// The number of samples according to the frame; 0 at the end of the history.
   package let count: UInt8
-  /// The samples. A hole, where nothing was measured, keeps its place.
+  /// The samples. A missing measurement keeps its place as `nil`.
   package let values: [Double?]
   /// The time between two samples, seconds (version 2).
   package let intervalSeconds: UInt16?
-  /// How many samples the record has (version 2).
+  /// The number of samples in the whole history (version 2).
   package let total: UInt16?
   /// The age of the last sample, seconds (version 2).
   package let ageSeconds: UInt16?
@@ -64,7 +63,7 @@ package struct AranetHistory: Sendable, Equatable {
     intervalSeconds = isVersion2 ? bytes.uint16(at: 1) : nil
     total = isVersion2 ? bytes.uint16(at: 3) : nil
     ageSeconds = isVersion2 ? bytes.uint16(at: 5) : nil
-    // A frame may be cut to what the link carries: what is whole counts.
+    // A frame may be shortened to what the link carries: only complete values count.
     let width = parameter.width
     let whole = min(Int(count), (bytes.byteCount - header) / width)
     values = (0..<whole).map { parameter.value(of: bytes.unsigned(at: header + $0 * width, count: width) ?? 0) }
@@ -72,7 +71,7 @@ package struct AranetHistory: Sendable, Equatable {
 }
 
 extension AranetHistory.Parameter {
-  /// Bytes of one sample. Dose and dose rate have one byte of padding behind them.
+  /// Bytes of one sample. Dose and dose rate are followed by one byte of padding.
   fileprivate var width: Int {
     switch self {
     case .humidity: 1
@@ -83,7 +82,7 @@ extension AranetHistory.Parameter {
     }
   }
 
-  /// The same flags as in a reading say that there is no value.
+  /// The same flags as in a reading mean that there is no value.
   fileprivate func value(of raw: UInt64) -> Double? {
     switch self {
     case .temperature: raw & 0xC000 == 0 ? Double(raw) / 20 : nil
@@ -101,6 +100,5 @@ extension AranetHistory.Parameter {
 }
 
 extension DecodeError.Subject {
-  /// A frame of an Aranet's record.
   package static let aranetHistory = Self("Aranet history", of: nil)
 }

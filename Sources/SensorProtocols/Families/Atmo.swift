@@ -3,8 +3,9 @@ import Readings
 /// ATMO's Atmocube and Atmotube PRO: company 0xFFFF in the advertisement and again in the scan response
 /// (support.atmotube.com, articles 10449987 and 10364981). The Atmocube is little-endian, the Atmotube big-endian.
 ///
-/// 0xFFFF belongs to nobody and is used by many, so the name or, without one, the length and what the bytes say must fit.
-/// An Atmocube has its name in the same advertisement; one without it gives its climate at most, and never CO2.
+/// Nobody owns 0xFFFF and many devices use it, so the name must match or, if there is no name, the length and the
+/// values must be plausible. An Atmocube has its name in the same advertisement; without a name only its climate values
+/// are used, never its CO2.
 enum Atmo {
   private static let companyIdentifier: UInt16 = 0xFFFF
   private static let atmocubeLength = 13
@@ -24,7 +25,7 @@ enum Atmo {
     if data.byteCount == atmotubeLength, isTube ?? isPlausibleAtmotube(data) {
       return atmotube(data, advertisement, scanResponse)
     }
-    // A scan response that comes alone.
+    // The scan response can arrive alone.
     if data.byteCount == atmocubeResponseLength, isCube == true {
       var reading = Reading(model: .atmocube)
       fill(&reading, atmocubeResponse: data)
@@ -40,12 +41,12 @@ enum Atmo {
 
   // MARK: Atmocube
 
-  /// 0xFFFF: there is no such sensor; 0xFFFE: it is heating up.
+  /// 0xFFFF: the sensor is missing; 0xFFFE: it is heating up.
   private static func word(_ bytes: RawSpan, _ offset: Int, per unit: Double = 1) -> Double? {
     bytes.uint16(at: offset).flatMap { $0 >= 0xFFFE ? nil : Double($0) / unit }
   }
 
-  /// The same in one byte; an index is twice the byte and one.
+  /// The same for one byte; an index is twice the byte plus one.
   private static func index(_ bytes: RawSpan, _ offset: Int) -> Double? {
     bytes.uint8(at: offset).flatMap { $0 >= 0xFE ? nil : Double($0) * 2 + 1 }
   }
@@ -73,14 +74,14 @@ enum Atmo {
   }
 
   private static func fillClimate(_ reading: inout Reading, atmocube bytes: RawSpan) {
-    // Signed, so that -1 and -2 hundredths of a degree are the two sentinels.
+    // The field is signed here, so the two sentinels are -1 and -2 hundredths of a degree.
     reading.measurements[.temperatureCelsius] = bytes.int16(at: 7).flatMap {
       $0 == -1 || $0 == -2 ? nil : Double($0) / 100
     }
     reading.measurements[.relativeHumidityPercent] = word(bytes, 9, per: 100)
   }
 
-  /// Only where all that it says is what a room's air can be.
+  /// Accepts the data only if all values are plausible for the air of a room.
   private static func namelessAtmocube(_ bytes: RawSpan) -> Reading? {
     var reading = Reading(model: .atmocube)
     fillClimate(&reading, atmocube: bytes)
@@ -92,7 +93,7 @@ enum Atmo {
       isPlausible(.relativeHumidityPercent, reading.measurements[.relativeHumidityPercent]),
       word(bytes, 11).map({ isPlausible(.co2PartsPerMillion, $0) }) ?? true
     else { return nil }
-    // Small particles are counted among the large ones.
+    // PM10 includes PM2.5, so it cannot be lower.
     if let small = word(bytes, 3), let large = word(bytes, 5), small > large { return nil }
     return reading
   }
@@ -105,7 +106,7 @@ enum Atmo {
     reading.measurements[.illuminanceLux] = word(bytes, 5)
     reading.measurements[.pm1MicrogramsPerCubicMetre] = word(bytes, 7, per: 10)
     reading.measurements[.formaldehydePartsPerBillion] = word(bytes, 9)
-    // Byte 11 counts people.
+    // Byte 11 is the number of people.
     reading.measurements[.carbonMonoxidePartsPerBillion] = word(bytes, 12)
     reading.measurements[.ozonePartsPerBillion] = word(bytes, 14)
   }
@@ -135,7 +136,7 @@ enum Atmo {
     reading.measurements[.pm10MicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 4)?.value(absent: 0xFFFF)
   }
 
-  /// Without a name: a possible humidity, battery and air pressure.
+  /// Checks a device without a name: humidity, battery and air pressure must be possible.
   private static func isPlausibleAtmotube(_ bytes: RawSpan) -> Bool {
     guard let humidity = bytes.uint8(at: 4), let pressure = bytes.uint32BigEndian(at: 6),
       let battery = bytes.uint8(at: 11)
@@ -143,12 +144,12 @@ enum Atmo {
     return humidity <= 100 && battery <= 100 && (30_000...110_000).contains(pressure)
   }
 
-  /// Where the scan response's own bytes stand: in a structure, or bare, as the vendor's page prints them.
+  /// The place of the scan response's data: in a structure, or without one, as the vendor's page prints them.
   private static func responseRange(_ scanResponse: RawSpan, _ length: Int) -> Range<Int>? {
     structure(of: length, in: scanResponse) ?? (scanResponse.byteCount == length ? 0..<length : nil)
   }
 
-  /// ATMO's own bytes of a length; a controller may give an advertisement and its scan response as one.
+  /// The place of ATMO's data with a given length. A controller may join an advertisement and its scan response.
   private static func structure(of length: Int, in structures: RawSpan) -> Range<Int>? {
     AdvertisingData.find(
       type: AdvertisingData.manufacturerSpecificData, key: companyIdentifier, in: structures, count: length)

@@ -1,7 +1,7 @@
 import Readings
 
-/// BTHome, the open format of home-made sensors: version 2 as service data 0xFCD2, version 1 as 0x181C, and encrypted as
-/// 0x181E (bthome.io, Bluetooth-Devices/bthome-ble). Little-endian.
+/// BTHome, an open format for home-made sensors: version 2 as service data 0xFCD2, version 1 as 0x181C, and version 1
+/// encrypted as 0x181E (bthome.io, Bluetooth-Devices/bthome-ble). Little-endian.
 enum BTHome {
   static let version2: UInt16 = 0xFCD2
   private static let version1: UInt16 = 0x181C
@@ -18,7 +18,7 @@ enum BTHome {
     default: break
     }
     guard let info = data.uint8(at: 0) else { throw DecodeError(.tooShort(needed: 1, got: 0), in: .bthome) }
-    // Bits 5 to 7: the version. Bit 1: the device's address follows, as on the air. Bit 0: encrypted.
+    // Bits 5 to 7: the version. Bit 1: the device's address follows, in radio byte order. Bit 0: encrypted.
     guard info >> 5 == 2 else { throw DecodeError(.unknownFormat(info >> 5), in: .bthome) }
     let hasAddress = info & 0x02 != 0
     if hasAddress { try data.require(7, in: .bthome) }
@@ -31,8 +31,8 @@ enum BTHome {
     return try encrypted(data, cipherFrom: start, isVersion2: true, info: info, address: address, hints)
   }
 
-  /// Behind the encrypted objects stand a counter and a tag, four bytes each. Without a key there is a reading that says
-  /// so.
+  /// Decrypts objects that are followed by a counter and a tag of four bytes each. Without a key, the reading only says
+  /// that it is encrypted.
   private static func encrypted(
     _ data: RawSpan, cipherFrom start: Int, isVersion2: Bool, info: UInt8, address: DeviceAddress?,
     _ hints: DecodingHints
@@ -56,8 +56,8 @@ enum BTHome {
     return withModel(reading)
   }
 
-  /// The UUID is that of the User Data Service, under which other devices may advertise what they like: only a whole list
-  /// of objects is BTHome's.
+  /// The UUID is that of the User Data Service, and other devices may send any data with it: only a complete list of
+  /// objects is BTHome.
   private static func version1Reading(_ data: RawSpan) -> Reading? {
     var offset = 0
     while let head = data.uint8(at: offset), head & 0x1F > 0 { offset += 1 + Int(head & 0x1F) }
@@ -65,12 +65,12 @@ enum BTHome {
     return withModel(objects(version1: data))
   }
 
-  /// Objects `[id][value]`. Of an id that is not known the length is not known either: what came before counts.
+  /// Objects `[id][value]`. The length of an unknown id is not known either, so only the objects before it count.
   private static func objects(version2 bytes: RawSpan) -> Reading {
     var reading = Reading(model: .bthome)
     var offset = 0
     while let id = bytes.uint8(at: offset) {
-      // A command has the length of what follows it in five bits.
+      // The low five bits of a command's second byte are the length of the data after them.
       if id == BTHomeObject.command {
         guard let head = bytes.uint8(at: offset + 1) else { break }
         offset += 3 + Int(head & 0x1F)
@@ -78,7 +78,7 @@ enum BTHome {
       }
       guard var object = BTHomeObject(id) else { break }
       offset += 1
-      // Text and raw bytes say their own length.
+      // Text and raw bytes contain their own length.
       if object.count == 0 {
         guard let count = bytes.uint8(at: offset) else { break }
         offset += 1
@@ -91,8 +91,8 @@ enum BTHome {
     return reading
   }
 
-  /// Objects `[format: 3 bits, length: 5 bits][id][value]`; the length counts the id. Format 0 is a number
-  /// without a sign, 1 one with it, 2 a float; text (3) and the device's address (4, which has no id) measure nothing.
+  /// Objects `[format: 3 bits, length: 5 bits][id][value]`; the length includes the id. Format 0 is an unsigned number,
+  /// 1 a signed one, 2 a float; text (3) and the device's address (4, which has no id) measure nothing.
   private static func objects(version1 bytes: RawSpan) -> Reading {
     var reading = Reading(model: .bthome)
     var offset = 0
@@ -123,7 +123,7 @@ enum BTHome {
     reading.measurements[quantity] = raw.map { $0 * object.factor / object.divisor }
   }
 
-  /// A device that measures CO2 is watched for it, any other for what it has.
+  /// A device that measures CO2 is monitored for CO2, any other for the quantities that it has.
   private static func withModel(_ reading: Reading) -> Reading {
     var reading = reading
     if reading.measurements[.co2PartsPerMillion] != nil { reading.model = .bthomeCO2 }
@@ -134,10 +134,10 @@ enum BTHome {
     CatalogueEntry(
       model, name,
       marks: [.serviceData(version2), .serviceData(version1), .serviceData(version1Encrypted)],
-      pairing: "where it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
-      // Its maker sets the interval; ten minutes is long for a sensor on a battery.
+      pairing: "if it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
+      // The person who builds the sensor sets its interval; ten minutes is long for a battery-powered sensor.
       freshness: .seconds(630), plausible: .air, countsMeasurements: true,
-      adviceWithoutReading: "If it is encrypted, enter its bind key; else look whether it sends any measurement.")
+      adviceWithoutReading: "If it is encrypted, enter its bind key; otherwise check that it sends measurements.")
   }
 
   static let family = SensorFamily(
@@ -149,7 +149,6 @@ enum BTHome {
 }
 
 extension DecodeError.Subject {
-  /// BTHome service data.
   package static let bthome = Self("BTHome advertisement", of: .bthome)
 }
 

@@ -1,13 +1,14 @@
 import CMbedCrypto
 import Readings
 
-/// AES-CCM as BTHome uses it (bthome.io/encryption, bthome-ble): a tag of four bytes, and a nonce of the device's address,
-/// the service's UUID, in version 2 the info byte, and the counter. Version 1 authenticates one more byte, 0x11.
+/// AES-CCM as BTHome uses it (bthome.io/encryption, bthome-ble): a tag of four bytes, and a nonce made of the device's
+/// address, the service's UUID, in version 2 the info byte, and the counter. Version 1 authenticates one more byte,
+/// 0x11.
 ///
-/// All of it stands on the stack: the one block of memory that an advertisement costs is Mbed TLS's own.
+/// All its data are on the stack; only Mbed TLS itself allocates one block of memory for each advertisement.
 struct BTHomeCipher {
   private let key: BindKey
-  /// Its last four bytes are the counter of each advertisement.
+  /// The last four bytes are filled with the counter of each advertisement.
   private let nonce: InlineArray<13, UInt8>
   private let isVersion2: Bool
   private var nonceLength: Int { isVersion2 ? 13 : 12 }
@@ -26,7 +27,8 @@ struct BTHomeCipher {
     }
   }
 
-  /// Reads the plain bytes, or is `nil` where the tag does not fit: another key, another address, or damage.
+  /// Decrypts the bytes and passes them to `read`. Returns `nil` if the tag does not match: a different key, a
+  /// different address, or damage.
   /// - Parameter trailer: counter and tag, four bytes each.
   func decrypted<Result>(_ cipher: RawSpan, trailer: RawSpan, read: (RawSpan) -> Result) -> Result? {
     guard trailer.byteCount == 8 else { return nil }
@@ -37,7 +39,7 @@ struct BTHomeCipher {
       tag[place] = trailer.uint8(at: 4 + place) ?? 0
     }
     let (counted, signed) = (nonce, tag)
-    // No closure below holds a span of the caller: Swift 6.2 cannot compile one that does and lies in another.
+    // No nested closure below captures a span of the caller, because Swift 6.2 cannot compile that.
     return cipher.withUnsafeBytes { cipher in
       withUnsafeTemporaryAllocation(byteCount: max(1, cipher.count), alignment: 1) { plain in
         guard status(cipher, tag: signed, nonce: counted, into: plain) == 0 else { return nil }

@@ -1,24 +1,23 @@
 import Readings
 
-/// How BTHome writes one kind of object (bthome.io/format). Most of them measure nothing that Lapwing knows: of those only
-/// the length counts, since what stands behind them can be read only with it.
+/// How BTHome encodes one kind of object (bthome.io/format). Lapwing has no quantity for most of them. Only their
+/// length matters, because without it the objects after them cannot be read.
 struct BTHomeObject {
-  /// Bytes of the value; 0 where the first byte says how many follow.
+  /// The length of the value in bytes; 0 if the first byte gives the length.
   var count: Int
-  /// How the bytes make a number.
+  /// How the bytes encode a number.
   enum Form: Sendable { case unsigned, signed, float }
-  /// How they do here.
   var form = Form.unsigned
-  /// What it measures, where Lapwing knows it.
+  /// The quantity that it measures, if Lapwing knows it.
   var quantity: Quantity?
-  /// The value is the raw number times this…
+  /// The value is the raw number times this factor…
   var factor = 1.0
-  /// …divided by this, so that tenths stay exact.
+  /// …divided by this number, so that tenths stay exact.
   var divisor = 1.0
-  /// It counts packets.
+  /// Whether it is the packet counter.
   var isPacketNumber = false
 
-  /// `nil` for an id that is not known.
+  /// Returns `nil` for an unknown id.
   init?(_ id: UInt8) {
     switch id {
     case 0x00: self.init(1, isPacketNumber: true)
@@ -38,7 +37,7 @@ struct BTHomeObject {
     case 0x45: self.init(2, .temperatureCelsius, signed: true, per: 10)
     case 0x57: self.init(1, .temperatureCelsius, signed: true)
     case 0x58: self.init(1, .temperatureCelsius, signed: true, times: 35, per: 100)
-    // Truths, buttons, counts of one byte, the UV index, the channel, the level of light, the settings' revision.
+    // Booleans, buttons, counts of one byte, the UV index, the channel, the light level, the settings' revision.
     case 0x09, 0x0F...0x11, 0x15...0x2D, 0x3A, 0x46, 0x59, 0x60, 0x64, 0x65: self.init(1)
     // Mass, dew point, counts, steps of a dimmer, rotation, distance, current, speed, volume, voltage, acceleration.
     case 0x06...0x08, 0x3C, 0x3D, 0x3F...0x41, 0x43, 0x44, 0x47...0x4A, 0x51, 0x52, 0x56, 0x5A, 0x5D...0x5F, 0x61, 0xF0:
@@ -66,12 +65,12 @@ struct BTHomeObject {
 }
 
 extension BTHomeObject {
-  /// The id of a command, which measures nothing and says its own length.
+  /// The id of a command, which measures nothing and contains its own length.
   static let command: UInt8 = 0x3B
 }
 
 extension BTHomeObject.Form {
-  /// The format of an object of version 1; `nil` for what is no number.
+  /// The format of an object in version 1; `nil` if it is not a number.
   init?(version1 format: UInt8) {
     switch format {
     case 0: self = .unsigned

@@ -1,8 +1,8 @@
 import Readings
 
-/// The Bluetooth Battery Service (0x180F), which any connected device may offer beside its own.
+/// The Bluetooth Battery Service (0x180F), which any connected device may offer in addition to its own service.
 enum BatteryService {
-  /// Battery Level, percent. Polar's SDK drops what is above 100, and so does the decoder.
+  /// Battery Level, percent. Polar's SDK drops values above 100, and so does the decoder.
   static let level = BluetoothUUID(0x2A19)
 
   private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -17,7 +17,7 @@ enum BatteryService {
       CatalogueEntry(
         .batteryService, "Battery Service", marks: [.service(BluetoothUUID(0x180F))], advertisesReadings: false,
         accesses: [.read(level, every: .seconds(3_600))],
-        pairing: "an Aranet's needs its PIN", mainQuantity: .batteryPercent, freshness: .seconds(86_400),
+        pairing: "an Aranet needs its PIN", mainQuantity: .batteryPercent, freshness: .seconds(86_400),
         plausible: [.batteryPercent: 0...100], adviceWithoutReading: "Pair with the device first.")
     ],
     characteristics: [level],
@@ -25,11 +25,10 @@ enum BatteryService {
 }
 
 extension DecodeError.Subject {
-  /// The Battery Level characteristic.
   package static let batteryLevel = Self("Battery Level", of: .batteryService)
 }
 
 extension SensorModel {
-  /// The battery of a device that is known by another of its services.
+  /// The battery of a device that is recognised by another of its services.
   package static let batteryService = SensorModel(88)
 }

@@ -1,8 +1,8 @@
-/// The key that the owner of an encrypted BTHome sensor has: 16 bytes.
+/// The 16-byte key that decrypts the advertisements of an encrypted BTHome sensor. The user enters it as text.
 package struct BindKey: Hashable, Sendable {
   private let value: UInt128
 
-  /// Reads 32 hexadecimal digits; anything else is `nil`.
+  /// Reads 32 hexadecimal digits; returns `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32, text.allSatisfy(\.isHexDigit), let value = UInt128(text, radix: 16) else { return nil }
     self.value = value

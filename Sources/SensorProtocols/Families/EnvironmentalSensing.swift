@@ -1,7 +1,7 @@
 import Readings
 
 /// The Bluetooth Environmental Sensing Service (0x181A): one quantity in each characteristic, little-endian, with one
-/// number that says "not known" (Bluetooth SIG, GATT Specification Supplement).
+/// number that means "not known" (Bluetooth SIG, GATT Specification Supplement).
 enum EnvironmentalSensing {
   private static let co2 = BluetoothUUID(0x2B8C)
   private static let temperature = BluetoothUUID(0x2A6E)
@@ -30,14 +30,13 @@ enum EnvironmentalSensing {
         advertisesReadings: false,
         accesses: [co2, temperature, humidity, pressure].map { .read($0, every: .seconds(60)) },
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(150), plausible: .air,
-        adviceWithoutReading: "Look whether it offers the characteristic CO2 concentration (2B8C).")
+        adviceWithoutReading: "Check that it offers the CO2 concentration characteristic (2B8C).")
     ],
     characteristics: [co2, temperature, humidity, pressure],
     value: ValueDecoder { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })
 }
 
 extension DecodeError.Subject {
-  /// A characteristic of the Environmental Sensing Service.
   package static let environmentalSensing = Self("Environmental Sensing value", of: .environmentalSensing)
 }
 

@@ -3,10 +3,10 @@ import Readings
 /// Govee H5140: company 0x0001, eight bytes: `01 01`, temperature and humidity in one number of 24 bits, CO2, an error
 /// flag; big-endian (Bluetooth-Devices/govee-ble, GVH5140; theengs/decoder, `H5140_json.h`).
 ///
-/// H5108 and H5112, thermometers without CO2, send as many bytes that begin alike, with their battery and a zero where an
-/// H5140 has its CO2: 10 % would be 2,560 ppm. So the name is required; it stands in the same advertisement.
+/// H5108 and H5112, thermometers without CO2, send the same number of bytes with the same beginning, with their battery
+/// and a zero in place of the CO2: 10 % would be 2,560 ppm. So the name is required; it is in the same advertisement.
 enum Govee {
-  /// Assigned to Nokia; other makes use it too.
+  /// Assigned to Nokia; other makers use it too.
   private static let companyIdentifier: UInt16 = 0x0001
 
   private static func reading(
@@ -20,7 +20,7 @@ enum Govee {
       reading.reportsFault = true
       return reading
     }
-    // Thousands are tenths of a degree, the rest is tenths of a percent; bit 23 is the sign.
+    // The thousands are tenths of a degree, the rest is tenths of a percent; bit 23 is the sign.
     let magnitude = both & 0x7F_FFFF
     let temperature = Double(magnitude / 1000) / 10
     reading.measurements[.temperatureCelsius] = both & 0x80_0000 != 0 ? -temperature : temperature

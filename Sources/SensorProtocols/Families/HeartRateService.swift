@@ -10,11 +10,12 @@ enum HeartRateService {
 
   /// Decodes a Heart Rate Measurement.
   ///
-  /// Flags: bit 0 the heart rate has 16 bits; bits 1 and 2 the skin contact, where bit 1 means nothing without bit 2
-  /// (a captured strap sets it so); bit 3 energy expended follows; bit 4 RR intervals follow, any number of them, up
+  /// Flags: bit 0: the heart rate has 16 bits; bits 1 and 2: skin contact, where bit 1 has no meaning without bit 2 (a
+  /// captured strap sets it alone); bit 3: energy expended follows; bit 4: RR intervals follow, any number of them, up
   /// to the end of the value. An odd last byte is ignored. Bits 5 to 7 are reserved.
   ///
-  /// - Parameter eachInterval: is given every RR interval, 1/1024 s, also those that a reading has no room for.
+  /// - Parameter eachInterval: receives every RR interval in 1/1024 s, including those for which the reading has no
+  ///   room.
   static func reading(
     measurement bytes: RawSpan, eachInterval: (UInt16) -> Void = { _ in }
   ) throws(DecodeError) -> Reading? {
@@ -49,7 +50,7 @@ enum HeartRateService {
     return reading
   }
 
-  /// Decodes a Body Sensor Location; one that is not known is absent.
+  /// Decodes a Body Sensor Location. An unknown location is absent.
   private static func reading(location bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(1, in: .bodySensorLocation)
     var reading = Reading(model: .heartRateService)
@@ -65,7 +66,8 @@ enum HeartRateService {
           .subscribe(heartRateMeasurement, within: .seconds(10)), .read(bodySensorLocation, every: .seconds(86_400)),
           .read(BatteryService.level, every: .seconds(3_600)),
         ], mainQuantity: .heartRateBeatsPerMinute,
-        // A strap notifies once a second. Five seconds is the product's own figure for stale heart-rate data.
+        // A strap notifies once a second. After five seconds Lapwing treats heart-rate data as stale (a product
+        // decision).
         freshness: .seconds(5), plausible: .heart,
         adviceWithoutReading: "Moisten the strap and check that it is worn.")
     ],
@@ -76,9 +78,7 @@ enum HeartRateService {
 }
 
 extension DecodeError.Subject {
-  /// The Heart Rate Measurement characteristic.
   package static let heartRateMeasurement = Self("Heart Rate Measurement", of: .heartRateService)
-  /// The Body Sensor Location characteristic.
   package static let bodySensorLocation = Self("Body Sensor Location", of: .heartRateService)
 }
 

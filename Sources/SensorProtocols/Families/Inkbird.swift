@@ -1,18 +1,19 @@
 import Readings
 
-/// INKBIRD's CO2 monitors: IAM-T1, which is silent until it is connected, and IAM-T2, which advertises. Big-endian.
+/// INKBIRD's CO2 monitors: IAM-T1, which sends readings only over a connection, and IAM-T2, which advertises them.
+/// Big-endian.
 ///
 /// After Bluetooth-Devices/inkbird-ble (`parser.py`, `test_parser.py`, PR 35, issues 96 and 119) and
 /// nurikk/inkbird-co2-display.
 enum Inkbird {
-  /// What stands in the place of a company identifier: "T1" and "T2". Both are assigned to nobody, so what follows must fit.
+  /// The bytes in place of a company identifier: "T1" and "T2". Nobody owns these numbers, so the rest must match too.
   private static let iamT1: UInt16 = 0x3154
   private static let iamT2: UInt16 = 0x3254
-  /// Notifies the frames of an IAM-T1. Its service is 0xFFE0.
+  /// The characteristic that notifies the frames of an IAM-T1. Its service is 0xFFE0.
   static let notifications = BluetoothUUID(0xFFE4)
 
-  /// An IAM-T2's manufacturer data: 0, the address, status (bit 1: °F), temperature/10, humidity/10, CO2, battery. How
-  /// the battery is coded nobody has found out.
+  /// An IAM-T2's manufacturer data: 0, the address, status (bit 1: °F), temperature/10, humidity/10, CO2, battery. The
+  /// coding of the battery is not known.
   private static func reading(advertisement key: UInt16, _ bytes: RawSpan) throws(DecodeError) -> Reading? {
     // An IAM-T1's advertisement only names it: "AC-" and its address.
     if key == iamT1 { return bytes.uint24BigEndian(at: 0) == 0x41432D ? Reading(model: .inkbirdIAMT1) : nil }
@@ -27,10 +28,10 @@ enum Inkbird {
     return reading
   }
 
-  /// A frame of an IAM-T1: `55 AA`, a command, the length, and the sum of all that as the last byte.
+  /// A frame of an IAM-T1: `55 AA`, a command, the length, the data, and a checksum as the last byte.
   ///
-  /// Command 1 has the measurements and command 5 the settings. The sum is not held against a frame: in the captures with
-  /// °F it leaves the unit out, and one in °C is off by one. A frame of another length is a fragment.
+  /// Command 1 has the measurements and command 5 the settings. The checksum is not verified: in the captures with °F
+  /// it does not include the unit, and in one with °C it is off by one. A frame with another length is a fragment.
   private static func reading(frame bytes: RawSpan) throws(DecodeError) -> Reading? {
     guard bytes.uint16BigEndian(at: 0) == 0x55AA, let command = bytes.uint8(at: 2) else { return nil }
     switch command {
@@ -39,14 +40,14 @@ enum Inkbird {
         throw DecodeError(.unexpectedLength(bytes.byteCount), in: .inkbirdIAMT1)
       }
       var reading = Reading(model: .inkbirdIAMT1)
-      // High digit the unit, low digit the sign.
+      // The high digit is the unit, the low digit the sign.
       let tenths = Double(magnitude) * (flags & 0x0F == 1 ? -1 : 1)
       reading.measurements[.temperatureCelsius] = celsius(tenths: tenths, isFahrenheit: flags >> 4 == 1)
       reading.measurements[.relativeHumidityPercent] = try humidity(bytes, at: 7, in: .inkbirdIAMT1)
       reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 9)?.value()
       reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 11)?.value()
       try checkLimits(reading, in: .inkbirdIAMT1)
-      // From the maker's app (nurikk/inkbird-co2-display); no capture shows a level beside 1.
+      // From the maker's app (nurikk/inkbird-co2-display); every capture shows level 1.
       if let battery = bytes.uint8(at: 13) {
         reading.batteryStep = battery & 0x0F
         reading.isCharging = battery & 0x80 != 0
@@ -69,7 +70,8 @@ enum Inkbird {
     isFahrenheit ? (tenths / 10 - 32) * 5 / 9 : tenths / 10
   }
 
-  /// What no air can be: one such value means that the whole frame was damaged (`test_parser.py`, corrupt frames).
+  /// Values that air cannot have: one of them means that the whole frame was damaged (`test_parser.py`, corrupt
+  /// frames).
   private static func checkLimits(_ reading: Reading, in subject: DecodeError.Subject) throws(DecodeError) {
     func exceeds(_ quantity: Quantity, _ limit: Double) -> Bool { abs(reading.measurements[quantity] ?? 0) > limit }
     if exceeds(.temperatureCelsius, 200) { throw DecodeError(.implausible(.temperatureCelsius), in: subject) }
@@ -88,7 +90,7 @@ enum Inkbird {
         .inkbirdIAMT2, "INKBIRD IAM-T2", marks: [.company(iamT2), .name("Ink@IAM-T2")],
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(630),
         plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
-        adviceWithoutReading: "Bring it nearer: it sends its values seldom."),
+        adviceWithoutReading: "Bring it nearer: it rarely sends its values."),
     ],
     companies: [iamT1, iamT2],
     advertisement: .structure { (key, data) throws(DecodeError) in try reading(advertisement: key, data) },
@@ -97,9 +99,7 @@ enum Inkbird {
 }
 
 extension DecodeError.Subject {
-  /// An IAM-T1's frame.
   package static let inkbirdIAMT1 = Self("INKBIRD IAM-T1 frame", of: .inkbirdIAMT1)
-  /// An IAM-T2's manufacturer data.
   package static let inkbirdIAMT2 = Self("INKBIRD IAM-T2 advertisement", of: .inkbirdIAMT2)
 }
 

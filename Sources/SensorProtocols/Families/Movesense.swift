@@ -2,9 +2,9 @@ import Readings
 
 /// Movesense: company 0x009F; some firmware advertises the average heart rate as a little-endian 32-bit float.
 ///
-/// A guess: the source says that there is a float and not where. It is taken from the first four bytes, and only where it
-/// can be a heart rate. The company is Suunto, whose watches send under it what may look like such a number, so the name
-/// is required.
+/// This is a guess: the source says that there is a float but not where. The first four bytes are read, and used only
+/// if they can be a heart rate. The company is Suunto, whose watches may send data that look like such a number, so the
+/// name is required.
 enum Movesense {
   private static let companyIdentifier: UInt16 = 0x009F
   private static let heartRates: ClosedRange<Float> = 20...250

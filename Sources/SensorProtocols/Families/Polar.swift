@@ -1,18 +1,18 @@
 import Readings
 
-/// Polar's straps and watches, whose advertisements carry the heart rate while nobody is connected: company 0x006B, a list
-/// of items (polar-ble-sdk, `BleAdvertisementContent`, `BlePolarHrAdvertisement`).
+/// Polar's straps and watches. Their advertisements carry the heart rate while no client is connected: company 0x006B,
+/// a list of items (polar-ble-sdk, `BleAdvertisementContent`, `BlePolarHrAdvertisement`).
 enum Polar {
   private static let companyIdentifier: UInt16 = 0x006B
 
-  /// An item with bit 6 is `[flags][length][bytes …]` of something else; any other is
-  /// `[flags][code][fast average][slow average]`. Flags: bit 1 contact, bits 2 to 4 a counter of frames, bit 5 broadcast.
-  /// Polar's own apps show the slow average; an OH1 sends one average only.
+  /// An item with bit 6 set is `[flags][length][bytes …]` with other data; any other is
+  /// `[flags][code][fast average][slow average]`. Flags: bit 1 contact, bits 2 to 4 a frame counter, bit 5 broadcast.
+  /// Polar's own apps show the slow average; an OH1 sends only one average.
   ///
-  /// Bit 0 is called the status of the battery there. It is set in every capture, of an H7, an H10 and an OH1, so it does
-  /// not say that the battery is low.
+  /// The SDK calls bit 0 the battery status. It is set in every capture, of an H7, an H10 and an OH1, so it does not
+  /// mean that the battery is low.
   ///
-  /// The counter tells a new value from one that the strap goes on repeating after it was taken off (ble-sdk, issue 137).
+  /// The counter distinguishes a new value from one that the strap repeats after it was taken off (ble-sdk, issue 137).
   private static func reading(_ bytes: RawSpan) -> Reading {
     var reading = Reading(model: .polar)
     var offset = 0
@@ -36,7 +36,7 @@ enum Polar {
       CatalogueEntry(
         .polar, "Polar advertisement", marks: [.company(companyIdentifier)],
         mainQuantity: .heartRateBeatsPerMinute,
-        // About one frame a second; some are lost on the air.
+        // About one frame a second; some are lost on the way.
         freshness: .seconds(10), plausible: .heart, countsMeasurements: true,
         adviceWithoutReading: "Connect to it, or switch on its heart-rate broadcast.")
     ],

@@ -1,22 +1,22 @@
 import Readings
 
 /// The Bluetooth Pulse Oximeter Service (0x1822; Bluetooth SIG, Pulse Oximeter Service 1.0): `[flags][SpO2][pulse]` and
-/// what the flags announce.
+/// the fields that the flags announce.
 enum PulseOximeter {
-  /// Indicated once for a measurement on demand.
+  /// Indicated once, for a measurement on demand.
   private static let spotCheck = BluetoothUUID(0x2A5E)
   /// Notified about once a second.
   private static let continuous = BluetoothUUID(0x2A5F)
 
-  /// Which bit announces what, in the order in which it follows.
+  /// The optional fields; each has a flag bit, in the order in which the fields follow.
   private enum Field {
     case time
     case pair(saturation: Quantity, pulse: Quantity)
     case measurementStatus, sensorStatus, pulseAmplitude
   }
-  /// On demand: a time stamp, then the rest; bit 4 says that the clock of the device was never set.
+  /// On demand: a time stamp, then the others; bit 4 means that the clock of the device was never set.
   private static let spotCheckFields: [Field] = [.time, .measurementStatus, .sensorStatus, .pulseAmplitude]
-  /// Continuous: a fast and a slow pair of SpO2 and pulse beside the normal one, then the rest.
+  /// Continuous: a fast and a slow pair of SpO2 and pulse in addition to the normal one, then the others.
   private static let continuousFields: [Field] = [
     .pair(saturation: .oxygenSaturationFastPercent, pulse: .pulseFastBeatsPerMinute),
     .pair(saturation: .oxygenSaturationSlowPercent, pulse: .pulseSlowBeatsPerMinute),
@@ -56,13 +56,14 @@ enum PulseOximeter {
     return reading
   }
 
-  /// Bits of the Measurement Status that say that the values are not measured on a person now: from storage (9), for a
-  /// demonstration (10), for a test (11), unavailable (13), invalid (15). A measurement that goes on (5), is early (6) or
-  /// questionable (14) is one.
+  /// Bits of the Measurement Status that mean that the values are not being measured on a person now: from storage (9),
+  /// for a demonstration (10), for a test (11), unavailable (13), invalid (15). A measurement that is in progress (5),
+  /// early (6) or questionable (14) counts.
   private static let noMeasurement: UInt16 = 1 << 9 | 1 << 10 | 1 << 11 | 1 << 13 | 1 << 15
 
-  /// Percent. What is above 100 is no saturation: makers say 127 for "no value" (BerryMed BCI, Contec), which the service has NaN
-  /// for. Nor is 0: it says "no finger" (PC-60FW) or "calibrating" (O2Ring), and no oximeter can measure it.
+  /// Percent. Values above 100 are not saturations: makers send 127 for "no value" (BerryMed BCI, Contec), for which
+  /// the service has NaN. Neither is 0: it means "no finger" (PC-60FW) or "calibrating" (O2Ring), and no oximeter can
+  /// measure it.
   private static func saturation(_ raw: UInt16) -> Double? { sfloat(raw).flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } }
 
   /// Date Time: a 16-bit year, then a byte each for month, day, hour, minute and second.
@@ -74,15 +75,16 @@ enum PulseOximeter {
     return SensorTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
   }
 
-  /// A number of IEEE 11073-20601: four bits of exponent to ten above twelve bits of mantissa, both in two's complement.
-  /// Five mantissas are no number: 7FE and 802 the infinities, 7FF not a number, 800 not at this resolution, 801 reserved.
+  /// A number of IEEE 11073-20601: four bits of exponent to base ten, then twelve bits of mantissa, both in two's
+  /// complement. Five mantissas are not numbers: 7FE and 802 are the infinities, 7FF not a number, 800 not at this
+  /// resolution, 801 reserved.
   static func sfloat(_ raw: UInt16) -> Double? {
     let mantissa = Int16(bitPattern: raw << 4) >> 4
     let exponent = Int16(bitPattern: raw) >> 12
     switch mantissa {
     case 0x7FE, 0x7FF, -0x800 ... -0x7FE: return nil
     default:
-      // Dividing keeps tenths exact, where multiplying by a tenth would not.
+      // Division keeps tenths exact; multiplication by 0.1 would not.
       let power = (0..<abs(Int(exponent))).reduce(1.0) { result, _ in result * 10 }
       return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
     }
@@ -94,8 +96,8 @@ enum PulseOximeter {
         .pulseOximeter, "Pulse Oximeter Service", marks: [.service(BluetoothUUID(0x1822))], advertisesReadings: false,
         accesses: [.subscribe(continuous, within: .seconds(10)), .subscribe(spotCheck)],
         mainQuantity: .oxygenSaturationPercent,
-        // All that the decoder lets pass: how low a saturation can be that deserves trust is not the sensor's to say, and a
-        // low one must never be taken for a fault.
+        // The whole range that the decoder accepts: how low a saturation can be and still be credible is not decided
+        // here, and a low one must never be taken for a fault.
         freshness: .seconds(10), plausible: [.oxygenSaturationPercent: 0...100, .pulseBeatsPerMinute: 20...250],
         adviceWithoutReading: "Warm the finger and keep it still.")
     ],
@@ -104,7 +106,6 @@ enum PulseOximeter {
 }
 
 extension DecodeError.Subject {
-  /// A measurement of the Pulse Oximeter Service.
   package static let pulseOximeter = Self("PLX measurement", of: .pulseOximeter)
 }
 

@@ -4,7 +4,7 @@ import Readings
 /// `[id][length][value]`, little-endian.
 ///
 /// After Bluetooth-Devices/qingping-ble, custom-components/ble_monitor (`qingping.py`) and the Theengs decoders. The
-/// address inside may differ from the radio's (CGDN1), so it is not used.
+/// address in the data may differ from the radio address (CGDN1), so it is not used.
 enum Qingping {
   private static let serviceData: UInt16 = 0xFDCD
 
@@ -13,7 +13,7 @@ enum Qingping {
     guard let control = bytes.uint8(at: 0), let device = bytes.uint8(at: 1), let model = model(of: device) else {
       return nil
     }
-    // Bit 6: an event, in which nothing but the motion stands in the field of motion and light (qingping-ble, issue 84).
+    // Bit 6: an event. The field for motion and light then contains only the motion (qingping-ble, issue 84).
     let isEvent = control & 0x40 != 0
     var reading = Reading(model: model)
     var offset = 8
@@ -27,8 +27,8 @@ enum Qingping {
     return reading
   }
 
-  /// An id with another length than its own, or an unknown one, is passed over. 0x18 is a bitmap of the hardware, which
-  /// has been taken for CO2 (qingping-ble, issues 72 and 115).
+  /// Reads one field. A field with an unexpected length or an unknown id is skipped. 0x18 is a bitmap of the hardware,
+  /// which has been mistaken for CO2 (qingping-ble, issues 72 and 115).
   private static func fill(
     _ reading: inout Reading, id: UInt8, length: UInt8, from bytes: RawSpan, at offset: Int
   ) {
@@ -38,7 +38,7 @@ enum Qingping {
       reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: offset + 2)?.value(per: 10)
     case (0x02, 1):
       guard let battery = bytes.uint8(at: offset) else { break }
-      // Bit 7: it is being charged. 0xFF: it runs on the mains.
+      // Bit 7: charging. 0xFF: it runs on mains power.
       reading.measurements[.batteryPercent] = battery == 0xFF ? 100 : Double(battery & 0x7F)
       reading.isCharging = battery & 0x80 != 0
     case (0x07, 2): reading.measurements[.pressureHectopascals] = bytes.uint16(at: offset)?.value(per: 10)
@@ -76,8 +76,8 @@ enum Qingping {
     }
   }
 
-  /// They advertise about once a second or on a change, and measure at least every ten minutes. A CGP22C with firmware 1.6
-  /// or later sends its CO2 only now and then, so one that is half an hour old still counts.
+  /// They advertise about once a second or on a change, and measure at least every ten minutes. A CGP22C with firmware
+  /// 1.6 or later sends its CO2 only occasionally, so a value that is half an hour old still counts.
   private static func entry(
     _ model: SensorModel, _ name: String, _ quantity: Quantity, freshness: Duration = .seconds(630),
     advice: String = "Replace its battery, or bring it nearer."
@@ -93,10 +93,10 @@ enum Qingping {
       entry(
         .qingpingCGP22C, "CGP22C", .co2PartsPerMillion, freshness: .seconds(1830),
         advice:
-          "Its firmware 1.6 and later sends CO2 only now and then: set the shortest interval in the Qingping+ app."),
+          "Its firmware 1.6 and later sends CO2 only occasionally: set the shortest interval in the Qingping+ app."),
       entry(
         .qingpingCGR1PC, "CGR1PC", .co2PartsPerMillion,
-        advice: "It may send its CO2 over Wi-Fi only: nobody has confirmed that it is sent over Bluetooth."),
+        advice: "It may send CO2 over Wi-Fi only: CO2 over Bluetooth is not confirmed for this model."),
       entry(.qingpingCGG1, "CGG1", .temperatureCelsius),
       entry(.qingpingCGH1, "CGH1", .batteryPercent, freshness: .seconds(86_400)),
       entry(.qingpingCGP1W, "CGP1W", .temperatureCelsius),
@@ -114,7 +114,6 @@ enum Qingping {
 }
 
 extension DecodeError.Subject {
-  /// A Qingping's service data.
   package static let qingping = Self("Qingping advertisement", of: nil)
 }
 

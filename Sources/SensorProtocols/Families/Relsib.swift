@@ -3,7 +3,7 @@ import Readings
 /// Relsib EClerk Eco: service data 0xAA20, 0xAA21 and 0xAA22, little-endian; 0x8000 is "no value" (ble_monitor
 /// `relsib.py`, `test_relsib.py`).
 ///
-/// The UUIDs are assigned to nobody, so the length must fit.
+/// Nobody owns these UUIDs, so the length must match as well.
 enum Relsib {
   private static let withBattery: UInt16 = 0xAA20
   private static let withoutBattery: [UInt16] = [0xAA21, 0xAA22]
@@ -18,7 +18,7 @@ enum Relsib {
     reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: start + 2)?.value(per: 100, absent: absent)
     reading.measurements[.co2PartsPerMillion] = bytes.uint16(at: start + 4)?.value(absent: absent)
     if key == withBattery {
-      // Bit 7: it runs on the mains.
+      // Bit 7: it runs on mains power.
       reading.measurements[.batteryPercent] = bytes.uint8(at: 13).map { $0 & 0x80 != 0 ? 100 : Double($0) }
     }
     return reading

@@ -20,8 +20,8 @@ enum Ruuvi {
 
   // MARK: Ruuvi Air
 
-  /// Format 6, 20 bytes: what fits into an advertisement of Bluetooth 4. The lowest bits of VOC, NOx and sound are in the
-  /// flags.
+  /// Format 6, 20 bytes, which fits into an advertisement of Bluetooth 4. The lowest bits of VOC, NOx and sound are in
+  /// the flags.
   private static func airLegacy(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(20, in: .ruuvi)
     guard let flags = bytes.uint8(at: 16) else { return nil }
@@ -40,7 +40,7 @@ enum Ruuvi {
 
   /// Format E1, 40 bytes, in extended advertisements of Bluetooth 5.
   static func airExtended(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
-    // The last bytes are its address, which a record of its history leaves out.
+    // The last bytes are the address, which a record of the history omits.
     try bytes.require(34, in: .ruuvi)
     guard let flags = bytes.uint8(at: 28) else { return nil }
     var reading = Reading(model: .ruuviAir)
@@ -64,7 +64,7 @@ enum Ruuvi {
     reading.measurements[.pressureHectopascals] = pressure(bytes.uint16BigEndian(at: 5))
   }
 
-  /// Nine bits, all of them set where there is no value.
+  /// Nine bits; all of them are set if there is no value.
   private static func nineBits(_ high: UInt8?, _ flags: UInt8, bit: UInt8) -> Double? {
     guard let high else { return nil }
     let value = UInt16(high) << 1 | UInt16(flags >> bit & 1)
@@ -98,7 +98,7 @@ enum Ruuvi {
     return reading
   }
 
-  /// Format 3, 14 bytes, of old firmware. The temperature has its sign apart, and hundredths in a byte of their own.
+  /// Format 3, 14 bytes, from old firmware. The temperature has a separate sign bit, and a byte for its hundredths.
   private static func rawFormat1(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(14, in: .ruuvi)
     guard let humidity = bytes.uint8(at: 1), let degrees = bytes.uint8(at: 2), let hundredths = bytes.uint8(at: 3)
@@ -118,11 +118,11 @@ enum Ruuvi {
         .ruuviAir, "Ruuvi Air", marks: [.company(companyIdentifier)], mainQuantity: .co2PartsPerMillion,
         freshness: .seconds(60), plausible: .air.with([.illuminanceLux: 0...150_000, .soundDecibels: 18...120]),
         countsMeasurements: true,
-        adviceWithoutReading: "It is warming up: its CO2 comes within a minute of switching it on."),
+        adviceWithoutReading: "It is warming up: it sends CO2 within a minute after it is switched on."),
       CatalogueEntry(
         .ruuviTag, "RuuviTag", marks: [.company(companyIdentifier)], mainQuantity: .temperatureCelsius,
         freshness: .seconds(60), plausible: .air.with([.batteryMillivolts: 1_600...3_646]),
-        // Below 0 °C a lithium cell gives less, and is not yet empty (Ruuvi Station's limit there).
+        // Below 0 °C a lithium cell gives less voltage and is not yet empty (Ruuvi Station's limit there).
         countsMeasurements: true, lowBatteryMillivolts: 2_300,
         adviceWithoutReading: "Replace its battery."),
     ],
@@ -131,7 +131,6 @@ enum Ruuvi {
 }
 
 extension DecodeError.Subject {
-  /// A Ruuvi's manufacturer data.
   package static let ruuvi = Self("Ruuvi advertisement", of: nil)
 }
 

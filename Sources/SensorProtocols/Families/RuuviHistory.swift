@@ -1,24 +1,24 @@
 import Readings
 
-/// A packet of a Ruuvi Air's record of the past, notified by its Nordic UART service (docs.ruuvi.com, log read of Air):
+/// A packet of a Ruuvi Air's stored history, notified by its Nordic UART service (docs.ruuvi.com, log read of Air):
 /// `3B 3B 20 [records] 26`, then records of 38 bytes: the time and a measurement in format E1 without the address.
 package struct RuuviHistory: Sendable, Equatable {
-  /// One measurement of the past.
+  /// One stored measurement.
   package struct Record: Sendable, Equatable {
     /// When it was measured, seconds since 1970.
     package let unixSeconds: UInt32
     package let reading: Reading
   }
 
-  /// The measurements; none at the end of the record.
+  /// The measurements; empty at the end of the history.
   package let records: [Record]
 
-  /// The transmitting characteristic of the Nordic UART service, which other makers' devices have too.
+  /// The transmitting characteristic of the Nordic UART service, which devices of other makers have too.
   private static let characteristic = BluetoothUUID(value: 0x6E40_0003_B5A3_F393_E0A9_E50E_24DC_CA9E)
   private static let header = 5
   private static let recordLength = 38
 
-  /// `nil` for what is no such packet.
+  /// Returns `nil` if the value is not such a packet.
   init?(characteristic: BluetoothUUID, value bytes: RawSpan) throws(DecodeError) {
     guard characteristic == Self.characteristic, bytes.uint16BigEndian(at: 0) == 0x3B3B, bytes.uint8(at: 2) == 0x20
     else { return nil }

@@ -1,21 +1,21 @@
 import Readings
 
-/// Sensirion's gadgets and evaluation boards: company 0x06D5, `[0][sample type][device id u16]`, then 16-bit fields in an
-/// order that the sample type says, little-endian (Sensirion/ble-services, `ble-ad-sample-types.yml`).
+/// Sensirion's gadgets and evaluation boards: company 0x06D5, `[0][sample type][device id u16]`, then 16-bit fields in
+/// an order that the sample type determines, little-endian (Sensirion/ble-services, `ble-ad-sample-types.yml`).
 enum Sensirion {
   private static let companyIdentifier: UInt16 = 0x06D5
 
   /// One 16-bit field of a sample.
   private enum Field {
     case temperature, humidity, humiditySHT4x, co2, voc, nox
-    /// Particles in tenths of a microgram, and, in the older types, in 65535ths of a milligram.
+    /// Particles in tenths of a microgram; the older types use 65535ths of a milligram.
     case pm1, pm25, pm4, pm10, wholeScalePM25
     case formaldehyde
-    /// Passed over: air velocity, hydrogen and a pressure whose unit the table leaves out.
+    /// Skipped: air velocity, hydrogen and a pressure whose unit is missing from the table.
     case other
   }
 
-  /// The fields of a sample type; `nil` for one that is not known.
+  /// The fields of a sample type; `nil` for an unknown type.
   private static func layout(of type: UInt8) -> [Field]? {
     switch type {
     case 0x03: [.temperature, .humidity, .voc]
@@ -60,9 +60,11 @@ enum Sensirion {
     return reading
   }
 
-  /// The conversions of the vendor's table. Those of the humidity can leave 0 to 100 %, where the data sheets crop it.
+  /// The conversions of the vendor's table. Those for the humidity can give values outside 0 to 100 %, where the data
+  /// sheets crop them.
   private static func fill(_ measurements: inout Measurements, _ field: Field, _ raw: Double) {
-    // The sensors' own drivers have all ones for "not known"; in a field that fills its scale they are a value.
+    // The sensors' own drivers use all ones for "not known"; in a field that uses its whole scale, all ones are a
+    // value.
     let isWholeScale = [.temperature, .humidity, .humiditySHT4x, .wholeScalePM25].contains(field)
     guard isWholeScale || raw != 65_535 else { return }
     switch field {
@@ -70,7 +72,7 @@ enum Sensirion {
     case .humidity: measurements[.relativeHumidityPercent] = raw * 100 / 65_535
     case .humiditySHT4x: measurements[.relativeHumidityPercent] = min(max(0, raw * 125 / 65_535 - 6), 100)
     case .co2: measurements[.co2PartsPerMillion] = raw
-    // An index is 1 to 500; it is 0 while the sensor has only begun (Sensirion/gas-index-algorithm).
+    // An index is 1 to 500; it is 0 while the sensor is starting (Sensirion/gas-index-algorithm).
     case .voc: measurements[.vocIndex] = raw == 0 ? nil : raw
     case .nox: measurements[.noxIndex] = raw == 0 ? nil : raw
     case .pm1: measurements[.pm1MicrogramsPerCubicMetre] = raw / 10
@@ -83,7 +85,7 @@ enum Sensirion {
     }
   }
 
-  /// The gadgets advertise every second or two and measure as often, a MyCO2 every 5 s.
+  /// The gadgets advertise every one or two seconds and measure as often, a MyCO2 every 5 s.
   private static func entry(_ model: SensorModel, _ name: String, _ quantity: Quantity) -> CatalogueEntry {
     CatalogueEntry(
       model, name, marks: [.company(companyIdentifier)], mainQuantity: quantity, freshness: .seconds(60),
@@ -101,7 +103,6 @@ enum Sensirion {
 }
 
 extension DecodeError.Subject {
-  /// A Sensirion gadget's manufacturer data.
   package static let sensirion = Self("Sensirion advertisement", of: nil)
 }
 

@@ -5,16 +5,16 @@ import Readings
 /// After sblibs/pySwitchbot (`adv_parser.py`, `adv_parsers/meter.py`, `test_adv_parser.py`) and hnw/switchbotble
 /// (`meter_pro.py`).
 ///
-/// The whole vendor shares both keys, and plugs, relays, locks and a weather station send as many bytes as a Meter Pro
-/// CO2. Only the type byte of the service data says what a device is, and it comes in the scan response; so manufacturer
-/// data alone are read only from an address that has shown that type before.
+/// All devices of the vendor share both keys, and plugs, relays, locks and a weather station send as many bytes as a
+/// Meter Pro CO2. Only the type byte of the service data identifies a device, and it is in the scan response; so
+/// manufacturer data alone are accepted only from an address that has shown that type before.
 enum SwitchBot {
   private static let companyIdentifier: UInt16 = 0x0969
   private static let serviceData: UInt16 = 0xFD3D
-  /// The type bytes of the Meter Pro CO2 in its service data: "5", and the same with bit 5 clear, as each of the vendor's
-  /// types has a second one.
+  /// The type bytes of the Meter Pro CO2 in its service data: "5", and the same with bit 5 clear, because each of the
+  /// vendor's types has two codes.
   private static let meterProCO2: [UInt8] = [0x35, 0x15]
-  /// The highest CO2 that it can show; above it sends nonsense.
+  /// The highest CO2 that it can show; above it, the values are wrong.
   private static let highestCO2: UInt16 = 9_999
 
   private static func reading(
@@ -25,7 +25,7 @@ enum SwitchBot {
       service.map { meterProCO2.contains($0.type) } ?? (hints.knownAs == .switchBotMeterProCO2)
     guard isMeterProCO2 else { return nil }
     if key == serviceData {
-      // The manufacturer data, where they are there too, bring the battery along.
+      // If manufacturer data are there too, they include the battery.
       guard let service, !hasManufacturerData(advertisement), !hasManufacturerData(scanResponse) else { return nil }
       var reading = Reading(model: .switchBotMeterProCO2)
       reading.measurements[.batteryPercent] = service.battery
@@ -53,7 +53,7 @@ enum SwitchBot {
       let range = AdvertisingData.find(type: AdvertisingData.serviceData16, key: serviceData, in: structures),
       range.count >= 1, let type = structures.uint8(at: range.lowerBound)
     else { return nil }
-    // Bit 7 of the type says that what follows is encrypted for the vendor; it is not part of the type.
+    // Bit 7 of the type means that the rest is encrypted for the vendor; it is not part of the type.
     let battery = range.count >= 3 ? structures.uint8(at: range.lowerBound + 2) : nil
     return (type & 0x7F, battery.map { Double($0 & 0x7F) })
   }
@@ -79,7 +79,6 @@ enum SwitchBot {
 }
 
 extension DecodeError.Subject {
-  /// A Meter Pro CO2's manufacturer data.
   package static let switchBot = Self("SwitchBot Meter Pro CO2 advertisement", of: .switchBotMeterProCO2)
 }
 

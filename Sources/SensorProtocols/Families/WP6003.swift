@@ -1,15 +1,15 @@
 import Readings
 
-/// VSON WP6003: connected, asked by writing `AB` to 0xFFF1, it notifies 0xFFF4, big-endian. Its CO2 is an estimate from
-/// VOC and is labelled as one (emericg/WatchFlower `docs/wp6003-ble-api.md`, tony-fav/tasmota-blerry).
+/// VSON WP6003: it needs a connection. After `AB` is written to 0xFFF1, it notifies 0xFFF4, big-endian. Its CO2 is
+/// estimated from VOC and is labelled so (emericg/WatchFlower `docs/wp6003-ble-api.md`, tony-fav/tasmota-blerry).
 enum WP6003 {
   private static let notifications = BluetoothUUID(0xFFF4)
   private static let commands = BluetoothUUID(0xFFF1)
-  /// Asks for the measurements of now.
+  /// Requests the current measurements.
   private static let question: [UInt8] = [0xAB]
   /// The first byte of a frame with measurements.
   private static let measurement: UInt8 = 0x0A
-  /// What it sends for formaldehyde and VOC while they warm up.
+  /// The value for formaldehyde and VOC while they warm up.
   private static let warmingUp: UInt16 = 16_383
 
   private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -19,7 +19,7 @@ enum WP6003 {
     reading.measurements[.temperatureCelsius] = bytes.int16BigEndian(at: 6)?.value(per: 10)
     reading.measurements[.tvocMicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 10)?.value(absent: warmingUp)
     reading.measurements[.formaldehydeMicrogramsPerCubicMetre] = bytes.uint16BigEndian(at: 12)?.value(absent: warmingUp)
-    // Some clients take 150 off; this is what the sensor says.
+    // Some clients subtract 150; this is the value that the sensor sends.
     reading.measurements[.equivalentCO2PartsPerMillion] = bytes.uint16BigEndian(at: 16)?.value(absent: warmingUp)
     return reading
   }
@@ -37,7 +37,6 @@ enum WP6003 {
 }
 
 extension DecodeError.Subject {
-  /// A WP6003's notification.
   package static let wp6003 = Self("WP6003 notification", of: .wp6003)
 }
 

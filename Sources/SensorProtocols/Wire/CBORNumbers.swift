@@ -1,20 +1,21 @@
 import Readings
 
-/// Looks through CBOR (RFC 8949) for numbers that stand behind text keys, however deep. It builds no tree: these sensors
-/// send a map or two, and what else stands in them changes with the firmware.
+/// Finds numbers after text keys in CBOR (RFC 8949), at any depth. It builds no tree: these sensors send one or two
+/// maps, and the other contents change with the firmware.
 enum CBORNumbers {
+  /// One decoded item; only numbers and texts keep their value.
   private enum Item {
     case number(Double)
-    /// The first four letters of a text, which is more than any key here has.
+    /// The first four letters of a text. No key that is looked for is longer.
     case text(UInt32)
     case other
   }
 
-  /// A map in a map in an array is three deep; a frame of hostile nesting must not exhaust the stack.
+  /// The sensors need three levels (a map in a map in an array); malicious nesting must not exhaust the stack.
   private static let deepest = 8
 
-  /// Calls `found` with every key, as its letters in one number, and its value.
-  /// - Returns: whether the bytes were well-formed up to their end.
+  /// Calls `found` for each key, with its letters as one number, and its value.
+  /// - Returns: whether the bytes were well-formed to the end.
   static func read(_ bytes: RawSpan, from start: Int, found: (_ key: UInt32, _ value: Double) -> Void) -> Bool {
     var offset = start
     while offset < bytes.byteCount {
@@ -23,7 +24,7 @@ enum CBORNumbers {
     return true
   }
 
-  /// A key of up to four letters as ``read(_:from:found:)`` gives it.
+  /// A key of up to four letters in the form in which ``read(_:from:found:)`` passes it.
   static func key(_ letters: StaticString) -> UInt32 {
     letters.withUTF8Buffer { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
   }
@@ -43,7 +44,7 @@ enum CBORNumbers {
       guard let count = Int(exactly: argument), bytes.holds(count, at: offset) else { return nil }
       var letters: UInt32 = 0
       for index in 0..<min(count, 4) { letters = letters << 8 | UInt32(bytes.uint8(at: offset + index) ?? 0) }
-      // CBOR may be wrapped into a byte string. What is no CBOR is passed over.
+      // CBOR may be wrapped in a byte string. A byte string without CBOR is skipped.
       if kind == 2, count > 0 {
         _ = nested(in: bytes.extracting(offset..<offset + count), depth: depth + 1, found: found)
       }
@@ -68,12 +69,12 @@ enum CBORNumbers {
 
   private static func nested(in bytes: RawSpan, depth: Int, found: (UInt32, Double) -> Void) -> Bool {
     var offset = 0
-    // Only a map or an array is worth a look: any byte is some CBOR.
+    // Only a map or an array is examined, because any byte is some valid CBOR.
     guard let head = bytes.uint8(at: 0), head >> 5 == 4 || head >> 5 == 5 else { return false }
     return item(in: bytes, at: &offset, depth: depth, found: found) != nil
   }
 
-  /// The number that the head carries or that follows it. Endless strings, arrays and maps (31) are not sent.
+  /// The number in the head or in the bytes after it. Strings, arrays and maps of indefinite length (31) are rejected.
   private static func argument(_ detail: UInt8, in bytes: RawSpan, at offset: inout Int) -> UInt64? {
     if detail < 24 { return UInt64(detail) }
     guard detail < 28 else { return nil }
@@ -88,7 +89,7 @@ enum CBORNumbers {
   private static func simpleOrFloat(_ detail: UInt8, in bytes: RawSpan, at offset: inout Int) -> Item? {
     guard detail >= 24 else { return .other }
     guard let raw = argument(detail, in: bytes, at: &offset) else { return nil }
-    // 24 is a simple value of one byte, 25 to 27 floats of two, four and eight.
+    // 24 is a simple value of one byte; 25 to 27 are floats of two, four and eight bytes.
     guard detail > 24, let number = FloatBits.value(raw, count: 1 << Int(detail - 24)) else { return .other }
     return .number(number)
   }

@@ -1,10 +1,10 @@
 import Readings
 
-/// Why bytes of a known kind of sensor gave no reading.
+/// Why the bytes of a known kind of sensor gave no reading.
 ///
-/// Fixed-size, so that refusing a broken advertisement allocates nothing; the sentence is made when it is asked for.
+/// The size is fixed so that rejecting a broken advertisement allocates nothing; the message is built only on request.
 package struct DecodeError: Error, Sendable, Equatable {
-  /// What was wrong.
+  /// What was wrong with the bytes.
   package enum Fault: Sendable, Equatable {
     /// A field ends beyond the last byte.
     case tooShort(needed: Int, got: Int)
@@ -12,20 +12,20 @@ package struct DecodeError: Error, Sendable, Equatable {
     case truncatedStructure(offset: Int, claimed: Int, left: Int)
     /// The length fits none of the formats of this device.
     case unexpectedLength(Int)
-    /// The byte that says which format follows says one that is not known.
+    /// The byte that names the format has an unknown value.
     case unknownFormat(UInt8)
-    /// A value that no sensor can measure: the bytes were damaged on their way.
+    /// A value that no sensor can measure: the bytes were damaged on the way.
     case implausible(Quantity)
-    /// Encrypted with another key than the one that was given, or damaged.
+    /// The bytes are encrypted with a different key, or they are damaged.
     case wrongKey
-    /// Encrypted, with a key at hand and no address, which decrypting needs as well.
+    /// The bytes are encrypted and the key is known, but not the device's address, which decrypting also needs.
     case noAddress
   }
 
-  /// What was being decoded. Each family of devices declares its own.
+  /// What was being decoded. Each family of devices declares its own subjects.
   package struct Subject: Sendable, Equatable {
     private let text: StaticString
-    /// The kind of sensor whose bytes they were, where that is known.
+    /// The kind of sensor that sent the bytes, if it is known.
     package let model: SensorModel?
 
     package init(_ text: StaticString, of model: SensorModel?) {
@@ -33,10 +33,9 @@ package struct DecodeError: Error, Sendable, Equatable {
       self.model = model
     }
 
-    /// A name for a person.
+    /// The name for the user.
     package var name: String { text.description }
 
-    /// Whether it is the same one.
     package static func == (left: Subject, right: Subject) -> Bool {
       left.model == right.model && left.name == right.name
     }
@@ -45,20 +44,18 @@ package struct DecodeError: Error, Sendable, Equatable {
     package static let advertisingData = Subject("advertising data", of: nil)
   }
 
-  /// What was wrong.
   package let fault: Fault
   package let subject: Subject
 
-  /// A fault in a subject.
   package init(_ fault: Fault, in subject: Subject) {
     self.fault = fault
     self.subject = subject
   }
 
-  /// The kind of sensor whose bytes they were, where that is known.
+  /// The kind of sensor that sent the bytes, if it is known.
   package var model: SensorModel? { subject.model }
 
-  /// A stable word for programs.
+  /// A stable identifier for programs.
   package var code: String {
     switch fault {
     case .tooShort: "too-short"
@@ -71,7 +68,7 @@ package struct DecodeError: Error, Sendable, Equatable {
     }
   }
 
-  /// A sentence for a person.
+  /// A message for the user.
   package var message: String {
     let name = subject.name
     return switch fault {
@@ -80,21 +77,21 @@ package struct DecodeError: Error, Sendable, Equatable {
       "\(name): the structure at byte \(offset) claims \(claimed) bytes, \(left) are left"
     case .unexpectedLength(let length): "\(name): no format of \(length) bytes is known"
     case .unknownFormat(let format): "\(name): format \(format) is not known"
-    case .implausible(let quantity): "\(name): the \(quantity.label) is one that no sensor can measure"
-    case .wrongKey: "\(name): the bind key is another one, or the bytes are damaged"
-    case .noAddress: "\(name): decrypting needs the address of the device beside its key"
+    case .implausible(let quantity): "\(name): no sensor can measure this \(quantity.label); the bytes are damaged"
+    case .wrongKey: "\(name): the bind key is wrong, or the bytes are damaged"
+    case .noAddress: "\(name): decrypting needs the address of the device in addition to its key"
     }
   }
 }
 
 extension RawSpan {
-  /// That so many bytes are there, or the error that says how many are missing.
+  /// Throws an error that says how many bytes there are if there are fewer than `count`.
   func require(_ count: Int, in subject: DecodeError.Subject) throws(DecodeError) {
     guard byteCount >= count else { throw DecodeError(.tooShort(needed: count, got: byteCount), in: subject) }
   }
 }
 
 extension BinaryInteger {
-  /// A number from the wire in the unit of its quantity; `nil` where it is the one that says "no value".
+  /// A number from the wire in the unit of its quantity; `nil` if it equals the number that means "no value".
   func value(per unit: Double = 1, absent: Self? = nil) -> Double? { self == absent ? nil : Double(self) / unit }
 }

@@ -1,6 +1,6 @@
-/// Floating-point numbers of two, four or eight bytes (IEEE 754), given as the whole number of their bits.
+/// Converts the bits of floating-point numbers of two, four or eight bytes (IEEE 754).
 enum FloatBits {
-  /// The number; `nil` for another count of bytes.
+  /// The number; `nil` for any other number of bytes.
   static func value(_ bits: UInt64, count: Int) -> Double? {
     switch count {
     case 2: half(UInt16(truncatingIfNeeded: bits))
@@ -10,7 +10,7 @@ enum FloatBits {
     }
   }
 
-  /// One bit of sign, five of exponent, ten of mantissa. `Float16` is not to be had on every processor.
+  /// One sign bit, five bits of exponent, ten bits of mantissa. `Float16` does not exist on every processor.
   private static func half(_ bits: UInt16) -> Double {
     let mantissa = Double(bits & 0x3FF), exponent = Int(bits >> 10 & 0x1F)
     let magnitude: Double =

@@ -1,15 +1,15 @@
 import Alarms
 import Readings
 
-/// What the documents promise of a condition on a value, stated here apart from the rules that keep it: a rule that is
-/// changed by mistake must not change what it is measured by. The bounds are those of docs/alarms.md; the limits are
-/// those in force.
+/// What the documents require of a condition on a value. It is written independently of the rules: a rule that is
+/// changed by mistake must not change its own test. The bounds are those of docs/alarms.md; the limits are those in
+/// force.
 struct AlarmRequirement: Sendable {
   /// The box's own sensors in this world.
   static let air = SensorIndex(0), strap = SensorIndex(1), oximeter = SensorIndex(2)
 
   enum Side: Sendable { case atOrAbove, above, below }
-  /// What of the world it is about.
+  /// The quantity of the world that it is about.
   enum Matter: Sendable { case heartRate, saturation, altitude, co2 }
 
   let id: ConditionID
@@ -22,7 +22,7 @@ struct AlarmRequirement: Sendable {
   let notBefore: Int
   let mustBy: Int
 
-  /// All that a box is held to.
+  /// All requirements for a box.
   static func all(_ terms: Terms) -> [AlarmRequirement] {
     let proved = (Int(terms.proved.notBefore.components.seconds), Int(terms.proved.mustBy.components.seconds))
     let all: [AlarmRequirement?] = [
@@ -41,7 +41,7 @@ struct AlarmRequirement: Sendable {
     return all.compactMap(\.self)
   }
 
-  /// `nil` where the box does not watch it.
+  /// Returns `nil` if the box does not monitor the condition.
   private init?(
     _ id: ConditionID, _ priority: Priority, _ matter: Matter, _ side: Side, _ hysteresis: Double, _ bounds: (Int, Int),
     _ terms: Terms, limit: Double? = nil
@@ -70,13 +70,13 @@ struct AlarmRequirement: Sendable {
 }
 
 extension AlarmRequirement.Matter {
-  /// The value of a reading that this is about; `nil` where it has none. A strap that says 0 has none.
+  /// The value in a reading; `nil` if the reading has none. A strap that sends 0 has none.
   @inline(__always) func value(of reading: Reading) -> Double? {
     switch self {
     case .heartRate:
       (reading.measurements[.heartRateBeatsPerMinute] ?? reading.measurements[.pulseBeatsPerMinute])
         .flatMap { $0 > 0 ? $0 : nil }
-    // 127 and more is a sensor that has none.
+    // An oximeter sends 127 and more if it has no value.
     case .saturation: reading.measurements[.oxygenSaturationPercent].flatMap { 0...100 ~= $0 ? $0 : nil }
     case .altitude: reading.measurements[.pressureHectopascals].map(Atmosphere.feet)
     case .co2: reading.measurements[.co2PartsPerMillion]

@@ -1,11 +1,12 @@
 import Readings
 
-/// What the times between heartbeats say of a heart rate, message by message.
+/// What the RR intervals say about a heart rate, message by message.
 ///
-/// The text leaves open how near they must come, so there are two answers: one that nobody can doubt, for what must be
-/// told, and a lenient one, for what may.
+/// The text leaves open how closely they must agree, so there are two answers: a certain one for what must be
+/// signalled, and a lenient one for what may be.
 struct Beats: Sendable {
-  /// Whether the rate is proved beyond doubt: three beats in a row agree closely, and skin contact is told or cannot be.
+  /// Whether the rate is certainly proved: three consecutive beats agree closely, and skin contact is reported or
+  /// cannot be.
   private(set) var isProved = false
   /// Whether it may be taken as proved.
   private(set) var mayBeProved = false
@@ -18,7 +19,7 @@ struct Beats: Sendable {
   private static let longestLenientSilence = 6.0
   private static let close = 1.0 / 7, near = 1.0 / 5
 
-  /// Takes in a message with a rate.
+  /// Processes a message with a rate.
   mutating func take(_ reading: Reading, rate: Double, _ now: Double) {
     guard reading.contact != .notDetected else {
       agreeing = 0

@@ -1,43 +1,43 @@
 import Alarms
 import Readings
 
-/// Watches that the loss of a sensor's data is told: silence within 10 s of its freshness, and good heart data that are
-/// missing for 60 of 90 seconds.
+/// Checks that the loss of a sensor's data is signalled: silence within 10 s after the end of its freshness, and good
+/// heart data that are missing for 60 of 90 seconds.
 struct DataLoss: Sendable {
   let sensor: SensorIndex
-  /// For how long a measurement counts, s.
+  /// How long a measurement counts, s.
   let window: Double
   /// When the latest measurement was taken.
   var measuredAt: Double?
-  /// When it was measured last before a restart, until it is heard after it.
+  /// When the sensor last measured before a restart, until it is received again.
   var measuredBefore: Double?
-  /// Since when a box that has just started waits for it.
+  /// Since when a box that has just started waits for the sensor.
   var awaitedSince: Double?
-  /// Whether it has been heard at all: before that a box that is told its address knows no kind.
+  /// Whether it has ever been received: before that, a box that has only its address does not know its kind.
   private(set) var isKnown = false
   private var isTold = false
   private var isLossTold = false
   private var restartedAt = -Double.infinity
   private var goodUntil = -Double.infinity
-  /// Until when the value that was told last holds: a message without a value takes nothing back.
+  /// How long the latest value holds: a message without a value does not end it.
   private var heldUntil = -Double.infinity
   private var sparedUntil = -Double.infinity
-  /// Whether good heart data were missing in the latest seconds, the newest lowest.
+  /// Whether good heart data were missing in the latest seconds, the newest in the lowest bit.
   private var missing: UInt128 = 0
-  /// The same with those in which a box that has started again waited for them.
+  /// The same for the seconds in which a restarted box waited for them.
   private var absent: UInt128 = 0
   private let isOfHeart: Bool
 
   static let expectation = 60.0
   private static let bound = 10.0
-  /// A heart's silence is high half a minute later.
+  /// The silence of a heart-rate sensor gets high priority half a minute later.
   private static let rises = 30.0
   /// Good heart data may be missing for less than this in any 90 s, s.
   private static let longestLoss = 60
-  /// And counts for so long, s.
+  /// The length of that window, s.
   static let longest = 90.0
   private static let of: UInt128 = 1 << 90 - 1
-  /// For so long what another sensor has said last may hold, s.
+  /// How long the latest value of another sensor may hold, s.
   private static let othersFreshness = 10.0
   private static let tolerance = 0.01, slack = 2
 
@@ -47,12 +47,12 @@ struct DataLoss: Sendable {
     isOfHeart = sensor != AlarmRequirement.air
   }
 
-  /// Takes in that the sensor was heard.
+  /// Processes a message of the sensor.
   /// - Parameters:
-  ///   - hasValue: whether it told what it is owned for.
-  ///   - isGood: whether that is a good value; `nil` where it says nothing of that.
-  ///   - holds: whether the value before it still holds where it is none: the message has no value, and does not say
-  ///     that the sensor is off the body.
+  ///   - hasValue: whether it contained the main quantity.
+  ///   - isGood: whether that is a good value; `nil` if the message does not say.
+  ///   - holds: whether the earlier value still holds if it is not good: the message has no value and does not say that
+  ///     the sensor is off the body.
   mutating func take(age: UInt16?, hasValue: Bool, isGood: Bool?, holds: Bool = false, _ now: Double) {
     isKnown = true
     if let isGood {
@@ -67,17 +67,17 @@ struct DataLoss: Sendable {
     isTold = false
   }
 
-  /// Whether it gives good data.
+  /// Whether the sensor gives good data.
   func isGood(_ now: Double) -> Bool { now < goodUntil }
 
-  /// Whether good data that it told may still be taken to hold.
+  /// Whether earlier good data may still be taken to hold.
   func holds(_ now: Double) -> Bool { now < heldUntil }
 
-  /// Whether good data were missing for so long that *no-data* may stand beside fresh ones.
+  /// Whether good data were missing for so long that *no-data* may be on although other data are fresh.
   var mayBeTold: Bool { (absent & Self.of).nonzeroBitCount + Self.slack >= Self.longestLoss }
   private var missingSeconds: Int { (missing & Self.of).nonzeroBitCount }
 
-  /// The box is told of the sensor and waits a minute for it.
+  /// The box is told about the sensor and waits a minute for it.
   mutating func expect(_ now: Double) { awaitedSince = max(now, now + Self.expectation - window) }
 
   /// Power came back.
@@ -91,38 +91,38 @@ struct DataLoss: Sendable {
     restartedAt = now
   }
 
-  /// A second has passed.
+  /// Call this for each second.
   /// - Parameters:
-  ///   - standIn: the highest priority of what tells of the loss.
+  ///   - standIn: the highest priority of the alarms that report the loss.
   ///   - isSpared: whether another sensor of the person gives good data.
-  /// - Returns: what is wrong now.
+  /// - Returns: a violation, if there is one.
   mutating func pass(standIn: Priority?, value: Priority?, isSpared: Bool, _ now: Double) -> String? {
     absent = absent << 1 | (isOfHeart && now >= goodUntil ? 1 : 0)
     guard let measured = measuredAt ?? awaitedSince else { return nil }
     missing = missing << 1 | (isOfHeart && isKnown && awaitedSince == nil && now >= heldUntil ? 1 : 0)
     guard !isSpared else {
-      // Good data of another sensor of the person are good data of the person's.
+      // Good data of another sensor of the person are good data of that person.
       missing &= ~1
       sparedUntil = now + Self.othersFreshness
       return nil
     }
-    // Who has just started cannot know of all 90 s.
+    // A box that has just started cannot know all 90 s.
     let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
     if !isLong || standIn != nil || value != nil {
       isLossTold = false
     } else if !isLossTold {
       isLossTold = true
-      return "good heart data were missing for \(missingSeconds) of 90 s and nothing tells"
+      return "good heart data were missing for \(missingSeconds) of 90 s and no alarm reports it"
     }
     guard !isTold else { return nil }
     let overdue = now - max(measured + window, sparedUntil) - Self.bound
     guard overdue > Self.tolerance else { return nil }
     guard let standIn else {
       isTold = true
-      return "sensor \(sensor.position) has been silent since \(measured) s and nothing tells"
+      return "sensor \(sensor.position) has been silent since \(measured) s and no alarm reports it"
     }
     guard isOfHeart, isKnown, overdue > Self.rises + Self.tolerance else { return nil }
     isTold = true
-    return max(standIn, value ?? standIn) < .high ? "a lost heart sensor is not high" : nil
+    return max(standIn, value ?? standIn) < .high ? "the alarm on a lost heart sensor does not have high priority" : nil
   }
 }

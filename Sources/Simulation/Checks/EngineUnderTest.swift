@@ -3,28 +3,28 @@ import Engine
 import Monitor
 import Readings
 
-/// The appliance's own engine: bytes of sensors through its decoders, and after a restart what its logbook tells.
+/// The real engine: it decodes the bytes of the sensors and, after a restart, continues from its logbook.
 package struct EngineUnderTest: SystemUnderTest, Sendable {
   private let settings: MonitorSettings
-  /// Whether values that were beyond a limit before a restart go on where they were.
+  /// Whether values that were beyond a limit before a restart keep their counts.
   private let recallsCounts: Bool
   private var own: [OwnDevice] = []
   private var engine: Engine
   private var logbook = SimulatedLogbook()
   private var outputs: [TimedOutput] = []
-  /// By which place the checks know the sensor at each place of the engine.
+  /// For each place in the engine, the place that the checks use.
   private var places = [SensorIndex](repeating: OwnDevice.stranger, count: Monitor.sensorCapacity)
 
   /// - Parameters:
   ///   - settings: the rules in force.
-  ///   - recallsCounts: `false` for a box with a fault: each run begins every dwell again.
+  ///   - recallsCounts: `false` simulates a fault: every count starts from zero after a restart.
   package init(settings: MonitorSettings, recallsCounts: Bool = true) {
     self.settings = settings
     self.recallsCounts = recallsCounts
     engine = Engine(settings: settings)
   }
 
-  /// The appliance goes on where its log ended.
+  /// The box continues where its log ended.
   package static let remembers = true
 
   package mutating func begin(with own: [OwnDevice], into actions: inout [Action]) {
@@ -60,7 +60,7 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
     engine.begin(at: instant, isAwaiting: true, into: &outputs)
   }
 
-  /// Logs what the engine says, and hands its decisions on.
+  /// Logs the outputs of the engine and returns its actions.
   private mutating func pass(_ actions: inout [Action]) {
     for index in outputs.indices {
       logbook.take(outputs[index])

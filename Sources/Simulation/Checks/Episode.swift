@@ -1,26 +1,26 @@
 import Alarms
 import Readings
 
-/// One thing that an alarm can be about, and what of it is signalled: the heart rate of the person, a limit of the oxygen in
-/// the blood, a limit of the air.
+/// One subject of alarms and its signals: the heart rate of the person, a limit of the oxygen in the blood, or a limit
+/// of the air.
 ///
-/// From its first alarm on it is open, and may not get weaker before good data have ended it: where they go away, something
-/// of the same priority stands in for it.
+/// It opens with its first alarm and must not get weaker until good data end it: if the data are lost, something of the
+/// same priority stands in.
 struct Episode: Sendable {
   /// Its own alarms.
   let own: [ConditionID]
-  /// Where it is measured.
+  /// The sensors that measure it.
   let sensors: [SensorIndex]
-  /// How urgent it is.
+  /// The priority of its own alarms.
   let priority: Priority
-  /// The places of its judges.
+  /// The indices of its judges.
   let judges: [Int]
 
   /// Whether one of its alarms has begun and nothing has ended it.
   private(set) var isOpen = false
-  /// Whether good data could have ended it since its alarm gave way to what stands in for it.
+  /// Whether good data could have ended it since a stand-in replaced its alarm.
   var mayHaveEnded = false
-  /// What was said once, and is not said again.
+  /// Whether a miss was reported; it is reported once.
   var isMissed = false
   var isOverstaying = false
 
@@ -28,10 +28,10 @@ struct Episode: Sendable {
   private let tellingPlaces: [Int]
   private let standIns: [Int]
 
-  /// What stands in for the values of a sensor.
+  /// The conditions that can stand in for the values of a sensor.
   private static let technical: [ConditionID] = [.noData, .noContact, .frozen, .implausible, .notWatched, .standby]
 
-  /// - Parameter graver: conditions on the same value that tell all of it, and more.
+  /// - Parameter graver: conditions on the same value that include it and more.
   init(_ own: [ConditionID], graver: [ConditionID], _ priority: Priority, at sensors: [SensorIndex], judges: [Int]) {
     self.own = own
     self.priority = priority
@@ -52,19 +52,19 @@ struct Episode: Sendable {
 
   mutating func close() { isOpen = false }
 
-  /// The highest priority of the alarms on its value that are present.
+  /// The highest priority of the present alarms on its value.
   func told(_ board: SignalState) -> Priority? { highest(tellingPlaces, board) }
 
-  /// The same of its own ones.
+  /// The highest priority of its own present alarms.
   func ownTold(_ board: SignalState) -> Priority? { highest(ownPlaces, board) }
 
-  /// Where one of its own alarms is present.
+  /// The place of one of its own present alarms.
   func ownPlace(_ board: SignalState) -> Int? { ownPlaces.first { board.signals[$0].isPresent } }
 
-  /// The highest priority of what stands in for it.
+  /// The highest priority of its stand-ins.
   func standIn(_ board: SignalState) -> Priority? { highest(standIns, board) }
 
-  /// The same of what stands in for the values of one sensor.
+  /// The highest priority of the stand-ins for the values of one sensor.
   func standIn(_ board: SignalState, for sensor: SensorIndex?) -> Priority? {
     guard let sensor else { return standIn(board) }
     let ofPerson = [ConditionID.notWatched, .standby].flatMap { id in
@@ -74,9 +74,10 @@ struct Episode: Sendable {
     return highest(own + ofPerson + [SignalState.place(.adapterGone, nil)], board)
   }
 
-  /// Whether any of these sounds or would, at its priority: then nobody has paused it. A hand-over keeps the priority, so
-  /// what is lower is a matter of its own, such as a strap whose values stand still.
-  /// - Parameter holder: where it stands now; the loss of another sensor of the person is a matter of its own, too.
+  /// Whether any of these sounds, or would sound, at its priority: then nobody has paused it. A hand-over keeps the
+  /// priority, so an alarm of lower priority is separate, such as that of a frozen strap.
+  /// - Parameter holder: the place of its present signal; the loss of another sensor of the person is a separate alarm
+  ///   too.
   func isHeard(_ board: SignalState, at holder: Int?) -> Bool {
     !board.active.isEmpty
       && (ownPlaces + standIns).contains {

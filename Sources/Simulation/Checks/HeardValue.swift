@@ -1,17 +1,17 @@
 import Alarms
 import Readings
 
-/// What one sensor said last of a value, and for how long that holds.
+/// The latest value of one sensor, and how long it holds.
 struct HeardValue: Sendable {
   let sensor: SensorIndex
-  /// For how long a value holds, s.
+  /// How long a value holds, s.
   let freshness: Double
-  /// Until when the latest value holds, and until when the sensor counts as heard.
+  /// When the latest value expires, and when the sensor stops counting as received.
   private(set) var freshUntil = -Double.infinity
   private(set) var heardUntil = -Double.infinity
-  /// Whether the latest message told no value that counts.
+  /// Whether the latest message had no value that counts.
   private(set) var isUncertain = false
-  /// Which limit the latest value is beyond.
+  /// The limit that the latest value is beyond.
   private(set) var beyond: ConditionID?
   /// Whether it is inside all limits by the hysteresis.
   private(set) var hasCleared = false
@@ -23,7 +23,7 @@ struct HeardValue: Sendable {
   private var value = 0.0
   private var stillSince = -Double.infinity
 
-  /// A value that has been the same for so long may be taken for one that stands still, s.
+  /// A value that has not changed for this long may be taken as frozen, s.
   private static let still = 10.0
 
   init(_ sensor: SensorIndex, freshness: Double) {
@@ -31,13 +31,13 @@ struct HeardValue: Sendable {
     self.freshness = freshness
   }
 
-  /// Takes in a message.
-  /// - Parameter isContradicted: whether another sensor of the person says something else, so that neither is proved.
+  /// Processes a message.
+  /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
   mutating func take(_ reading: Reading, _ promises: [AlarmRequirement], isContradicted: Bool, _ now: Double) {
     heardUntil = now + freshness
     let matter = promises.first?.matter ?? .heartRate
     guard reading.contact != .notDetected, let value = matter.value(of: reading) else {
-      // A value that is not told, or told without contact, is neither beyond nor inside.
+      // A missing value, or one without contact, is neither beyond nor inside.
       isUncertain = true
       return
     }
@@ -61,12 +61,12 @@ struct HeardValue: Sendable {
     mayBeProved = beats.mayBeProved
   }
 
-  /// Whether it told a value that counts, which holds at a moment.
+  /// Whether it sent a value that counts and still holds at a time.
   func isGood(_ now: Double) -> Bool { !isUncertain && now < freshUntil }
 
-  /// Whether a value that it told holds at a moment, also through messages without one.
+  /// Whether a value that it sent holds at a time, also through messages without one.
   func holds(_ now: Double) -> Bool { now < freshUntil }
 
-  /// Whether its value may be taken for one that stands still.
+  /// Whether its value may be taken as frozen.
   func mayBeStill(_ now: Double) -> Bool { now - stillSince >= Self.still }
 }

@@ -2,20 +2,22 @@ import Alarms
 import Monitor
 import Readings
 
-/// Watches what goes into a box and what comes out, and tells every broken promise.
+/// Compares the inputs and outputs of a system under test and reports every violation of the requirements. It is called
+/// by ``World`` for each input, output and second.
 struct InvariantChecker: Sendable {
   private(set) var board = SignalState()
   private(set) var violations: [String] = []
-  /// How many alarms strangers' devices have raised.
+  /// The number of alarms that strangers' devices have raised.
   private(set) var strangersAlarms = 0
-  /// The conditions that were missed in this second, and those whose alarms have begun since they were last asked for.
+  /// The conditions that were missed in this second, and those whose alarms began since the last call of
+  /// ``takeOnsets()``.
   var missed: [ConditionID] = []
   private(set) var onsets: [ConditionID] = []
 
   var judges: [Judge] = []
   var pulse: PulseJudge?
   var episodes: [Episode] = []
-  /// The place of the episode of the heart rate.
+  /// The index of the heart-rate episode.
   let ofRate: Int?
   var losses: [DataLoss] = []
   private var pauses: PauseWatch
@@ -23,14 +25,15 @@ struct InvariantChecker: Sendable {
   private var restartedAt = -Double.infinity
   private var heldAt = -Double.infinity
   private var oximetersRate: Double?
-  /// Whether the latest alarm on the heart was a missing pulse, and where it was told.
+  /// Whether the latest heart alarm was a missing pulse, and the place of its signal.
   private var isPulseLatest = false
   private var latestSensor: SensorIndex?
-  /// When a sensor was told last to stand still: what it says then is no good data.
+  /// When a sensor was last reported as frozen: its data are not good from then on.
   private var frozenAt = -Double.infinity
 
   private static let mostComplaints = 20
-  /// More than 15 % apart neither is proved; what is nearly so far apart may be taken for it.
+  /// If two rates differ by more than 15 %, neither is proved. A slightly smaller difference may be treated the same
+  /// way.
   private static let disagreement = 0.14
 
   init(_ scenario: WorldScript, _ terms: Terms) {
@@ -47,7 +50,7 @@ struct InvariantChecker: Sendable {
       losses.append(DataLoss(AlarmRequirement.strap, window: 5))
       if terms.enabled.contains(.noPulse) { pulse = PulseJudge(terms) }
     }
-    // Beside a strap its pulse goes second.
+    // If there is a strap, the pulse of the oximeter comes second.
     if scenario.oximeter == .adopted { losses.append(DataLoss(AlarmRequirement.oximeter, window: 10)) }
     if !losses.isEmpty {
       let judge = add(promises.filter { $0.matter == .heartRate }, losses)
@@ -83,12 +86,12 @@ struct InvariantChecker: Sendable {
     switch sensor {
     case AlarmRequirement.strap:
       let isGood = rate != nil && reading.contact != .notDetected
-      // 0 with contact is a matter of its own.
+      // 0 with contact is handled separately.
       let isHeard = rate != nil || reading.contact == .detected
       losses[place].take(age: nil, hasValue: isHeard, isGood: isGood, now)
     case AlarmRequirement.oximeter:
       let saturation = AlarmRequirement.Matter.saturation.value(of: reading)
-      // No number is no data, and what was told before it holds for as long as it would have.
+      // A message without a number is not a measurement, and the value before it holds for as long as it would have.
       losses[place].take(
         age: nil, hasValue: saturation != nil, isGood: rate != nil, holds: !reading.isOffFinger, now)
     default:
@@ -97,7 +100,7 @@ struct InvariantChecker: Sendable {
     }
   }
 
-  /// Whether the strap and the oximeter of the person differ by so much that neither may be taken as proved.
+  /// Whether strap and oximeter of the person differ so much that neither may be taken as proved.
   private mutating func contradicts(_ reading: Reading, _ sensor: SensorIndex, _ now: Double) -> Bool {
     guard losses.count > 1, let rate = AlarmRequirement.Matter.heartRate.value(of: reading) else { return false }
     if sensor == AlarmRequirement.oximeter { oximetersRate = rate }
@@ -107,24 +110,25 @@ struct InvariantChecker: Sendable {
     return abs(other - rate) > Self.disagreement * max(other, rate)
   }
 
-  /// The box is told which sensors there are: the first time too, it waits a minute for each.
+  /// The box receives the list of its sensors. The first time too, it waits a minute for each.
   mutating func expect() { for place in losses.indices { losses[place].expect(0) } }
 
   /// Somebody presses the button.
   mutating func press(_ now: Double) { pauses.press(now) }
 
-  /// Somebody holds it, which ends what is latched, and an episode without data.
+  /// Somebody holds the button, which ends latched sounds and an episode without data.
   mutating func hold(_ now: Double) { heldAt = now }
 
-  /// A second has passed, of which everything is known.
+  /// Call this for each second, when all of its inputs and outputs are known.
   mutating func pass(_ now: Double) {
     for place in judges.indices { judges[place].pass(now) }
-    // Good heart data of another sensor of the person end a missing pulse, so it need not begin beside them.
+    // Good heart data of another sensor of the person end a missing pulse, so its alarm need not begin at the same
+    // time.
     pulse?.pass(isSpared: losses.contains { $0.sensor == AlarmRequirement.oximeter && $0.holds(now - 1) }, now)
   }
 
-  /// Power came back. The box knows a sensor again when it speaks, or by its log: at once by an alarm at it, within a minute
-  /// where it was only heard.
+  /// Power came back. The box recognises a sensor when it receives it, or from its log: at once if there was an alarm
+  /// at it, within a minute if it was only received.
   mutating func restart(_ now: Double) -> SignalState {
     let before = board
     for place in losses.indices {
@@ -138,8 +142,8 @@ struct InvariantChecker: Sendable {
     return before
   }
 
-  /// Compares with what was before a restart: every alarm at a sensor is there again, what was unacknowledged sounds, and
-  /// an acknowledgement goes on without a new beginning.
+  /// Compares with the state before a restart: every alarm at a sensor is there again, unacknowledged ones sound, and
+  /// an acknowledgement continues without a new onset.
   mutating func compare(with before: SignalState, _ now: Double) {
     board.keepAcknowledgements(of: before)
     for id in ConditionID.allCases where id != .notWatched && id != .standby {
@@ -151,7 +155,7 @@ struct InvariantChecker: Sendable {
             now, "\(id.name) was \(was.presence.name) before the restart and is \(isNow.presence.name) after it")
         } else if was.presence == .on, isNow.priority < was.priority || was.activation == .on && isNow.activation != .on
         {
-          complain(now, "\(id.name) is told less after the restart than before it")
+          complain(now, "\(id.name) is signalled less strongly after the restart than before it")
         }
       }
     }
@@ -185,19 +189,19 @@ struct InvariantChecker: Sendable {
     let before = board(alarm.condition, alarm.sensor)
     let name = alarm.condition.name
     if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {
-      complain(now, "\(name) is high and withheld")
+      complain(now, "\(name) has high priority and is withheld")
     }
     if terms.neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
-      complain(now, "\(name) cannot be paused and is silenced")
+      complain(now, "\(name) cannot be paused but is silenced")
     }
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),
       !loss.mayBeTold,
-      // A box that has started again has no data before it hears some.
+      // A box that has restarted has no data before it receives some.
       loss.measuredBefore == nil,
       now - frozenAt > DataLoss.longest
     {
-      complain(now, "no-data at sensor \(loss.sensor.position), whose data are fresh")
+      complain(now, "no-data is on at sensor \(loss.sensor.position), whose data are fresh")
     }
     if alarm.presence == .on, let ofRate, episodes[ofRate].holds(alarm) {
       isPulseLatest = alarm.condition == .noPulse
@@ -208,12 +212,12 @@ struct InvariantChecker: Sendable {
       let place = episodes.firstIndex(where: { $0.holds(alarm) })
     else { return }
     if !episodes[place].isOpen { onsets.append(alarm.condition) }
-    // What comes back in an open episode, or goes on from its other side, has had its time.
+    // An alarm that comes back in an open episode, or continues it on the other side, has already waited its time.
     guard !episodes[place].isOpen, !mayBegin(alarm.condition, place, now) else { return }
-    complain(now, "\(name) was signalled before its time, or on a value that is not beyond its limit now")
+    complain(now, "\(name) was signalled too early, or while its value was not beyond the limit")
   }
 
-  /// Whether an alarm goes on with an episode at no more than its priority: a hand-over, and the way back, are no news.
+  /// Whether an alarm continues an episode at no higher priority: a hand-over and its reversal are not new alarms.
   private func takesOver(_ alarm: AlarmTransition) -> Bool {
     let isStandIn = [ConditionID.noData, .noContact, .implausible].contains(alarm.condition)
     return episodes.contains { episode in
@@ -227,7 +231,7 @@ struct InvariantChecker: Sendable {
     return episodes[episode].judges.contains { judges[$0].mayBegin(now) }
   }
 
-  /// After all that one event has brought.
+  /// Call this after all outputs of one input.
   mutating func settle(_ now: Double) {
     if losses.contains(where: { board(.frozen, $0.sensor).isPresent }) { frozenAt = now }
     for place in episodes.indices { settle(place, now) }
@@ -257,18 +261,19 @@ struct InvariantChecker: Sendable {
     guard strength.map({ $0 < episodes[place].priority }) ?? true else { return }
     if !episodes[place].mayHaveEnded, now > restartedAt {
       let names = episodes[place].own.map(\.name).joined(separator: ", ")
-      complain(now, "\(names): the alarm ended, or got weaker, before good data had ended it")
+      complain(now, "\(names): the alarm ended, or its priority fell, before good data ended it")
     }
     episodes[place].close()
     if mightHaveEnded { forgetMust(place) } else { restartCounts(place, isSure: true) }
   }
 
-  /// The alarm of an episode has ended, surely or not: what may begin or end is counted from here on. Where something went
-  /// on in its place, it may have ended before that did, and what was counted since then stays.
+  /// The alarm of an episode has ended, certainly or possibly: what may begin or end is counted from now on. If
+  /// something took its place, it may have ended earlier, and what was counted since then stays.
   private mutating func restartCounts(_ place: Int, isSure: Bool) {
     forgetMust(place)
     if place == ofRate { pulse?.restart() }
-    // Of two limits of one condition each has its own count, and only one of them has ended; so has a missing pulse.
+    // Each of the two limits of one condition has its own count, and only one of them has ended; the same is true of a
+    // missing pulse.
     guard episodes[place].judges.count == 1, !(place == ofRate && isPulseLatest) else { return }
     for judge in episodes[place].judges { if isSure { judges[judge].restart() } else { judges[judge].forgetBeyond() } }
   }
@@ -290,7 +295,7 @@ struct InvariantChecker: Sendable {
         }
   }
 
-  /// What began since this was last asked for.
+  /// The conditions whose alarms began since the last call.
   mutating func takeOnsets() -> [ConditionID] {
     defer { onsets.removeAll(keepingCapacity: true) }
     return onsets
@@ -298,7 +303,7 @@ struct InvariantChecker: Sendable {
 }
 
 extension Reading {
-  /// Whether an oximeter says that its sensor is not on the person, has been displaced, or is not connected (Bluetooth SIG,
-  /// Pulse Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
+  /// Whether an oximeter reports that its sensor is off the person, displaced, or not connected (Bluetooth SIG, Pulse
+  /// Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
   fileprivate var isOffFinger: Bool { (sensorStatus ?? 0) & (1 << 11 | 1 << 13 | 1 << 15) != 0 }
 }

@@ -1,13 +1,13 @@
 import Alarms
 
-/// What must stand by now.
+/// Checks what must be signalled by now.
 extension InvariantChecker {
-  /// Whether the heart rate of the person is alarmed for.
+  /// Whether an alarm on the heart rate of the person is on.
   var isRateTold: Bool { ofRate.map { episodes[$0].ownTold(board) != nil } ?? false }
-  /// Whether something stands in for it.
+  /// Whether something stands in for that alarm.
   var isRateStoodIn: Bool { ofRate.map { episodes[$0].standIn(board) != nil } ?? true }
 
-  /// Every second: nothing is late.
+  /// Checks every second that nothing is late.
   mutating func checkBounds(_ now: Double) {
     if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
     for place in episodes.indices { checkBounds(place, now) }
@@ -23,9 +23,9 @@ extension InvariantChecker {
       return checkEnd(place, now)
     }
     let isTold = isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.told(board) != nil
-    // A box that has just started cannot know before it hears.
+    // A box that has just started cannot know anything before it receives data.
     let isDeaf = losses.contains { episode.sensors.contains($0.sensor) && $0.measuredBefore != nil }
-    // What tells of the loss of another sensor tells nothing of the value that is heard.
+    // An alarm on the loss of another sensor says nothing about the value that is received.
     let speaker = due.flatMap { judges[$0].speaker(now) }
     guard !isTold, isPulseDue || episode.standIn(board, for: speaker) == nil, !isDeaf else {
       episodes[place].isMissed = false
@@ -35,7 +35,7 @@ extension InvariantChecker {
     episodes[place].isMissed = true
     let id = isPulseDue ? .noPulse : due.flatMap { judges[$0].beyond(now) } ?? episode.own[0]
     missed.append(id)
-    complain(now, "\(id.name) must be signalled by now and is not")
+    complain(now, "\(id.name) should be signalled by now and is not")
   }
 
   private mutating func checkEnd(_ place: Int, _ now: Double) {
@@ -44,7 +44,7 @@ extension InvariantChecker {
       episode.judges.allSatisfy({ judges[$0].mustHaveEnded })
     else { return }
     episodes[place].isOverstaying = true
-    complain(now, "\(episode.own[0].name) or its like stands on a value that has long come back")
+    complain(now, "\(episode.own[0].name) or a related alarm is still on although its value came back long ago")
   }
 
   private mutating func checkLoss(_ place: Int, _ now: Double) {

@@ -1,27 +1,28 @@
 import Alarms
 import Readings
 
-/// Says of one value from when on an alarm must be told, may begin, and may end, by the text of the share rule. Where the text
-/// leaves something open, *must* takes the reading that asks least, and *may* the one that allows most: a complaint is never
-/// a matter of taste.
+/// Decides for one value from what time on an alarm must be signalled, may begin, and may end, according to the text of
+/// the share rule. If the text leaves something open, *must* uses the reading that demands least, and *may* the one
+/// that allows most: a violation is never a matter of interpretation.
 ///
-/// Of several sensors of one person the first that gives good data speaks, and they count together: whose heart it is does
-/// not change with the sensor that tells of it.
+/// Several sensors of one person count together, and the first one with good data decides: it is the same heart,
+/// whichever sensor measures it.
 struct Judge: Sendable {
-  /// The limits that count together: one, or both of the heart.
+  /// The limits that count together: one, or both of the heart rate.
   let promises: [AlarmRequirement]
   let matter: AlarmRequirement.Matter
-  /// What its sensors said last; the first with good data speaks.
+  /// The latest value of each sensor; the first one with good data decides.
   private var heard: [HeardValue]
 
-  /// What counts towards *must*, and what towards *may*: with the bounds of a proved value, and of any.
+  /// The counts for *must* and for *may*, with the bounds of a proved value and of any value.
   private var provedMust: ShareCount
   private var provedMay: ShareCount
   private var anyMust: ShareCount?
   private var anyMay: ShareCount?
   private let notBefore: Int
   private let anyNotBefore: Int
-  /// Whether the value was back inside by the hysteresis in the latest seconds of fresh time, the newest lowest.
+  /// Whether the value was back inside by the hysteresis in the latest seconds of fresh time, the newest in the lowest
+  /// bit.
   private var clearedProved: UInt128 = 0
   private var cleared: UInt128 = 0
   /// The same since an alarm began.
@@ -33,14 +34,15 @@ struct Judge: Sendable {
   /// Whether the alarm must be signalled now.
   private(set) var mustBeTold = false
 
-  /// A gap up to this is cut out of the count, s; after a longer one it begins from zero.
+  /// A gap up to this length is cut out of the count, s; a longer one resets it.
   private static let longestGap = 120
-  /// Seconds to spare before a complaint: the count goes by whole seconds. Ours.
+  /// Tolerance before a violation, s, because the count uses whole seconds. Own choice.
   private static let slack = 1
-  /// So many seconds of good data end an alarm where nothing proves them.
+  /// This many seconds of good data end an alarm if nothing proves them.
   private static let unprovedReturn = 30
 
-  /// - Parameter sensors: where it is measured, and for how long a value of each holds, s; who goes first comes first.
+  /// - Parameter sensors: the sensors that measure the value, and how long a value of each holds, s, in order of
+  ///   precedence.
   init(_ promises: [AlarmRequirement], at sensors: [(sensor: SensorIndex, freshness: Double)], _ terms: Terms) {
     self.promises = promises
     heard = sensors.map { HeardValue($0.sensor, freshness: $0.freshness) }
@@ -59,11 +61,12 @@ struct Judge: Sendable {
 
   // MARK: Who speaks
 
-  /// The one whose value counts at a moment, beyond doubt or not.
+  /// The sensor whose value counts at a time, if that is certain.
   func speaker(_ now: Double) -> SensorIndex? { heard.first { $0.isGood(now) }?.sensor }
 
-  /// Calls a function with every value that somebody may take for the one that counts at a moment: that of the speaker; that
-  /// of the next where the speaker's stands still; without a speaker those that hold through messages without a value.
+  /// Calls a function with every value that may be taken for the one that counts at a time: that of the deciding
+  /// sensor; that of the next one if the first is frozen; and if no sensor decides, those that hold through messages
+  /// without a value.
   private func forEachValue(_ now: Double, _ body: (HeardValue) -> Void) {
     guard let first = heard.first(where: { $0.isGood(now) }) else {
       for value in heard where value.holds(now) { body(value) }
@@ -80,12 +83,12 @@ struct Judge: Sendable {
     return isAny
   }
 
-  /// Whether that is so of every one, and there is a speaker.
+  /// Whether a test is true for every such value, and there is a deciding sensor.
   private func isSure(_ now: Double, _ test: (HeardValue) -> Bool) -> Bool {
     speaker(now) != nil && !isAny(now) { !test($0) }
   }
 
-  /// Which limit the value is beyond that counts at a moment.
+  /// The limit that the value is beyond at a time.
   func beyond(_ now: Double) -> ConditionID? {
     var beyond: ConditionID?
     forEachValue(now) { beyond = beyond ?? $0.beyond }
@@ -94,8 +97,8 @@ struct Judge: Sendable {
 
   // MARK: What goes in
 
-  /// Takes in what a sensor says now.
-  /// - Parameter isContradicted: whether another sensor of the person says something else, so that neither is proved.
+  /// Processes a message of a sensor.
+  /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
   mutating func take(_ reading: Reading, from sensor: SensorIndex, isContradicted: Bool = false, _ now: Double) {
     guard let place = heard.firstIndex(where: { $0.sensor == sensor }) else { return }
     heard[place].take(reading, promises, isContradicted: isContradicted, now)
@@ -104,15 +107,16 @@ struct Judge: Sendable {
   }
 
   private mutating func noteCleared(_ now: Double) {
-    // What was said last stands until something else is said.
+    // The latest value holds until the next one.
     if isAny(now, { _ in true }) { hasCleared = isAny(now) { $0.hasCleared } }
   }
 
-  /// A second has passed in which what was taken in last held.
+  /// Call this for each second, for which the latest message holds.
   mutating func pass(_ now: Double) {
     let start = now - 1
     guard isAny(start, { _ in true }) else {
-      // Nobody may count this second; who hears a sensor without a value may yet let it weaken what it has counted.
+      // A system need not count this second, but one that receives a sensor without a value may let it weaken its
+      // counts.
       if heard.contains(where: { start < $0.heardUntil }) {
         provedMust.take(false)
         anyMust?.take(false)
@@ -131,11 +135,12 @@ struct Judge: Sendable {
     let mayBeProvedInside = isAny(start) { $0.hasCleared && $0.mayBeProved }
     provedMust.take(isProvedBeyond)
     anyMust?.take(isBeyond)
-    // While nobody gives a good value some hold the last one and some cut the time out: either may begin.
+    // While no sensor gives a good value, a system may hold the last one or cut the time out: an alarm may begin in
+    // both cases.
     let isGood = speaker(start) != nil
     if isGood || mayBeProvedBeyond { provedMay.take(mayBeProvedBeyond) }
     if isGood || mayBeBeyond { anyMay?.take(mayBeBeyond) }
-    // A value holds until the next, also through messages without one.
+    // A value holds until the next one, also through messages without a value.
     noteCleared(start)
     cleared = cleared << 1 | (hasCleared ? 1 : 0)
     clearedProved = clearedProved << 1 | (mayBeProvedInside ? 1 : 0)
@@ -146,23 +151,24 @@ struct Judge: Sendable {
       && (provedMust.mustBeTold(slack: Self.slack) || anyMust?.mustBeTold(slack: Self.slack) ?? false)
   }
 
-  /// An alarm has begun: it may stand for as long as one may from here on.
+  /// Call this when an alarm has begun: from now on it may last as long as an alarm may.
   mutating func noteBegin() { clearedSince = 0 }
 
-  /// An alarm has ended: the counts begin from zero, also that of the time inside, which runs on through the beginning of one.
+  /// Call this when an alarm has ended: the counts start from zero. That of the time inside also does, although it
+  /// continues when an alarm begins.
   mutating func restart() {
     forgetBeyond()
     (cleared, clearedProved) = (0, 0)
   }
 
-  /// An alarm may have ended: the counts of what is beyond begin from zero.
+  /// Call this when an alarm may have ended: the counts of the time beyond a limit start from zero.
   mutating func forgetBeyond() {
     forgetMust()
     provedMay.restart()
     anyMay?.restart()
   }
 
-  /// An alarm may have ended: nothing of before must be told.
+  /// Call this when an alarm may have ended: no earlier value must be signalled any more.
   mutating func forgetMust() {
     provedMust.restart()
     anyMust?.restart()
@@ -172,15 +178,15 @@ struct Judge: Sendable {
 
   // MARK: What may come out
 
-  /// Whether an alarm may begin now: on fresh data beyond a limit, which were so for N in all.
+  /// Whether an alarm may begin now: the data are fresh, beyond a limit, and were so for N in total.
   func mayBegin(_ now: Double) -> Bool {
-    // At the moment at which a value holds no more both answers are right.
+    // At the exact time at which a value expires, both answers are right.
     guard isAny(now, { $0.beyond != nil }) || isAny(now.nextDown, { $0.beyond != nil }) else { return false }
-    // The second that runs is not counted yet.
+    // The current second is not counted yet.
     return provedMay.recent + 1 >= notBefore || anyMay.map { $0.recent + 1 >= anyNotBefore } ?? false
   }
 
-  /// Whether an alarm may end now: the value is inside, and was so for long enough in all.
+  /// Whether an alarm may end now: the value is inside, and was so for long enough in total.
   var mayEnd: Bool {
     guard hasCleared else { return false }
     // A slow sensor needs a measurement inside.
@@ -190,10 +196,10 @@ struct Judge: Sendable {
       || Self.seconds(cleared, of: Self.unprovedReturn * 3 / 2 + 2) + 1 >= Self.unprovedReturn
   }
 
-  /// Whether the value has been back for so long that no alarm may stand on it.
+  /// Whether the value has been back for so long that no alarm may still depend on it.
   var mustHaveEnded: Bool { Self.seconds(clearedSince, of: Self.longReturn) == Self.longReturn && !isSilent }
   private var isSilent: Bool { heard.allSatisfy(\.isUncertain) }
-  /// Longer than any alarm takes to end: E is 60 s at most, in all within 90 s. Ours.
+  /// Longer than any alarm takes to end: E is at most 60 s, in total within 90 s. Own choice.
   private static let longReturn = 100
 
   private static func seconds(_ history: UInt128, of window: Int) -> Int {

@@ -1,41 +1,41 @@
 import Alarms
 import Readings
 
-/// Watches pauses: none that nobody pressed for, none beyond its end, none that outlasts what must break it, and none broken
-/// by a hand-over within one episode.
+/// Checks pauses: a pause must follow a press, must end in time, must end when it has to be broken, and must not be
+/// broken by a hand-over within one episode.
 ///
-/// A hand-over takes the place of what told the episode until then. The loss of another sensor of the person, while the alarm
-/// stands where its own data are, is none: it is an alarm of the technical family, and may break the pause of the heart at
+/// A hand-over replaces the signal that the episode had until then. The loss of another sensor of the person is not a
+/// hand-over while the alarm keeps its own data: it is a technical alarm, and may break the pause of the heart alarm at
 /// its priority.
 struct PauseWatch: Sendable {
   private let neverPaused: Set<ConditionID>
   private var pressedAt = -Double.infinity
-  /// Since when the heart's alarm is paused, and which side of it was told then.
+  /// Since when the heart alarm is paused, and which side it was on then.
   private var since: Double?
   private var side: ConditionID?
-  /// Whether the heart's alarm was heard when the event came.
+  /// Whether the heart alarm sounded when the event came.
   private var wasHeard = false
-  /// What must break pauses that began before.
+  /// Alarms that must break pauses that began before.
   private var breakers: [AlarmTransition] = []
-  /// What takes the place of another alarm of its episode: it may break a pause where it is a missing pulse that was not
-  /// there before, or the other direction.
+  /// Alarms that replace another one of their episode: they may break a pause if they are a new missing pulse or are on
+  /// the other side.
   private var takers: [AlarmTransition] = []
-  /// Where the heart's alarm stands, or what has taken its place; `nil` where nothing does.
+  /// The place of the heart alarm, or of what replaced it; `nil` if there is none.
   private var holder: Int?
 
   init(neverPaused: Set<ConditionID>) { self.neverPaused = neverPaused }
 
   mutating func press(_ now: Double) { pressedAt = now }
 
-  /// The box has started again.
+  /// The box has restarted.
   mutating func end() {
     since = nil
     holder = nil
   }
 
-  /// Takes in a change of an alarm, before the board does.
-  /// - Parameter takesOver: whether it takes the place of another alarm of its episode.
-  /// - Returns: what is wrong with it.
+  /// Processes a change of an alarm, before the signal state does.
+  /// - Parameter takesOver: whether it replaces another alarm of its episode.
+  /// - Returns: a violation, if there is one.
   mutating func take(
     _ alarm: AlarmTransition, _ before: SignalState.Signal, takesOver: Bool, _ now: Double
   ) -> String? {
@@ -50,10 +50,10 @@ struct PauseWatch: Sendable {
     }
     guard alarm.activation == .paused, before.activation != .paused else { return nil }
     return now - pressedAt > CheckTimes.longestPause + CheckTimes.tolerance
-      ? "\(alarm.condition.name) is paused and nobody asked for it" : nil
+      ? "\(alarm.condition.name) is paused without a request" : nil
   }
 
-  /// After all that one event has brought.
+  /// Call this after all outputs of one input.
   /// - Parameter rate: the episode of the heart rate.
   mutating func check(_ board: SignalState, _ rate: Episode?, _ now: Double) -> String? {
     let isAdded = isAddedToEpisode(board, rate)
@@ -65,17 +65,17 @@ struct PauseWatch: Sendable {
       let isStillPaused = board.active.contains { place in
         let signal = board.signals[place]
         return signal.activation == .paused && (signal.pausedSince ?? now) < now
-          // A latched sound of the other direction does not go on.
+          // A latched sound of the other side does not continue.
           && (signal.isPresent || breaker.condition.opposite != SignalState.condition(at: place))
           && Self.breaks(breaker, signal.priority, SignalState.subject(of: place), SignalState.condition(at: place))
       }
-      if isStillPaused { return "\(breaker.condition.name) begins and leaves a pause as it was" }
+      if isStillPaused { return "\(breaker.condition.name) began without ending a pause" }
     }
     return checkRate(board, rate, isAdded: isAdded, now)
   }
 
-  /// Whether the event has brought the loss of another sensor at the priority of the heart's alarm, while that, or what had
-  /// taken its place before, goes on where it was.
+  /// Whether the input brought the loss of another sensor at the priority of the heart alarm, while that alarm, or what
+  /// had replaced it, continues at its place.
   private mutating func isAddedToEpisode(_ board: SignalState, _ rate: Episode?) -> Bool {
     guard let rate, rate.isOpen else {
       holder = nil
@@ -95,7 +95,7 @@ struct PauseWatch: Sendable {
     }
   }
 
-  /// What must break a pause: a higher priority, a missing pulse, the other direction, the same priority from elsewhere.
+  /// What must break a pause: a higher priority, a missing pulse, the other side, the same priority from elsewhere.
   private static func breaks(
     _ alarm: AlarmTransition, _ priority: Priority, _ subject: SignalState.Subject, _ condition: ConditionID
   ) -> Bool {
@@ -105,7 +105,7 @@ struct PauseWatch: Sendable {
       || SignalState.subject(of: alarm) != subject
   }
 
-  /// A pause of the heart's alarm holds until its end, whatever its cause turns into.
+  /// A pause of the heart alarm holds until its end, even if its cause changes.
   private mutating func checkRate(
     _ board: SignalState, _ rate: Episode?, isAdded: Bool, _ now: Double
   ) -> String? {
@@ -117,7 +117,7 @@ struct PauseWatch: Sendable {
     let isHeard = rate.isHeard(board, at: holder)
     defer { wasHeard = isHeard }
     guard let since else {
-      // A press that finds a pause running makes it no longer.
+      // A press during a pause does not extend it.
       if pressedAt == now, wasHeard, !isHeard { self.since = now }
       return nil
     }

@@ -1,20 +1,20 @@
 import Alarms
 import Readings
 
-/// Says from when on a missing pulse must be told at a strap, and may be: 0 with contact detected, by the unproved bounds,
-/// and only once the strap has given 30 s of good rate since it was put on.
+/// Decides from what time on a missing pulse must and may be signalled at a strap: 0 with contact, by the unproved
+/// bounds, and only after 30 s of good rate since the strap was put on.
 struct PulseJudge: Sendable {
   private var must: ShareCount
   private var may: ShareCount
   private let notBefore: Int
   private var goodSeconds = 0.0
-  /// The same as somebody counts who takes every silence for a strap that was taken off.
+  /// The same for a system that takes every silence as the strap being taken off.
   private var surelyGoodSeconds = 0.0
   private var isZero = false
   private var zeroFor = 0
   private var heardAt = -Double.infinity
   private var isBeating = false
-  /// Whether there was a pulse in the latest seconds of fresh time, the newest lowest.
+  /// Whether there was a pulse in the latest seconds of fresh time, the newest in the lowest bit.
   private var beating: UInt128 = 0
   /// Whether it must be signalled now.
   private(set) var mustBeTold = false
@@ -51,10 +51,10 @@ struct PulseJudge: Sendable {
     if !isZero { mustBeTold = false }
   }
 
-  /// Whether it must be signalled at a moment: as long as what was said last is fresh.
+  /// Whether it must be signalled at a time: only while the latest message is fresh.
   func isDue(_ now: Double) -> Bool { mustBeTold && now < heardAt + Self.freshness }
 
-  /// A second has passed in which what was taken in last held.
+  /// Call this for each second, for which the latest message holds.
   /// - Parameter isSpared: whether another sensor of the person gave good heart data.
   mutating func pass(isSpared: Bool = false, _ now: Double) {
     guard now - 1 < heardAt + Self.freshness else {
@@ -75,19 +75,18 @@ struct PulseJudge: Sendable {
     may.restart()
   }
 
-  /// An alarm may have ended: nothing of before must be told.
+  /// Call this when an alarm may have ended: no earlier value must be signalled any more.
   mutating func forgetMust() {
     must.restart()
     mustBeTold = false
   }
 
-  /// Whether a pulse, of whatever rate, has been back for long enough to end it.
+  /// Whether a pulse, of any rate, has been back for long enough to end it.
   var mayEnd: Bool {
     let ends = min(60, max(5, notBefore)), window = UInt128(1) << UInt128(ends * 3 / 2 + 2) - 1
     return isBeating && (beating & window).nonzeroBitCount + 1 >= ends
   }
 
-  /// Whether it may begin now.
   func mayBegin(_ now: Double) -> Bool {
     isZero && now <= heardAt + Self.freshness && may.recent + 1 >= notBefore
   }

@@ -4,31 +4,31 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Rules of alarms without a box around them: they take readings of sensors that have a place, and know no bytes. A simpler
-/// rule to compare with, or a model of what is promised.
+/// Alarm rules without a box: they take readings of sensors that have a place, not bytes. They serve as a simpler rule
+/// for comparison or as a model of the requirements.
 package protocol RulesUnderTest {
-  /// The configuration names the sensors of the box; or a device is received that was not there before.
+  /// The configuration names the sensors of the box, or a new device is received.
   mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
-  /// Takes in an event and appends what follows from it.
+  /// Processes an event and appends the resulting actions.
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
-  /// Takes in what a sensor said.
+  /// Processes a reading of a sensor.
   mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
-  /// When a tick has something to do next.
+  /// The next time at which a tick has an effect.
   var nextDeadline: Instant? { get }
-  /// Power came back: everything is lost but the log of alarms.
+  /// Power came back: everything except the log of alarms is lost.
   mutating func restart(at instant: Instant, into actions: inout [Action])
-  /// Whether they go on after a restart from where their log says they were.
+  /// Whether they continue from their log after a restart.
   static var remembers: Bool { get }
 }
 
 extension RulesUnderTest {
-  /// Most know no sensor before it is received.
+  /// Most rules know no sensor before it is received.
   package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {}
 }
 
-/// A box around such rules: it decodes what sensors send, and gives each device its place.
+/// A box around such rules: it decodes what sensors send and gives each device its place.
 package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
   private var rules: Rules
   private var places: [DeviceAddress: SensorIndex] = [:]
@@ -67,7 +67,7 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
     rules.restart(at: instant, into: &actions)
   }
 
-  /// A device that is received for the first time is a stranger's; it takes the place of the oldest of them.
+  /// A device that is received for the first time is a stranger's; it replaces the oldest one.
   private mutating func place(
     of address: DeviceAddress, at instant: Instant, into actions: inout [Action]
   ) -> SensorIndex {
@@ -89,7 +89,7 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
 }
 
 extension SensorDecoder {
-  /// What a report says, decoded apart from the engine; `nil` if it is no sensor's.
+  /// Decodes a report independently of the engine; `nil` if it is not from a sensor.
   static func reading(of report: RadioReport) -> Reading? {
     switch report {
     case .advertisement(let advertisement):

@@ -1,17 +1,18 @@
 import Alarms
 import Readings
 
-/// Nuisance alarms and the time to true ones, by what was true in the world.
+/// Counts nuisance alarms and measures the time to true ones, based on the true values of the world.
 ///
-/// *Nuisance*: an onset with no true value beyond the limit, by however little, within 60 s either side.
-/// *Latency*: from the second in which a heart goes beyond a limit all at once until its alarm is there, where the sensor was
-/// worn and heard. *Untold*: a heart that was beyond for two minutes, on a sensor that was worn and heard, and no alarm came.
+/// *Nuisance*: an onset without a true value beyond the limit, by however little, within 60 s before or after.
+/// *Latency*: the time from the second in which a heart rate suddenly passes a limit to its alarm, if the sensor was
+/// worn and received. *Untold*: a heart rate beyond a limit for two minutes, with a sensor that was worn and received,
+/// without an alarm.
 struct Score: Sendable {
   private(set) var nuisance: [ConditionID: Int] = [:]
   private(set) var onsets: [ConditionID: Int] = [:]
   private(set) var latencies: [HeartEvent: [Double]] = [:]
   private(set) var untold = 0
-  /// How many high alarms on the person were a nuisance, those on oxygen of either priority counted in.
+  /// The number of high nuisance alarms on the person; alarms on oxygen of either priority count too.
   private(set) var nuisanceOnPerson = 0
 
   private let promises: [AlarmRequirement]
@@ -31,7 +32,7 @@ struct Score: Sendable {
   }
 
   static let nuisanceWindow = 60.0
-  /// A heart that is beyond by this much for so long must have been told of, whatever a strap made of it.
+  /// A heart rate that is beyond by this much for this long must have raised an alarm, whatever the strap sent.
   private static let margin = 2.0, longest = 120.0
 
   init(_ terms: Terms) {
@@ -40,7 +41,7 @@ struct Score: Sendable {
     lastTrue = Array(repeating: -.infinity, count: promises.count + 1)
   }
 
-  /// What is true now.
+  /// The true values at the present time.
   struct Truth: Sendable {
     let heart: Heartbeat
     let event: HeartEvent?
@@ -68,11 +69,11 @@ struct Score: Sendable {
     return promises.indices.contains { promises[$0].id == id && lastTrue[$0] >= since }
   }
 
-  /// A second has passed.
+  /// Call this for each second.
   /// - Parameters:
-  ///   - isGood: whether the heart's sensor is worn and heard.
-  ///   - isTold: whether the heart is alarmed for.
-  ///   - isStoodIn: whether something stands in for that.
+  ///   - isGood: whether the heart-rate sensor is worn and received.
+  ///   - isTold: whether an alarm on the heart rate is on.
+  ///   - isStoodIn: whether something stands in for that alarm.
   mutating func step(_ truth: Truth, isGood: Bool, isTold: Bool, isStoodIn: Bool, _ now: Double) {
     var isOutside = false
     for place in promises.indices {
@@ -106,13 +107,13 @@ struct Score: Sendable {
         latencies[event, default: []].append(now - run.since)
       }
     } else if !isGood || isStoodIn && run.event != .asystole {
-      // A heart that does not beat gives no data, which is told before the missing pulse is.
+      // A heart that does not beat gives no data, which is signalled before the missing pulse is.
       run.isDisturbed = true
     }
     self.run = run
   }
 
-  /// Judges the onsets whose minute is over.
+  /// Judges the onsets that are more than a minute old.
   /// - Returns: one that was a nuisance.
   mutating func judge(_ now: Double) -> (id: ConditionID, at: Double)? {
     guard let first = pending.first else { return nil }
@@ -125,7 +126,7 @@ struct Score: Sendable {
     return (first.id, first.at)
   }
 
-  /// What wakes a person is counted once, also where it falls below both limits of the oxygen.
+  /// An alarm that wakes a person counts once, also if the oxygen falls below both limits.
   private mutating func countOnPerson(_ id: ConditionID, _ at: Double) {
     switch id {
     case .heartRateLow, .heartRateHigh, .noPulse: nuisanceOnPerson += 1
@@ -136,6 +137,6 @@ struct Score: Sendable {
     }
   }
 
-  /// The box starts again: what has been true until now it cannot know.
+  /// The box restarts: it cannot know what was true until now.
   mutating func restart() { run?.isDisturbed = true }
 }

@@ -2,7 +2,7 @@ import Alarms
 import Monitor
 import Readings
 
-/// What the box signals at every moment, as anybody can tell from its actions alone.
+/// The signals of the box at the present time, derived from its actions alone.
 struct SignalState: Sendable {
   struct Signal: Sendable {
     var presence = Presence.off
@@ -16,9 +16,9 @@ struct SignalState: Sendable {
   private(set) var signals: [Signal]
   private(set) var sound: SoundSignal?
   private(set) var lamps: [LampPattern] = Array(repeating: .off, count: Lamp.allCases.count)
-  /// When an alarm changed last, s.
+  /// When an alarm last changed, s.
   private var quietSince = 0.0
-  /// The places of those that are present or latched.
+  /// The places of the signals that are present or latched.
   private(set) var active: [Int] = []
 
   private static let places: [ConditionID: Int] = Dictionary(
@@ -32,11 +32,11 @@ struct SignalState: Sendable {
     (places[id] ?? 0) * owners + owner(sensor)
   }
 
-  /// A number for whose signal it is.
+  /// The number of the owner of a signal.
   static func owner(_ sensor: SensorIndex?) -> Int { sensor.map { Int(min($0.position, 2)) + 1 } ?? 0 }
   static func owner(at place: Int) -> Int { place % owners }
 
-  /// Whether nothing is there but sounds that have outlived their alarms.
+  /// Whether there are only sounds that have outlasted their alarms.
   var isOnlyLatched: Bool { active.allSatisfy { !signals[$0].isPresent } && !active.isEmpty }
 
   /// Whether an alarm is about a device that is not the box's own.
@@ -44,7 +44,7 @@ struct SignalState: Sendable {
 
   func callAsFunction(_ id: ConditionID, _ sensor: SensorIndex?) -> Signal { signals[Self.place(id, sensor)] }
 
-  /// Whom or what an alarm is about.
+  /// The person or thing that an alarm is about.
   enum Subject: Sendable { case box, room, person }
 
   static func subject(of alarm: AlarmTransition) -> Subject {
@@ -73,14 +73,14 @@ struct SignalState: Sendable {
 
   mutating func take(_ lamp: Lamp, _ pattern: LampPattern) { lamps[Int(lamp.rawValue)] = pattern }
 
-  /// After a restart: what is still acknowledged has been so since before it.
+  /// After a restart: alarms that are still acknowledged have been so since before it.
   mutating func keepAcknowledgements(of before: SignalState) {
     for place in signals.indices where signals[place].presence == .ack {
       if let since = before.signals[place].acknowledgedSince { signals[place].acknowledgedSince = since }
     }
   }
 
-  /// What is wrong: sound and lamps are those of what is present, and no silence is longer than a pause.
+  /// All faults: sound and lamps must match the present alarms, and no silence may be longer than a pause.
   func violations(_ now: Double) -> [String] {
     var violations: [String] = []
     var loudest: Priority?
@@ -90,18 +90,18 @@ struct SignalState: Sendable {
       if signal.activation == .on { loudest = max(loudest ?? signal.priority, signal.priority) }
       if signal.isPresent, signal.priority == .high { isHighShown = true }
       if let since = signal.pausedSince, now - since > CheckTimes.longestPause + CheckTimes.tolerance {
-        violations.append("a pause of \(now - since) s")
+        violations.append("a pause has lasted \(now - since) s")
       }
       if signal.priority == .high, let since = signal.acknowledgedSince,
         now - since > CheckTimes.longestPause + CheckTimes.tolerance
       {
-        violations.append("a high alarm is snoozed for \(now - since) s")
+        violations.append("a high alarm has been snoozed for \(now - since) s")
       }
     }
-    // Beeps are no alarm. A burst that began is played to its end: what sounds may be more than what should, for a while.
+    // Beeps are not alarms. A burst that has begun is played to its end, so more may sound than should for a while.
     let sounding = sound.flatMap { $0.beeps == 0 ? $0.priority : nil }
     if sounding != loudest, !isPlayedToItsEnd(sounding, loudest, now) {
-      violations.append("\(sounding?.name ?? "nothing") sounds, and \(loudest?.name ?? "nothing") should")
+      violations.append("\(sounding?.name ?? "nothing") sounds, but \(loudest?.name ?? "nothing") should")
     }
     if (lamps[Int(Lamp.red.rawValue)] != .off) != isHighShown { violations.append("the red lamp is wrong") }
     return violations
@@ -111,7 +111,7 @@ struct SignalState: Sendable {
     guard let sounding, loudest.map({ $0 < sounding }) ?? true else { return false }
     return now - quietSince <= Self.longestBurst
   }
-  /// No burst lasts longer, s: ten pulses with their gaps. Ours.
+  /// The longest burst, s: ten pulses with their gaps. Own choice.
   private static let longestBurst = 5.0
 
   /// The box has lost power: nothing is signalled.

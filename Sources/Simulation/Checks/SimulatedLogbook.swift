@@ -3,30 +3,30 @@ import Engine
 import Monitor
 import Readings
 
-/// As much of the logbook as a restart goes on with, in memory: it takes what the engine says as the logbook does, and
-/// ``EarlierRun`` looks back in both.
+/// The part of the logbook that a restart needs, in memory. It takes the outputs of the engine like the logbook, and
+/// ``EarlierRun`` reads from both.
 struct SimulatedLogbook: Sendable {
   private struct Place: Hashable {
     let condition: ConditionID
     let sensor: SensorIndex
   }
 
-  /// The box's own sensors. What a stranger's says is not logged.
+  /// The box's own sensors. Readings of strangers are not logged.
   private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   private var logged = LoggedReadings()
-  /// The latest readings, and the place of the next one, which is that of the oldest.
+  /// The latest readings, and the index of the next one, which replaces the oldest.
   private var readings: [EarlierRun.LoggedReading] = []
   private var nextReading = 0
-  /// The latest state of each alarm at a sensor that was not over.
+  /// The latest state of each alarm at a sensor that has not ended.
   private var open: [Place: (alarm: AlarmTransition, at: Instant, sensor: SensorRegistry.Sensor)] = [:]
 
-  /// A start looks at so many of the latest readings, at those of the longest dwell, and expects what was received in the
-  /// last minutes: as the logbook's own queries do.
+  /// At a start, the box looks at this many of the latest readings and at those of the longest dwell, and expects the
+  /// sensors that it received in the last minutes. The queries of the real logbook are the same.
   private static let latestReadings = 5_000
   private static let longestDwell = Duration.seconds(3_700)
   private static let lastMinutes = Duration.seconds(300)
 
-  /// Logs what the engine says.
+  /// Logs an output of the engine.
   mutating func take(_ output: TimedOutput) {
     switch output.record {
     case .sensor(let index, let sensor):
@@ -49,7 +49,7 @@ struct SimulatedLogbook: Sendable {
     }
   }
 
-  /// The run ends, and the next one goes on with what follows. Its alarms and sensors get places of their own.
+  /// Ends the run and returns the data for the next one, in which alarms and sensors get new places.
   mutating func lookBack(at instant: Instant, settings: MonitorSettings, recallsCounts: Bool) -> [EarlierRun.Item] {
     var earlier = EarlierRun()
     let oldest = readings.count < Self.latestReadings ? 0 : nextReading

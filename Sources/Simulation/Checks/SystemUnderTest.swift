@@ -2,28 +2,28 @@ import Engine
 import Monitor
 import Readings
 
-/// What is put to the test: the appliance's engine, a deliberate fault in it, or a simpler rule to compare with. A world
-/// calls it from one thread, and time never goes back.
+/// A system that is tested: the real engine, the engine with a deliberate fault, or a simpler rule for comparison. A
+/// world calls it from one thread, and time never goes back.
 package protocol SystemUnderTest {
-  /// Power comes for the first time; the configuration names the sensors of the box, and whose they are.
+  /// Power comes on for the first time; the configuration names the sensors of the box and their persons.
   mutating func begin(with own: [OwnDevice], into actions: inout [Action])
-  /// Takes in what the radio received, or something else that happened, and appends what follows from it.
+  /// Processes a radio message or another input and appends the resulting actions.
   mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action])
-  /// When time alone has something to do next.
+  /// The next time at which something happens without an input.
   var nextDeadline: Instant? { get }
-  /// Lets time pass up to such a deadline.
+  /// Advances the time to such a deadline.
   mutating func advance(to instant: Instant, into actions: inout [Action])
-  /// Power came back: everything is lost but the logbook.
+  /// Power came back: everything except the logbook is lost.
   mutating func restart(at instant: Instant, into actions: inout [Action])
-  /// Whether it goes on after a restart from where its log says it was; only then is that asked of it.
+  /// Whether it continues from its log after a restart; only then is this checked.
   static var remembers: Bool { get }
 }
 
-/// A sensor of this world that may be the box's own: the place by which the checks know it, and its address.
+/// A sensor of this world that the box may have adopted: the place that the checks use for it, and its address.
 package struct OwnDevice: Sendable, Equatable {
   package let place: SensorIndex
   package let address: DeviceAddress
-  /// What it is to the box.
+  /// Its role for the box.
   package var role = SensorRole.adopted
 
   package static let air = OwnDevice(place: AlarmRequirement.air, address: DeviceAddress(value: 0xC0A1_0000_0001))
@@ -31,9 +31,9 @@ package struct OwnDevice: Sendable, Equatable {
   package static let oximeter = OwnDevice(
     place: AlarmRequirement.oximeter, address: DeviceAddress(value: 0xC0F1_0000_0003))
 
-  /// Every one that a world can have.
+  /// All such sensors that a world can have.
   package static let all = [air, strap, oximeter]
 
-  /// Where the checks expect whatever is not the box's own.
+  /// The place that the checks use for all other sensors.
   package static let stranger = SensorIndex(Street.firstPlace)
 }

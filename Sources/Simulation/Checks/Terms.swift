@@ -1,26 +1,27 @@
 import Alarms
 import Monitor
 
-/// What a box is held to: its limits, its bounds and what it watches. Everything else is promised by the documents.
+/// The settings that the requirements depend on: limits, bounds and enabled conditions. All other requirements come
+/// from the documents.
 package struct Terms: Sendable {
-  /// What the box is for.
+  /// The profile of the box.
   package var profile: BoxProfile
   /// The limits in force, by condition.
   package var limits: [ConditionID: Double]
-  /// The conditions that it watches; what is not among them is not asked of it.
+  /// The conditions that it monitors; no others are required of it.
   package var enabled: Set<ConditionID>
-  /// Those that it says cannot be paused.
+  /// The conditions that it declares as never paused.
   package var neverPaused: Set<ConditionID> = []
   /// Whether it latches sounds.
   package var latches: Bool
-  /// N and M of a heart rate that its beats prove.
+  /// N and M of a proved heart rate.
   package var proved: Bounds
   /// N and M of any other heart rate, and of a missing pulse.
   package var unproved: Bounds
-  /// Who wears the heart's sensors; `nil` where nobody is named.
+  /// The person who wears the heart sensors; `nil` if nobody is named.
   package var person: PersonIndex?
 
-  /// Those of the rules in force, for the one person of this world: the first whom the configuration names.
+  /// The terms of the rules in force, for the one person of this world: the first one that the configuration names.
   package init(_ settings: MonitorSettings) {
     profile = settings.profile
     latches = settings.latchesSound
@@ -31,7 +32,7 @@ package struct Terms: Sendable {
     let person = settings.persons.first
     self.person = person.map { _ in PersonIndex(0) }
     if let person { limits.merge(person.limits) { $1 } }
-    // This world has no clock, so that the tighter limit of day and night holds.
+    // This world has no clock, so the tighter limit of day and night applies.
     for (id, limit) in person?.night?.limits ?? [:] {
       guard let other = limits[id] else { continue }
       limits[id] = settings.conditions[id].trigger.isBelow ? max(limit, other) : min(limit, other)
@@ -48,9 +49,9 @@ extension Condition.Trigger {
 }
 
 extension WorldScript {
-  /// The rules for this scenario: the one person whom it has is named, since a strap and an oximeter of nobody are two
-  /// people's.
-  /// - Parameter ownLimits: whether the scenario's own limits take the place of those of the configuration.
+  /// The settings for this scenario. Its one person is named, because without a person a strap and an oximeter count as
+  /// two people's.
+  /// - Parameter ownLimits: whether the scenario's own limits replace those of the configuration.
   package func settings(_ settings: MonitorSettings, ownLimits: Bool = true) -> MonitorSettings {
     var settings = settings
     if settings.persons.isEmpty { settings.persons = [PersonSettings(name: title)] }
@@ -62,12 +63,12 @@ extension WorldScript {
     return settings
   }
 
-  /// The first limit that cannot be set, as one sentence; `nil` where all can.
+  /// The first limit that cannot be set, as a message; `nil` if all can.
   package var complaintAboutLimits: String? {
     var conditions = ConditionTable.standard
     for (id, limit) in limits.sorted(by: { $0.key.name < $1.key.name })
     where !conditions.setLimit(limit, of: id) {
-      guard let range = conditions[id].limitRange else { return "\(id.name) has no limit" }
+      guard let range = conditions[id].limitRange else { return "\(id.name) has no limit; delete it" }
       return "the limit of \(id.name) must be from \(range.lowerBound) to \(range.upperBound)"
     }
     return nil

@@ -3,19 +3,19 @@ import Dispatch
 import Monitor
 import Synchronization
 
-/// Many runs of one scenario, on as many cores as wanted.
+/// Many runs of one scenario with consecutive seeds, on several cores.
 package struct SimulationRuns: Sendable {
   private let scenario: WorldScript
   private let settings: MonitorSettings
   private let seed: UInt64
   private let seeds: Int
   private let hours: Double
-  /// The seconds of which the reports tell everything; none by default.
+  /// The seconds for which the reports have a trace; empty by default.
   package var traced: Range<Double> = 0..<0
 
   /// - Parameters:
-  ///   - seed: of the first run; the next has the next one.
-  ///   - hours: simulated, each.
+  ///   - seed: the seed of the first run; each next run has the next seed.
+  ///   - hours: the simulated time of each run.
   package init(scenario: WorldScript, settings: MonitorSettings, seed: UInt64, seeds: Int, hours: Double) {
     self.scenario = scenario
     self.settings = settings
@@ -24,7 +24,7 @@ package struct SimulationRuns: Sendable {
     self.hours = hours
   }
 
-  /// Runs them all; the reports are in the order of their seeds.
+  /// Runs all of them; the reports are in the order of their seeds.
   package func run(jobs: Int) -> [WorldReport] {
     guard jobs > 1 else { return (0..<seeds).map(run) }
     let finished = Mutex<[WorldReport]>([])
@@ -45,7 +45,7 @@ package struct SimulationRuns: Sendable {
     return world.run()
   }
 
-  /// The tallies of all runs together.
+  /// The tallies of all runs, added up.
   package static func sum(_ reports: [WorldReport]) -> [WorldReport.Tally] {
     var sums = reports.first?.tallies ?? []
     for report in reports.dropFirst() {

@@ -3,7 +3,7 @@ import Readings
 import System
 import Yams
 
-/// A scenario of the simulated world, read from YAML; nothing in it that is not known.
+/// Reads a scenario of the simulated world from YAML. Unknown keys are errors.
 ///
 ///     title: A night at the bedside
 ///     profile: bedside
@@ -18,7 +18,7 @@ import Yams
 ///       - {at: 1800, fault: adapter-gone, for: 30}
 ///       - {at: 2000, restart: true}
 package struct WorldScriptFile: Sendable {
-  /// The profile that the box has, unless the command line says otherwise.
+  /// The profile of the box, if the command line gives none.
   package let profile: BoxProfile
   package let scenario: WorldScript
 
@@ -37,7 +37,7 @@ package struct WorldScriptFile: Sendable {
     }
   }
 
-  /// Most parameters are numbers, and some are words.
+  /// The value of a parameter: most are numbers, some are words.
   private enum Parameter: Decodable {
     case number(Double)
     case word(String)
@@ -68,7 +68,6 @@ package struct WorldScriptFile: Sendable {
     }
   }
 
-  /// Reads a file.
   package init(path: String) throws(LapwingError) {
     let bytes = try FileBytes.read(path, mayWait: false)
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -95,7 +94,7 @@ package struct WorldScriptFile: Sendable {
       for sensor in sensors { if let violation = sensor.add(to: &scenario) { throw Self.fault(path, violation) } }
     }
     for (name, limit) in content.limits ?? [:] {
-      guard let id = ConditionID(name: name) else { throw Self.fault(path, "\(name) is no condition") }
+      guard let id = ConditionID(name: name) else { throw Self.fault(path, "there is no condition \(name)") }
       scenario.limits[id] = limit
     }
     if let violation = scenario.complaintAboutLimits { throw Self.fault(path, violation) }
@@ -134,7 +133,7 @@ package struct WorldScriptFile: Sendable {
       kinds.append(.heart(event))
     }
     if let name = entry.fault {
-      guard let id = ConditionID(name: name) else { throw fault(place, "\(name) is no condition") }
+      guard let id = ConditionID(name: name) else { throw fault(place, "there is no condition \(name)") }
       kinds.append(.fault(id))
     }
     if entry.press == true { kinds.append(.press) }
@@ -149,7 +148,7 @@ package struct WorldScriptFile: Sendable {
   private static func refuseUnknownKeys(_ text: String, _ path: String) throws(LapwingError) {
     let node: Node?
     do { node = try Yams.compose(yaml: text) } catch { throw fault(path, "not YAML: \(error)") }
-    guard case .mapping(let root)? = node else { throw fault(path, "must hold keys such as title and events") }
+    guard case .mapping(let root)? = node else { throw fault(path, "must contain keys such as title and events") }
     try refuse(root, Content.CodingKeys.allCases.map(\.rawValue), path)
     func refuseEntries(of list: String, _ known: [String]) throws(LapwingError) {
       guard case .sequence(let entries)? = root[list] else { return }
@@ -163,7 +162,7 @@ package struct WorldScriptFile: Sendable {
     for key in mapping.keys {
       guard let name = key.string, known.contains(name) else {
         let place = key.mark.map { "\(path):\($0.line)" } ?? path
-        throw fault(place, "\(key.string ?? "a key") is not known; allowed are \(known.joined(separator: ", "))")
+        throw fault(place, "\(key.string ?? "a key") is not known; use \(known.joined(separator: ", "))")
       }
     }
   }

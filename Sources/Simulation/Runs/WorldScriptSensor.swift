@@ -1,4 +1,4 @@
-/// A sensor of a scenario of the simulated world: its kind alone, or with whose it is and what it can tell.
+/// A sensor in a scenario file: its kind alone, or its kind with ownership and capabilities.
 package struct WorldScriptSensor: Decodable {
   private let kind: String
   private let isAdopted: Bool?
@@ -24,7 +24,8 @@ package struct WorldScriptSensor: Decodable {
     feelsSkin = try container.decodeIfPresent(Bool.self, forKey: .feelsSkin)
   }
 
-  /// - Returns: what is wrong with it, as one sentence.
+  /// Adds the sensor to a scenario.
+  /// - Returns: a message if that is not possible.
   package func add(to scenario: inout WorldScript) -> String? {
     let ownership = isAdopted == false ? WorldScript.Ownership.stranger : .adopted
     let isThere =
@@ -34,8 +35,8 @@ package struct WorldScriptSensor: Decodable {
       case "oximeter": scenario.oximeter != nil
       default: false
       }
-    if isThere { return "sensors names \(kind) twice; the world has one of each kind" }
-    if kind != "strap", tellsBeats != nil || feelsSkin != nil { return "rr and contact are for a strap" }
+    if isThere { return "sensors has \(kind) twice; the world has only one of each kind, so delete one" }
+    if kind != "strap", tellsBeats != nil || feelsSkin != nil { return "rr and contact are for a strap; delete them" }
     switch kind {
     case "strap":
       var strap = WorldScript.Strap()
@@ -45,7 +46,7 @@ package struct WorldScriptSensor: Decodable {
       scenario.strap = strap
     case "air": scenario.airSensor = ownership
     case "oximeter": scenario.oximeter = ownership
-    default: return "\(kind) is no sensor of the world; write strap, oximeter or air"
+    default: return "\(kind) is not a sensor of the world; write strap, oximeter or air"
     }
     return nil
   }

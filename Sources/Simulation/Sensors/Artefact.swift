@@ -1,12 +1,12 @@
-/// What a strap shows in place of the heart rate while a movement, a dry electrode or a large T wave misleads it: a wrong
-/// rate, and times between beats that disagree with it, or none.
+/// A period in which a movement, a dry electrode or a large T wave misleads a strap: it shows a wrong rate, and RR
+/// intervals that disagree with it, or none.
 struct Artefact: Sendable {
-  /// What the times between beats do meanwhile.
+  /// How the RR intervals behave during the artefact.
   enum Beats: Sendable { case disagree, absent, agree }
 
   /// The rate that it shows, bpm.
   private var rate = 0.0
-  /// The rate of the heart when it began, bpm.
+  /// The true rate when it began, bpm.
   private var truth = 0.0
   private var isMovement = false
   private(set) var beats = Beats.disagree
@@ -27,7 +27,7 @@ struct Artefact: Sendable {
         parameters.artefactLength.seconds(
           median: parameters.artefactSeconds, spread: parameters.artefactSpread, &random)
       },
-      // Movement loosens the electrodes: three times as many.
+      // Movement loosens the electrodes: three times as many artefacts.
       wait: { random.wait(perDay: parameters.artefactsPerDay * (isMoving ? 3 : 1)) })
     guard change == true else { return }
     let draw = random.uniform()
@@ -51,13 +51,15 @@ struct Artefact: Sendable {
     random.uniform(truth * 0.5, max(truth * 2, 160))
   }
 
-  /// The rate that is shown this second, bpm. It wanders by some percent; a movement is soon another. Own choice.
+  /// The rate that is shown this second, bpm. It varies by some percent; a movement soon shows a different one. Own
+  /// choice.
   mutating func shown(_ random: inout WorldRandom) -> Double {
     if isMovement, beats != .agree, random.happens(0.25) { rate = Self.moved(truth, &random) }
     return min(max(rate * (1 + 0.04 * random.normal()), 20), 240)
   }
 
-  /// The time between two of its beats, s: far from the rate, now longer and now shorter, unless they agree.
+  /// The interval between two of its beats, s: far from the rate, sometimes longer and sometimes shorter, unless they
+  /// agree.
   mutating func interval(rate: Double, _ random: inout WorldRandom) -> Double {
     let usual = 60 / rate
     guard beats == .disagree else { return usual * (1 + 0.02 * random.normal()) }

@@ -1,6 +1,6 @@
 import Readings
 
-/// What a connected sensor of this world sends: the bytes of a characteristic, as a real one would.
+/// A value that a connected sensor of this world sends: the characteristic and its bytes.
 struct SensorValue: Sendable, Equatable {
   let characteristic: BluetoothUUID
   let bytes: [UInt8]

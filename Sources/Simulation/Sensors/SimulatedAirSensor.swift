@@ -1,6 +1,7 @@
 import Readings
 
-/// An Aranet4: measures once an interval, and repeats its latest values with their age until the next.
+/// An Aranet4: it measures once in each interval and repeats its latest values with their age until the next
+/// measurement.
 struct SimulatedAirSensor: Sendable {
   private let parameters: WorldParameters
   private let gain: Double
@@ -26,7 +27,7 @@ struct SimulatedAirSensor: Sendable {
     bytes.reserveCapacity(16)
   }
 
-  /// What is heard of it this second; `nil` for nothing.
+  /// The bytes that are received this second; `nil` if there are none.
   /// - Parameters:
   ///   - trueCO2: in ppm.
   ///   - feet: the true pressure altitude.
@@ -65,7 +66,7 @@ struct SimulatedAirSensor: Sendable {
     bytes.append(UInt8(truncatingIfNeeded: value >> 8))
   }
 
-  /// A script shields it for so many seconds.
+  /// Shields it by script, for this many seconds.
   mutating func suffer(_ trouble: WorldEvent.Trouble, _ now: Double, for duration: Double) {
     if trouble == .airSilent { dropout.begin(now, for: duration) }
   }

@@ -1,6 +1,7 @@
 import Readings
 
-/// A pulse oximeter on a finger: once a second it gives the bytes of the Pulse Oximeter Service, a mean over some seconds.
+/// A pulse oximeter on a finger. Once a second it gives the bytes of the Pulse Oximeter Service, with a mean over some
+/// seconds.
 struct SimulatedOximeter: Sendable {
   private let parameters: WorldParameters
   private var saturation: Double
@@ -16,15 +17,15 @@ struct SimulatedOximeter: Sendable {
 
   /// PLX Continuous Measurement.
   private static let measurement = BluetoothUUID(0x2A5F)
-  /// Flags: device and sensor status, and pulse amplitude, follow (Pulse Oximeter Service, 3.2).
+  /// Flags: sensor status and pulse amplitude follow (Pulse Oximeter Service, 3.2).
   private static let flags: UInt8 = 0x08 | 0x10
-  /// Bits of the sensor's status: an inadequate signal, and the sensor is not on the person.
+  /// Bits of the sensor status: an inadequate signal, and the sensor is not on the person.
   private static let inadequateSignal: UInt32 = 1 << 3, unconnected: UInt32 = 1 << 11
-  /// No number in the 16 bits of a medical float.
+  /// The code for "not a number" in a 16-bit medical float.
   private static let notANumber: UInt16 = 0x07FF
-  /// Its mean goes over about so many seconds. Own choice; vendors name 4 to 16.
+  /// The length of its mean, s. Own choice; vendors name 4 to 16.
   private static let mean = 8.0
-  /// Without a pulse it says so after this time, s. Own choice.
+  /// Without a pulse it reports that after this time, s. Own choice.
   private static let givesUpAfter = 8.0
 
   init(_ parameters: WorldParameters, _ patient: Heartbeat, _ random: inout WorldRandom) {
@@ -37,10 +38,10 @@ struct SimulatedOximeter: Sendable {
     bytes.reserveCapacity(16)
   }
 
-  /// Whether it is on the finger and heard.
+  /// Whether it is on the finger and received.
   var isGood: Bool { !off.isOn && !dropout.isOn }
 
-  /// What is heard of it this second; `nil` for nothing.
+  /// The bytes that are received this second; `nil` if there are none.
   mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> SensorValue? {
     pass(now, &random)
     saturation += (patient.saturation - saturation) / Self.mean
@@ -73,7 +74,7 @@ struct SimulatedOximeter: Sendable {
       wait: { random.wait(perDay: parameters.oximeterDropoutsPerDay) })
   }
 
-  /// Writes flags, saturation, pulse, the sensor's status and the amplitude of the pulse.
+  /// Writes flags, saturation, pulse, the sensor status and the amplitude of the pulse.
   private mutating func write(_ random: inout WorldRandom) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(Self.flags)
@@ -101,7 +102,7 @@ struct SimulatedOximeter: Sendable {
     bytes.append(UInt8(truncatingIfNeeded: value >> 8))
   }
 
-  /// A script takes it off or shields it, for so many seconds.
+  /// Takes it off or shields it by script, for this many seconds.
   mutating func suffer(_ trouble: WorldEvent.Trouble, _ now: Double, for duration: Double) {
     switch trouble {
     case .oximeterOff: off.begin(now, for: duration)

@@ -1,6 +1,7 @@
 import Readings
 
-/// A heart-rate strap, imperfect as straps are: about once a second it gives the bytes that a real one would send, or none.
+/// A heart-rate strap with realistic faults. About once a second it gives the bytes that a real one would send, or
+/// none.
 struct SimulatedStrap: Sendable {
   private let parameters: WorldParameters
   private let kind: WorldScript.Strap
@@ -12,14 +13,14 @@ struct SimulatedStrap: Sendable {
   private var freeze: RandomInterval
   private var frozen: [UInt8] = []
   private var bytes: [UInt8] = []
-  /// How far the current beat has come, in beats.
+  /// The progress of the current beat, from 0 to 1.
   private var beat = 0.0
   private var lastBeat = 0.0
 
   private static let measurement = BluetoothUUID(0x2A37)
-  /// Bits of the flags: contact is felt, contact can be felt, RR intervals follow.
+  /// Flags: contact is detected, contact is supported, RR intervals follow.
   private static let contact: UInt8 = 0x02, feelsContact: UInt8 = 0x04, beats: UInt8 = 0x10
-  /// A strap that has found no beat for so long tells 0, s; until then it tells what it told last. Own choice.
+  /// A strap that has found no beat for this time sends 0, s; until then it repeats its last rate. Own choice.
   private static let forgetsAfter = 4.0
 
   init(
@@ -37,10 +38,10 @@ struct SimulatedStrap: Sendable {
     frozen.reserveCapacity(32)
   }
 
-  /// Whether it is worn, feels the heart and is heard: then what it does not tell is the fault of nobody but the box.
+  /// Whether it is worn, detects the heart and is received: then any missing alarm is the fault of the box.
   var isGood: Bool { fit.state == .worn && !dropout.isOn && !charger.isOn && !freeze.isOn }
 
-  /// What is heard of it this second; `nil` for nothing.
+  /// The bytes that are received this second; `nil` if there are none.
   mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> SensorValue? {
     pass(now, patient, &random)
     guard !charger.isOn else { return nil }
@@ -66,7 +67,7 @@ struct SimulatedStrap: Sendable {
       wait: { random.wait(perDay: parameters.strapFreezesPerDay) })
   }
 
-  /// The mean over some beats that it shows.
+  /// Updates the mean over some beats that the strap shows.
   private mutating func follow(_ now: Double, _ patient: Heartbeat) {
     if patient.beatsPerMinute > 0 {
       lastBeat = now
@@ -85,7 +86,7 @@ struct SimulatedStrap: Sendable {
     switch fit.state {
     case .off, .searching, .slipping: bytes.append(0)
     case .loose:
-      // Without contact it counts whatever it picks up.
+      // Without contact it counts noise.
       bytes.append(fit.touches ? rounded(smoothed) : random.happens(0.5) ? 0 : rounded(random.uniform(25, 220)))
     case .worn where artefact.isOn: writeArtefact(&random)
     case .worn: writeBeats(patient, &random)
@@ -124,7 +125,7 @@ struct SimulatedStrap: Sendable {
     bytes.append(UInt8(truncatingIfNeeded: ticks >> 8))
   }
 
-  /// A script takes it off, loosens it, puts it into its charger, makes it stick, or shields it, for so many seconds.
+  /// Takes it off, loosens it, puts it into its charger, freezes it or shields it by script, for this many seconds.
   mutating func suffer(_ trouble: WorldEvent.Trouble, _ now: Double, for duration: Double) {
     switch trouble {
     case .strapOff: fit.takeOff(now, for: duration)

@@ -1,28 +1,28 @@
-/// How a strap sits: worn, loose, off, or just put on.
+/// How a strap is worn: well, loose, off, or just put on. One step is one second.
 struct StrapFit: Sendable {
   enum State: Sendable {
-    /// It feels the heart.
+    /// It detects the heart.
     case worn
     /// Its contact comes and goes.
     case loose
-    /// It is off, and has not noticed: it repeats what it has.
+    /// It is off but has not noticed: it repeats its last values.
     case slipping
     /// It is off.
     case off
-    /// It is on again, and finds no beat yet.
+    /// It is on again and finds no beat yet.
     case searching
   }
 
   private(set) var state = State.worn
-  /// Whether it says that it touches the skin.
+  /// Whether it reports skin contact.
   private(set) var touches = true
   private var off: RandomInterval
   private var loose: RandomInterval
   private var until = 0.0
 
-  /// A strap takes so long to notice that it has lost the skin, s.
+  /// The time until a strap notices that it has lost the skin, s.
   private static let noticesAfter = 3.0
-  /// And so long to find the heart when it is put on, s: some beats, and moisture.
+  /// The time until it finds the heart after it is put on, s: it needs some beats, and moisture.
   private static let findsWithin = (3.0, 12.0)
 
   init(_ parameters: WorldParameters, _ random: inout WorldRandom) {
@@ -56,7 +56,7 @@ struct StrapFit: Sendable {
         state = .worn
         touches = true
       } else {
-        // Off for some seconds, on for some more.
+        // Off for some seconds, then on for some.
         touches = touches ? !random.happens(0.12) : random.happens(0.25)
       }
     default: break

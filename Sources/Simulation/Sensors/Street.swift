@@ -1,12 +1,13 @@
 import Bluetooth
 import Readings
 
-/// The devices of strangers: those of passers-by, each heard for minutes, and those of neighbours, heard all the time.
+/// The devices of strangers: those of passers-by, each received for minutes, and those of neighbours, received all the
+/// time.
 struct Street: Sendable {
-  /// The first place by which the checks know a stranger's device. The box's own sensors stand before it.
+  /// The first place that the checks use for a stranger's device. The box's own sensors come before it.
   static let firstPlace: UInt16 = 8
 
-  /// No street holds more devices than that at a time.
+  /// The largest number of devices in the street at one time.
   private static let most = 56
 
   private let parameters: WorldParameters
@@ -22,8 +23,8 @@ struct Street: Sendable {
     }
   }
 
-  /// Lets a second pass.
-  /// - Parameter reports: get what its devices advertise meanwhile.
+  /// Advances the time by one second.
+  /// - Parameter reports: receives the advertisements of the devices in that second.
   mutating func step(_ now: Double, _ random: inout WorldRandom, into reports: inout [RadioReport]) {
     while now >= nextArrival {
       nextArrival += random.wait(perDay: parameters.passersByPerHour * 24)
@@ -38,7 +39,7 @@ struct Street: Sendable {
     }
     for index in devices.indices {
       guard let data = devices[index].step(now, &random) else { continue }
-      // The strength of what is no sensor's is never asked for.
+      // The signal strength of a device that is not a sensor does not matter.
       let signal = devices[index].isSensor ? Int8(min(-30, max(-110, devices[index].rssi + 3 * random.normal()))) : nil
       reports.append(
         .advertisement(

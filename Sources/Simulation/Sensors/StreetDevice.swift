@@ -1,33 +1,33 @@
 import Readings
 
-/// A device of a stranger, by its advertisements.
+/// A device of a stranger, simulated by its advertisements.
 struct StreetDevice: Sendable {
   enum Kind: CaseIterable, Sendable {
     /// A runner's strap that advertises its heart rate, as Polar's do.
     case strap
-    /// A tag on a key ring, which is no sensor.
+    /// A tag on a key ring, which is not a sensor.
     case tag
     /// A SwitchBot plug, whose manufacturer data are as long as those of a CO2 sensor.
     case plug
-    /// A CO2 sensor in a room without air.
+    /// A CO2 sensor in a badly ventilated room.
     case carbonDioxide
     /// A thermometer in a freezer.
     case freezer
 
-    /// What is heard through a wall.
+    /// The devices that are received through a wall.
     static let ofNeighbours: [Kind] = [.carbonDioxide, .strap, .freezer, .plug]
   }
 
   let address: DeviceAddress
-  /// How strong its signal is on the mean, dBm. It comes through a wall or a window, and so is weaker than what a box takes
-  /// for a sensor of its own room (-75 dBm). Own choice.
+  /// The mean strength of its signal, dBm. It passes through a wall or a window, so it is weaker than the limit from
+  /// which a box counts a sensor as being in its own room (-75 dBm). Own choice.
   let rssi: Double
   let leavesAt: Double
 
   private let kind: Kind
   private let interval: Double
   private var nextAdvertisement: Double
-  /// bpm, ppm or °C.
+  /// In bpm, ppm or °C.
   private var value: Double
   private var counter: UInt8 = 0
   private var bytes: [UInt8] = []
@@ -49,10 +49,10 @@ struct StreetDevice: Sendable {
     bytes.reserveCapacity(32)
   }
 
-  /// Whether a box can make anything of what it sends.
+  /// Whether a box can decode what it sends.
   var isSensor: Bool { kind != .tag && kind != .plug }
 
-  /// What it advertises this second; `nil` for nothing.
+  /// What it advertises this second; `nil` if nothing.
   mutating func step(_ now: Double, _ random: inout WorldRandom) -> [UInt8]? {
     guard now >= nextAdvertisement else { return nil }
     nextAdvertisement = now + interval * random.uniform(0.8, 1.6)
@@ -67,7 +67,7 @@ struct StreetDevice: Sendable {
     switch kind {
     case .strap:
       value = min(200, max(40, value + random.normal()))
-      // Contact, the counter of frames, broadcast; no other item; fast and slow average.
+      // Contact, the frame counter, broadcast; no other item; fast and slow average.
       append(0xFF, [0x6B, 0x00, 0x22 | (counter & 7) << 2, 0, UInt8(value), UInt8(value)])
     case .tag: append(0xFF, [0x4C, 0x00, 0x12, 0x19, 0x10] + [UInt8](repeating: counter, count: 24))
     case .plug:
@@ -75,7 +75,7 @@ struct StreetDevice: Sendable {
       append(0xFF, [0x69, 0x09] + mac + [counter, 0x80, 0x1D, 0x22, 0, 0, 0, 0, 0, 0])
     case .carbonDioxide:
       value = max(400, value + 10 * random.normal())
-      // Connected to nobody, integrations on, firmware 1.4.14; then the reading: see `Aranet`.
+      // No client connected, integrations on, firmware 1.4.14; then the reading: see `Aranet`.
       var data: [UInt8] = [0x02, 0x07, 0x21, 0x0E, 0x04, 0x01, 0x00, 0x06, 0x0F, 0x01]
       for word in [UInt16(min(value, 9_999)), 430, 10_132] { Self.append(word, to: &data) }
       data += [40, 87, 3]

@@ -1,15 +1,15 @@
-/// How the length of an artefact of a strap is drawn.
+/// The random distribution of the length of a strap's artefacts.
 package enum ArtefactLength: String, CaseIterable, Sendable {
-  /// As often from 3 to 10 s as from 10 to 30 s. Own choice.
+  /// Log-uniform from 3 to 30 s: as often from 3 to 10 s as from 10 to 30 s. Own choice.
   case logUniform = "log-uniform"
-  /// Evenly from 3 to 30 s. Own choice.
+  /// Uniform from 3 to 30 s. Own choice.
   case uniform
   /// As in 0.1.0: log-normal by `artefact-seconds` and `artefact-spread`.
   case legacy
 
   /// - Parameters:
-  ///   - median: of the lengths of 0.1.0, s.
-  ///   - spread: of their logarithm.
+  ///   - median: the median of the lengths in 0.1.0, s.
+  ///   - spread: the standard deviation of their logarithm.
   func seconds(median: Double, spread: Double, _ random: inout WorldRandom) -> Double {
     switch self {
     case .logUniform: random.logUniform(3, 30)

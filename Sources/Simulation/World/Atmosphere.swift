@@ -1,7 +1,7 @@
 import Glibc
 
-/// The standard atmosphere (ICAO Doc 7488), stated apart from the one that the alarms use, so that the two check each
-/// other.
+/// The standard atmosphere (ICAO Doc 7488). It is written independently of the one that the alarms use, so that the two
+/// check each other.
 enum Atmosphere {
   /// The pressure in hPa at a pressure altitude in feet, up to 36,000 ft.
   static func hectopascals(feet: Double) -> Double {
@@ -9,7 +9,7 @@ enum Atmosphere {
     return 1013.25 * pow(1 - 0.0065 * metres / 288.15, 5.255_88)
   }
 
-  /// The pressure altitude in feet of a pressure in hPa.
+  /// The pressure altitude in feet for a pressure in hPa.
   static func feet(hectopascals: Double) -> Double {
     (1 - pow(hectopascals / 1013.25, 1 / 5.255_88)) * 288.15 / 0.0065 / 0.3048
   }

@@ -1,4 +1,4 @@
-/// The oxygen in the blood, and the pauses of breath that lower it. One step a second.
+/// The oxygen in the blood, and the apnoeas that lower it. One step is one second.
 struct Breathing: Sendable {
   /// The true saturation of arterial blood, percent.
   private(set) var saturation: Double
@@ -28,7 +28,7 @@ struct Breathing: Sendable {
       }, wait: { random.wait(perDay: parameters.apnoeaPerDay) })
     length = duration
     if change == true { depth = random.logNormal(median: parameters.apnoeaDepth, sigma: 0.5) }
-    // It falls all through the pause of breath, and comes back in some breaths.
+    // It falls during the whole apnoea and recovers in a few breaths.
     if apnoea.isOn { fall += depth / length } else { fall -= fall / 8 }
     wander += -wander / 60 + 0.04 * random.normal()
     saturation = min(100, max(40, parameters.restingSaturation + wander - fall))

@@ -1,13 +1,13 @@
-/// The air that people truly breathe: CO2 by its mass balance, and the pressure of a flight. One step a second.
+/// The air that people really breathe: CO2 by its mass balance, and the pressure during a flight. One step is one
+/// second.
 struct Cabin: Sendable {
   /// True CO2, ppm.
   private(set) var co2: Double
   /// True pressure altitude of the cabin, ft.
   private(set) var feet = 0.0
-  /// What the flight does.
+  /// The present part of the flight.
   private(set) var leg = Leg.parked
 
-  /// A part of a flight.
   enum Leg: Sendable { case parked, climb, cruise, descent }
 
   private let parameters: WorldParameters

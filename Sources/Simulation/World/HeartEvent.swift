@@ -1,22 +1,22 @@
-/// What befalls a heart beyond its everyday rhythms.
+/// A change of the heart rate beyond its everyday variation.
 package enum HeartEvent: String, CaseIterable, Sendable {
-  /// Within a second to 20 to 40 bpm.
+  /// Falls within a second to 20 to 40 bpm.
   case bradycardia = "sudden-bradycardia"
-  /// Within a second to 150 to 210 bpm.
+  /// Rises within a second to 150 to 210 bpm.
   case tachycardia = "sudden-tachycardia"
   case asystole
-  /// Slowly to far beyond a limit and back.
+  /// Moves slowly to far beyond a limit and back.
   case drift
-  /// About a rate near a limit, now beyond and now inside.
+  /// Varies around a rate near a limit, sometimes beyond it and sometimes inside.
   case hover
 
-  /// Whether it begins within a second, so that the time from there to the alarm says how fast the rules are.
+  /// Whether it begins within a second, so that the time to its alarm measures the latency of the rules.
   var isSudden: Bool { self == .bradycardia || self == .tachycardia || self == .asystole }
 }
 
-/// When such things happen, one at a time, and the heart rate while they do.
+/// Schedules heart events, one at a time, and computes the heart rate during them.
 struct HeartEvents: Sendable {
-  /// What happens now.
+  /// The event in progress.
   private(set) var current: HeartEvent?
 
   private let parameters: WorldParameters
@@ -42,7 +42,7 @@ struct HeartEvents: Sendable {
     }
   }
 
-  /// A script begins one now, for so long.
+  /// Starts an event from a script, for this many seconds.
   mutating func begin(_ event: HeartEvent, _ now: Double, for duration: Double, _ random: inout WorldRandom) {
     current = event
     beganAt = now
@@ -67,7 +67,7 @@ struct HeartEvents: Sendable {
         switch event {
         case .bradycardia, .tachycardia: random.uniform(120, 360)
         case .asystole: random.uniform(90, 240)
-        // The way there and as long a stay.
+        // The rate takes as long to get there as it then stays.
         case .drift: 2 * parameters.driftMinutes * 60 * random.uniform(0.5, 1.5)
         case .hover: parameters.hoverMinutes * 60 * random.uniform(0.5, 1.5)
         }
@@ -76,8 +76,8 @@ struct HeartEvents: Sendable {
     if current == .hover { wander += -wander / 20 + 0.6 * random.normal() }
   }
 
-  /// The heart rate while something happens; `nil` where nothing does.
-  /// - Parameter usual: the rate that the heart would have.
+  /// The heart rate during an event; `nil` if there is none.
+  /// - Parameter usual: the rate that the heart would have without it.
   func rate(_ now: Double, usual: Double) -> Double? {
     switch current {
     case nil: return nil

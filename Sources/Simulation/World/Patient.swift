@@ -1,29 +1,29 @@
 import Glibc
 
-/// What a sensor could tell of a person at a moment. Small, since it is handed over every second.
+/// What a sensor can measure on a person at one time. It is small because it is copied every second.
 struct Heartbeat: Sendable {
-  /// The true heart rate, bpm; 0 where the heart does not beat.
+  /// The true heart rate, bpm; 0 if the heart does not beat.
   let beatsPerMinute: Double
-  /// Whether the beats follow each other without a rhythm, as in atrial fibrillation.
+  /// Whether the beats have no regular rhythm, as in atrial fibrillation.
   let isIrregular: Bool
-  /// Whether the patient moves about, so that a strap has more artefacts.
+  /// Whether the patient is moving, which causes more artefacts in a strap.
   let isMoving: Bool
   /// The true saturation of arterial blood with oxygen, percent.
   let saturation: Double
 }
 
-/// The heart as it truly beats: rest, exercise, arrhythmia, and what befalls it all at once. One step a second.
+/// The true heart rate and its causes: rest, exercise, arrhythmia, and sudden events. One step is one second.
 struct Patient: Sendable {
-  /// The true heart rate, bpm; 0 where the heart does not beat.
+  /// The true heart rate, bpm; 0 if the heart does not beat.
   private(set) var beatsPerMinute: Double
   private var isIrregular = false
-  /// What a sensor could tell now.
+  /// What a sensor can measure now.
   var heartbeat: Heartbeat {
     Heartbeat(
       beatsPerMinute: beatsPerMinute, isIrregular: isIrregular, isMoving: exercise.isOn,
       saturation: breathing.saturation)
   }
-  /// What befalls the heart now.
+  /// The heart event that is in progress.
   var event: HeartEvent? { events.current }
 
   private let parameters: WorldParameters
@@ -51,7 +51,7 @@ struct Patient: Sendable {
     breathing = Breathing(parameters, &random)
   }
 
-  /// A script lets something befall the heart, for so many seconds.
+  /// Starts an event from a script, for this many seconds.
   mutating func suffer(_ event: HeartEvent, _ now: Double, for duration: Double, _ random: inout WorldRandom) {
     events.begin(event, now, for: duration, &random)
   }
@@ -62,7 +62,7 @@ struct Patient: Sendable {
       now, duration: { random.uniform(0.5, 1.5) * parameters.exerciseMinutes * 60 },
       wait: { random.wait(perDay: parameters.exercisePerDay) })
     if let exercise { target = exercise ? random.uniform(30, 80) : 0 }
-    // The rate follows effort within about a minute, and recovers more slowly.
+    // The rate follows effort within about a minute and recovers more slowly.
     effort += (target - effort) / (target > effort ? 45 : 90)
     let tachycardia = tachycardia.step(
       now, duration: { random.logNormal(median: parameters.tachycardiaMinutes * 60, sigma: 1.2) },
@@ -79,7 +79,7 @@ struct Patient: Sendable {
       rhythm = random.uniform(32, 54)
       isIrregular = false
     }
-    // Slow wandering with a memory of a minute, and the breath of four seconds.
+    // A slow random variation with a time constant of one minute, and breathing with a period of four seconds.
     wander += -wander / 60 + parameters.wander * 0.18 * random.normal()
     if self.tachycardia.isOn || self.shortRun.isOn || self.bradycardia.isOn {
       beatsPerMinute = rhythm + wander + (isIrregular ? 6 * random.normal() : 0)

@@ -6,12 +6,13 @@ import Readings
 import SensorProtocols
 import Sessions
 
-/// A scenario played against a box, second by second. The same scenario, seed and box give the same report everywhere.
+/// Runs a scenario against a system under test, second by second. The same scenario, seed and system give the same
+/// report on every machine. A world runs on one thread.
 package struct World<Box: SystemUnderTest> {
   private let scenario: WorldScript
   private var box: Box
   private var random: WorldRandom
-  /// The chance of what people do, apart from the world's: so every box is put to the test in the same world.
+  /// Random numbers for people's actions, separate from those of the world: every system is tested in the same world.
   private var people: WorldRandom
   private var patient: Patient
   private var cabin: Cabin
@@ -33,10 +34,10 @@ package struct World<Box: SystemUnderTest> {
   private var cures: [(at: Double, id: ConditionID)] = []
   private let watched: [AlarmRequirement]
   private let person: PersonIndex?
-  /// The seconds of which the report tells everything; none by default.
+  /// The seconds for which the report has a trace; empty by default.
   package var traced: Range<Double> = 0..<0
 
-  /// - Parameter terms: what the box is held to.
+  /// - Parameter terms: the requirements for the system under test.
   package init(_ scenario: WorldScript, seed: UInt64, hours: Double, box: Box, terms: Terms) {
     self.scenario = scenario
     self.box = box
@@ -65,7 +66,7 @@ package struct World<Box: SystemUnderTest> {
     if Box.remembers { checker.expect() }
   }
 
-  /// Plays it to its end.
+  /// Runs the scenario to its end.
   package mutating func run() -> WorldReport {
     box.begin(with: own, into: &actions)
     take(0)
@@ -98,7 +99,7 @@ package struct World<Box: SystemUnderTest> {
     }
   }
 
-  /// The sensors of the box, and whose each of them is.
+  /// The sensors of this world that are adopted or belong to strangers, with their persons.
   private var own: [OwnDevice] {
     func device(_ device: OwnDevice, _ ownership: WorldScript.Ownership, _ person: PersonIndex?) -> OwnDevice {
       var device = device
@@ -118,7 +119,7 @@ package struct World<Box: SystemUnderTest> {
     cabin.step(now, &random)
     follow(now)
     let isDeaf = faults[0].interval.isOn || cures.contains { $0.id == .adapterGone }
-    // Sensors move on also while nobody hears them.
+    // Sensors advance even if nothing receives them.
     let heartbeat = patient.heartbeat
     if let kind = scenario.strap, let value = strap.step(now, heartbeat, &random), !isDeaf {
       hear(value, from: .strap, kind.ownership, now)
@@ -186,7 +187,7 @@ package struct World<Box: SystemUnderTest> {
     if down == true { reboot(now) }
     if now >= answerAt {
       answerAt = .infinity
-      // Who finds nothing but what has been ends it.
+      // A person who sees only latched sounds ends them.
       if checker.board.isOnlyLatched { hold(now) } else { press(now) }
     }
     if scenario.tellsPhases, cabin.leg != leg {

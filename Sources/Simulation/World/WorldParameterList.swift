@@ -12,11 +12,11 @@ extension WorldParameters {
     entry("exercise-minutes", "min", 1...300, \.exerciseMinutes, "own choice"),
     entry(
       "tachycardia-per-day", "1/d", 0...200, \.tachycardiaPerDay,
-      "own choice: more than most patients have, so that misses are found"),
+      "own choice: more than most patients have, to find missed alarms"),
     entry(
       "tachycardia-minutes", "min", 0.1...600, \.tachycardiaMinutes, "own choice: seconds to hours, median minutes"),
     entry(
-      "irregular-share", "", 0...1, \.irregularShare, "own choice: atrial fibrillation beside regular tachycardias"),
+      "irregular-share", "", 0...1, \.irregularShare, "own choice: the share with atrial fibrillation"),
     entry("bradycardia-per-day", "1/d", 0...200, \.bradycardiaPerDay, "own choice, as tachycardia"),
     entry("bradycardia-minutes", "min", 0.1...600, \.bradycardiaMinutes, "own choice"),
     entry(
@@ -32,9 +32,9 @@ extension WorldParameters {
       "asystole-per-day", "1/d", 0...200, \.asystolePerDay,
       "own choice: no beat for 90 to 240 s; in this world the heart beats again"),
     entry("drifts-per-day", "1/d", 0...200, \.driftsPerDay, "own choice: slowly to far beyond and back"),
-    entry("drift-minutes", "min", 1...120, \.driftMinutes, "own choice: the way there"),
-    entry("hovers-per-day", "1/d", 0...200, \.hoversPerDay, "own choice: about a limit, now beyond and now inside"),
-    entry("hover-bpm", "bpm", 25...250, \.hoverBeatsPerMinute, "own choice: a beat above the lower limit of bedside"),
+    entry("drift-minutes", "min", 1...120, \.driftMinutes, "own choice: the time to the extreme rate"),
+    entry("hovers-per-day", "1/d", 0...200, \.hoversPerDay, "own choice: near a limit, on both sides of it"),
+    entry("hover-bpm", "bpm", 25...250, \.hoverBeatsPerMinute, "own choice: 1 bpm above the lower limit of bedside"),
     entry("hover-minutes", "min", 1...300, \.hoverMinutes, "own choice"),
     entry(
       "resting-spo2", "%", 80...100, \.restingSaturation, "95 to 98 % in a sleeper at sea level (unverified)"),
@@ -58,39 +58,39 @@ extension WorldParameters {
       "own choice: artefacts whose RR intervals agree by accident with the wrong rate that they show"),
     entry(
       "artefact-without-beats-share", "", 0...1, \.artefactWithoutBeatsShare,
-      "own choice: artefacts in which a strap tells no RR interval; in all others they disagree"),
+      "own choice: artefacts without RR intervals; in all others they disagree"),
     entry(
       "double-count-share", "", 0...1, \.doubleCountShare,
       "own choice: the T wave counted as a beat, which gives steady rhythms"),
-    entry("strap-smoothing-seconds", "s", 0...20, \.strapSmoothing, "straps tell a mean over a few beats; own choice"),
+    entry("strap-smoothing-seconds", "s", 0...20, \.strapSmoothing, "straps send a mean over a few beats; own choice"),
     entry(
       "strap-dropouts-per-day", "1/d", 0...5_000, \.strapDropoutsPerDay, "a body between strap and box; own choice"),
     entry(
       "strap-dropout-seconds", "s", 0.5...600, \.strapDropoutSeconds,
       "own choice: median; one in fourteen lasts over 13 s"),
     entry("strap-off-per-day", "1/d", 0...200, \.strapOffPerDay, "own choice"),
-    entry("strap-charger-per-day", "1/d", 0...200, \.strapChargerPerDay, "own choice: the strap falls silent"),
-    entry("strap-freezes-per-day", "1/d", 0...200, \.strapFreezesPerDay, "own choice: one value again and again"),
+    entry("strap-charger-per-day", "1/d", 0...200, \.strapChargerPerDay, "own choice: the strap stops sending"),
+    entry("strap-freezes-per-day", "1/d", 0...200, \.strapFreezesPerDay, "own choice: the strap repeats one value"),
     entry(
       "strap-loose-per-day", "1/d", 0...200, \.strapLoosePerDay,
       "own choice: minutes in which contact comes and goes, and the rate is wrong without it"),
     entry(
       "strap-off-claims-contact-share", "", 0...1, \.strapOffClaimsContactShare,
-      "own choice: a wet strap that is taken off and still says that it touches the skin"),
+      "own choice: a wet strap that was taken off and still reports skin contact"),
     entry(
-      "oximeter-artefacts-per-day", "1/d", 0...5_000, \.oximeterArtefactsPerDay, "a hand that moves; own choice"),
+      "oximeter-artefacts-per-day", "1/d", 0...5_000, \.oximeterArtefactsPerDay, "movements of the hand; own choice"),
     entry(
       "oximeter-wrong-share", "", 0...1, \.oximeterWrongShare,
-      "own choice: artefacts that show a wrong saturation; in all others the oximeter says that it has no value"),
+      "own choice: artefacts with a wrong saturation; in all others there is no value"),
     entry("oximeter-off-per-day", "1/d", 0...200, \.oximeterOffPerDay, "it falls off the finger; own choice"),
     entry("oximeter-dropouts-per-day", "1/d", 0...5_000, \.oximeterDropoutsPerDay, "as those of the strap"),
     entry(
       "passers-by-per-hour", "1/h", 0...1_000, \.passersByPerHour,
-      "own choice: straps, tags, plugs and sensors of others, each heard for minutes"),
+      "own choice: straps, tags, plugs and sensors of strangers, each received for minutes"),
     entry("passer-by-seconds", "s", 5...3_600, \.passerBySeconds, "own choice: median"),
     entry(
       "neighbours", "", 0...40, \.neighbours,
-      "own choice: sensors of others that are heard all the time, as through a wall"),
+      "own choice: strangers' sensors that are received all the time, as through a wall"),
     entry("volume-m3", "m³", 1...1_000, \.volumeCubicMetres, "a light twin's cabin: about 6 m³; own choice"),
     entry("occupants", "", 0...400, \.occupants, "own choice"),
     entry(
@@ -98,7 +98,7 @@ extension WorldParameters {
       "ASHRAE 62.1: 0.0052 L/s of CO2 from a seated adult (unverified)"),
     entry(
       "fresh-air-litres-per-second", "L/s", 0.01...1_000, \.freshAirLitresPerSecond,
-      "14 CFR 25.831: 0.55 lb a minute each is 3.5 L/s; a vent left shut in a light aircraft gives far less: own choice, all together"
+      "14 CFR 25.831: 0.55 lb a minute each is 3.5 L/s; a vent left shut in a light aircraft gives far less: own choice, for all together"
     ),
     entry(
       "ventilation-changes-per-day", "1/d", 0...5_000, \.ventilationChangesPerDay,
@@ -111,10 +111,10 @@ extension WorldParameters {
     entry("flights-per-day", "1/d", 0...24, \.flightsPerDay, "own choice; each two hours at most"),
     entry("air-interval-seconds", "s", 60...600, \.airIntervalSeconds, "Aranet4: 60, 120, 300 or 600 s"),
     entry(
-      "air-advertisement-seconds", "s", 1...60, \.airAdvertisementSeconds, "how often a scan hears one; own choice"),
+      "air-advertisement-seconds", "s", 1...60, \.airAdvertisementSeconds, "how often a scan receives one; own choice"),
     entry(
       "air-noise-ppm", "ppm", 0...200, \.airNoisePartsPerMillion,
-      "Aranet4 data sheet: 30 ppm and 3 % as a whole; noise between values own choice"),
+      "Aranet4 data sheet: 30 ppm and 3 % in total; noise between values: own choice"),
     entry("air-gain-spread", "", 0...0.1, \.airGainSpread, "the same: 3 % is three deviations"),
     entry(
       "breaths-on-sensor-per-day", "1/d", 0...500, \.breathsOnSensorPerDay, "somebody talks over the sensor; own choice"
@@ -124,7 +124,7 @@ extension WorldParameters {
     entry("adapter-gone-per-day", "1/d", 0...200, \.adapterGonePerDay, "own choice"),
     entry("disk-full-per-day", "1/d", 0...200, \.diskFullPerDay, "own choice"),
     entry("sounder-failed-per-day", "1/d", 0...200, \.sounderFailedPerDay, "own choice"),
-    entry("restarts-per-day", "1/d", 0...200, \.restartsPerDay, "own choice: power goes and comes back within 5 s"),
+    entry("restarts-per-day", "1/d", 0...200, \.restartsPerDay, "own choice: power is lost and comes back within 5 s"),
     entry("answers", "", 0...1, \.answers, "the share of alarms that somebody answers with button A; own choice"),
     entry("answer-seconds", "s", 1...3_600, \.answerSeconds, "own choice"),
   ]

@@ -1,8 +1,8 @@
-/// Every number of the simulated world, each with its source. A scenario may set others by their names.
+/// All numbers of the simulated world, each with its source. A scenario can set them by their names.
 ///
-/// "Own choice" marks what nobody has published or what was not looked up; "unverified" what was not read again. They
-/// are chosen to be hard rather than to flatter: more faults than a box meets, and artefacts as long as they are
-/// described.
+/// "Own choice" marks numbers that nobody has published or that were not looked up; "unverified" marks numbers that
+/// were not compared with their source. They are chosen to be hard rather than favourable: more faults than a box
+/// meets, and artefacts as long as the literature describes.
 package struct WorldParameters: Sendable, Equatable {
   // The patient
   var restingBeatsPerMinute = 72.0
@@ -17,7 +17,7 @@ package struct WorldParameters: Sendable, Equatable {
   var bradycardiaPerDay = 1.5
   var bradycardiaMinutes = 2.0
   var shortRunsPerDay = 3.0
-  // What befalls a heart all at once, or creeps up
+  // Sudden and slow heart events
   var suddenBradycardiaPerDay = 0.0
   var suddenTachycardiaPerDay = 0.0
   var asystolePerDay = 0.0
@@ -35,7 +35,7 @@ package struct WorldParameters: Sendable, Equatable {
   var artefactsPerDay = 120.0
   var artefactSeconds = 3.0
   var artefactSpread = 0.8
-  /// How the lengths of artefacts are drawn.
+  /// The distribution of the lengths of artefacts.
   package var artefactLength = ArtefactLength.legacy
   var artefactAgreeShare = 0.01
   var artefactWithoutBeatsShare = 0.4
@@ -77,7 +77,7 @@ package struct WorldParameters: Sendable, Equatable {
   var breathsOnSensorPerDay = 3.0
   var airDropoutsPerDay = 2.0
   var airDropoutMinutes = 3.0
-  // The box and its people
+  // The box and its users
   var adapterGonePerDay = 0.5
   var diskFullPerDay = 0.3
   var sounderFailedPerDay = 0.2
@@ -85,29 +85,27 @@ package struct WorldParameters: Sendable, Equatable {
   var answers = 0.7
   var answerSeconds = 45.0
 
-  /// The world without a scenario.
+  /// The default world.
   package init() {}
 
-  /// One number: its name in a scenario, its unit, where it comes from, and its place.
+  /// One number: its name in a scenario, its unit, its source, its allowed range and its property.
   package struct Entry: Sendable {
-    /// The name in a scenario.
     package let name: String
     package let unit: String
-    /// Where the number comes from.
+    /// The source of the number.
     package let source: String
     let place: any (WritableKeyPath<WorldParameters, Double> & Sendable)
-    /// What makes sense.
+    /// The allowed values.
     package let range: ClosedRange<Double>
   }
 
-  /// The value of an entry.
   package func value(of entry: Entry) -> Double { self[keyPath: entry.place] }
 
   /// Sets a number by its name.
-  /// - Returns: `nil` where it is set, else one sentence that says what is wrong.
+  /// - Returns: `nil` if it was set, otherwise a message that says what is wrong.
   package mutating func set(_ name: String, to value: Double) -> String? {
     guard let entry = Self.entries.first(where: { $0.name == name }) else {
-      return "no parameter is named \(name); lapwing simulate --parameters lists them"
+      return "there is no parameter \(name); lapwing simulate --parameters lists them"
     }
     guard entry.range.contains(value) else {
       return "\(name) must be from \(entry.range.lowerBound) to \(entry.range.upperBound) \(entry.unit)"

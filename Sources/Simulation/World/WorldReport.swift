@@ -1,27 +1,28 @@
 import Alarms
 
-/// What came of a run.
+/// The result of one run. It is complete when the run has ended.
 package struct WorldReport: Sendable {
   package let seed: UInt64
-  /// How long, simulated seconds.
+  /// The simulated time, s.
   package let seconds: Double
-  /// What the box was told.
+  /// The number of inputs that the system under test received.
   package var events = 0
-  /// Broken promises, with the time of each; at most 20.
+  /// Violations, with the time of each; at most 20.
   package var violations: [String] = []
   /// Every missed alarm and every nuisance, with its time.
   package var remarks: [String] = []
-  /// What was true, heard and done, second by second, where somebody asked for it.
+  /// The true values, the received readings and the outputs, second by second, if a trace was requested.
   package var trace: [String] = []
-  /// How many alarms about the box and its sensors began, rightly or not.
+  /// The number of technical alarms that began, rightly or not.
   package var technicalOnsets = 0
-  /// How many alarms the devices of strangers raised.
+  /// The number of alarms that strangers' devices raised.
   package var strangersAlarms = 0
-  /// How many high alarms on the person began for nothing, those on oxygen of either priority counted in.
+  /// The number of high nuisance alarms on the person; alarms on oxygen of either priority count too.
   package var nuisanceOnPerson = 0
-  /// How often the heart was far beyond a limit for two minutes, on a sensor that was worn and heard, and no alarm came.
+  /// How often the heart rate was far beyond a limit for two minutes, with a sensor that was worn and received, and no
+  /// alarm came.
   package var untold = 0
-  /// The times from what befell a heart all at once to its alarm, s.
+  /// The times from a sudden heart event to its alarm, s.
   package var latencies: [HeartEvent: [Double]] = [:]
   package var tallies: [Tally] = []
 
@@ -30,24 +31,23 @@ package struct WorldReport: Sendable {
     self.seconds = seconds
   }
 
-  /// The onsets of one condition, and how many were wrong.
+  /// The onsets of one condition and how many of them were wrong.
   package struct Tally: Sendable {
     package let condition: ConditionID
-    /// How soon somebody must act.
     package let priority: Priority
-    /// How many began.
+    /// The number of onsets.
     package var onsets: Int
-    /// How many did not begin, or late, by the share rule.
+    /// The number of alarms that the share rule requires and that did not begin or began late.
     package var missed: Int
-    /// How many began for nothing.
+    /// The number of onsets without a cause.
     package var nuisance: Int
   }
 
-  /// How many alarms were missed.
+  /// The number of missed alarms of all conditions.
   package var missed: Int { tallies.reduce(0) { $0 + $1.missed } }
 }
 
-/// The smallest value that a share of some values do not exceed; `nil` where there is no value.
+/// The smallest value that a share of some values do not exceed; `nil` if there are no values.
 package func percentile(_ share: Double, of values: [Double]) -> Double? {
   guard !values.isEmpty else { return nil }
   let sorted = values.sorted()

@@ -1,53 +1,53 @@
 import Alarms
 import Monitor
 
-/// A world to put the alarms to the test in: which sensors there are, numbers that differ from the usual, and what
-/// happens when, beside what chance brings.
+/// A scenario for testing the alarms: the sensors, the parameters that differ from the defaults, and the events at
+/// fixed times. All other events are random.
 package struct WorldScript: Sendable {
-  /// What a person reads of it.
+  /// The title for display.
   package var title: String
-  /// The heart-rate strap that somebody wears.
+  /// The heart-rate strap that the person wears.
   package var strap: Strap? = Strap()
   /// The CO2 sensor.
   package var airSensor: Ownership? = .adopted
   /// The pulse oximeter on the same person's finger.
   package var oximeter: Ownership?
-  /// Limits that differ from those of the configuration: what a family would set for this person.
+  /// Limits that differ from those of the configuration, as a family would set them for this person.
   package var limits: [ConditionID: Double] = [:]
-  /// Whether the box is told the phases of the flight.
+  /// Whether the box receives the phases of the flight.
   package var tellsPhases = false
-  /// The world's numbers.
+  /// The parameters of the world.
   package var parameters = WorldParameters()
-  /// What happens for certain, in order of time.
+  /// The events at fixed times, in order of time.
   package var events: [WorldEvent] = []
 
-  /// Whether a sensor is the box's own.
+  /// Whether a sensor is adopted.
   package enum Ownership: Sendable, Equatable {
     case adopted
-    /// It is somebody else's: it may raise no alarm.
+    /// It belongs to somebody else and must not raise an alarm.
     case stranger
   }
 
-  /// What a strap can tell.
+  /// The capabilities of a strap.
   package struct Strap: Sendable, Equatable {
-    /// Whose it is.
+    /// Whether it is adopted.
     package var ownership = Ownership.adopted
-    /// Whether it sends the times between beats.
+    /// Whether it sends RR intervals.
     package var tellsBeats = true
-    /// Whether it says whether it touches the skin.
+    /// Whether it reports skin contact.
     package var feelsSkin = true
 
-    /// One that tells all there is.
+    /// A strap with all capabilities.
     package init() {}
   }
 
-  /// A world in which only chance rules.
+  /// A world in which all events are random.
   package init(title: String) { self.title = title }
 }
 
-/// Something that happens at a set time.
+/// Something that happens at a fixed time.
 package struct WorldEvent: Sendable, Equatable {
-  /// What can befall a sensor.
+  /// What can go wrong with a sensor.
   package enum Trouble: String, CaseIterable, Sendable {
     case strapOff = "strap-off"
     case strapCharging = "strap-charging"
@@ -59,26 +59,26 @@ package struct WorldEvent: Sendable, Equatable {
     case oximeterSilent = "oximeter-silent"
   }
 
-  /// What can happen.
+  /// The kinds of events.
   package enum Kind: Sendable, Equatable {
-    /// Something befalls a sensor.
+    /// Something goes wrong with a sensor.
     case trouble(Trouble)
-    /// A part of the box fails, and is well again at the end.
+    /// A part of the box fails and works again at the end.
     case fault(ConditionID)
-    /// Something befalls the heart.
+    /// A heart event.
     case heart(HeartEvent)
     /// Somebody presses button A.
     case press
     /// Somebody holds button A, which ends latched sounds.
     case hold
-    /// Power goes and comes back.
+    /// Power is lost and comes back.
     case restart
   }
 
-  /// When, seconds from the start.
+  /// The time of the event, seconds from the start.
   package var at: Double
   package var kind: Kind
-  /// For how long, s.
+  /// The duration, s.
   package var duration: Double
 
   package init(at: Double, _ kind: Kind, for duration: Double = 0) {

@@ -1,69 +1,68 @@
-/// An aeroplane type with everything that its load sheet needs, each number with its source.
+/// An aircraft type with everything that its load sheet needs. Each number has its source. ``init(bytes:file:)`` reads
+/// it from a file of `data/aircraft`.
 package struct Aircraft: Sendable, Hashable {
-  /// The word by which scenarios name it.
+  /// The name that scenario files use.
   package let id: String
-  /// What people call it.
+  /// The name for display.
   package let name: String
   /// The model as the type certificate names it.
   package let model: String
-  /// Who built it.
   package let manufacturer: String
-  /// The years of building.
+  /// The years in which it was built.
   package let years: String
-  /// The serial numbers that the file is about.
+  /// The serial numbers that the file applies to.
   package let serials: String
   /// `single-engine` or `multi-engine`.
   package let category: String
   /// The type certificate data sheet.
   package let tcdsNumber: String
-  /// The rules it was certified to.
+  /// The rules under which it was certified.
   package let certificationBasis: String
-  /// From where arms are measured.
+  /// The point from which arms are measured.
   package let datum: Sourced<String>
   /// What a pilot must know before using the file.
   package let notes: [String]
-  /// The typical empty weight; a scenario brings the aeroplane's own.
+  /// The typical empty weight. A scenario can give the weight of the individual aeroplane.
   package let emptyWeight: Sourced<Weight>
   /// The typical arm of the empty weight.
   package let emptyArm: Sourced<Arm>
   /// The limits of the whole loading.
   package let limits: WeightLimits
-  /// The limits by certification category. The first one is meant where a scenario names none; there is at least one.
+  /// The limits by certification category; there is at least one. The first one applies if a scenario names none of
+  /// them.
   package let categories: [CategoryLimits]
-  /// Where people and things go.
+  /// The places for people and baggage.
   package let stations: [Station]
   /// Limits on several stations together.
   package let combinedLimits: [CombinedLimit]
-  /// Where fuel goes.
+  /// The fuel tanks.
   package let tanks: [FuelTank]
-  /// The grade of fuel that the densities are of.
+  /// The grade of fuel that the densities are for.
   package let fuelGrade: String
-  /// The fuel for start, run-up and taxi where a scenario says nothing.
+  /// The fuel for start, run-up and taxi if a scenario gives none.
   package let taxiFuel: Sourced<Volume>
-  /// The order in which the tanks are emptied where a scenario names none.
+  /// The order in which the tanks are emptied if a scenario gives none.
   package let burnOrder: [String]
-  /// Items that every loading has, such as the change of moment by a retracting gear.
+  /// Items that belong to every loading, such as the change of moment when the gear retracts.
   package let fixedItems: [FixedItem]
-  /// The mean aerodynamic chord, where it is known.
+  /// The mean aerodynamic chord, if it is known.
   package let meanChord: SourcedChord?
 
-  /// The category of a name; without a name the first one.
+  /// The category with this id; without an id, the first one.
   package func categoryLimits(_ id: String?) -> CategoryLimits? {
     guard let id else { return categories.first }
     return categories.first { $0.id == id }
   }
 
-  /// The station of a name.
   package func station(_ id: String) -> Station? { stations.first { $0.id == id } }
 
-  /// The tank of a name.
   package func tank(_ id: String) -> FuelTank? { tanks.first { $0.id == id } }
 }
 
-/// The limits of the whole loading; `nil` where the type has none.
+/// The limits of the whole loading; a limit is `nil` if the type does not have it.
 package struct WeightLimits: Sendable, Hashable {
   package let takeoff: Sourced<Weight>
-  /// At the start of the engine.
+  /// At engine start.
   package let ramp: Sourced<Weight>?
   package let landing: Sourced<Weight>?
   /// Without usable fuel.
@@ -72,76 +71,75 @@ package struct WeightLimits: Sendable, Hashable {
 
 /// The limits of one certification category.
 package struct CategoryLimits: Sendable, Hashable {
-  /// The word by which scenarios name it.
+  /// The name that scenario files use.
   package let id: String
-  /// What people call it.
+  /// The name for display.
   package let name: String
-  /// The greatest take-off weight in it.
+  /// The maximum take-off weight in this category.
   package let maxWeight: Sourced<Weight>
-  /// The allowed weights and centres of gravity, in a ring of its own.
+  /// The allowed weights and centres of gravity.
   package let envelope: Sourced<Envelope>
-  /// Whether the lowest weight of the ring is a limit; else it is where the chart ends.
+  /// Whether the lowest weight of the envelope is a limit; if not, the chart only ends there.
   package let floorIsLimit: Bool
 }
 
-/// What a station is for.
+/// What a station holds.
 package enum StationKind: String, Sendable, CaseIterable {
   case seat, baggage, oil, other
 }
 
-/// A place for people or things.
+/// A place for people or baggage.
 package struct Station: Sendable, Hashable {
-  /// The word by which scenarios name it.
+  /// The name that scenario files use.
   package let id: String
-  /// What people call it.
+  /// The name for display.
   package let name: String
-  /// What it is for.
   package let kind: StationKind
-  /// Where its load lies unless a scenario says otherwise.
+  /// The arm of its load if the scenario gives no other.
   package let arm: Sourced<Arm>
-  /// Where its load may lie, such as the travel of a seat.
+  /// The range of arms that its load can have, such as the travel of a seat.
   package let armRange: Sourced<ClosedRange<Arm>>?
-  /// The most it may hold.
+  /// The maximum weight of its load.
   package let maxWeight: Sourced<Weight>
 }
 
-/// A limit on several stations together.
+/// A limit on the sum of the loads of several stations.
 package struct CombinedLimit: Sendable, Hashable {
   package let id: String
-  /// What people call it.
+  /// The name for display.
   package let name: String
   package let stations: [String]
-  /// The most that they may hold together.
+  /// The maximum sum of their loads.
   package let maxWeight: Sourced<Weight>
 }
 
-/// A place for fuel.
+/// A fuel tank.
 package struct FuelTank: Sendable, Hashable {
-  /// The word by which scenarios name it.
+  /// The name that scenario files use.
   package let id: String
-  /// What people call it.
+  /// The name for display.
   package let name: String
-  /// Where its fuel lies.
+  /// The arm of its fuel.
   package let arm: Sourced<Arm>
   /// The usable fuel that it holds.
   package let capacity: Sourced<Volume>
-  /// What the fuel weighs.
+  /// The density of its fuel.
   package let density: Sourced<Density>
 }
 
-/// A weight and arm that every loading has.
+/// A weight and arm that belong to every loading.
 package struct FixedItem: Sendable, Hashable {
   package let id: String
-  /// What people call it.
+  /// The name for display.
   package let name: String
-  /// Its weight, which may be zero for a change of moment alone.
+  /// Its weight; zero if the item only changes the moment.
   package let weight: Sourced<Weight>
   package let moment: Sourced<Moment>
 }
 
-/// The mean aerodynamic chord.
+/// The mean aerodynamic chord with the sources of its numbers.
 package struct SourcedChord: Sendable, Hashable {
-  /// Its leading edge.
+  /// The arm of its leading edge.
   package let leadingEdge: Sourced<Arm>
   package let length: Sourced<Arm>
 }

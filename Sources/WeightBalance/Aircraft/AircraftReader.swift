@@ -1,6 +1,7 @@
 extension Aircraft {
-  /// Reads an aircraft file, by the rules of `data/schemas/aircraft.schema.json` and those that a schema cannot say.
-  /// - Parameter file: its name, for errors.
+  /// Reads an aircraft file and checks the rules of `data/schemas/aircraft.schema.json` and those that a schema cannot
+  /// express.
+  /// - Parameter file: the name of the file, for errors.
   package init(bytes: [UInt8], file: String) throws(DataFileError) {
     let root = try DataFile.root(bytes, file: file)
     var object = try root.object()
@@ -45,7 +46,7 @@ extension Aircraft {
     try refuseContradictions(in: root)
   }
 
-  /// What is right line by line and wrong as a whole.
+  /// Rejects values that are valid one by one but contradict each other.
   private func refuseContradictions(in root: DataField) throws(DataFileError) {
     var object = try root.object()
     var limitsObject = try object.required("limits").object()
@@ -53,7 +54,7 @@ extension Aircraft {
       throw try limitsObject.required("ramp").fault("is below limits.takeoff; no loading could ever take off")
     }
     if let landing = limits.landing, landing.value > limits.takeoff.value {
-      throw try limitsObject.required("landing").fault("is above limits.takeoff; leave it out where there is no limit")
+      throw try limitsObject.required("landing").fault("is above limits.takeoff; delete it if there is no such limit")
     }
     for (field, category) in zip(try object.required("categories").list(1...10), categories) {
       var categoryObject = try field.object()
@@ -65,7 +66,7 @@ extension Aircraft {
 }
 
 extension DataField {
-  /// A list of named entries, no two of the same name.
+  /// Reads a list of entries and rejects a name that occurs twice.
   fileprivate func entries<Entry: Identified>(
     _ count: ClosedRange<Int>, _ read: (DataField) throws(DataFileError) -> Entry
   ) throws(DataFileError) -> [Entry] {
@@ -80,7 +81,7 @@ extension DataField {
     return entries
   }
 
-  /// A list of names of things that are there, each at most once.
+  /// Reads a list of names of existing things, each at most once.
   func words(_ count: ClosedRange<Int>, among allowed: [String], as kind: String) throws(DataFileError) -> [String] {
     var words: [(word: String, field: DataField)] = []
     for field in try list(count) {
@@ -92,9 +93,10 @@ extension DataField {
     return words.map(\.word)
   }
 
-  /// The sentence for a name that nothing has.
+  /// The error for a name that does not exist.
   func unknown(_ word: String, _ kind: String, _ allowed: [String]) -> DataFileError {
-    fault("“\(word)” is no \(kind) of it; there are \(allowed.isEmpty ? "none" : allowed.joined(separator: ", "))")
+    let remedy = allowed.isEmpty ? "the aircraft has none" : "use \(allowed.joined(separator: ", "))"
+    return fault("there is no \(kind) “\(word)”; \(remedy)")
   }
 
   fileprivate func sourcedText() throws(DataFileError) -> Sourced<String> {
@@ -136,7 +138,7 @@ extension DataField {
       maxWeight: try object.required("maxWeight").sourcedQuantity(.notNegative))
     try object.finish()
     if let range = station.armRange, !range.value.contains(station.arm.value) {
-      throw armField.fault("lies outside its own armRange")
+      throw armField.fault("is outside its own armRange")
     }
     return station
   }
@@ -147,7 +149,7 @@ extension DataField {
     let forward = try object.required("forward").quantity(in: unit)
     let aftField = try object.required("aft")
     let aft = try aftField.quantity(in: unit)
-    guard forward <= aft else { throw aftField.fault("lies in front of the forward end; swap the two") }
+    guard forward <= aft else { throw aftField.fault("is forward of the forward end; swap the two") }
     let range = Sourced(forward...aft, source: try object.required("source").source())
     try object.finish()
     return range
@@ -203,7 +205,7 @@ extension DataField {
   }
 }
 
-/// What is named in a list.
+/// An entry of a list that has a name.
 private protocol Identified { var id: String { get } }
 extension CategoryLimits: Identified {}
 extension Station: Identified {}

@@ -1,24 +1,24 @@
-/// One number of an aircraft file with all that can be said of where it comes from.
+/// One number of an aircraft file with everything that is known about its source. The sources page of the load sheet
+/// shows it.
 package struct Attribution: Sendable, Hashable {
-  /// Which number, as `stations.front-seats.arm`.
+  /// The key of the number, such as `stations.front-seats.arm`.
   package let key: String
-  /// The number in force with its unit, for a person.
+  /// The number in force with its unit, for display.
   package let value: String
-  /// What may be said of it.
+  /// How well the number is supported.
   package let badge: Badge
-  /// Where it comes from.
+  /// The source of the number.
   package let source: Source
-  /// What other sources say.
+  /// Values from other sources.
   package let alternatives: [(value: String, source: Source)]
 
-  /// Equal where all that is shown is.
+  /// Equal if everything that is displayed is equal.
   package static func == (a: Attribution, b: Attribution) -> Bool {
     a.key == b.key && a.value == b.value && a.badge == b.badge && a.source == b.source
       && a.alternatives.map(\.value) == b.alternatives.map(\.value)
       && a.alternatives.map(\.source) == b.alternatives.map(\.source)
   }
 
-  /// Feeds what tells attributions apart.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(value)

@@ -1,7 +1,7 @@
-/// Why points are no envelope.
+/// Why a list of points is not an envelope.
 package struct EnvelopeError: Error, Sendable, Hashable {
   package let message: String
-  /// The index of the point at fault, if it is one, in the order as given.
+  /// The index of the point at fault in the given list, if there is one.
   package let point: Int?
 
   init(_ message: String, point: Int? = nil) {
@@ -10,15 +10,15 @@ package struct EnvelopeError: Error, Sendable, Hashable {
   }
 }
 
-/// The weights and centres of gravity that are allowed: a ring of points, joined by lines that are straight in CG.
+/// The allowed weights and centres of gravity: a closed polygon whose edges are straight in CG.
 ///
-/// Straight in CG, not in moment: so the moment limit table of the Beech K35 (FAA-H-8083-25C, figure 10-9) comes out
-/// within rounding. Every edge and vertex is inside. All verdicts are exact.
+/// The edges are straight in CG, not in moment: this reproduces the moment limit table of the Beech K35
+/// (FAA-H-8083-25C, figure 10-9) within rounding. Points on an edge or a corner are inside. All verdicts are exact.
 package struct Envelope: Sendable, Hashable {
   package struct Point: Sendable, Hashable {
     /// The gross weight, not negative.
     package let weight: Weight
-    /// The centre of gravity behind the datum.
+    /// The arm of the centre of gravity, from the datum.
     package let arm: Arm
 
     package init(weight: Weight, arm: Arm) {
@@ -27,17 +27,18 @@ package struct Envelope: Sendable, Hashable {
     }
   }
 
-  /// The corners in the order in which they were given, without a repeated or a closing one.
+  /// The corners in the order in which they were given, without repetitions and without a closing point.
   package let points: [Point]
-  /// The least weight of the ring.
+  /// The lowest weight of the envelope.
   package let lowestWeight: Weight
-  /// The greatest weight of the ring.
+  /// The highest weight of the envelope.
   package let highestWeight: Weight
 
-  /// Far more than any chart has; areas of so many corners stay within 128 bits.
+  /// Far more than any chart has. The area of a polygon with this many corners stays within 128 bits.
   private static let pointLimit = 100
 
-  /// Takes a ring in either orientation. The first point may stand again at the end, and a point may be repeated.
+  /// Accepts a polygon in either direction. The first point may be repeated at the end, and points may occur twice in a
+  /// row.
   package init(points given: [Point]) throws(EnvelopeError) {
     guard given.count <= Self.pointLimit else {
       throw EnvelopeError("has \(given.count) points, more than \(Self.pointLimit)")
@@ -49,14 +50,14 @@ package struct Envelope: Sendable, Hashable {
     for (index, point) in given.enumerated() where ring.last?.point != point { ring.append((point, index)) }
     while let first = ring.first, ring.count > 1, ring.last?.point == first.point { ring.removeLast() }
     guard Set(ring.map(\.point)).count >= 3 else {
-      throw EnvelopeError("has fewer than 3 different points: they enclose nothing")
+      throw EnvelopeError("has fewer than 3 different points and encloses nothing; give at least 3")
     }
     points = ring.map(\.point)
     let weights = points.map(\.weight)
     lowestWeight = weights.min() ?? .zero
     highestWeight = weights.max() ?? .zero
     guard points.contains(where: { Self.turn(points[0], points[1], $0) != 0 }) else {
-      throw EnvelopeError("has no area: all its points lie on one line")
+      throw EnvelopeError("has no area, because all its points are on one line; check the points")
     }
     if let crossing = Self.crossing(of: points) {
       let (first, second) = (ring[crossing.0].index + 1, ring[crossing.1].index + 1)
@@ -66,7 +67,7 @@ package struct Envelope: Sendable, Hashable {
     }
   }
 
-  /// Whether a loading lies inside or on the edge, exactly. A weight that is not positive never does.
+  /// Whether a loading is inside or on the edge, exactly. A weight that is not positive never is.
   package func contains(weight: Weight, moment: Moment) -> Bool {
     guard weight >= lowestWeight, weight <= highestWeight, weight > .zero else { return false }
     var isInside = false
@@ -88,18 +89,19 @@ package struct Envelope: Sendable, Hashable {
     return isInside
   }
 
-  /// Whether a weight at a centre of gravity lies inside or on the edge, exactly.
+  /// Whether a weight at a centre of gravity is inside or on the edge, exactly.
   package func contains(weight: Weight, arm: Arm) -> Bool { contains(weight: weight, moment: weight * arm) }
 
-  /// Whether a weight at a centre of gravity that was rounded lies inside or on the edge: a slanted limit is seldom a
-  /// decimal number, so half a millionth of an inch to either side counts.
+  /// Whether a weight at a rounded centre of gravity is inside or on the edge. A slanted limit is seldom a decimal
+  /// number, so half a millionth of an inch on either side counts as inside.
   func contains(weight: Weight, roundedArm arm: Arm) -> Bool {
     [.zero, Self.roundingError, -Self.roundingError].contains { contains(weight: weight, arm: arm + $0) }
   }
 
   private static let roundingError = Arm(steps: LengthUnit.inches.steps / 2_000_000)
 
-  /// The outermost forward and aft limits at a weight, to the nearest step of length; `nil` below and above the ring.
+  /// The outermost forward and aft limits at a weight, to the nearest step of length; `nil` below and above the
+  /// envelope.
   package func limits(at weight: Weight) -> (forward: Arm, aft: Arm)? {
     guard weight >= lowestWeight, weight <= highestWeight else { return nil }
     var arms: [Arm] = []
@@ -120,8 +122,8 @@ package struct Envelope: Sendable, Hashable {
 
   private enum Side { case orderedForward, orderedSame, orderedAft }
 
-  /// On which side of a line, whose ends have different weights, a loading lies. Both sides of
-  /// (M − c₁W)(w₂ − w₁) = W(c₂ − c₁)(W − w₁) are products of 256 bits; nothing is divided, so nothing is rounded.
+  /// On which side of a line, whose ends have different weights, a loading is. Both sides of (M − c₁W)(w₂ − w₁) = W(c₂
+  /// − c₁)(W − w₁) are products of 256 bits; nothing is divided, so nothing is rounded.
   private static func side(of weight: Weight, _ moment: Moment, from low: Point, to high: Point) -> Side {
     let left = (moment - weight * low.arm).steps.multipliedFullWidth(by: (high.weight - low.weight).steps)
     let right = (weight * (high.arm - low.arm)).steps.multipliedFullWidth(by: (weight - low.weight).steps)
@@ -129,7 +131,7 @@ package struct Envelope: Sendable, Hashable {
     return (left.high, left.low) < (right.high, right.low) ? .orderedForward : .orderedAft
   }
 
-  /// The first two lines that meet anywhere but in the corner that they share, by the index where they begin.
+  /// The first two edges that meet anywhere except at a shared corner, by the index of the corner at which each begins.
   private static func crossing(of ring: [Point]) -> (Int, Int)? {
     for first in ring.indices {
       for second in ring.indices where second > first {
@@ -137,7 +139,7 @@ package struct Envelope: Sendable, Hashable {
         let c = ring[second], d = ring[(second + 1) % ring.count]
         let isNext = second == first + 1, isPrevious = (second + 1) % ring.count == first
         if isNext || isPrevious {
-          // Neighbours share a corner; they meet elsewhere only where the second runs back along the first.
+          // Neighbours share a corner; they meet elsewhere only if the second one runs back along the first.
           let (outer, corner, other) = isNext ? (a, b, d) : (c, a, b)
           if turn(outer, corner, other) == 0, isBetween(outer, other, from: corner) { return (first, second) }
         } else if meet(a, b, c, d) {
@@ -148,7 +150,7 @@ package struct Envelope: Sendable, Hashable {
     return nil
   }
 
-  /// Whether two points on one line through a corner lie on the same side of it.
+  /// Whether two points on one line through a corner are on the same side of it.
   private static func isBetween(_ a: Point, _ b: Point, from corner: Point) -> Bool {
     let weights = ((a.weight - corner.weight).steps.signum(), (b.weight - corner.weight).steps.signum())
     let arms = ((a.arm - corner.arm).steps.signum(), (b.arm - corner.arm).steps.signum())
@@ -162,7 +164,7 @@ package struct Envelope: Sendable, Hashable {
       || (ends.2 == 0 && isWithin(a, c, d)) || (ends.3 == 0 && isWithin(b, c, d))
   }
 
-  /// Whether a point on the line through two others lies between them.
+  /// Whether a point on the line through two others is between them.
   private static func isWithin(_ point: Point, _ a: Point, _ b: Point) -> Bool {
     min(a.weight, b.weight) <= point.weight && point.weight <= max(a.weight, b.weight)
       && min(a.arm, b.arm) <= point.arm && point.arm <= max(a.arm, b.arm)

@@ -1,6 +1,6 @@
 extension Envelope {
-  /// Whether a centre of gravity is allowed at a weight, or where the weight lies above or below the ring, at the
-  /// greatest or least weight of the ring.
+  /// Whether a centre of gravity is allowed at a weight. If the weight is above or below the envelope, the limits at
+  /// its highest or lowest weight apply.
   func allowsBalance(weight: Weight, moment: Moment) -> Bool {
     let nearest = min(max(weight, lowestWeight), highestWeight)
     guard nearest != weight else { return contains(weight: weight, moment: moment) }
@@ -8,12 +8,12 @@ extension Envelope {
     return weight * limits.forward <= moment && moment <= weight * limits.aft
   }
 
-  /// The way through some states, each point with its verdict, and between two of them every point that lies outside
-  /// though its neighbours do not.
+  /// The path through some states, each point with its verdict, and between two of them every point that is outside
+  /// although both are inside.
   ///
-  /// While one tank empties, moment falls in proportion to weight. The limits are straight in CG and so curved in moment:
-  /// the way can leave the ring and come back. It does so, if at all, around a corner of the ring or where the way runs
-  /// parallel to a limit; those weights are looked at.
+  /// While one tank empties, moment falls in proportion to weight. The limits are straight in CG and therefore curved
+  /// in moment: the path can leave the envelope and come back. If it does, it does so at a corner of the envelope or
+  /// where it runs parallel to a limit; those weights are checked.
   func path(through states: [FuelBurn.State]) -> [PathPoint] {
     var path: [PathPoint] = []
     var previous: FuelBurn.State?
@@ -40,7 +40,7 @@ extension Envelope {
     return path
   }
 
-  /// The weights at which a straight way in weight and moment may be furthest outside, the greatest first.
+  /// The weights at which a path that is straight in weight and moment may be furthest outside, the highest first.
   private func turningWeights(along state: FuelBurn.State, arm: Arm) -> [Weight] {
     var weights = Set(points.map(\.weight))
     for (index, from) in points.enumerated() {

@@ -1,8 +1,8 @@
 extension DataField {
-  /// A ring of points with its source.
+  /// Reads an envelope with its source.
   func envelope(floorIsLimit: Bool) throws(DataFileError) -> Sourced<Envelope> {
     var object = try object()
-    // The units stand once, for the ring and for all that disagree with it.
+    // The units are given once, for the envelope and for all alternatives.
     let weightUnit: WeightUnit = try object.required("weightUnit").unit()
     let armUnit: LengthUnit = try object.required("armUnit").unit()
     let points = try object.required("points")
@@ -23,11 +23,11 @@ extension DataField {
       for field in try points.list(3...100) {
         var point = try field.object()
         let weight = try point.required("weight"), arm = try point.required("arm")
-        // Where the chart ends stands in no document; it is no limit.
+        // The weight at which a chart ends is not a number of the document, so it is not looked up there.
         let isLowest = try weight.quantity(in: weightUnit) == envelope.lowestWeight
         let isWeightWritten = try written.contains(weight.number()) || (isLowest && !floorIsLimit)
         guard isWeightWritten, try written.contains(arm.number()) else {
-          throw sourceField.fault("its check does not hold: \(field.path) does not stand in the transcribed text")
+          throw sourceField.fault("its check fails: \(field.path) is not in the transcribed text; compare them")
         }
       }
     }

@@ -1,6 +1,7 @@
-/// An envelope for very many verdicts: the same exact ones, for weights and arms that are whole numbers of a step.
+/// A faster form of an envelope for large numbers of verdicts. The verdicts are the same exact ones, but weights and
+/// arms must be whole numbers of a step.
 ///
-/// Its corners are whole steps too, so that the side of a line is a difference of two products of 64 bits.
+/// The corners are whole steps too, so the side of a line is a difference of two products of 64 bits.
 package struct GridEnvelope: Sendable {
   private struct Edge {
     let lowWeight: Int64, highWeight: Int64
@@ -11,7 +12,7 @@ package struct GridEnvelope: Sendable {
     let weight: Int64, forward: Int64, aft: Int64
   }
 
-  /// Of a convex ring, as nearly all are: a point is inside where no line has it on its outer side.
+  /// For a convex envelope, which nearly all are: a point is inside if it is on the outer side of no edge.
   private struct HalfPlane {
     let byWeight: Int64, byArm: Int64, constant: Int64
   }
@@ -21,10 +22,10 @@ package struct GridEnvelope: Sendable {
   private let levels: [Level]
   private let lowest: Int64, highest: Int64
 
-  /// Differences of two such numbers, multiplied and subtracted, stay within 64 bits.
+  /// Products and differences of two such numbers stay within 64 bits.
   private static let limit: Int64 = 1 << 29
 
-  /// `nil` where a corner is no whole number of steps, or of too many.
+  /// Returns `nil` if a corner is not a whole number of steps, or is too many steps away.
   package init?(_ envelope: Envelope, weightStep: Weight, armStep: Arm) {
     guard weightStep > .zero, armStep > .zero else { return nil }
     var corners: [(weight: Int64, arm: Int64)] = []
@@ -56,7 +57,7 @@ package struct GridEnvelope: Sendable {
     highest = corners.map(\.weight).max() ?? 0
   }
 
-  /// The lines with their inner side positive; `nil` where the ring turns both ways.
+  /// The edges with their inner side positive; `nil` if the polygon turns both ways.
   private static func halfPlanes(of corners: [(weight: Int64, arm: Int64)]) -> [HalfPlane]? {
     let lines = corners.indices.map { index in
       let from = corners[index], to = corners[(index + 1) % corners.count]
@@ -76,10 +77,10 @@ package struct GridEnvelope: Sendable {
     return nil
   }
 
-  /// Whether a weight at an arm, both in steps, lies inside or on the edge. A weight of zero or less never does.
+  /// Whether a weight at an arm, both in steps, is inside or on the edge. A weight of zero or less never is.
   package func contains(weight: Int32, arm: Int32) -> Bool { isInside(Int64(weight), Int64(arm)) }
 
-  /// How many of some points lie inside or on the edge.
+  /// How many of some points are inside or on the edge.
   package func count(weights: [Int32], arms: [Int32]) -> Int {
     var count = 0
     for index in 0..<min(weights.count, arms.count) where isInside(Int64(weights[index]), Int64(arms[index])) {
@@ -91,7 +92,7 @@ package struct GridEnvelope: Sendable {
   private func isInside(_ weight: Int64, _ arm: Int64) -> Bool {
     guard weight >= lowest, weight <= highest, weight > 0, arm.magnitude < Self.limit.magnitude else { return false }
     if !halfPlanes.isEmpty {
-      // Without a branch: the points of a benchmark, and of a flight near its limits, cannot be foretold.
+      // Without a branch: the processor cannot predict the result for random points or for points near a limit.
       var least = Int64.max
       for plane in halfPlanes { least = min(least, plane.byWeight * weight + plane.byArm * arm + plane.constant) }
       return least >= 0

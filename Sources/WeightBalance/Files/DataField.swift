@@ -1,11 +1,11 @@
-/// A value of a data file that knows where it stands, so that whatever is wrong with it can be said with file, line and
-/// key.
+/// A value of a data file that knows its position, so that every error can name file, line and key. Each function reads
+/// the value as one type and throws if it is something else.
 struct DataField {
   let node: JSONNode
   let file: String
-  /// Where it stands in the file, as `stations[2].arm`.
+  /// The path of the value in the file, such as `stations[2].arm`.
   let path: String
-  /// The line to point at: of the key, where there is one.
+  /// The line for errors: that of the key, if there is one.
   let line: Int
 
   func fault(_ sentence: String) -> DataFileError {
@@ -38,7 +38,7 @@ struct DataField {
 
   func number() throws(DataFileError) -> ExactDecimal {
     guard case .number(let text) = node.kind else { throw wrongKind("a number") }
-    guard let number = ExactDecimal(text) else { throw fault("is \(text.prefix(40)), a number beyond all bounds") }
+    guard let number = ExactDecimal(text) else { throw fault("is \(text.prefix(40)), which is too large") }
     return number
   }
 
@@ -56,32 +56,32 @@ struct DataField {
     return text
   }
 
-  /// One line that says something.
+  /// One line of text that is not empty.
   func line(upTo limit: Int = 200) throws(DataFileError) -> String {
     let text = try string()
     let scalars = text.unicodeScalars
     guard scalars.count <= limit else { throw fault("is a text of more than \(limit) characters; shorten it") }
     guard scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-      throw fault("holds a control character; write one line")
+      throw fault("contains a control character; write one line of text")
     }
-    guard scalars.contains(where: { $0 != " " }) else { throw fault("is empty; say something or “none”") }
+    guard scalars.contains(where: { $0 != " " }) else { throw fault("is empty; write a text, or “none”") }
     return text
   }
 
-  /// A word by which things are named in files: small letters, digits and hyphens.
+  /// A name as used in files: lowercase letters, digits and hyphens.
   func word() throws(DataFileError) -> String {
     let text = try string()
     guard Self.isWord(text, allowsCapitals: false) else {
-      throw fault("is “\(text.prefix(80))”; a name is 1 to 64 small letters, digits and hyphens")
+      throw fault("is “\(text.prefix(80))”; a name has 1 to 64 lowercase letters, digits and hyphens")
     }
     return text
   }
 
-  /// The name of a scenario across devices: letters, digits and hyphens.
+  /// The id of a scenario, the same on all devices: letters, digits and hyphens.
   func identifier() throws(DataFileError) -> String {
     let text = try string()
     guard Self.isWord(text, allowsCapitals: true) else {
-      throw fault("is “\(text.prefix(80))”; an id is 1 to 64 letters, digits and hyphens")
+      throw fault("is “\(text.prefix(80))”; an id has 1 to 64 letters, digits and hyphens")
     }
     return text
   }
@@ -94,7 +94,7 @@ struct DataField {
     return text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
   }
 
-  /// One of some words.
+  /// One of a fixed set of words.
   func choice<Word: RawRepresentable & CaseIterable>() throws(DataFileError) -> Word where Word.RawValue == String {
     let text = try string()
     guard let word = Word(rawValue: text) else {
@@ -110,22 +110,22 @@ struct DataField {
   }
 
   private func notAllowed(_ text: String, _ words: [String]) -> DataFileError {
-    fault("is “\(text.prefix(80))”; allowed is \(words.joined(separator: ", "))")
+    fault("is “\(text.prefix(80))”; write one of \(words.joined(separator: ", "))")
   }
 
-  /// The address of a document.
+  /// The web address of a document.
   func address() throws(DataFileError) -> String {
     let text = try line(upTo: 500)
     let rest = text.hasPrefix("https://") ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
     guard !rest.isEmpty, !rest.contains(" ") else {
-      throw fault("is “\(text.prefix(80))”; an address begins with https:// or http:// and has no blanks")
+      throw fault("is “\(text.prefix(80))”; an address begins with https:// or http:// and has no spaces")
     }
     return text
   }
 
   // MARK: Dates
 
-  /// A day as `2026-11-22`.
+  /// A day such as `2026-11-22`.
   func day() throws(DataFileError) -> String {
     let text = try string()
     guard CalendarDate.isDay(text) else { throw fault("is “\(text.prefix(80))”; write a day as 2026-11-22") }
@@ -141,7 +141,7 @@ struct DataField {
     return text
   }
 
-  /// A moment as `2026-11-22T10:00:00Z`.
+  /// A time such as `2026-11-22T10:00:00Z`.
   func moment() throws(DataFileError) -> String {
     let text = try string()
     guard CalendarDate.isMoment(text) else {
@@ -152,7 +152,7 @@ struct DataField {
 
   // MARK: Quantities
 
-  /// A unit by its one symbol.
+  /// A unit, by its main symbol.
   func unit<Unit: QuantityUnit>(of _: Unit.Type = Unit.self) throws(DataFileError) -> Unit {
     let text = try string()
     guard let unit = Unit.allCases.first(where: { $0.symbol == text }) else {
@@ -171,7 +171,7 @@ struct DataField {
   }
 }
 
-/// Whether a text is a date of the Gregorian calendar.
+/// Checks whether a text is a date or time of the Gregorian calendar.
 enum CalendarDate {
   static func isDay(_ text: String) -> Bool { text.utf8.count == 10 && isYearMonthOrDay(text) }
 

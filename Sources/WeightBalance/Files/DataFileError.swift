@@ -1,9 +1,9 @@
-/// What is wrong with an aircraft, a scenario or a question, and where.
+/// What is wrong with an aircraft file, a scenario or a question, and where.
 package struct DataFileError: Error, Sendable, Hashable {
-  /// The file; empty where the data came without one.
+  /// The file; empty if the data did not come from a file.
   package let file: String
   package let line: Int
-  /// The key whose value is wrong, as a path such as `stations[2].arm`, if it is about one.
+  /// The key whose value is wrong, as a path such as `stations[2].arm`, if there is one.
   package let key: String?
   /// One sentence: what is wrong, and what to do.
   package let sentence: String
@@ -15,7 +15,7 @@ package struct DataFileError: Error, Sendable, Hashable {
     self.sentence = sentence
   }
 
-  /// `FILE:LINE: KEY: SENTENCE`, without the parts that there are not.
+  /// `FILE:LINE: KEY: SENTENCE`, without the parts that are missing.
   package var message: String {
     (file.isEmpty ? "" : "\(file):\(line): ") + (key.map { "\($0): " } ?? "") + sentence
   }

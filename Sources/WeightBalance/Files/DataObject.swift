@@ -1,5 +1,5 @@
-/// An object of a data file, read key by key. What nobody asked for is refused at the end: a slip in a key must not
-/// leave a limit out.
+/// An object of a data file, read key by key. Keys that were not read are rejected at the end, so that a misspelt key
+/// cannot remove a limit.
 struct DataObject {
   let file: String
   let path: String
@@ -14,14 +14,14 @@ struct DataObject {
     self.line = line
   }
 
-  /// The value of a key, or `nil` where it is missing.
+  /// The value of a key; `nil` if it is missing.
   mutating func optional(_ key: String) -> DataField? {
     known.append(key)
     guard let member = members.first(where: { $0.key == key }) else { return nil }
     return DataField(node: member.value, file: file, path: path.isEmpty ? key : "\(path).\(key)", line: member.line)
   }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   mutating func required(_ key: String) throws(DataFileError) -> DataField {
     guard let field = optional(key) else {
       throw DataFileError(
@@ -30,24 +30,24 @@ struct DataObject {
     return field
   }
 
-  /// The value of a key that must be there and may be `null`.
+  /// The value of a required key that may be `null`.
   mutating func nullable(_ key: String) throws(DataFileError) -> DataField? {
     let field = try required(key)
     return field.isNull ? nil : field
   }
 
-  /// To be called when every key has been asked for.
+  /// Rejects keys that were not read. Call this after all keys.
   func finish() throws(DataFileError) {
     guard let unknown = members.first(where: { !known.contains($0.key) }) else { return }
     throw DataFileError(
       file: file, line: unknown.line, key: path.isEmpty ? nil : path,
-      "“\(unknown.key.prefix(80))” is no key here; allowed are \(known.joined(separator: ", "))")
+      "the key “\(unknown.key.prefix(80))” is unknown here; use \(known.joined(separator: ", "))")
   }
 }
 
-/// Where a whole file begins to be read.
+/// Reads the root of a data file and the parts that all data files share.
 enum DataFile {
-  /// A file of ours has some ten thousand bytes.
+  /// A shipped file has some ten thousand bytes.
   static let byteLimit = 1 << 20
 
   static func root(_ bytes: [UInt8], file: String) throws(DataFileError) -> DataField {
@@ -58,20 +58,20 @@ enum DataFile {
     return DataField(node: node, file: file, path: "", line: node.line)
   }
 
-  /// The version of the file's form.
+  /// Checks the version of the file format.
   static func checkVersion(_ object: inout DataObject) throws(DataFileError) {
     _ = try object.optional("$schema")?.text()
     let version = try object.required("schemaVersion")
     guard try version.number() == ExactDecimal(1) else {
-      throw version.fault("is not 1, the only version that this Lapwing reads")
+      throw version.fault("is not 1, the only version that this Lapwing reads; write 1")
     }
   }
 
-  /// Refuses an entry whose name another entry has.
+  /// Rejects an entry that has the same name as another.
   static func refuseTwins(_ words: [(word: String, field: DataField)]) throws(DataFileError) {
     var seen: Set<String> = []
     for (word, field) in words where !seen.insert(word).inserted {
-      throw field.fault("“\(word)” stands twice; keep one")
+      throw field.fault("“\(word)” occurs twice; keep one")
     }
   }
 }

@@ -1,14 +1,14 @@
-/// A value of JSON that knows its line. Numbers keep their text, so that decimals stay exact.
+/// A JSON value with its line number. Numbers keep their text, so that decimals stay exact.
 package struct JSONNode: Sendable, Hashable {
-  /// What a value is.
+  /// The type of a value and its content.
   package enum Kind: Sendable, Hashable {
     case null
     case bool(Bool)
-    /// As it was written, in the grammar of JSON.
+    /// The text of the number, in the grammar of JSON.
     case number(String)
     case string(String)
     case array([JSONNode])
-    /// In the order of the text; no key stands twice.
+    /// In the order of the text; no key occurs twice.
     case object([Member])
   }
 
@@ -24,7 +24,7 @@ package struct JSONNode: Sendable, Hashable {
   package let line: Int
   package let kind: Kind
 
-  /// Reads one JSON value (RFC 8259). Refused besides what is no JSON: a key that stands twice in an object, nesting
+  /// Reads one JSON value (RFC 8259). Beyond invalid JSON, it rejects a key that occurs twice in an object, nesting
   /// deeper than 64, a byte order mark, and anything after the value.
   /// - Parameter file: for errors only.
   package static func parse(bytes: [UInt8], file: String = "") throws(DataFileError) -> JSONNode {
@@ -37,13 +37,13 @@ package struct JSONNode: Sendable, Hashable {
     try parse(bytes: Array(text.utf8), file: file)
   }
 
-  /// The value of a key of an object; `nil` where it is missing or this is no object.
+  /// The value of a key; `nil` if the key is missing or this is not an object.
   package subscript(key: String) -> JSONNode? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// What it is, for a sentence: “a number”.
+  /// The type of the value, for a message: “a number”.
   package var kindName: String {
     switch kind {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// Reads JSON byte by byte and counts lines.
+/// Reads JSON byte by byte and counts lines. It is used once for one text; ``JSONNode`` is its interface.
 struct JSONParser {
   private let bytes: [UInt8]
   private let file: String
@@ -6,7 +6,7 @@ struct JSONParser {
   private var line = 1
   private var depth = 0
 
-  /// Deeper than any data of ours, and far from the end of any stack.
+  /// Deeper than any data file, and far from exhausting the stack.
   private static let depthLimit = 64
 
   init(bytes: [UInt8], file: String) {
@@ -16,7 +16,7 @@ struct JSONParser {
 
   mutating func document() throws(DataFileError) -> JSONNode {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw fault("the file begins with a byte order mark: save it without")
+      throw fault("the file begins with a byte order mark; save it without one")
     }
     skipSpace()
     let node = try value()
@@ -27,7 +27,7 @@ struct JSONParser {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// What stands at the position, for a sentence.
+  /// The character at the current position, for a message.
   private var here: String {
     guard let next else { return "the end" }
     guard next >= 0x20, next != 0x7F else { return "a control character" }
@@ -91,7 +91,7 @@ struct JSONParser {
       let keyLine = line
       let key = try string()
       guard keys.insert(key).inserted else {
-        throw DataFileError(file: file, line: keyLine, key: key, "the key stands twice: keep one of them")
+        throw DataFileError(file: file, line: keyLine, key: key, "the key occurs twice; keep one of them")
       }
       skipSpace()
       guard take(":") else { throw fault("a colon is expected after “\(key)”, not \(here)") }
@@ -122,9 +122,9 @@ struct JSONParser {
     let leading = next
     let whole = digits()
     guard whole > 0, whole == 1 || leading != UInt8(ascii: "0") else {
-      throw fault("a number has digits, and no 0 before others")
+      throw fault("a number needs digits and must not begin with an extra 0")
     }
-    if take(".") { guard digits() > 0 else { throw fault("digits are expected behind the decimal point") } }
+    if take(".") { guard digits() > 0 else { throw fault("digits are expected after the decimal point") } }
     if take("e") || take("E") {
       if !take("+") { _ = take("-") }
       guard digits() > 0 else { throw fault("digits are expected in the exponent") }
@@ -148,11 +148,11 @@ struct JSONParser {
         guard let text = String(validating: content, as: UTF8.self) else { throw fault("the text is not UTF-8") }
         return text
       case UInt8(ascii: "\\"): content += Array(String(try escaped()).utf8)
-      case 0..<0x20: throw fault("a text ends with its line: a quotation mark is missing, or write \\n or \\t")
+      case 0..<0x20: throw fault("the text does not end on its line: add the quotation mark, or write \\n or \\t")
       default: content.append(byte)
       }
     }
-    throw fault("the text has no end: a quotation mark is missing")
+    throw fault("the text does not end; add the quotation mark")
   }
 
   private mutating func escaped() throws(DataFileError) -> Unicode.Scalar {
@@ -170,7 +170,7 @@ struct JSONParser {
     case UInt8(ascii: "u"):
       let first = try hexadecimal()
       if let scalar = Unicode.Scalar(first) { return scalar }
-      // Above 0xFFFF a character is written as two halves.
+      // Above 0xFFFF, a character is written as two halves.
       if (0xD800..<0xDC00).contains(first), take("\\"), take("u") {
         let second = try hexadecimal()
         if (0xDC00..<0xE000).contains(second),
@@ -179,8 +179,8 @@ struct JSONParser {
           return scalar
         }
       }
-      throw fault("half of a \\u pair stands alone")
-    default: throw fault("no such escape in a text: write \\\\ for a backslash")
+      throw fault("one half of a \\u pair is missing; write both")
+    default: throw fault("this escape does not exist; write \\\\ for a backslash")
     }
   }
 

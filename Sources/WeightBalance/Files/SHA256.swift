@@ -1,5 +1,5 @@
-/// The hash of FIPS 180-4, for passages of documents. The room imports nothing, and this is all it needs of a crypto
-/// library: it guards against slips, not against attackers.
+/// The hash of FIPS 180-4, for passages of documents. This module imports nothing, and the hash is all that it needs:
+/// it detects mistakes and does not protect from attackers.
 enum SHA256 {
   /// The hash as 64 hexadecimal digits.
   static func hexadecimal(_ message: some Collection<UInt8>) -> String {

@@ -1,4 +1,4 @@
-/// How sure the author of a number was of it. A claim: what was checked is said by ``Badge``.
+/// How sure the author of a number was of it. This is only a claim; ``Badge`` says what was checked.
 package enum Confidence: String, Sendable, CaseIterable {
   /// The text of the type certificate data sheet or of another FAA document was read.
   case high
@@ -8,55 +8,55 @@ package enum Confidence: String, Sendable, CaseIterable {
   case low
 }
 
-/// What a reader can hold a number to: the text it was read from, and who compared it when.
+/// The evidence for a number: the text it was read from, and who compared the two and when.
 package struct SourceCheck: Sendable, Hashable {
   /// The passage of the document, letter by letter.
   package let text: String
-  /// The SHA-256 of its UTF-8 bytes, in small hexadecimal digits.
+  /// The SHA-256 of its UTF-8 bytes, in lowercase hexadecimal digits.
   package let sha256: String
-  /// Who compared number and document.
+  /// The person who compared the number with the document.
   package let verifier: String
-  /// When, as `2026-11-22`.
+  /// The day of the comparison, such as `2026-11-22`.
   package let date: String
 }
 
-/// Where a number comes from.
+/// The document from which a number was taken.
 package struct Source: Sendable, Hashable {
-  /// The document, with its revision.
+  /// The title of the document, with its revision.
   package let document: String
-  /// Where in it.
+  /// The place in the document.
   package let section: String
-  /// Who published it.
   package let publisher: String
-  /// When: `2015-07-29`, `2007-04`, `1999` or `unknown`.
+  /// The date of publication: `2015-07-29`, `2007-04`, `1999` or `unknown`.
   package let datePublished: String
-  /// The type certificate data sheet, where it is about one.
+  /// The number of the type certificate data sheet, if the source is one.
   package let tcdsNumber: String?
-  /// Where the public can find it.
+  /// The public web address, if there is one.
   package let url: String?
-  /// What its author claims.
+  /// How sure the author was.
   package let confidence: Confidence
-  /// When somebody last looked, as `2026-11-20`.
+  /// The day of the last look at the document, such as `2026-11-20`.
   package let lastVerified: String
-  /// Anything else, disagreements first.
+  /// Remarks; disagreements between sources come first.
   package let notes: String
-  /// The comparison with the document, where there was one.
+  /// The comparison with the document, if somebody made one.
   package let check: SourceCheck?
 }
 
-/// What may be said of a number on a sheet. It follows from the file, never from its author's word.
+/// How well a number on a sheet is supported. It follows from the contents of the file, not from the author's claim.
 package enum Badge: String, Sendable, CaseIterable {
-  /// The transcribed passage is in the file, its hash is right, the number stands in it, and somebody signed for it.
+  /// The transcribed passage is in the file, its hash is right, it contains the number, and a person is named as
+  /// verifier.
   case checked
-  /// There is a source, and nobody has compared the number with it.
+  /// There is a source, but nobody has compared the number with it.
   case unchecked
-  /// The true value is unknown; a conservative one is in force.
+  /// The true value is unknown; a conservative one is used.
   case unknown
 }
 
 /// A value with its source.
 package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
-  /// What another source says.
+  /// A value from another source.
   package struct Alternative: Sendable, Hashable {
     package let value: Value
     package let source: Source
@@ -64,11 +64,11 @@ package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
 
   /// The value in force.
   package let value: Value
-  /// Whether it is the value, or a conservative one that stands in for an unknown one.
+  /// Whether this is the true value; `false` for a conservative one in place of an unknown value.
   package let isKnown: Bool
-  /// Where it comes from.
+  /// The source of the value.
   package let source: Source
-  /// Sources that disagree.
+  /// Values from sources that disagree.
   package let alternatives: [Alternative]
 
   package init(_ value: Value, isKnown: Bool = true, source: Source, alternatives: [Alternative] = []) {
@@ -78,7 +78,7 @@ package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
     self.alternatives = alternatives
   }
 
-  /// What may be said of it.
+  /// How well the value is supported.
   package var badge: Badge {
     guard isKnown else { return .unknown }
     return source.check == nil ? .unchecked : .checked

@@ -1,5 +1,5 @@
 extension DataField {
-  /// A source. What its check says is held against the passage's hash here, against the number in ``sourced(_:)``.
+  /// Reads a source. The hash of its check is verified here; ``sourced(_:)`` verifies the number.
   func source() throws(DataFileError) -> Source {
     var object = try object()
     let source = Source(
@@ -28,11 +28,11 @@ extension DataField {
     return check
   }
 
-  /// A value with its source, read by ``DataObject`` from the keys `value` and, where it has one, `unit`.
+  /// Reads a value with its source from the keys `value` and, if it has one, `unit`.
   ///
   /// - Parameters:
-  ///   - read: reads one value; it stands in `value`, beside `unit`, and in every alternative.
-  ///   - numbers: the numbers of a value that must stand in the transcribed passage.
+  ///   - read: reads one value from an object with `value` and `unit`; it is also called for every alternative.
+  ///   - numbers: the numbers of a value that must be in the transcribed passage.
   func sourced<Value>(
     _ read: (inout DataObject) throws(DataFileError) -> Value,
     numbers: (Value, DataField) throws(DataFileError) -> [ExactDecimal]
@@ -53,7 +53,7 @@ extension DataField {
     if let check = source.check {
       let written = Passage.numbers(in: check.text)
       for number in try numbers(value, self) where !written.contains(number) {
-        throw sourceField.fault("its check does not hold: a number of \(path) does not stand in the transcribed text")
+        throw sourceField.fault("its check fails: a number of \(path) is not in the transcribed text; compare them")
       }
     }
     return Sourced(value, isKnown: isKnown, source: source, alternatives: alternatives)
@@ -72,21 +72,21 @@ extension DataField {
   }
 }
 
-/// Which numbers make sense.
+/// The allowed sign of a number.
 enum NumberRange {
   case any, notNegative, positive
 
   func check<Value: Comparable & AdditiveArithmetic>(_ value: Value, _ field: DataField) throws(DataFileError) {
     switch self {
-    case .notNegative where value < .zero: throw field.fault("is negative; it must be 0 or more")
-    case .positive where value <= .zero: throw field.fault("must be more than 0")
+    case .notNegative where value < .zero: throw field.fault("is negative; write 0 or more")
+    case .positive where value <= .zero: throw field.fault("must be above 0")
     default: break
     }
   }
 }
 
 extension DataObject {
-  /// A quantity that stands in the keys `value` and `unit`.
+  /// Reads a quantity from the keys `value` and `unit`.
   mutating func quantity<Unit: QuantityUnit>(_ allowed: NumberRange) throws(DataFileError) -> Exact<Unit> {
     let field = try required("value")
     let quantity: Exact<Unit> = try field.quantity(in: try required("unit").unit())
@@ -94,7 +94,7 @@ extension DataObject {
     return quantity
   }
 
-  /// A density that stands in the keys `value` and `unit`, which is as `lb/gal`.
+  /// Reads a density from the keys `value` and `unit`; the unit is one such as `lb/gal`.
   mutating func density() throws(DataFileError) -> Density {
     let value = try required("value")
     let unit = try required("unit")
@@ -107,14 +107,14 @@ extension DataObject {
         } catch let error as DataFileError {
           throw error
         } catch {
-          throw value.fault("is no density")
+          throw value.fault("is not a density; write a number above 0 and at most 10 kg/l")
         }
       }
     }
-    throw unit.fault("is no unit of density; write lb/gal, lb/imp gal, lb/l, kg/gal, kg/imp gal or kg/l")
+    throw unit.fault("is not a unit of density; write lb/gal, lb/imp gal, lb/l, kg/gal, kg/imp gal or kg/l")
   }
 
-  /// A moment that stands in the keys `value` and `unit`, which is as `lb·in`.
+  /// Reads a moment from the keys `value` and `unit`; the unit is one such as `lb·in`.
   mutating func moment() throws(DataFileError) -> Moment {
     let value = try required("value")
     let unit = try required("unit")
@@ -128,13 +128,13 @@ extension DataObject {
         }
       }
     }
-    throw unit.fault("is no unit of moment; write a weight and a length as lb·in or kg·m")
+    throw unit.fault("is not a unit of moment; write a weight and a length such as lb·in or kg·m")
   }
 }
 
-/// A transcribed passage of a document.
+/// Searches the transcribed passage of a document.
 enum Passage {
-  /// The numbers that stand in it. A comma between digits groups thousands, as in 2,300.
+  /// The numbers in a text. A comma between digits groups thousands, as in 2,300.
   static func numbers(in text: String) -> Set<ExactDecimal> {
     var numbers: Set<ExactDecimal> = []
     var token = ""

@@ -1,4 +1,4 @@
-/// Tanks that are emptied one after the other, on the ramp, in flight, and after the planned landing.
+/// Computes how the tanks are emptied one after the other: on the ramp, in flight, and after the planned landing.
 struct FuelBurn {
   /// A tank with its fuel.
   struct Tank {
@@ -8,13 +8,13 @@ struct FuelBurn {
     var taxi = Volume.zero
     var trip = Volume.zero
 
-    /// The weight of what is in it after so much has gone.
+    /// The weight of the fuel that remains after a volume has been burned.
     func weight(after burned: Volume) -> Weight { (loaded - burned) * density }
   }
 
   /// In the order in which they are emptied.
   private(set) var tanks: [Tank]
-  /// What taxi and trip need beyond what is on board.
+  /// The volume that taxi and trip need and that is not on board.
   private(set) var shortage = Volume.zero
 
   init(tanks: [Tank], taxi: Volume, trip: Volume) {
@@ -33,20 +33,20 @@ struct FuelBurn {
     shortage += left
   }
 
-  /// A state on the way, at the end of a stretch that burns from one tank.
+  /// One state of the aeroplane, at the end of a segment during which one tank is emptied.
   struct State {
     let part: PathPoint.Part
     let label: String
     let weight: Weight
     let moment: Moment
-    /// The arm of the tank that the stretch before it burns from; `nil` where nothing burns before it.
+    /// The arm of the tank that was used in the segment before this state; `nil` if nothing was burned.
     let arm: Arm?
   }
 
   /// The states from the ramp to dry tanks.
   /// - Parameters:
-  ///   - weight: of everything but the fuel.
-  ///   - moment: of that.
+  ///   - weight: the weight of everything except the fuel.
+  ///   - moment: the moment of that weight.
   func states(weight: Weight, moment: Moment) -> [State] {
     var states: [State] = []
     var weight = weight, moment = moment

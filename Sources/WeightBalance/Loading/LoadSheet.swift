@@ -1,9 +1,10 @@
-/// A loading of an aeroplane, computed: its phases, its way through the envelope, and what is said against it.
+/// The computed weights, moments and limits of one loading: its phases, its path through the envelope, and its
+/// warnings.
 ///
-/// All verdicts are exact and all limits inclusive. Everything follows from aircraft and scenario; nothing is rounded but
-/// where it is shown.
+/// All verdicts are exact and all limits are inclusive. Everything follows from aircraft and scenario; values are
+/// rounded only for display. It is a value and can be computed on any thread.
 package struct LoadSheet: Sendable {
-  /// What stands at the foot of every sheet, never shortened.
+  /// The text at the bottom of every sheet, never shortened.
   package static let disclaimer = """
     For planning only. Under 14 CFR 91.103 the pilot in command must, before beginning a flight, become familiar with \
     all available information concerning that flight, and is solely responsible for its weight and balance; operation \
@@ -12,26 +13,26 @@ package struct LoadSheet: Sendable {
     be typical or simplified: where they differ from those documents, those documents prevail.
     """
 
-  /// What a person has to know first.
+  /// The overall result.
   package enum Verdict: String, Sendable {
     /// Inside all limits.
     case inside
-    /// Inside, with something to look at.
+    /// Inside all limits, but something deserves a look.
     case caution
-    /// A limit is broken somewhere.
+    /// A limit is exceeded somewhere.
     case danger
   }
 
   package let aircraft: Aircraft
   package let scenario: Loading
-  /// The category flown in.
+  /// The certification category that applies.
   package let category: CategoryLimits
-  /// The units of its sentences.
+  /// The units of its messages.
   package let units: SheetUnits
   /// Ramp, take-off, landing and zero fuel, in this order.
   package let phases: [LoadPhase]
-  /// The way of the centre of gravity from the ramp to dry tanks, every corner of it, and every place between corners
-  /// where it leaves the envelope.
+  /// The path of the centre of gravity from the ramp to dry tanks: every corner, and every point between corners at
+  /// which it leaves the envelope.
   package let burnPath: [PathPoint]
   /// All stations of the aircraft.
   package let stationDetails: [StationDetail]
@@ -39,16 +40,16 @@ package struct LoadSheet: Sendable {
   package let combinedDetails: [CombinedDetail]
   /// All tanks, in the order in which they are emptied.
   package let fuelDetails: [FuelDetail]
-  /// What is said against it, the worst first.
+  /// The warnings, the most severe first.
   package private(set) var warnings: [Warning]
-  /// What taxi and trip need beyond what is on board.
+  /// The volume that taxi and trip need and that is not on board.
   package let fuelShortage: Volume
-  /// By how much loads in ranges can move the moment forward and aft.
+  /// How far loads with a range of arms can move the moment forward and aft.
   let armSlack: ClosedRange<Moment>
 
-  /// Computes it.
-  /// - Throws: where the scenario names a station, tank or category that the aircraft does not have, and where its loads
-  ///   are too many or too heavy to be an aeroplane's.
+  /// Computes the sheet.
+  /// - Throws: an error if the scenario names a station, tank or category that the aircraft does not have, or if it has
+  ///   more loads or more weight than any aeroplane can carry.
   package init(aircraft: Aircraft, scenario: Loading, units: SheetUnits = .american) throws(LoadSheetError) {
     guard let category = aircraft.categoryLimits(scenario.category) else {
       let known = aircraft.categories.map(\.id).joined(separator: ", ")
@@ -86,7 +87,7 @@ package struct LoadSheet: Sendable {
       tanks: Self.tanks(of: aircraft, scenario), taxi: Self.taxiFuel(of: aircraft, scenario), trip: scenario.tripFuel)
     let states = burn.states(weight: weight, moment: moment)
     guard states.allSatisfy({ $0.weight.steps.magnitude <= WeightUnit.limit.magnitude }) else {
-      throw LoadSheetError("stationLoads", "the loads are heavier than any aeroplane")
+      throw LoadSheetError("stationLoads", "the loads are heavier than any aeroplane can carry; check the weights")
     }
     stationDetails = stations
     combinedDetails = aircraft.combinedLimits.map { limit in
@@ -112,7 +113,7 @@ package struct LoadSheet: Sendable {
 
   private static func checkNames(of scenario: Loading, _ aircraft: Aircraft) throws(LoadSheetError) {
     guard scenario.stationLoads.count <= loadLimit, scenario.fuelLoads.count <= loadLimit else {
-      throw LoadSheetError("stationLoads", "there are more than \(loadLimit) loads")
+      throw LoadSheetError("stationLoads", "there are more than \(loadLimit) loads; delete some")
     }
     if let unknown = scenario.stationLoads.first(where: { aircraft.station($0.station) == nil }) {
       let known = aircraft.stations.map(\.id).joined(separator: ", ")
@@ -141,7 +142,8 @@ package struct LoadSheet: Sendable {
     }
   }
 
-  /// The taxi fuel of the scenario. The type's own usual amount is no demand: with less on board it is less.
+  /// The taxi fuel of the scenario. The usual amount of the type is not required: if there is less on board, that is
+  /// used.
   private static func taxiFuel(of aircraft: Aircraft, _ scenario: Loading) -> Volume {
     if let asked = scenario.taxiFuel { return asked }
     let onBoard = scenario.fuelLoads.reduce(Volume.zero) { $0 + $1.volume }
@@ -161,7 +163,7 @@ package struct LoadSheet: Sendable {
       (.landing, .landing, aircraft.limits.landing?.value), (.zeroFuel, .zeroFuel, aircraft.limits.zeroFuel?.value),
     ]
     return kinds.compactMap { name, part, limit in
-      // The ramp is where everything begins; of the others the state that ends the part.
+      // The ramp is the first state; each other phase is the state at the end of its part.
       guard let state = name == .ramp ? states.first : states.last(where: { $0.part == part }) else { return nil }
       let cg = state.moment.arm(of: state.weight)
       let limits = envelope.limits(at: name == .ramp ? min(state.weight, envelope.highestWeight) : state.weight)
@@ -178,7 +180,7 @@ package struct LoadSheet: Sendable {
 }
 
 extension LoadSheet {
-  /// A phase; all four are always there.
+  /// A phase. All four always exist.
   func phase(_ name: LoadPhase.Name) -> LoadPhase? { phases.first { $0.name == name } }
 
   /// Whether ramp, take-off, landing and zero-fuel weights are within their limits.
@@ -186,42 +188,41 @@ extension LoadSheet {
     phases.allSatisfy { phase in phase.maxWeight.map { phase.weight <= $0 } ?? true }
   }
 
-  /// Whether the flight is inside the envelope all the way, dry tanks included.
+  /// Whether the whole flight is inside the envelope, including with dry tanks.
   package var isWithinCGEnvelope: Bool { burnPath.allSatisfy { $0.part == .ramp || $0.inEnvelope } }
 
-  /// Whether all stations, combined stations and tanks hold no more than they may, and nothing negative.
+  /// Whether no station, group of stations or tank holds more than its limit or a negative amount.
   package var isWithinAllStationLimits: Bool {
     stationDetails.allSatisfy(\.isWithinLimit) && combinedDetails.allSatisfy { $0.margin >= .zero }
       && fuelDetails.allSatisfy(\.isWithinLimit)
   }
 
-  /// What the take-off weight could still grow by; negative above the limit.
+  /// How much the take-off weight can still grow; negative above the limit.
   package var weightMargin: Weight {
     guard let takeoff = phase(.takeoff), let limit = takeoff.maxWeight else { return .zero }
     return limit - takeoff.weight
   }
 
-  /// How far the centre of gravity at take-off lies behind the forward limit at this weight.
+  /// How far the centre of gravity at take-off is aft of the forward limit at this weight.
   package var cgForwardMargin: Arm? {
     guard let takeoff = phase(.takeoff), let cg = takeoff.cg, let limit = takeoff.forwardLimit else { return nil }
     return cg - limit
   }
 
-  /// How far the centre of gravity at take-off lies in front of the aft limit at this weight.
+  /// How far the centre of gravity at take-off is forward of the aft limit at this weight.
   package var cgAftMargin: Arm? {
     guard let takeoff = phase(.takeoff), let cg = takeoff.cg, let limit = takeoff.aftLimit else { return nil }
     return limit - cg
   }
 
-  /// Whether nothing worse than a caution stands.
+  /// Whether there is nothing worse than a caution.
   package var isLegal: Bool { warnings.allSatisfy { $0.level == .caution } }
 
-  /// What a person has to know first.
   package var verdict: Verdict { warnings.isEmpty ? .inside : isLegal ? .caution : .danger }
 
-  /// What limits the loading: what is worst about it, or what would be reached first.
+  /// The limit that matters most: the most severe warning, or the limit that would be reached first.
   package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
-    return "Nothing is exceeded; take-off weight could grow by \(units.text(weightMargin, rounding: .down))."
+    return "No limit is exceeded; the take-off weight can grow by \(units.text(weightMargin, rounding: .down))."
   }
 }

@@ -1,100 +1,95 @@
-/// A state of the aeroplane that has limits of its own.
+/// One of the four states of the aeroplane that have limits of their own.
 package struct LoadPhase: Sendable, Hashable {
   package enum Name: String, Sendable, CaseIterable {
     case ramp, takeoff, landing, zeroFuel
   }
 
   package let name: Name
-  /// The gross weight.
   package let weight: Weight
-  /// Its moment, exact.
   package let moment: Moment
-  /// Its centre of gravity to the nearest step; `nil` for no weight.
+  /// The centre of gravity to the nearest step; `nil` for a weight of zero.
   package let cg: Arm?
-  /// Whether the centre of gravity is allowed at this weight. A ramp weight above the ring is held to the limits at its
-  /// greatest weight, since the taxi fuel is gone before the aeroplane flies.
+  /// Whether the centre of gravity is allowed at this weight. A ramp weight above the envelope is compared with the
+  /// limits at the envelope's highest weight, because the taxi fuel is gone before the aeroplane flies.
   package let inEnvelope: Bool
-  /// The forward limit at this weight; `nil` beside the ring.
+  /// The forward limit at this weight; `nil` above and below the envelope.
   package let forwardLimit: Arm?
-  /// The aft limit at this weight; `nil` beside the ring.
+  /// The aft limit at this weight; `nil` above and below the envelope.
   package let aftLimit: Arm?
-  /// The greatest weight allowed in it, where there is a limit.
+  /// The maximum weight of this phase, if it has one.
   package let maxWeight: Weight?
-  /// The centre of gravity in percent of the mean aerodynamic chord, as a decimal number, where the chord is known.
+  /// The centre of gravity in percent of the mean aerodynamic chord, as a decimal number; `nil` if the chord is not
+  /// known.
   package let percentMAC: String?
 }
 
-/// A corner of the way of the centre of gravity as fuel burns.
+/// A corner of the path of the centre of gravity while fuel burns.
 package struct PathPoint: Sendable, Hashable {
-  /// When it is passed.
+  /// The part of the flight.
   package enum Part: Sendable, Comparable {
     case ramp, takeoff, flight, landing, reserve, zeroFuel
   }
 
-  /// When it is passed.
   package let part: Part
-  /// What it is, for a person.
+  /// A description of the point, for display.
   package let label: String
-  /// The gross weight there.
   package let weight: Weight
-  /// Its moment, exact.
   package let moment: Moment
-  /// Whether it is inside the envelope.
   package let inEnvelope: Bool
 
   /// Its centre of gravity to the nearest step.
   package var cg: Arm? { moment.arm(of: weight) }
 }
 
-/// A station and what is in it.
+/// A station and its load.
 package struct StationDetail: Sendable, Hashable {
   package let station: Station
   package let weight: Weight
-  /// The moment of that.
+  /// The moment of its load.
   package let moment: Moment
-  /// What it can still take; negative where it holds too much.
+  /// How much it can still take; negative if it holds too much.
   package let margin: Weight
 
-  /// Where the load lies, or would.
+  /// The arm of its load; the station's own arm if it is empty.
   package var arm: Arm { moment.arm(of: weight) ?? station.arm.value }
   /// Whether the load is neither negative nor too much.
   package var isWithinLimit: Bool { margin >= .zero && weight >= .zero }
 }
 
-/// A tank and what is in it.
+/// A tank and its fuel.
 package struct FuelDetail: Sendable, Hashable {
   package let tank: FuelTank
   /// The usable fuel on the ramp.
   package let loaded: Volume
-  /// What weight it has.
+  /// The weight of that fuel.
   package let weight: Weight
-  /// The moment of that.
+  /// The moment of that fuel.
   package let moment: Moment
   /// The density in force.
   package let density: Density
-  /// What goes until take-off.
+  /// The volume burned before take-off.
   package let taxiBurn: Volume
-  /// What goes from take-off to landing.
+  /// The volume burned from take-off to landing.
   package let tripBurn: Volume
 
-  /// What is left at landing.
+  /// The volume left at landing.
   package var remaining: Volume { loaded - taxiBurn - tripBurn }
-  /// What it can still take; negative where it holds too much.
+  /// How much it can still take; negative if it holds too much.
   package var margin: Volume { tank.capacity.value - loaded }
   /// Whether the fuel is neither negative nor too much.
   package var isWithinLimit: Bool { margin >= .zero && loaded >= .zero }
 }
 
-/// Several stations with one limit.
+/// Several stations with a common limit.
 package struct CombinedDetail: Sendable, Hashable {
   package let limit: CombinedLimit
-  /// The load of all of them.
+  /// The sum of their loads.
   package let weight: Weight
-  /// What they can still take.
+  /// How much they can still take.
   package var margin: Weight { limit.maxWeight.value - weight }
 }
 
-/// Why there can be no sheet.
+/// Why no sheet can be computed.
 package struct LoadSheetError: Error, Sendable, Hashable {
   /// The key of the scenario that is wrong.
   package let key: String

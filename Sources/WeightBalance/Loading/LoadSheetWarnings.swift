@@ -1,6 +1,6 @@
-/// What is said against a loading.
+/// Finds everything that is wrong with a loading.
 extension LoadSheet {
-  /// All of it, the worst first.
+  /// All warnings, the most severe first.
   func findWarnings() -> [Warning] {
     var found = impossibleLoads() + weightWarnings() + balanceWarnings() + stationWarnings()
     found += rangeWarnings()
@@ -17,20 +17,20 @@ extension LoadSheet {
       found.append(
         Warning(
           level: .danger, code: .negativeWeight, message: "\(detail.station.name) has a negative weight.",
-          detail: "It holds \(units.text(detail.weight)) in all: enter what is there, 0 or more."))
+          detail: "It holds \(units.text(detail.weight)) in all: enter the real weight, 0 or more."))
     }
     for detail in fuelDetails where detail.loaded < .zero {
       found.append(
         Warning(
           level: .danger, code: .negativeFuel, message: "\(detail.tank.name) holds a negative amount of fuel.",
-          detail: "It holds \(units.text(detail.loaded)): enter what is there, 0 or more."))
+          detail: "It holds \(units.text(detail.loaded)): enter the real amount, 0 or more."))
     }
     if fuelShortage > .zero {
       found.append(
         Warning(
           level: .danger, code: .fuelShort,
           message: "Taxi and trip need \(units.text(fuelShortage, rounding: .up)) more fuel than is on board.",
-          detail: "Landing is computed with dry tanks: load more fuel or plan a shorter trip."))
+          detail: "Landing is computed with empty tanks: load more fuel or plan a shorter trip."))
     }
     return found
   }
@@ -71,22 +71,22 @@ extension LoadSheet {
     ]
     for (level, code, name, isMeant) in groups {
       let points = outside.filter { isMeant($0.part) }
-      // Too light or too heavy alone is another finding, with another remedy.
+      // A weight that is only too low or too high is a different warning with a different remedy.
       guard
         let worst = points.first(where: { !envelope.allowsBalance(weight: $0.weight, moment: $0.moment) })
       else { continue }
       found.append(Warning(level: level, code: code, message: message(name, worst), detail: detail(worst)))
     }
-    // Above the ring a maximum weight is broken too, unless the ring ends below it.
+    // Above the envelope a maximum weight is exceeded too, unless the envelope ends below it.
     if let takeoff = phase(.takeoff), let first = outside.first(where: { $0.weight > envelope.highestWeight }),
       takeoff.maxWeight.map({ envelope.highestWeight < $0 }) ?? true, found.isEmpty
     {
       found.append(
         Warning(
           level: .danger, code: .cgOutOfEnvelope,
-          message: "\(units.text(first.weight)) (\(first.label)) lies above the envelope's greatest weight, "
+          message: "\(units.text(first.weight)) (\(first.label)) is above the highest weight of the envelope, "
             + "\(units.text(envelope.highestWeight)).",
-          detail: "The envelope says nothing about heavier loadings: take weight off."))
+          detail: "The envelope does not cover heavier loadings: take weight off."))
     }
     let tooLight = outside.filter { $0.weight < envelope.lowestWeight }
     if let first = tooLight.first {
@@ -96,10 +96,10 @@ extension LoadSheet {
       found.append(
         Warning(
           level: level, code: .belowEnvelopeFloor,
-          message: "\(units.text(first.weight)) (\(first.label)) lies below the chart's lowest weight, \(floor).",
+          message: "\(units.text(first.weight)) (\(first.label)) is below the lowest weight of the chart, \(floor).",
           detail: category.floorIsLimit
             ? "The lowest weight is a limit: add load or ballast."
-            : "The chart says nothing about lighter loadings: look into the flight manual, or add load or ballast."))
+            : "The chart does not cover lighter loadings: see the flight manual, or add load or ballast."))
     }
     return found
   }
@@ -118,19 +118,19 @@ extension LoadSheet {
   }
 
   private func detail(_ point: PathPoint) -> String {
-    guard let cg = point.cg else { return "There is no weight." }
+    guard let cg = point.cg else { return "The weight is zero." }
     guard let limits = nearestLimits(point.weight) else { return "\(units.text(point.weight)) at \(units.text(cg))." }
     return "\(units.text(point.weight)) at \(units.text(cg)); at this weight \(units.text(limits.forward)) to "
       + "\(units.text(limits.aft)) is allowed, category \(category.name)."
   }
 
-  /// The limits at a weight, or at the end of the ring that is nearest to it.
+  /// The limits at a weight; if the weight is outside the envelope, the limits at its nearest end.
   private func nearestLimits(_ weight: Weight) -> (forward: Arm, aft: Arm)? {
     let envelope = category.envelope.value
     return envelope.limits(at: min(max(weight, envelope.lowestWeight), envelope.highestWeight))
   }
 
-  /// Loads whose place is only known as a range: the loading is looked at with all of them at either end of it.
+  /// Checks loads whose arm is only known as a range, with all of them at either end of it.
   private func rangeWarnings() -> [Warning] {
     var found: [Warning] = []
     for load in scenario.stationLoads {
@@ -141,7 +141,7 @@ extension LoadSheet {
           Warning(
             level: .warning, code: .armOutOfRange,
             message: "\(station.name) is loaded at \(units.text(arm)), outside its range.",
-            detail: "It reaches from \(units.text(range.lowerBound)) to \(units.text(range.upperBound))."))
+            detail: "The range is \(units.text(range.lowerBound)) to \(units.text(range.upperBound))."))
       }
     }
     guard armSlack.lowerBound < .zero || armSlack.upperBound > .zero else { return found }
@@ -156,8 +156,8 @@ extension LoadSheet {
       found.append(
         Warning(
           level: .caution, code: .armRangeCG,
-          message: "With seats at the end of their travel the centre of gravity leaves the envelope (\(unsafe.label)).",
-          detail: "The sheet takes each station at its usual arm: give the arm of each load to be sure."))
+          message: "With seats at the end of their travel, the CG leaves the envelope (\(unsafe.label)).",
+          detail: "The sheet uses the usual arm of each station: give the arm of each load to be sure."))
     }
     return found
   }
@@ -186,14 +186,14 @@ extension LoadSheet {
       found.append(
         Warning(
           level: .danger, code: .fuelOvercapacity, message: "\(detail.tank.name) holds \(excess) more than it can.",
-          detail: "\(units.text(detail.loaded)); usable are \(units.text(detail.tank.capacity.value))."))
+          detail: "\(units.text(detail.loaded)); the usable capacity is \(units.text(detail.tank.capacity.value))."))
     }
     return found
   }
 
   // MARK: Cautions
 
-  /// Less than a twentieth of the maximum weight is left, or less than an inch of balance.
+  /// Warns if less than 5 % of the maximum weight is left, or less than an inch of balance.
   private func nearness() -> [Warning] {
     var found: [Warning] = []
     guard let takeoff = phase(.takeoff) else { return found }
@@ -202,7 +202,7 @@ extension LoadSheet {
         Warning(
           level: .caution, code: .nearMaxGross,
           message: "Take-off weight is \(units.text(limit - takeoff.weight, rounding: .down)) below its maximum.",
-          detail: "That is less than 5 % of \(units.text(limit)): a heavier passenger than planned would be too much."))
+          detail: "That is less than 5 % of \(units.text(limit)): a heavier passenger than planned could exceed it."))
     }
     let inch = Arm(1, .inches)
     for point in burnPath where point.part != .ramp && point.part <= .landing && point.inEnvelope {
@@ -221,7 +221,7 @@ extension LoadSheet {
     return found
   }
 
-  /// Values that nobody knows and that this loading rests on.
+  /// Warns about unknown values that this loading depends on.
   private func unverified() -> [Warning] {
     var limits: [(String, Source)] = []
     func look<Value>(_ name: String, _ value: Sourced<Value>?) {
@@ -248,7 +248,7 @@ extension LoadSheet {
     let cautions = limits.map { name, source in
       Warning(
         level: .caution, code: .unverifiedLimit, message: "Not known for this type: \(name).",
-        detail: "A conservative value is in force: enter the one of the flight manual. \(source.notes)")
+        detail: "A conservative value is used: enter the value from the flight manual. \(source.notes)")
     }
     limits = []
     for detail in stationDetails where detail.weight != .zero { look(detail.station.name, detail.station.arm) }
@@ -260,8 +260,8 @@ extension LoadSheet {
     return cautions
       + limits.map { name, source in
         Warning(
-          level: .caution, code: .unverifiedArm, message: "Not known for this type: where \(name) lies.",
-          detail: "The value in force is an estimate: enter the one of the flight manual. \(source.notes)")
+          level: .caution, code: .unverifiedArm, message: "Not known for this type: the arm of \(name).",
+          detail: "An estimate is used: enter the value from the flight manual. \(source.notes)")
       }
   }
 }

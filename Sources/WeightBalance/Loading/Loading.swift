@@ -1,12 +1,13 @@
-/// One loading of one aeroplane, as a person wrote it down.
+/// One loading of one aeroplane, as the user wrote it. Nothing in it is checked against the aircraft type;
+/// ``LoadSheet`` does that.
 package struct Loading: Sendable, Hashable {
-  /// What is in one station.
+  /// The load of one station.
   package struct StationLoad: Sendable, Hashable {
-    /// The station's word.
+    /// The id of the station.
     package let station: String
-    /// What it holds. A negative weight is a slip that the sheet names.
+    /// The weight of the load. The sheet reports a negative weight as an error.
     package let weight: Weight
-    /// Where it lies, within the station's range; `nil` for the station's own arm.
+    /// The arm of the load, within the station's range; `nil` for the station's own arm.
     package let arm: Arm?
 
     package init(station: String, weight: Weight, arm: Arm? = nil) {
@@ -16,11 +17,11 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// What is in one tank.
+  /// The fuel in one tank.
   package struct FuelLoad: Sendable, Hashable {
-    /// The tank's word.
+    /// The id of the tank.
     package let tank: String
-    /// Usable fuel. A negative volume is a slip that the sheet names.
+    /// The usable fuel. The sheet reports a negative volume as an error.
     package let volume: Volume
 
     package init(tank: String, volume: Volume) {
@@ -29,11 +30,11 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// The weighing record of the very aeroplane.
+  /// The weighing record of the individual aeroplane.
   package struct WeighingRecord: Sendable, Hashable {
-    /// Its empty weight.
+    /// The empty weight.
     package let weight: Weight
-    /// The arm of that.
+    /// The arm of the empty weight.
     package let arm: Arm
 
     package init(weight: Weight, arm: Arm) {
@@ -42,43 +43,43 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// Names the scenario across devices.
+  /// The id of the scenario, the same on all devices.
   package var id: String
-  /// The word of the aeroplane type.
+  /// The id of the aircraft type.
   package var aircraft: String
-  /// The certification category to fly in; `nil` for the type's first.
+  /// The certification category to fly in; `nil` for the first one of the type.
   package var category: String?
-  /// What people call it.
+  /// The name for display.
   package var name: String
   package var notes: String
   /// The weighing record of the aeroplane; `nil` for the typical values of the type.
   package var empty: WeighingRecord?
-  /// What is in the stations. A station that is not named is empty.
+  /// The loads of the stations. A station that is missing is empty.
   package var stationLoads: [StationLoad]
-  /// What is in the tanks. A tank that is not named is empty.
+  /// The fuel in the tanks. A tank that is missing is empty.
   package var fuelLoads: [FuelLoad]
-  /// The fuel for start, run-up and taxi; `nil` for the type's own.
+  /// The fuel for start, run-up and taxi; `nil` for the usual amount of the type.
   package var taxiFuel: Volume?
   /// The fuel from take-off to landing.
   package var tripFuel: Volume
-  /// The order in which tanks are emptied; `nil` for the type's own.
+  /// The order in which tanks are emptied; `nil` for that of the type.
   package var burnOrder: [String]?
-  /// The fuel's density as it was measured, where it is not the type's.
+  /// The measured density of the fuel, if it is not that of the type.
   package var fuelDensity: Density?
-  /// The kind of fuel, where its density is to follow from that.
+  /// The kind of fuel, if its density follows from that.
   package var fuelGrade: FuelGrade?
-  /// The fuel's temperature in degrees Celsius; `nil` for 15 °C. It counts where ``fuelGrade`` does.
+  /// The fuel's temperature in degrees Celsius; `nil` for 15 °C. It is used only with ``fuelGrade``.
   package var fuelCelsius: ExactDecimal?
-  /// When it was written, as `2026-11-22T10:00:00Z`.
+  /// When it was created, such as `2026-11-22T10:00:00Z`.
   package var createdAt: String
-  /// When it was changed.
+  /// When it was last changed.
   package var updatedAt: String
-  /// When it was deleted; a deleted scenario is kept for the sake of other devices and is not offered.
+  /// When it was deleted. A deleted scenario is kept for other devices and is not offered.
   package var deletedAt: String?
   /// Whether it has changed since it was last exchanged with other devices.
   package var isDirty: Bool
 
-  /// All fields; those that a computation does not need have defaults.
+  /// Creates a loading; fields that a computation does not need have defaults.
   package init(
     id: String, aircraft: String, category: String? = nil, name: String, notes: String = "",
     empty: WeighingRecord? = nil, stationLoads: [StationLoad] = [], fuelLoads: [FuelLoad] = [], taxiFuel: Volume? = nil,
@@ -110,8 +111,8 @@ package struct Loading: Sendable, Hashable {
 }
 
 extension Loading {
-  /// The density that the scenario asks for: the measured one, else that of its fuel at its temperature; `nil` where it
-  /// says neither and the type's own is in force.
+  /// The density that the scenario asks for: the measured one, otherwise that of its fuel at its temperature; `nil` if
+  /// it gives neither and the density of the type applies.
   package var wantedDensity: Density? {
     fuelDensity
       ?? fuelGrade.map { grade in fuelCelsius.map { grade.density(celsius: $0) } ?? grade.density()

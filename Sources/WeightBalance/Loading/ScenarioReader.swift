@@ -1,8 +1,9 @@
 extension Loading {
-  /// Reads a scenario file, by the rules of `data/schemas/scenario.schema.json` and those that a schema cannot say.
+  /// Reads a scenario file and checks the rules of `data/schemas/scenario.schema.json` and those that a schema cannot
+  /// express.
   /// - Parameters:
-  ///   - file: its name, for errors.
-  ///   - types: the aircraft that there are. The scenario must fit the one that it names.
+  ///   - file: the name of the file, for errors.
+  ///   - types: the known aircraft types. The scenario must match the one that it names.
   package init(bytes: [UInt8], file: String, types: [Aircraft]) throws(DataFileError) {
     var object = try DataFile.root(bytes, file: file).object()
     try DataFile.checkVersion(&object)
@@ -11,8 +12,8 @@ extension Loading {
     let word = try aircraftField.word()
     guard let type = types.first(where: { $0.id == word }) else {
       throw aircraftField.fault(
-        "there is no aircraft “\(word)”; there are \(types.map(\.id).joined(separator: ", ")). "
-          + "Own files are found with --aircraft-folder")
+        "there is no aircraft “\(word)”; use one of \(types.map(\.id).joined(separator: ", ")). "
+          + "For aircraft files of your own, give --aircraft-folder")
     }
     let category = try object.optional("category")?.named(type.categories.map(\.id), "category")
     let stationLoads = try object.required("stationLoads").stationLoads(of: type)
@@ -36,10 +37,10 @@ extension Loading {
     try object.finish()
   }
 
-  /// Whether a file's data look like a scenario rather than an aircraft.
+  /// Whether the data of a file look like a scenario and not like an aircraft.
   package static func isScenario(_ node: JSONNode) -> Bool { node["aircraftId"] != nil || node["stationLoads"] != nil }
 
-  /// What the file says of its fuel: a measured density, or a grade and perhaps its temperature.
+  /// Reads how the density of the fuel is given: as a measurement, or as a grade and an optional temperature.
   private static func fuel(
     in object: inout DataObject
   ) throws(DataFileError) -> (density: Density?, grade: FuelGrade?, celsius: ExactDecimal?) {
@@ -47,11 +48,11 @@ extension Loading {
     let grade = object.optional("fuelGrade")
     let temperature = object.optional("fuelTemperature")
     if let grade, density != nil {
-      throw grade.fault("stands beside fuelDensity, which is measured; keep one of them")
+      throw grade.fault("is given together with the measured fuelDensity; keep one of them")
     }
     if let temperature, grade == nil {
       throw temperature.fault(
-        "stands without fuelGrade; the change of density with temperature follows from that")
+        "needs fuelGrade, which determines how density changes with temperature; add it")
     }
     return (try density?.density(), try grade?.choice(), try temperature?.celsius())
   }
@@ -66,13 +67,13 @@ extension Loading {
     case (let weight?, let arm?):
       return WeighingRecord(weight: try weight.amount(.positive), arm: try arm.amount(.any))
     case (let alone?, nil), (nil, let alone?):
-      throw alone.fault("stands alone; a weighing record has both emptyWeight and emptyArm")
+      throw alone.fault("is given alone; a weighing record needs both emptyWeight and emptyArm")
     }
   }
 }
 
 extension DataField {
-  /// A quantity as `{"value": 340, "unit": "lb"}`.
+  /// Reads a quantity such as `{"value": 340, "unit": "lb"}`.
   fileprivate func amount<Unit: QuantityUnit>(_ allowed: NumberRange) throws(DataFileError) -> Exact<Unit> {
     var object = try object()
     let quantity: Exact<Unit> = try object.quantity(allowed)
@@ -87,7 +88,7 @@ extension DataField {
     return density
   }
 
-  /// A temperature as `{"value": 30, "unit": "°C"}`.
+  /// Reads a temperature such as `{"value": 30, "unit": "°C"}`.
   fileprivate func celsius() throws(DataFileError) -> ExactDecimal {
     var object = try object()
     let value = try object.required("value")
@@ -96,7 +97,7 @@ extension DataField {
     try object.finish()
     guard let millidegrees = number.scaled(by: 1000), (-60_000...60_000).contains(millidegrees)
     else {
-      throw value.fault("is no temperature of fuel: it must be from -60 to 60 °C")
+      throw value.fault("is not a temperature of fuel; write -60 to 60 °C")
     }
     return number
   }
@@ -121,7 +122,7 @@ extension DataField {
         let range = station.armRange?.value ?? station.arm.value...station.arm.value
         guard range.contains(arm) else {
           let ends = (range.lowerBound.text(in: .inches, places: 2), range.upperBound.text(in: .inches, places: 2))
-          throw armField.fault("lies outside the station, which is from \(ends.0) to \(ends.1) in")
+          throw armField.fault("is outside the station; write \(ends.0) to \(ends.1) in")
         }
       }
       loads.append(load)

@@ -1,15 +1,13 @@
-/// Something that a load sheet says against a loading.
+/// Something that is wrong with a loading or deserves a look.
 package struct Warning: Sendable, Hashable {
-  /// How bad it is.
   package enum Level: String, Sendable, Comparable, CaseIterable {
-    /// Legal, and worth a second look.
+    /// No limit is exceeded, but it deserves a second look.
     case caution
-    /// A limit that the flight will break later, or a loading that the data do not cover.
+    /// A limit that will be exceeded later in the flight, or a loading that the data do not cover.
     case warning
-    /// A limit that is broken.
+    /// A limit is exceeded.
     case danger
 
-    /// Which is less bad.
     package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
 
     private var rank: Int {
@@ -21,7 +19,7 @@ package struct Warning: Sendable, Hashable {
     }
   }
 
-  /// What it is, for programs; in the order in which a pilot has to know it. The codes are stable.
+  /// A stable code for programs. The order is that in which a pilot needs to know the warnings.
   package enum Code: String, Sendable, CaseIterable {
     case negativeWeight = "NEGATIVE_WEIGHT"
     case negativeFuel = "NEGATIVE_FUEL"
@@ -44,21 +42,20 @@ package struct Warning: Sendable, Hashable {
     case unverifiedLimit = "UNVERIFIED_LIMIT"
     case unverifiedArm = "UNVERIFIED_ARM"
 
-    /// The place in the order.
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
   package let level: Level
   package let code: Code
   package let message: String
-  /// The figures, or what can be done.
+  /// The figures, or the remedy.
   package let detail: String
 
-  /// The rule. Beyond a limit of the flight manual or a placard 91.9(a) is broken; to look before the flight is the duty
-  /// of 91.103, which is all that a caution can point to.
+  /// The rule that applies. Exceeding a limit of the flight manual or a placard violates 91.9(a); 91.103 only requires
+  /// a check before the flight, and a caution can refer to nothing more.
   package var regulatoryRef: String { level == .caution ? "14 CFR 91.103" : "14 CFR 91.9(a)" }
 
-  /// The worst first, and among those the one that a pilot has to know first.
+  /// Sorts the most severe first, and within a level the one that a pilot needs to know first.
   static func comesBefore(_ a: Warning, _ b: Warning) -> Bool {
     if a.level != b.level { return a.level > b.level }
     return a.code.rank < b.code.rank

@@ -1,16 +1,15 @@
-/// What a volume of fuel weighs, as it was written: a weight for a volume, so that gallons times pounds per gallon are
-/// exact.
+/// The density of fuel as it was written: a weight for a volume, so that gallons times pounds per gallon are exact.
 package struct Density: Sendable, Hashable {
-  /// What ``volume`` weighs.
+  /// The weight of ``volume``.
   package let weight: Weight
   package let volume: Volume
 
-  /// A positive weight of one unit of volume, at most 10 kg per litre.
+  /// Accepts a positive weight for one unit of volume, at most 10 kg per litre.
   package init(_ number: ExactDecimal, _ weight: WeightUnit, per volume: VolumeUnit) throws(QuantityError) {
     self.weight = try Weight(number, weight)
     self.volume = Volume(1, volume)
     guard self.weight > .zero, self.weight.double(in: .kilograms) <= 10 * self.volume.double(in: .litres) else {
-      throw QuantityError("is no density: it must be above 0 and at most 10 kg/l")
+      throw QuantityError("is not a density; write a number above 0 and at most 10 kg/l")
     }
   }
 
@@ -27,8 +26,8 @@ package struct Density: Sendable, Hashable {
 }
 
 extension Exact where Unit == VolumeUnit {
-  /// What a volume weighs; exact where volume and density are written in the same unit of volume, else to the nearest
-  /// 10⁻¹⁴ kg.
+  /// The weight of a volume. It is exact if volume and density are written in the same unit of volume, otherwise to the
+  /// nearest 10⁻¹⁴ kg.
   package static func * (volume: Volume, density: Density) -> Weight {
     let steps = rounded(volume.steps, times: density.weight.steps, over: density.volume.steps) ?? 0
     return Weight(steps: steps)
@@ -36,8 +35,8 @@ extension Exact where Unit == VolumeUnit {
 }
 
 extension Exact where Unit == WeightUnit {
-  /// The volume that weighs so much, rounded as wanted to whole steps: up where it is to be drained, down where it is
-  /// still to fit.
+  /// The volume that has this weight, rounded to whole steps in the wanted direction: up if it is to be drained, down
+  /// if it must still fit.
   package func volume(at density: Density) -> Volume {
     Volume(steps: rounded(steps, times: density.volume.steps, over: density.weight.steps) ?? 0)
   }

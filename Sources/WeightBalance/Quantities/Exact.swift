@@ -1,4 +1,4 @@
-/// Why a number cannot be a quantity.
+/// Why a number is not a valid quantity.
 package struct QuantityError: Error, Sendable, Hashable {
   package let message: String
 
@@ -7,7 +7,7 @@ package struct QuantityError: Error, Sendable, Hashable {
 
 /// A weight: see ``Exact``.
 package typealias Weight = Exact<WeightUnit>
-/// A distance behind the datum, negative in front of it: see ``Exact``.
+/// A distance from the datum, positive aft and negative forward of it: see ``Exact``.
 package typealias Arm = Exact<LengthUnit>
 /// An amount of fuel: see ``Exact``.
 package typealias Volume = Exact<VolumeUnit>
@@ -20,7 +20,7 @@ package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additi
 
   package static var zero: Self { Self(steps: 0) }
 
-  /// More decimals are no measurement but the noise of a binary sum, such as 2300.0000000000005 lb.
+  /// More decimals are not a measurement but the noise of a binary sum, such as 2300.0000000000005 lb.
   private static var billion: Int128 { 1_000_000_000 }
 
   /// A decimal number of units, rounded to nine places and then to the nearest step.
@@ -36,7 +36,7 @@ package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additi
 
   /// A decimal number of units, as text.
   package init(_ text: some StringProtocol, _ unit: Unit) throws(QuantityError) {
-    guard let number = ExactDecimal(text) else { throw QuantityError("is no number: “\(text)”") }
+    guard let number = ExactDecimal(text) else { throw QuantityError("is not a number: “\(text)”") }
     try self.init(number, unit)
   }
 
@@ -48,12 +48,10 @@ package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additi
 
   package static func + (a: Self, b: Self) -> Self { Self(steps: a.steps + b.steps) }
   package static func - (a: Self, b: Self) -> Self { Self(steps: a.steps - b.steps) }
-  /// The same amount, the other way.
   package static prefix func - (a: Self) -> Self { Self(steps: -a.steps) }
-  /// Which is less.
   package static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
 
-  /// The nearest binary number, for drawing and statistics; no limit is ever checked with it.
+  /// The nearest binary number, for drawing and statistics. Limits are never checked with it.
   package func double(in unit: Unit) -> Double { Double(steps) / Double(unit.steps) }
 
   /// As a decimal number, rounded to some places, without trailing zeros: `2300`, `44.739`.
@@ -62,17 +60,17 @@ package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additi
   }
 }
 
-/// Where the digits that are not shown go.
+/// How to round the digits that are not shown.
 package enum Rounding: Sendable {
   /// To the nearest digit, halves away from zero.
   case nearest
-  /// Towards plus infinity: what has to be taken off.
+  /// Towards plus infinity, for what has to be removed.
   case up
-  /// Towards minus infinity: what still fits.
+  /// Towards minus infinity, for what still fits.
   case down
 }
 
-/// A fraction as a decimal number with at most so many places, without trailing zeros. The denominator is positive.
+/// A fraction as a decimal number with at most this many places, without trailing zeros. The denominator is positive.
 func decimalText(_ numerator: Int128, over denominator: Int128, places: Int, rounding: Rounding = .nearest) -> String {
   let places = min(max(places, 0), 9)
   let scale = powerOfTen(places)

@@ -1,13 +1,14 @@
 /// A decimal number as it was written: digits and a power of ten, never a binary fraction.
 ///
-/// 1466.3 is 14663 × 10⁻¹ and stays so. Digits beyond the 30th decimal place are dropped; no quantity resolves them.
+/// 1466.3 is stored as 14663 × 10⁻¹. Digits after the 30th decimal place are dropped, because no quantity resolves
+/// them.
 package struct ExactDecimal: Sendable, Hashable {
   /// The digits, with the sign.
   let digits: Int128
   /// The power of ten: 0…36 or −30…−1.
   let exponent: Int
 
-  /// The most digits that are kept: they leave room to scale by any unit.
+  /// The maximum number of digits. It leaves room to multiply by the steps of any unit.
   private static let digitLimit = 36
   private static let decimalPlaceLimit = 30
 
@@ -16,13 +17,12 @@ package struct ExactDecimal: Sendable, Hashable {
     self.exponent = exponent
   }
 
-  /// A whole number.
   package init(_ whole: Int) {
     self.init(digits: Int128(whole), exponent: 0)
   }
 
-  /// Reads `-12`, `12.5`, `.5` or `1.25e3`; `nil` for anything else, "NaN" and "inf" included, and for numbers of 10³⁶
-  /// and more.
+  /// Reads `-12`, `12.5`, `.5` or `1.25e3`. Returns `nil` for anything else, including "NaN" and "inf", and for numbers
+  /// of 10³⁶ and more.
   package init?(_ text: some StringProtocol) {
     var rest = Substring(text).utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -61,7 +61,7 @@ package struct ExactDecimal: Sendable, Hashable {
       return
     }
     guard written.count + shift <= Self.digitLimit else { return nil }
-    // What is left has at most 36 digits before the point; behind it, those that no longer fit are dropped.
+    // At most 36 digits remain before the point; those after it that no longer fit are dropped.
     while written.count > Self.digitLimit {
       written.removeLast()
       shift += 1
@@ -70,7 +70,7 @@ package struct ExactDecimal: Sendable, Hashable {
     self.init(digits: isNegative ? -magnitude : magnitude, exponent: shift)
   }
 
-  /// The number times a scale, rounded to the nearest whole number, halves away from zero; `nil` where it is too large.
+  /// The number times a scale, rounded to the nearest whole number, halves away from zero; `nil` if it is too large.
   func scaled(by scale: Int128) -> Int128? {
     guard exponent < 0 else {
       let (power, overflowed) = scale.multipliedReportingOverflow(by: powerOfTen(exponent))
@@ -85,8 +85,8 @@ package struct ExactDecimal: Sendable, Hashable {
 /// 10 to a power of 0 to 38.
 func powerOfTen(_ power: Int) -> Int128 { (0..<power).reduce(1) { product, _ in product * 10 } }
 
-/// a × b / c, exact but for one rounding to the nearest whole number, halves away from zero; `nil` where the result does
-/// not fit or c is zero.
+/// a × b / c, exact except for one rounding to the nearest whole number, halves away from zero; `nil` if the result
+/// does not fit or c is zero.
 func rounded(_ a: Int128, times b: Int128, over c: Int128) -> Int128? {
   guard c != 0 else { return nil }
   let product = a.magnitude.multipliedFullWidth(by: b.magnitude)

@@ -1,23 +1,23 @@
-/// A mean aerodynamic chord in figures, of which a centre of gravity may be told as a percentage.
+/// The position and length of a mean aerodynamic chord. A centre of gravity can be given as a percentage of it.
 package struct MeanAerodynamicChord: Sendable, Hashable {
   /// The arm of its leading edge (LEMAC).
   package let leadingEdge: Arm
   /// Its length (MAC), above 0.
   package let length: Arm
 
-  /// `nil` for a length that is not above 0.
+  /// Returns `nil` if the length is not above 0.
   package init?(leadingEdge: Arm, length: Arm) {
     guard length > .zero else { return nil }
     self.leadingEdge = leadingEdge
     self.length = length
   }
 
-  /// Percent of the chord behind its leading edge, as a decimal number.
+  /// Percent of the chord aft of its leading edge, as a decimal number.
   package func percentText(of arm: Arm, places: Int) -> String {
     decimalText((arm - leadingEdge).steps * 100, over: length.steps, places: places)
   }
 
-  /// The arm of a percentage; `nil` where it is too large.
+  /// The arm of a percentage; `nil` if it is too large.
   package func arm(atPercent percent: ExactDecimal) -> Arm? {
     guard let hundredfold = percent.scaled(by: length.steps), hundredfold.magnitude <= LengthUnit.limit.magnitude * 100,
       let offset = rounded(hundredfold, times: 1, over: 100)

@@ -1,4 +1,4 @@
-/// The units that a sheet is written in.
+/// The units of a load sheet: one each for weight, length and volume.
 package struct SheetUnits: Sendable, Hashable {
   package let weight: WeightUnit
   package let length: LengthUnit
@@ -15,15 +15,13 @@ package struct SheetUnits: Sendable, Hashable {
   /// Kilograms, millimetres, litres.
   package static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
 
-  /// A weight with its unit. An excess is rounded up, so that it never reads as none.
+  /// A weight with its unit. An excess is rounded up, so that it is never shown as zero.
   func text(_ value: Weight, rounding: Rounding = .nearest) -> String {
     "\(value.text(in: weight, places: 2, rounding: rounding)) \(weight.symbol)"
   }
-  /// An arm with its unit.
   func text(_ value: Arm, rounding: Rounding = .nearest) -> String {
     "\(value.text(in: length, places: 2, rounding: rounding)) \(length.symbol)"
   }
-  /// A volume with its unit.
   func text(_ value: Volume, rounding: Rounding = .nearest) -> String {
     "\(value.text(in: volume, places: 2, rounding: rounding)) \(volume.symbol)"
   }

@@ -1,20 +1,20 @@
-/// A unit in which a quantity is written. All units of a quantity are whole multiples of one small step, so that a
-/// decimal in any of them is a whole number of steps.
+/// A unit of a quantity. All units of a quantity are whole multiples of one small step, so that a decimal number of any
+/// of them is a whole number of steps.
 package protocol QuantityUnit: Sendable, Hashable, CaseIterable {
-  /// How many of the quantity's own steps one unit is.
+  /// The number of steps in one unit.
   var steps: Int128 { get }
-  /// As it is written behind a number.
+  /// The symbol after a number.
   var symbol: String { get }
-  /// Other ways to write it.
+  /// Other accepted spellings.
   var otherSymbols: [String] { get }
-  /// The largest amount that is taken, in steps. It keeps every product within 128 bits.
+  /// The largest accepted amount, in steps. It keeps every product within 128 bits.
   static var limit: Int128 { get }
-  /// What it measures, for a sentence.
+  /// The name of the quantity, for a message.
   static var quantityName: String { get }
 }
 
 extension QuantityUnit {
-  /// The unit that is written so; capitals do not matter.
+  /// The unit with this symbol or spelling; upper and lower case are the same.
   package init?(symbol: some StringProtocol) {
     let wanted = symbol.lowercased()
     guard
@@ -31,15 +31,11 @@ extension QuantityUnit {
 package enum WeightUnit: QuantityUnit {
   case pounds, kilograms
 
-  /// Steps in one unit.
   package var steps: Int128 { self == .pounds ? 45_359_237_000_000 : 100_000_000_000_000 }
-  /// As it is written behind a number.
   package var symbol: String { self == .pounds ? "lb" : "kg" }
-  /// Other ways to write it.
   package var otherSymbols: [String] { self == .pounds ? ["lbs", "pounds"] : ["kilograms", "kgs"] }
-  /// 4000 t, six of the heaviest aeroplanes ever flown.
+  /// 4000 t, six times the heaviest aeroplane ever flown.
   package static var limit: Int128 { 4_000_000 * 100_000_000_000_000 }
-  /// What it measures.
   package static var quantityName: String { "weight" }
 }
 
@@ -47,7 +43,6 @@ package enum WeightUnit: QuantityUnit {
 package enum LengthUnit: QuantityUnit {
   case inches, feet, millimetres, centimetres, metres
 
-  /// Steps in one unit.
   package var steps: Int128 {
     switch self {
     case .inches: 254_000_000
@@ -57,7 +52,6 @@ package enum LengthUnit: QuantityUnit {
     case .metres: 10_000_000_000
     }
   }
-  /// As it is written behind a number.
   package var symbol: String {
     switch self {
     case .inches: "in"
@@ -67,7 +61,6 @@ package enum LengthUnit: QuantityUnit {
     case .metres: "m"
     }
   }
-  /// Other ways to write it.
   package var otherSymbols: [String] {
     switch self {
     case .inches: ["inches", "inch"]
@@ -78,7 +71,6 @@ package enum LengthUnit: QuantityUnit {
     }
   }
   package static var limit: Int128 { 10_000 * 10_000_000_000 }
-  /// What it measures.
   package static var quantityName: String { "arm" }
 }
 
@@ -87,7 +79,6 @@ package enum LengthUnit: QuantityUnit {
 package enum VolumeUnit: QuantityUnit {
   case usGallons, imperialGallons, litres
 
-  /// Steps in one unit.
   package var steps: Int128 {
     switch self {
     case .usGallons: 3_785_411_784_000
@@ -95,7 +86,6 @@ package enum VolumeUnit: QuantityUnit {
     case .litres: 1_000_000_000_000
     }
   }
-  /// As it is written behind a number.
   package var symbol: String {
     switch self {
     case .usGallons: "gal"
@@ -103,7 +93,6 @@ package enum VolumeUnit: QuantityUnit {
     case .litres: "l"
     }
   }
-  /// Other ways to write it.
   package var otherSymbols: [String] {
     switch self {
     case .usGallons: ["gallons", "us gal", "usgal", "us gallons", "usg"]
@@ -113,6 +102,5 @@ package enum VolumeUnit: QuantityUnit {
   }
   /// A million litres.
   package static var limit: Int128 { 1_000_000 * 1_000_000_000_000 }
-  /// What it measures.
   package static var quantityName: String { "volume" }
 }

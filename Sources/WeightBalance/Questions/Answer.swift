@@ -1,4 +1,4 @@
-/// What a question is answered with: keys and values in order.
+/// The answer to a question: keys and values, in order.
 package struct Answer: Sendable {
   package enum Value: Sendable, Hashable {
     /// A decimal number, as text.
@@ -7,15 +7,13 @@ package struct Answer: Sendable {
     case text(String)
   }
 
-  /// The keys and their values.
   package private(set) var fields: [(key: String, value: Value)] = []
 
-  /// The value of a key.
   package subscript(key: String) -> Value? { fields.first { $0.key == key }?.value }
 
   private let units: QuestionInputs.Units
   private let momentDivisor: Int
-  /// More digits than any tolerance needs; the least step of length is 10⁻⁷ mm.
+  /// More digits than any tolerance needs; the smallest step of length is 10⁻⁷ mm.
   private static let places = 9
 
   init(in inputs: QuestionInputs) {
@@ -32,7 +30,7 @@ package struct Answer: Sendable {
   mutating func add(_ key: String, _ truth: Bool) { fields.append((key, .truth(truth))) }
   mutating func add(_ key: String, text: String) { fields.append((key, .text(text))) }
 
-  /// Adds the arm of a moment; nothing for a weight of zero, which has none.
+  /// Adds the arm of a moment. A weight of zero has no arm, so nothing is added.
   mutating func addCG(_ key: String, _ moment: Moment, of weight: Weight) {
     if let arm = moment.arm(of: weight) { add(key, arm) }
   }

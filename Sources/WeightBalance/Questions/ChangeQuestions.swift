@@ -1,6 +1,6 @@
-/// Questions about weight that moves, comes and goes.
+/// Questions about weight that is moved, added or removed.
 ///
-/// All rest on one balance of moments (FAA-H-8083-25C, chapter 10): weight shifted / total weight = change of CG /
+/// All of them use one balance of moments (FAA-H-8083-25C, chapter 10): weight shifted / total weight = change of CG /
 /// distance shifted.
 extension Question {
   /// `totalWeight`, `weight`, `from` and `to` or `distance` → `cgShift`, and with `cg` the `newCG`.
@@ -14,8 +14,8 @@ extension Question {
     return answer
   }
 
-  /// `totalWeight`, `cg`, `newCG`, and `from` and `to` or `distance` → `weight` to be shifted. With `weight` and `from`
-  /// instead, `to` and the `distance`.
+  /// `totalWeight`, `cg`, `newCG`, and `from` and `to` or `distance` → the `weight` to be shifted. With `weight` and
+  /// `from` instead → `to` and the `distance`.
   func shiftNeeded() throws(DataFileError) -> Answer {
     let total = try positive("totalWeight")
     let change = total * (try inputs.required("newCG", inputs.arm) - inputs.required("cg", inputs.arm))
@@ -27,13 +27,15 @@ extension Question {
       return answer
     }
     let distance = try distance()
-    guard distance != .zero else { throw inputs.fault("to", "is the same as from: no weight shifts the CG so") }
+    guard distance != .zero else {
+      throw inputs.fault("to", "is the same as from, so no weight can shift the CG; give another arm")
+    }
     answer.add("weight", change.weight(over: distance))
     return answer
   }
 
-  /// `totalWeight`, `cg` or `totalMoment`, and `changes` of `{weight, arm}`, negative where removed → `newWeight`,
-  /// `newMoment`, `newCG`, `cgShift`.
+  /// `totalWeight`, `cg` or `totalMoment`, and `changes` as a list of `{weight, arm}`, negative if removed →
+  /// `newWeight`, `newMoment`, `newCG`, `cgShift`.
   func addRemove() throws(DataFileError) -> Answer {
     let (weight, moment) = try before()
     var new = QuestionLoad(weight: weight, moment: moment)
@@ -51,13 +53,13 @@ extension Question {
     return answer
   }
 
-  /// `totalWeight`, `cg`, `newCG` and the `arm` of the ballast → `weight` to be added, negative where it is to be
+  /// `totalWeight`, `cg`, `newCG` and the `arm` of the ballast → the `weight` to be added, negative if it is to be
   /// removed, and `newWeight`.
   func addNeeded() throws(DataFileError) -> Answer {
     let (total, moment) = try before()
     let wanted = try inputs.required("newCG", inputs.arm), arm = try inputs.required("arm", inputs.arm)
     guard arm != wanted else {
-      throw inputs.fault("arm", "is the wanted CG itself: no weight there moves the CG to it")
+      throw inputs.fault("arm", "is the wanted CG itself, so no weight there can move the CG to it; give another arm")
     }
     let weight = (total * wanted - moment).weight(over: arm - wanted)
     var answer = Answer(in: inputs)
@@ -66,7 +68,7 @@ extension Question {
     return answer
   }
 
-  /// `totalWeight`, `cg`, `newCG` and the `weight` that is added → the `arm` at which it belongs.
+  /// `totalWeight`, `cg`, `newCG` and the `weight` that is added → the `arm` at which it must be placed.
   func locateBallast() throws(DataFileError) -> Answer {
     let (total, moment) = try before()
     let wanted = try inputs.required("newCG", inputs.arm), weight = try inputs.required("weight", inputs.weight)

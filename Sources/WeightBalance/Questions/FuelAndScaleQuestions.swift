@@ -1,11 +1,11 @@
 /// Questions about weighing and about fuel.
 extension Question {
-  /// The acceleration that the question banks of EASA ATPL 031 weigh with, m/s²; the standard one is 9.80665.
+  /// The acceleration that the question banks of EASA ATPL 031 use, m/s²; the standard one is 9.80665.
   private static let hundredfoldGravity: Int128 = 981
 
-  /// `scales` of `{reading, arm}`, with `tare` where there is one, and `changes` for what is on the scales but not part of
-  /// the empty weight, or the reverse → `emptyWeight`, `emptyMoment`, `emptyCG`. With `force: "N"` the readings are
-  /// newtons, and `massKg` is added.
+  /// `scales` as a list of `{reading, arm}`, with an optional `tare`, and `changes` for what is on the scales but not
+  /// part of the empty weight, or the reverse → `emptyWeight`, `emptyMoment`, `emptyCG`. With `force: "N"` the readings
+  /// are newtons, and `massKg` is added.
   func weighing() throws(DataFileError) -> Answer {
     guard let scales = try inputs.objects("scales"), !scales.isEmpty else {
       throw inputs.fault("scales", "must be a list of at least one scale")
@@ -28,7 +28,7 @@ extension Question {
     answer.add("emptyMoment", total.moment)
     answer.addCG("emptyCG", total.moment, of: total.weight)
     if case .string("N")? = inputs.value("force")?.kind {
-      // The number of newtons stands as a number of the question's own unit of weight.
+      // The number of newtons is stored as a number in the question's own unit of weight.
       let unit = inputs.units.weight.steps
       answer.add("massKg", decimalText(total.weight.steps * 100, over: unit * Self.hundredfoldGravity, places: 6))
     }
@@ -38,8 +38,8 @@ extension Question {
     return answer
   }
 
-  /// `overweight`, or `totalWeight` and `maxGross`, and a density → `gallons` (or `litres`) to be drained, rounded up to
-  /// a tenth: 18.33 would leave the aeroplane too heavy.
+  /// `overweight`, or `totalWeight` and `maxGross`, and a density → `gallons` (or `litres`) to be drained, rounded up
+  /// to a tenth: 18.33 would leave the aeroplane too heavy.
   func drain() throws(DataFileError) -> Answer {
     let over: Weight
     if let weight = try inputs.weight("overweight") {

@@ -1,7 +1,7 @@
 /// Questions about a whole loading.
 extension Question {
-  /// `items`, and any of `maxGross`, `cgLimits`, `momentLimits`, `envelope`, `lemac` and `mac` → totals, and for each
-  /// limit whether it is kept. The limits are told apart: a loading can be too heavy and well balanced.
+  /// `items`, and any of `maxGross`, `cgLimits`, `momentLimits`, `envelope`, `lemac` and `mac` → totals, and whether
+  /// each limit is kept. The limits are answered separately: a loading can be too heavy and still balanced.
   func loading() throws(DataFileError) -> Answer {
     let total = try inputs.total()
     var answer = Answer(in: inputs)
@@ -16,7 +16,7 @@ extension Question {
       answer.add("weightMargin", limit - total.weight)
     }
     if let (forward, aft) = try inputs.pair("cgLimits", inputs.armOfNode) {
-      // What weighs nothing has no centre of gravity.
+      // A weight of zero has no centre of gravity.
       let isWithin = total.weight * forward <= total.moment && total.moment <= total.weight * aft
       answer.add("withinCG", isWithin && total.weight > .zero)
       if let cg = total.moment.arm(of: total.weight) {
@@ -37,7 +37,7 @@ extension Question {
   }
 
   /// `items`, then any of `maxGross`, `stationLimit`, and with the `arm` of the station `cgLimits`, `momentLimits` or
-  /// `maxMoment` → how much the station can still take: by weight, by balance, and at all.
+  /// `maxMoment` → how much the station can still take: by weight, by balance, and overall.
   func maxStation() throws(DataFileError) -> Answer {
     let total = try inputs.total()
     var answer = Answer(in: inputs)
@@ -53,7 +53,7 @@ extension Question {
     if let (_, aft) = try inputs.pair("cgLimits", inputs.armOfNode) { aftLimit = aft }
     if let (_, most) = try inputs.pair("momentLimits", inputs.moment) { momentLimit = most }
     if let arm = try inputs.arm("arm") {
-      // (M + w a) / (W + w) ≤ limit, for a station behind the limit.
+      // (M + w a) / (W + w) ≤ limit, for a station aft of the limit.
       if let aftLimit, arm > aftLimit {
         let room = (total.weight * aftLimit - total.moment).weight(over: arm - aftLimit)
         answer.add("cgLimited", room)
@@ -112,7 +112,7 @@ extension Question {
     return answer
   }
 
-  /// What is left of some tanks after an amount has burned from the first on.
+  /// The load that remains after an amount has burned from the tanks in order.
   private func burned(_ amount: Weight, of tanks: [QuestionLoad]) -> QuestionLoad {
     var left = QuestionLoad.nothing, toBurn = amount
     for tank in tanks {
@@ -174,7 +174,7 @@ extension QuestionInputs {
     return try weight(key)
   }
 
-  /// The fuel that stands here as a volume: `gallons`, `impGallons`, `litres` or a `volume` with its unit.
+  /// The weight of fuel given as a volume: `gallons`, `impGallons`, `litres` or a `volume` with its unit.
   func fuelWeight() throws(DataFileError) -> Weight? {
     guard let volume = try volume() else { return nil }
     guard let density = try density() else { throw missing("lbPerGal") }
@@ -199,7 +199,7 @@ extension QuestionInputs {
     ("kgPerGal", .kilograms, .usGallons), ("specificGravity", .kilograms, .litres),
   ]
 
-  /// The density under one of its keys; a bare `density` is kg/l where weights are in kilograms, else lb/gal.
+  /// The density under one of its keys; a plain `density` is in kg/l if weights are in kilograms, otherwise in lb/gal.
   func density() throws(DataFileError) -> Density? {
     var keys = Self.densityKeys
     keys.append(units.weight == .kilograms ? ("density", .kilograms, .litres) : ("density", .pounds, .usGallons))

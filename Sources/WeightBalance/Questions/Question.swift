@@ -1,9 +1,9 @@
-/// A question of the trade, as handbooks and examinations put it: one JSON object `{id, kind, units, inputs}`.
+/// A weight-and-balance question as handbooks and examinations ask it: one JSON object `{id, kind, units, inputs}`.
 ///
 /// The kinds are those of FAA-H-8083-1B and of FAA-H-8083-25C chapter 10: totals, shifts, additions, weighing, percent
-/// MAC, fuel, envelopes and phases. Numbers are answered in the units in which they were asked.
+/// MAC, fuel, envelopes and phases. Numbers are answered in the units of the question.
 package struct Question: Sendable {
-  /// What can be asked.
+  /// The kinds of questions.
   package enum Kind: String, CaseIterable, Sendable {
     case sum, minimum
     case loading, phases, maxStation
@@ -12,22 +12,21 @@ package struct Question: Sendable {
     case envelope
   }
 
-  /// What is asked.
   package let kind: Kind
   let inputs: QuestionInputs
 
-  /// - Parameter node: the object; its `id` may be anything and is not looked at.
+  /// - Parameter node: the object; its `id` may be anything and is ignored.
   package init(_ node: JSONNode) throws(DataFileError) {
     guard case .object = node.kind else {
       throw DataFileError(
-        file: "", line: node.line, "a question is an object with kind and inputs, not \(node.kindName)")
+        file: "", line: node.line, "a question must be an object with kind and inputs, not \(node.kindName)")
     }
     guard case .string(let name)? = node["kind"]?.kind, let kind = Kind(rawValue: name) else {
       let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw DataFileError(file: "", line: node.line, key: "kind", "must be one of \(known)")
     }
     guard let given = node["inputs"] else {
-      throw DataFileError(file: "", line: node.line, key: "inputs", "is missing")
+      throw DataFileError(file: "", line: node.line, key: "inputs", "is missing; add it")
     }
     var units = ""
     switch node["units"]?.kind {
@@ -39,7 +38,8 @@ package struct Question: Sendable {
     inputs = try QuestionInputs(given, units: QuestionInputs.Units(units), path: "")
   }
 
-  /// Answers it, or says which input is wrong or missing.
+  /// Answers the question.
+  /// - Throws: an error that says which input is wrong or missing.
   package func answer() throws(DataFileError) -> Answer {
     switch kind {
     case .sum: try sum()
@@ -72,7 +72,7 @@ package struct Question: Sendable {
     return answer
   }
 
-  /// `candidates`, numbers or `{name, value}` → `limit` and what sets it.
+  /// `candidates`, numbers or `{name, value}` → the lowest one as `limit`, and its name.
   private func minimum() throws(DataFileError) -> Answer {
     guard let candidates = try inputs.list("candidates"), let first = candidates.first else {
       throw inputs.fault("candidates", "must be a list of at least one number")
@@ -126,7 +126,7 @@ package struct Question: Sendable {
 }
 
 extension QuestionInputs {
-  /// The ring under a key.
+  /// The envelope under a key.
   func envelope(_ key: String) throws(DataFileError) -> Envelope? {
     guard let corners = try list(key) else { return nil }
     var points: [Envelope.Point] = []
@@ -161,7 +161,7 @@ extension QuestionInputs {
 }
 
 extension Answer {
-  /// The limits at a weight and the distances to them.
+  /// Adds the limits at a weight and the distances to them.
   mutating func addLimits(of envelope: Envelope, at weight: Weight, moment: Moment) {
     guard let limits = envelope.limits(at: weight) else { return }
     add("forwardLimit", limits.forward)

@@ -1,14 +1,14 @@
-/// The inputs of a question, read as quantities in the question's units.
+/// The inputs of a question, read as quantities in the units of the question.
 ///
-/// A number may also be written as `{"value": 80, "unit": "kg"}`, in a unit of its own.
+/// A number may also be written as `{"value": 80, "unit": "kg"}`, with its own unit.
 struct QuestionInputs {
-  /// The units in which the question is put and answered.
+  /// The units of the question and of its answer.
   struct Units: Hashable {
     var weight = WeightUnit.pounds
     var length = LengthUnit.inches
 
-    /// Reads `lb,in` or `kg,m`. What names no unit (“as given”) leaves pounds and inches: an answer in the same unit as
-    /// its question does not depend on which one that is.
+    /// Reads `lb,in` or `kg,m`. A text without units (“as given”) means pounds and inches: if question and answer have
+    /// the same unit, it does not matter which one.
     init(_ text: String) {
       for word in text.split(whereSeparator: { ",;/· ".contains($0) }) {
         if let unit = WeightUnit(symbol: word) { weight = unit }
@@ -19,9 +19,9 @@ struct QuestionInputs {
 
   let node: JSONNode
   let units: Units
-  /// How the object is reached, for errors.
+  /// The path of the object, for errors.
   let path: String
-  /// What moments are divided by where they are written.
+  /// The number by which written moments are divided.
   let momentDivisor: Int
 
   init(_ node: JSONNode, units: Units, path: String, momentDivisor: Int? = nil) throws(DataFileError) {
@@ -43,20 +43,20 @@ struct QuestionInputs {
     }
   }
 
-  /// The value of a key; `nil` where it is missing or null.
+  /// The value of a key; `nil` if it is missing or null.
   func value(_ key: String) -> JSONNode? {
     guard let value = node[key], value.kind != .null else { return nil }
     return value
   }
 
-  /// The first of some keys that there is.
+  /// The first of some keys that exists.
   func firstKey(_ keys: [String]) -> String? { keys.first { value($0) != nil } }
 
   func fault(_ key: String, _ sentence: String) -> DataFileError {
     DataFileError(file: "", line: value(key)?.line ?? node.line, key: path.isEmpty ? key : "\(path).\(key)", sentence)
   }
 
-  func missing(_ key: String) -> DataFileError { fault(key, "is missing") }
+  func missing(_ key: String) -> DataFileError { fault(key, "is missing; add it") }
 
   // MARK: Quantities
 
@@ -123,7 +123,7 @@ struct QuestionInputs {
     return elements
   }
 
-  /// So many moments, each within its limit, still add up within 128 bits.
+  /// The sum of this many moments, each within its limit, still fits into 128 bits.
   private static let listLimit = 1000
 
   func objects(_ key: String) throws(DataFileError) -> [QuestionInputs]? {

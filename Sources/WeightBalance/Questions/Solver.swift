@@ -1,47 +1,45 @@
-/// A change to a loading, and what it does.
+/// A change to a loading, and the loading that results from it.
 package struct Remedy: Sendable {
-  /// What is changed.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Weight moves from one station to another.
+    /// Move weight from one station to another.
     case move
-    /// Weight comes off a station.
+    /// Remove weight from a station.
     case remove
-    /// Ballast goes into a station.
+    /// Add ballast to a station.
     case ballast
-    /// Fuel is drained from a tank.
+    /// Drain fuel from a tank.
     case drain
-    /// The most fuel that still fits.
+    /// The largest amount of fuel that can still be added.
     case mostFuel
-    /// The most weight that a station can take besides what is in it.
+    /// The largest weight that can still be added to a station.
     case mostPayload
   }
 
-  /// What is changed.
   package let kind: Kind
   package let sentence: String
-  /// The station or tank that something goes from, or into.
+  /// The station or tank that is emptied or filled.
   package let place: String
-  /// The station that moved weight goes to.
+  /// The station that receives moved weight.
   package let destination: String?
-  /// The weight that moves, comes off or goes in; `nil` for fuel.
+  /// The weight that is moved, removed or added; `nil` for fuel.
   package let weight: Weight?
-  /// The fuel that is drained, or all that still fits; `nil` for weight.
+  /// The volume of fuel that is drained, or that can still be added; `nil` for weight.
   package let volume: Volume?
-  /// The loading after it, which breaks no limit.
+  /// The resulting loading, which exceeds no limit.
   package let scenario: Loading
 }
 
-/// Says what brings a loading inside its limits, and how much more fits into one that is.
+/// Finds changes that bring a loading inside its limits, or how much more a legal loading can take.
 ///
-/// It tries whole pounds (or kilograms) and tenths of a gallon (or whole litres), least first, and hands every trial to
-/// the sheet itself: so what it says holds for the whole flight and every limit, and is rounded to the safe side, what
-/// has to go up and what still fits down.
+/// It tries whole pounds (or kilograms) and tenths of a gallon (or whole litres), smallest first, and computes a load
+/// sheet for every trial. So its results hold for the whole flight and every limit, and are rounded to the safe side:
+/// up for what must be removed, down for what still fits.
 package struct Solver: Sendable {
   private let sheet: LoadSheet
   private let weightStep: Weight
   private let volumeStep: Volume
 
-  /// For a loading, legal or not.
+  /// Prepares the search for a loading, legal or not.
   package init(_ sheet: LoadSheet) {
     self.sheet = sheet
     weightStep = Weight(1, sheet.units.weight)
@@ -49,7 +47,8 @@ package struct Solver: Sendable {
     volumeStep = unit == .litres ? Volume(1, unit) : Volume(steps: unit.steps / 10)
   }
 
-  /// What brings the loading inside, the least weight first within each kind; for a legal loading what still fits.
+  /// The changes that bring the loading inside, the smallest weight first within each kind; for a legal loading, what
+  /// still fits.
   package func remedies() -> [Remedy] {
     guard sheet.isLegal else { return moves() + removals() + ballasts() + drains() }
     return [mostFuel()].compactMap(\.self) + mostPayloads()
@@ -122,7 +121,7 @@ package struct Solver: Sendable {
       guard detail.station.kind != .oil else { return nil }
       var best: (amount: Weight, scenario: Loading)?
       var amount = weightStep
-      // From nothing up: beyond the first amount that no longer fits, more might fit again only by accident.
+      // Search upwards from zero: after the first amount that does not fit, a larger one would fit only by accident.
       while amount <= detail.margin {
         let scenario = sheet.scenario.adding(amount, to: detail)
         guard isLegal(scenario) else { break }
@@ -149,7 +148,8 @@ package struct Solver: Sendable {
     }
   }
 
-  /// Fills the tanks that are emptied last first, since those hold the reserve; from full tanks down.
+  /// Searches downwards from full tanks. The tanks that are emptied last are filled first, because they hold the
+  /// reserve.
   private func mostFuel() -> Remedy? {
     let onBoard = sheet.fuelDetails.reduce(Volume.zero) { $0 + $1.loaded }
     let capacity = sheet.fuelDetails.reduce(Volume.zero) { $0 + $1.tank.capacity.value }
@@ -163,7 +163,7 @@ package struct Solver: Sendable {
       }
       if isLegal(scenario) {
         return Remedy(
-          kind: .mostFuel, sentence: "\(sheet.units.text(amount)) of fuel still fit, in all tanks together.",
+          kind: .mostFuel, sentence: "The tanks can take \(sheet.units.text(amount)) more fuel in total.",
           place: sheet.fuelDetails.first?.tank.id ?? "", destination: nil, weight: nil, volume: amount,
           scenario: scenario)
       }
@@ -174,19 +174,19 @@ package struct Solver: Sendable {
 }
 
 extension Loading {
-  /// The loading with another weight in a station, where its load lies.
+  /// The loading with more weight in a station, at the arm of its present load.
   func adding(_ weight: Weight, to detail: StationDetail) -> Loading {
     var changed = self
     let arm = stationLoads.first { $0.station == detail.station.id }?.arm
     let total = detail.weight + weight
     changed.stationLoads.removeAll { $0.station == detail.station.id }
-    // Several loads at different arms become one where their mean lies.
+    // Several loads at different arms become one at their mean arm.
     let isMixed = stationLoads.filter { $0.station == detail.station.id }.count > 1
     changed.stationLoads.append(StationLoad(station: detail.station.id, weight: total, arm: isMixed ? detail.arm : arm))
     return changed
   }
 
-  /// The loading with another amount in a tank.
+  /// The loading with this volume in a tank.
   func filling(_ tank: FuelTank, with volume: Volume) -> Loading {
     var changed = self
     changed.fuelLoads.removeAll { $0.tank == tank.id }

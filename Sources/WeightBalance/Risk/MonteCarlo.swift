@@ -1,19 +1,19 @@
 import Glibc
 
-/// How far what is written down may lie from what flies: standard deviations.
+/// Standard deviations of the true weights from the written ones.
 ///
-/// 47 lb a person is what FAA AC 120-27 has operators reckon with where average weights stand for weighed people; its
-/// tables were not at hand when this was written, so look at the circular in force. A pilot who weighs the passengers sets
-/// less. 0.1 % is what aircraft scales are commonly certified to.
+/// 47 lb a person is the value that FAA AC 120-27 gives operators who use average weights instead of weighing people;
+/// its tables were not available when this was written, so check the current circular. A pilot who weighs the
+/// passengers sets less. 0.1 % is the usual certified accuracy of aircraft scales.
 package struct Deviations: Sendable, Hashable {
-  /// Of one person.
+  /// The deviation of one person's weight.
   package var person: Weight
-  /// What one person weighs on average; from it follows how many sit in a station.
+  /// The mean weight of one person, which determines how many people a station holds.
   package var meanPerson: Weight
-  /// Of what is weighed, baggage and the empty aeroplane, in percent of its weight.
+  /// The deviation of weighed things (baggage and the empty aeroplane), in percent of their weight.
   package var scalePercent: Double
 
-  /// All fields. Negative deviations are taken as 0.
+  /// Negative deviations count as 0.
   package init(
     person: Weight = Weight(47, .pounds), meanPerson: Weight = Weight(190, .pounds), scalePercent: Double = 0.1
   ) {
@@ -23,25 +23,25 @@ package struct Deviations: Sendable, Hashable {
   }
 }
 
-/// How probable it is that a flight breaks a limit.
+/// The probability that a flight exceeds a limit.
 package struct RiskEstimate: Sendable {
-  /// How many flights were drawn.
+  /// The number of simulated flights.
   package let samples: Int
   /// The seed: the same seed draws the same flights.
   package let seed: UInt64
-  /// The share of flights that broke any limit anywhere.
+  /// The share of flights that exceeded any limit at any time.
   package let probability: Double
   /// The standard error of that share.
   package let standardError: Double
-  /// The share of flights that broke each limit, the greatest first; those that none broke are left out.
+  /// The share of flights that exceeded each limit, the largest first. Limits that no flight exceeded are left out.
   package let byCode: [(code: Warning.Code, probability: Double)]
 }
 
-/// Draws many flights around one loading and counts those that break a limit.
+/// Simulates many flights with random errors around one loading and counts those that exceed a limit.
 ///
-/// Each person's and each scale's error is normal, and a seat without a place of its own is anywhere in its travel. Draws
-/// are binary numbers, since the errors are a million times greater than theirs; a verdict on the loading itself is the
-/// sheet's alone.
+/// The error of each person and each scale has a normal distribution, and a seat without a given arm is anywhere in its
+/// travel. Draws are binary numbers, because the errors are a million times larger than the rounding; only the sheet
+/// gives the verdict on the loading itself.
 package struct MonteCarlo: Sendable {
   private struct Draw {
     let mean: Double, deviation: Double
@@ -50,7 +50,7 @@ package struct MonteCarlo: Sendable {
     let station: String?
   }
   private struct State {
-    /// What is to be added to the ramp's weight and moment.
+    /// The difference from the weight and moment on the ramp.
     let weight: Double, moment: Double
     let code: Warning.Code
   }
@@ -66,10 +66,10 @@ package struct MonteCarlo: Sendable {
   private let combined: [(members: [Int], limit: Double)]
   private let envelope: EnvelopeLimits
 
-  /// Drops what is lighter than any scale shows: limits are inclusive, sums of binary numbers are not exact.
+  /// Ignores differences that no scale can show: limits are inclusive, and sums of binary numbers are not exact.
   private static let tolerance = 1e-6
 
-  /// Around a loading.
+  /// Prepares the simulation of a loading.
   package init(_ sheet: LoadSheet, deviations: Deviations = Deviations()) {
     var draws: [Draw] = []
     let person = deviations.person.double(in: .pounds), share = deviations.scalePercent / 100
@@ -123,7 +123,7 @@ package struct MonteCarlo: Sendable {
     envelope = EnvelopeLimits(sheet.category.envelope.value, floorIsLimit: sheet.category.floorIsLimit)
   }
 
-  /// Draws so many flights, at least one.
+  /// Simulates this many flights, at least one.
   package func run(samples: Int, seed: UInt64) -> RiskEstimate {
     let samples = max(samples, 1)
     var random = NormalSource(seed: seed)
@@ -172,12 +172,12 @@ package struct MonteCarlo: Sendable {
   }
 }
 
-/// A ring as binary numbers, for draws.
+/// An envelope as binary numbers, for draws.
 private struct EnvelopeLimits {
   private let edges: [(lowWeight: Double, highWeight: Double, arm: Double, slope: Double)]
   private let lowest: Double, highest: Double
 
-  /// - Parameter floorIsLimit: else lighter loadings are held to the limits at the least weight.
+  /// - Parameter floorIsLimit: if `false`, lighter loadings are compared with the limits at the lowest weight.
   init(_ envelope: Envelope, floorIsLimit: Bool) {
     edges = envelope.points.enumerated().compactMap { index, from in
       let to = envelope.points[(index + 1) % envelope.points.count]
@@ -194,7 +194,7 @@ private struct EnvelopeLimits {
 
   private let isFloorLimit: Bool
 
-  /// Whether the balance is allowed. Too much weight is counted as such, not here.
+  /// Whether the balance is allowed. Too much weight is counted separately.
   func allows(weight: Double, moment: Double) -> Bool {
     guard weight > 0, !isFloorLimit || weight >= lowest - 1e-6 else { return false }
     let at = min(max(weight, lowest), highest), cg = moment / weight
@@ -208,7 +208,7 @@ private struct EnvelopeLimits {
   }
 }
 
-/// Normal and uniform numbers, the same for the same seed on every machine.
+/// Normal and uniform random numbers; the same seed gives the same numbers on every machine.
 private struct NormalSource {
   private var state: UInt64
   private var spare: Double?
@@ -224,10 +224,10 @@ private struct NormalSource {
     return mixed ^ (mixed >> 31)
   }
 
-  /// From 0 up to 1.
+  /// From 0 up to but not including 1.
   mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// With mean 0 and deviation 1: Marsaglia's polar method, two at a time.
+  /// With mean 0 and deviation 1: Marsaglia's polar method, two numbers at a time.
   mutating func normal() -> Double {
     if let spare {
       self.spare = nil
