@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Glibc
 import Logbook
+import Readings
 import Settings
 import System
 

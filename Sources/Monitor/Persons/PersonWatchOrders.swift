@@ -60,7 +60,8 @@ extension PersonWatch {
 
   /// Continues the counts of an earlier run.
   mutating func recall(_ heart: HeartCount, _ noPulse: ShareCount, at instant: Instant) {
-    let isBeyond = sources.speaker.map { sources.all[$0].state == .good && isBeyond(sources.all[$0].value) } ?? false
+    let isBeyond =
+      sources.speaker.map { sources.all[$0].state == .good && self.isBeyond(sources.all[$0].value) } ?? false
     // Data that have come by now are worth more than the earlier counts, unless they continue these.
     guard self.heart.side == nil, self.noPulse.isIdle,
       isBeyond || sources.speaker == nil || sources.all.allSatisfy({ $0.state != .good })
