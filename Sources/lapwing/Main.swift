@@ -5,7 +5,7 @@ import Readings
 import Settings
 import System
 
-/// The process begins here.
+/// The entry point of the process.
 @main
 enum Main {
   static func main() {
@@ -22,7 +22,7 @@ enum Main {
   }
 }
 
-/// The command line.
+/// The root of the command line: it groups the commands of this folder.
 struct Lapwing: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lapwing",

@@ -79,7 +79,7 @@ import Testing
       #expect(configuration.gaps == [.person("Anna")])
       #expect(
         configuration.gaps.first?.sentence == "Anna has no heart sensor in use: the heart is not watched")
-      #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no sensor") == true)
+      #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no heart sensor in use") == true)
     }
   }
 

@@ -15,6 +15,7 @@ package struct EnvelopeError: Error, Sendable, Hashable {
 /// The edges are straight in CG, not in moment: this reproduces the moment limit table of the Beech K35
 /// (FAA-H-8083-25C, figure 10-9) within rounding. Points on an edge or a corner are inside. All verdicts are exact.
 package struct Envelope: Sendable, Hashable {
+  /// A corner of the envelope.
   package struct Point: Sendable, Hashable {
     /// The gross weight, not negative.
     package let weight: Weight
@@ -120,6 +121,7 @@ package struct Envelope: Sendable, Hashable {
     return (forward, aft)
   }
 
+  /// The side of a line on which a loading is.
   private enum Side { case orderedForward, orderedSame, orderedAft }
 
   /// On which side of a line, whose ends have different weights, a loading is. Both sides of (M − c₁W)(w₂ − w₁) = W(c₂

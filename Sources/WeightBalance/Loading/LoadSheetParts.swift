@@ -1,5 +1,6 @@
 /// One of the four states of the aeroplane that have limits of their own.
 package struct LoadPhase: Sendable, Hashable {
+  /// The four states, in the order of a flight.
   package enum Name: String, Sendable, CaseIterable {
     case ramp, takeoff, landing, zeroFuel
   }

@@ -1,5 +1,6 @@
 /// Something that is wrong with a loading or deserves a look.
 package struct Warning: Sendable, Hashable {
+  /// The severity, in increasing order.
   package enum Level: String, Sendable, Comparable, CaseIterable {
     /// No limit is exceeded, but it deserves a second look.
     case caution

@@ -1,5 +1,6 @@
 /// A change to a loading, and the loading that results from it.
 package struct Remedy: Sendable {
+  /// The kinds of changes.
   package enum Kind: String, Sendable, CaseIterable {
     /// Move weight from one station to another.
     case move

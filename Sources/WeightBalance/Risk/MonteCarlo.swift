@@ -43,17 +43,20 @@ package struct RiskEstimate: Sendable {
 /// travel. Draws are binary numbers, because the errors are a million times larger than the rounding; only the sheet
 /// gives the verdict on the loading itself.
 package struct MonteCarlo: Sendable {
+  /// A load whose weight is drawn in pounds: its distribution, its arm in inches, and the limit of its station.
   private struct Draw {
     let mean: Double, deviation: Double
     let arm: Double, armRange: ClosedRange<Double>?
     let limit: Double
     let station: String?
   }
+  /// A state of the flight and the warning that applies if it is outside the envelope.
   private struct State {
     /// The difference from the weight and moment on the ramp.
     let weight: Double, moment: Double
     let code: Warning.Code
   }
+  /// The weight limit of one phase, the difference of its weight from the ramp weight, and its warning.
   private struct WeightLimit {
     let burned: Double, limit: Double
     let code: Warning.Code

@@ -5,34 +5,34 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance compute`
+/// `lapwing balance compute`: shows the load sheet of a scenario as text, JSON or SVG.
 struct BalanceCompute: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compute", abstract: "Computes the load sheet of a scenario.",
-    discussion: "Exit status: 0 inside all limits, 1 when a warning or danger stands, 65 bad data, 66 missing file.")
+    discussion: "Exit status: 0 inside all limits, 1 with a warning or danger, 65 bad data, 66 missing file.")
 
   @OptionGroup var loading: LoadingOptions
 
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  @Flag(help: "Write the sheet as text, which is done unless --json or --svg asks for something else.")
+  @Flag(help: "Write the sheet as text; this is the default without --json and --svg.")
   var text = false
 
-  @Option(help: "Write the chart as SVG to a file; - is standard output.", completion: .file(extensions: ["svg"]))
+  @Option(help: "Write the chart as SVG to this file; - is standard output.", completion: .file(extensions: ["svg"]))
   var svg: String?
 
-  @Option(help: "Estimate how likely any limit is exceeded from so many random loadings (1 to 10000000).")
+  @Option(help: "Estimate the probability of exceeding any limit from this many random loadings (1 to 10000000).")
   var samples: Int?
 
-  @Option(help: "The seed of the random loadings: the same seed gives the same estimate.")
+  @Option(help: "The seed of the random loadings; the same seed gives the same estimate.")
   var seed: UInt64 = 1
 
   @OptionGroup var deviations: DeviationOptions
 
   func validate() throws {
     if let samples, !(1...10_000_000).contains(samples) {
-      throw ValidationError("--samples is \(samples); allowed is a whole number from 1 to 10000000")
+      throw ValidationError("--samples is \(samples); write a whole number from 1 to 10000000")
     }
   }
 
@@ -54,7 +54,7 @@ struct BalanceCompute: ParsableCommand {
   }
 }
 
-/// The standard deviations that `--samples` reckons with.
+/// The standard deviations that `--samples` uses.
 struct DeviationOptions: ParsableArguments {
   @Option(
     help:
@@ -63,18 +63,18 @@ struct DeviationOptions: ParsableArguments {
   var personDeviation: String?
 
   @Option(
-    help: "What a person weighs on average, which says how many sit in a station. (default: 190 lb)"
+    help: "The average weight of a person, to estimate how many sit in a station. (default: 190 lb)"
   )
   var meanPerson: String?
 
-  @Option(help: "The standard deviation of what is weighed, in percent of it. (default: 0.1)")
+  @Option(help: "The standard deviation of weighed items, in percent of their weight. (default: 0.1)")
   var scaleDeviation: String?
 
   func validate() throws {
     _ = try deviations(in: .pounds)
   }
 
-  /// What was given, and the usual values for what was not.
+  /// The given values, and defaults for the others.
   func deviations(in unit: WeightUnit) throws -> Deviations {
     let usual = Deviations()
     return Deviations(
@@ -89,7 +89,7 @@ struct DeviationOptions: ParsableArguments {
     guard let text else { return nil }
     guard let number = Double(text), allowed.contains(number) else {
       let ends = (EventText.number(allowed.lowerBound), EventText.number(allowed.upperBound))
-      throw ValidationError("\(option) is \(text); allowed is a number from \(ends.0) to \(ends.1)")
+      throw ValidationError("\(option) is \(text); write a number from \(ends.0) to \(ends.1)")
     }
     return number
   }
@@ -105,11 +105,11 @@ struct DeviationOptions: ParsableArguments {
   }
 }
 
-/// The options that name a loading.
+/// The options that select an aircraft and a scenario.
 struct LoadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The aircraft's id, or a file.", discussion: "Without it, the one that the scenario names."),
+      "The id of the aircraft, or a file.", discussion: "Default: the aircraft that the scenario names."),
     completion: .file(extensions: ["json"]))
   var aircraft: String?
 
@@ -121,7 +121,7 @@ struct LoadingOptions: ParsableArguments {
 
   @OptionGroup var library: LibraryOptions
 
-  /// Reads aircraft and scenario and computes.
+  /// Reads aircraft and scenario and computes the load sheet.
   func sheet() throws(LapwingError) -> LoadSheet {
     let library = try library.library()
     var named: Aircraft?

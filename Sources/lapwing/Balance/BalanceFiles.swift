@@ -5,10 +5,10 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance list`
+/// `lapwing balance list`: lists the aircraft files.
 struct BalanceList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the aircraft, and how many of their numbers were checked.")
+    commandName: "list", abstract: "Lists the aircraft and how many of their numbers were checked.")
 
   @OptionGroup var options: LibraryOptions
 
@@ -40,17 +40,17 @@ struct BalanceList: ParsableCommand {
   }
 }
 
-/// `lapwing balance sources`
+/// `lapwing balance sources`: shows the numbers of one aircraft with their sources.
 struct BalanceSources: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources", abstract: "Shows every number of an aircraft with its source, badge and disagreements.",
     discussion: """
-      A number is checked when the passage of the document stands in the file letter by letter with its hash, the \
-      number stands in the passage, and somebody signed for it; the author's own confidence is only a claim. \
-      Unknown: the true value was not found, and a conservative one is in force.
+      A number is checked if the file contains the passage of the document, letter by letter, with its hash, if the \
+      passage contains the number, and if a person is named as verifier. The author's confidence is only a claim. \
+      Unknown means that the true value was not found and a conservative one is used.
       """)
 
-  @Argument(help: "An aircraft's id, or a file.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The id of an aircraft, or a file.", completion: .file(extensions: ["json"]))
   var aircraft: String
 
   @OptionGroup var options: LibraryOptions
@@ -76,11 +76,11 @@ struct BalanceSources: ParsableCommand {
   }
 }
 
-/// `lapwing balance check`
+/// `lapwing balance check`: reads files and reports errors.
 struct BalanceCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Checks aircraft and scenario files; exits 0 when all can be used, 65 when one is wrong, 66 when missing."
+    abstract: "Checks aircraft and scenario files; exits 0 if all can be used, 65 if one is wrong, 66 if missing."
   )
 
   @Argument(help: "The files to check.", completion: .file(extensions: ["json"]))
@@ -97,7 +97,7 @@ struct BalanceCheck: ParsableCommand {
         let found = try library.check(path: file)
         try output.line("\(file): good, \(found)")
       } catch {
-        // The last one is reported as every error is.
+        // The last error is thrown, so that it is reported like any other error.
         if let worst { try Output.error.line("lapwing: \(worst.message)") }
         worst = error
       }

@@ -3,12 +3,12 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance solve`
+/// `lapwing balance solve`: shows the remedies for a loading.
 struct BalanceSolve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "solve", abstract: "Says what brings a loading inside its limits, or how much more fits.",
+    commandName: "solve", abstract: "Shows how to bring a loading inside its limits, or how much more fits.",
     discussion:
-      "Exit status: 0 when the loading is inside all limits as it is, 1 when not, 65 bad data, 66 missing file.")
+      "Exit status: 0 if the loading is already inside all limits, 1 if not, 65 bad data, 66 missing file.")
 
   @OptionGroup var loading: LoadingOptions
 
@@ -34,7 +34,7 @@ struct BalanceSolve: ParsableCommand {
       try Output.standard.line(line.text)
     }
     if remedies.isEmpty, !json {
-      try Output.standard.line("No single step brings it inside; change more than one load.")
+      try Output.standard.line("No single change brings the loading inside its limits; change more than one load.")
     }
     if !json { try Output.standard.write("\n\(LoadSheet.disclaimer)\n") }
     if !sheet.isLegal { throw ExitCode(1) }

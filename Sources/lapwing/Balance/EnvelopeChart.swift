@@ -1,8 +1,8 @@
 import WeightBalance
 
-/// Where things lie in the chart of an envelope: arms to the right, weights upwards.
+/// Converts weights and arms to positions in a chart: arms to the right, weights upwards.
 struct EnvelopeFrame {
-  /// A place between 0 and 1 in both directions, from the lower left.
+  /// A position from 0 to 1 in both directions, from the lower left.
   struct Place {
     let x: Double
     let y: Double
@@ -12,7 +12,7 @@ struct EnvelopeFrame {
   let arms: ClosedRange<Double>
   let weights: ClosedRange<Double>
 
-  /// A frame with some room around the ring and the way of the centre of gravity.
+  /// A frame with some space around the envelope and the path of the centre of gravity.
   init(_ sheet: LoadSheet) {
     units = sheet.units
     let points =
@@ -28,7 +28,7 @@ struct EnvelopeFrame {
       y: (weight.double(in: units.weight) - weights.lowerBound) / (weights.upperBound - weights.lowerBound))
   }
 
-  /// Round numbers of a range, about so many.
+  /// Round numbers in a range, about this many.
   static func ticks(_ range: ClosedRange<Double>, about count: Int) -> [Double] {
     let rough = (range.upperBound - range.lowerBound) / Double(max(count, 1))
     var step = 1e-3
@@ -52,13 +52,12 @@ struct EnvelopeFrame {
   }
 }
 
-/// The chart in letters, for the terminal.
+/// The chart as characters, for the terminal.
 struct EnvelopePlot {
   private static let columns = 64, rows = 20
   private let frame: EnvelopeFrame
   private var cells = Array(repeating: Array(repeating: Character(" "), count: columns), count: rows)
 
-  /// Draws a sheet.
   init(_ sheet: LoadSheet) {
     frame = EnvelopeFrame(sheet)
     let ring = sheet.category.envelope.value.points
@@ -80,13 +79,12 @@ struct EnvelopePlot {
     }
   }
 
-  /// The chart with its axes.
   var lines: [String] {
     let units = frame.units
     func label(_ value: Double) -> String { "\(Int(value.rounded()))" }
     let width = [label(frame.weights.lowerBound), label(frame.weights.upperBound)].map(\.count).max() ?? 0
     var lines = [
-      "\(units.weight.symbol) over \(units.length.symbol): · limits, o the way of the centre of gravity, "
+      "\(units.weight.symbol) over \(units.length.symbol): · limits, o the path of the centre of gravity, "
         + "R ramp, T take-off, L landing, Z zero fuel"
     ]
     for (index, row) in cells.enumerated() {

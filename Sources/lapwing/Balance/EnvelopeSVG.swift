@@ -1,19 +1,17 @@
 import WeightBalance
 
-/// The chart of a load sheet as SVG: the envelope, the way of the centre of gravity, and a mark for each phase.
+/// The chart of a load sheet as SVG: the envelope, the path of the centre of gravity, and a mark for each phase.
 struct EnvelopeSVG {
   private static let width = 720.0, height = 560.0
   private static let left = 80.0, right = 30.0, top = 78.0, bottom = 62.0
   private let sheet: LoadSheet
   private let frame: EnvelopeFrame
 
-  /// The chart of a sheet.
   init(_ sheet: LoadSheet) {
     self.sheet = sheet
     frame = EnvelopeFrame(sheet)
   }
 
-  /// The whole file.
   var text: String {
     let (width, height) = (Int(Self.width), Int(Self.height))
     var lines = [
@@ -57,7 +55,7 @@ struct EnvelopeSVG {
     return lines
   }
 
-  /// The ring in force, with other categories dashed behind it as far as they lie in the frame.
+  /// The envelope in force; behind it the other categories, dashed and clipped to the frame.
   private var rings: [String] {
     let clip =
       "<clipPath id=\"frame\"><rect x=\"\(Self.text(Self.left))\" y=\"\(Self.text(Self.top))\" "
@@ -87,7 +85,7 @@ struct EnvelopeSVG {
       }
   }
 
-  /// The phases. Where two of them are close, the later label steps down.
+  /// The phases. If two of them are close, the later label is lower.
   private var marks: [String] {
     var labels: [(x: Double, y: Double)] = []
     return sheet.phases.flatMap { phase -> [String] in

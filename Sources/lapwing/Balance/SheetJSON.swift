@@ -1,7 +1,7 @@
 import Status
 import WeightBalance
 
-/// Writes a load sheet as one JSON object.
+/// Formats a load sheet as one JSON object.
 enum SheetJSON {
   static func line(
     _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()

@@ -1,6 +1,6 @@
 import WeightBalance
 
-/// Writes a load sheet for a person.
+/// Formats a load sheet as text for the user.
 enum SheetText {
   static func text(
     _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()
@@ -17,7 +17,7 @@ enum SheetText {
           + "seed \(risk.seed))",
         "  with standard deviations of \(text(deviations.person, units)) \(units.weight.symbol) a person (of "
           + "\(text(deviations.meanPerson, units)) \(units.weight.symbol)) and "
-          + "\(deviations.scalePercent) % of what is weighed", "",
+          + "\(deviations.scalePercent) % of each weighed item", "",
       ]
     }
     lines += table(
@@ -38,12 +38,12 @@ enum SheetText {
     ]
     lines += loads(sheet)
     lines += EnvelopePlot(sheet).lines + [""]
-    lines += ["The way of the centre of gravity"]
+    lines += ["The path of the centre of gravity"]
     lines += sheet.burnPath.map { point in
       "  \(point.label): \(text(point.weight, units)) \(units.weight.symbol) at "
         + "\(point.cg.map { text($0, units) } ?? "-") \(units.length.symbol)\(point.inEnvelope ? "" : "  OUTSIDE")"
     }
-    lines += ["", "Sources (lapwing balance sources \(sheet.aircraft.id) shows them whole)"]
+    lines += ["", "Sources (lapwing balance sources \(sheet.aircraft.id) shows them in full)"]
     lines += sheet.aircraft.attributions.map { attribution in
       "  \(attribution.key) \(attribution.value) [\(SourceText.badge(attribution))] \(attribution.source.document)"
     }
@@ -85,13 +85,13 @@ enum SheetText {
     rows += sheet.stationDetails.map { detail in
       [
         detail.station.name, text(detail.weight, units), text(detail.station.maxWeight.value, units),
-        text(detail.arm, units), text(detail.moment, units), detail.isWithinLimit ? "" : "BEYOND ITS LIMIT",
+        text(detail.arm, units), text(detail.moment, units), detail.isWithinLimit ? "" : "OVER ITS LIMIT",
       ]
     }
     rows += sheet.combinedDetails.map { detail in
       [
         detail.limit.name, text(detail.weight, units), text(detail.limit.maxWeight.value, units), "-", "-",
-        detail.margin >= .zero ? "" : "BEYOND ITS LIMIT",
+        detail.margin >= .zero ? "" : "OVER ITS LIMIT",
       ]
     }
     let fuel = sheet.fuelDetails.map { detail in
@@ -99,7 +99,7 @@ enum SheetText {
         detail.tank.name, volume(detail.loaded, units), volume(detail.tank.capacity.value, units),
         text(detail.weight, units), text(detail.tank.arm.value, units), volume(detail.taxiBurn, units),
         volume(detail.tripBurn, units), volume(detail.remaining, units),
-        detail.isWithinLimit ? "" : "BEYOND ITS LIMIT",
+        detail.isWithinLimit ? "" : "OVER ITS LIMIT",
       ]
     }
     return table(["Station", units.weight.symbol, "limit", "arm \(units.length.symbol)", moment, ""], rows) + [""]
@@ -119,7 +119,7 @@ enum SheetText {
     }
   }
 
-  /// Columns of numbers to the right, the first and the last to the left.
+  /// Aligns columns: the first and the last to the left, numbers to the right.
   private static func table(_ head: [String], _ rows: [[String]]) -> [String] {
     let all = [head] + rows
     let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

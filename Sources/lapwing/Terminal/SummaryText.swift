@@ -2,7 +2,7 @@ import Alarms
 import Readings
 import Status
 
-/// What is said of a session when it ends.
+/// Formats the summary of a session that has ended.
 enum SummaryText {
   static func lines(of session: SessionReport, profile: BoxProfile) -> String {
     var lines = ["", "Session (\(profile.rawValue))"]
