@@ -23,7 +23,10 @@ package final class ControlServer: Sendable {
   private let listener: ControlSocket.Listener
   private let box: any OrderTaker
   private let health: LogbookHealth
+  /// The settings at the start.
   private let configuration: Configuration
+  /// The settings in force, for the other threads that show the box.
+  package let settings: SettingsInForce
   private let reload: @Sendable () throws(LapwingError) -> Configuration
   private let manager: ServiceNotifier?
   private let owners: Set<UInt32>
@@ -41,6 +44,7 @@ package final class ControlServer: Sendable {
     self.box = box
     self.health = health
     self.configuration = configuration
+    settings = SettingsInForce(configuration)
     self.reload = reload
     ring = try BoundedRing(capacity: 1024, reserved: 256)
     ended = try EventFlag()
@@ -66,7 +70,7 @@ package final class ControlServer: Sendable {
     /// The settings in force.
     var configuration: Configuration
     var status = ApplianceStatus()
-    var format: EventJSON
+    var events: BoxEvents
     var clients: [Client] = []
     var isEnding = false
     var sentence = ""
@@ -138,7 +142,7 @@ package final class ControlServer: Sendable {
       self.server = server
       configuration = server.configuration
       places = ControlPlaces(owners: server.owners)
-      format = EventJSON(persons: configuration.personNames)
+      events = BoxEvents(persons: configuration.personNames)
     }
 
     /// So many are let in or turned away in a turn: a crowd before the door must not hold up those inside.
@@ -177,7 +181,7 @@ package final class ControlServer: Sendable {
         case .answer(let order, let answer): send(answer, toOrder: order)
         default: break
         }
-        guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
+        guard let line = events.line(for: outward.record, at: outward.instant) else { continue }
         for index in clients.indices where clients[index].isFollowing {
           clients[index].send(line, at: clock.now)
         }
@@ -335,7 +339,8 @@ package final class ControlServer: Sendable {
       case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
       case .reloads(let fresh, let note):
         configuration = fresh
-        format.persons = fresh.personNames
+        server.settings.configuration = fresh
+        events.persons = fresh.personNames
         report.note = note
         guard asked.client == nil else { break }
         if let note { say("reloaded, but \(note)") }

@@ -1,3 +1,4 @@
+import Status
 import WeightBalance
 
 /// Where things lie in the chart of an envelope: arms to the right, weights upwards.

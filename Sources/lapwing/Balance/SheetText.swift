@@ -1,3 +1,4 @@
+import Status
 import WeightBalance
 
 /// Writes a load sheet for a person.

@@ -1,6 +1,7 @@
 import Alarms
 import ArgumentParser
 import Readings
+import Status
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
