@@ -66,7 +66,7 @@ package struct ApplianceRun: Sendable {
   /// Runs on the calling thread, which becomes the critical one.
   /// - Parameter panel: makes the view that shows the box, on its own thread.
   nonisolated package func run(
-    panel: @escaping @Sendable (LogbookHealth) -> any OutputConsumer
+    panel: @escaping @Sendable (SettingsInForce, LogbookHealth) -> any OutputConsumer
   ) throws(LapwingError) -> Outcome {
     let manager = Heartbeat.manager()
     // A slow or busy machine may take long to come as far as here.
@@ -131,7 +131,8 @@ package struct ApplianceRun: Sendable {
       AdoptionKeeper(
         file: AdoptionFile(path: configuration.adoptedPath), isDamaged: adopted == nil, inward: inward, clock: clock)
     }
-    let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(health) }
+    let settings = control.settings
+    let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let sleeper = try Sleeper()

@@ -20,8 +20,12 @@ package final class ControlServer: Sendable {
   /// The outputs of the loop.
   package var ring: BoundedRing<TimedOutput> { setup.ring }
 
+  /// The settings in force, for the other threads that show the box.
+  package var settings: SettingsInForce { setup.settings }
+
   /// - Parameters:
   ///   - path: of the socket.
+  ///   - configuration: the settings at the start.
   ///   - owners: the users for whom places are kept.
   package init(
     path: String, box: any OrderTaker, health: LogbookHealth, configuration: Configuration,
@@ -32,7 +36,7 @@ package final class ControlServer: Sendable {
     ended = try EventFlag()
     setup = ControlServerState.Setup(
       ring: try BoundedRing(capacity: 1024, reserved: 256), listener: try ControlSocket.listen(at: path), box: box,
-      health: health, configuration: configuration, reload: reload, manager: manager, owners: owners)
+      health: health, settings: SettingsInForce(configuration), reload: reload, manager: manager, owners: owners)
   }
 
   package func start() {

@@ -101,7 +101,8 @@ extension ControlServerState {
     case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
     case .reloads(let fresh, let note):
       configuration = fresh
-      format.persons = fresh.personNames
+      setup.settings.configuration = fresh
+      events.persons = fresh.personNames
       report.note = note
       guard asked.client == nil else { break }
       if let note { say("reloaded, but \(note)") }

@@ -24,8 +24,8 @@ struct ControlServerState {
     let listener: ControlSocket.Listener
     let box: any OrderTaker
     let health: LogbookHealth
-    /// The settings that the box has started with.
-    let configuration: Configuration
+    /// The settings in force. A reload replaces them.
+    let settings: SettingsInForce
     /// Reads the settings again.
     let reload: @Sendable () throws(LapwingError) -> Configuration
     let manager: ServiceNotifier?
@@ -40,7 +40,7 @@ struct ControlServerState {
   /// The settings in force.
   var configuration: Configuration
   var status = ApplianceStatus()
-  var format: EventJSON
+  var events: BoxEvents
   var clients: [ConnectedClient] = []
   var pauses = PauseLimit()
   var orders = PendingOrders()
@@ -53,9 +53,9 @@ struct ControlServerState {
 
   init(_ setup: Setup) {
     self.setup = setup
-    configuration = setup.configuration
+    configuration = setup.settings.configuration
     places = ControlPlaces(owners: setup.owners)
-    format = EventJSON(persons: configuration.personNames)
+    events = BoxEvents(persons: configuration.personNames)
   }
 
   /// At most this many are accepted or refused in a turn, so that a crowd of new clients does not delay the others.
@@ -96,7 +96,7 @@ struct ControlServerState {
       case .answer(let order, let answer): send(answer, toOrder: order)
       default: break
       }
-      guard let line = format.line(for: outward.record, at: outward.instant) else { continue }
+      guard let line = events.line(for: outward.record, at: outward.instant) else { continue }
       for index in clients.indices where clients[index].isFollowing {
         clients[index].send(line, at: clock.now)
       }

@@ -157,12 +157,12 @@ import Testing
       {"t": 7, "adopt": "nearest"}
       """
     var source = try ReplaySource(path: try folder.write(timeline, to: "timeline.jsonl"))
-    var format = EventJSON()
+    var events = BoxEvents()
     var lines: [String] = []
     let configuration = try Configuration(path: "/dev/null", profile: .bedside)
     let engine = Engine(replayingWith: configuration, hasStrangers: true)
     try VirtualReplay.run(&source, through: engine) { record, instant in
-      if case .adoption = record, let line = format.line(for: record, at: instant) { lines.append(line) }
+      if case .adoption = record, let line = events.line(for: record, at: instant) { lines.append(line) }
     }
     let starts = [
       #"{"t":1,"kind":"adoption","state":"adopted","address":"C0:FF:EE:00:00:02","name":"left strap","adopted_by":"person"}"#,

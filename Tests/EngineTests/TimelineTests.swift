@@ -15,11 +15,11 @@ import Testing
 
   private func lines(_ text: String, profile: BoxProfile = .cabin) throws -> [String] {
     var source = try ReplaySource(path: try folder.write(text, to: "timeline.jsonl"))
-    var format = EventJSON()
+    var events = BoxEvents()
     var lines: [String] = []
     let settings = try Configuration(path: "/dev/null", profile: profile).monitor
     try VirtualReplay.run(&source, through: Engine(settings: settings)) { record, instant in
-      if let line = format.line(for: record, at: instant) { lines.append(line) }
+      if let line = events.line(for: record, at: instant) { lines.append(line) }
     }
     return lines
   }
@@ -173,11 +173,11 @@ import Testing
   @Test func `what stands before a bad line is replayed, and the session closed`() throws {
     var source = try ReplaySource(path: try folder.write("{\"t\": 7, \"fault\": \"frozen\"}\n{", to: "timeline.jsonl"))
     var records: [String] = []
-    var format = EventJSON()
+    var events = BoxEvents()
     #expect(throws: LapwingError.self) {
       try VirtualReplay.run(&source, through: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
         record, instant in
-        if let line = format.line(for: record, at: instant) { records.append(line) }
+        if let line = events.line(for: record, at: instant) { records.append(line) }
       }
     }
     #expect(records.contains { $0.contains("frozen") })

@@ -1,12 +1,12 @@
 import Readings
 import SensorProtocols
 
-/// What one reading says, as it is shown. What is absent has no key.
+/// One reading as it is shown. A value that the sensor did not send has no key.
 ///
-/// Its keys stand beside those of whatever it is part of: a sensor of a ``BoxStatus``, an event, a line of `decode`. Of a
-/// sensor that has said nothing yet there is a model alone.
+/// A reading is always part of an object: a sensor of a ``BoxStatus``, an event, a line of `decode`. Its keys are keys of
+/// that object. For a sensor that has sent no reading yet, there is only the model.
 package struct ReadingReport: Codable, Sendable, Equatable {
-  /// From what the reading is, and what an advertisement says of the device itself.
+  /// The device that sent the reading, and what an advertisement says about the device itself.
   package struct Source: Codable, Sendable, Equatable {
     package let model: String
     package var serial: String?
@@ -16,7 +16,7 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     package var isInFirmwareUpdate: Bool?
     package var integrationsEnabled: Bool?
     package var firmware: String?
-    /// Whether such an advertisement holds any measurement.
+    /// Whether such an advertisement has a measurement.
     package var hasReading: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -31,13 +31,13 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// What is said beside the measurements.
+  /// Everything in a reading that is not a measurement.
   package struct Details: Codable, Sendable, Equatable {
     package var hasContact: Bool?
     package var tellsContact: Bool?
     /// Times between heartbeats, 1/1024 s.
     package var intervalTicks: [UInt16]?
-    /// The same in milliseconds.
+    /// Times between heartbeats, ms.
     package var intervalMilliseconds: [Double]?
     package var omittedIntervals: Int?
     package var measurementStatus: UInt16?
@@ -50,7 +50,7 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     package var isCharging: Bool?
     package var isCalibrating: Bool?
     package var reportsFault: Bool?
-    /// The colour that the sensor shows.
+    /// The colour that the display of the sensor shows.
     package var status: String?
     package var humidityStatus: String?
     package var temperatureStatus: String?
@@ -84,23 +84,30 @@ package struct ReadingReport: Codable, Sendable, Equatable {
   }
 
   package let source: Source
-  /// To a hundredth.
+  /// The values, rounded to a hundredth.
   package private(set) var measurements = Measurements()
   package let details: Details
 
-  /// A sensor that has said nothing yet.
+  /// A sensor that has sent no reading yet.
   package init(model: SensorModel) {
     source = Source(model: model.name)
     details = Details()
   }
 
-  /// - Parameter everyInterval: the RR intervals, 1/1024 s, where there may be more than the reading keeps.
+  /// - Parameter everyInterval: all RR intervals, 1/1024 s, if there can be more than the reading keeps.
   package init(_ reading: Reading, everyInterval: [UInt16]? = nil) {
     source = Source(reading)
     details = Details(reading, everyInterval: everyInterval)
     for quantity in Quantity.allCases {
       measurements[quantity] = reading.measurements[quantity].map(JSONText.rounded)
     }
+  }
+
+  /// The same reading with other measurements, for a view that shows also values of earlier readings.
+  func with(_ others: Measurements) -> ReadingReport {
+    var report = self
+    for quantity in Quantity.allCases { report.measurements[quantity] = others[quantity].map(JSONText.rounded) }
+    return report
   }
 
   package init(from decoder: any Decoder) throws {

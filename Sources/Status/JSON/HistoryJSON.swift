@@ -2,13 +2,13 @@ import Readings
 import SensorProtocols
 
 extension JSONLine {
-  /// Adds a part of a sensor's own record.
+  /// Adds a part of the history of a sensor.
   package mutating func add(_ history: SensorDecoder.History) {
     switch history {
     case .aranet(let frame): add(frame)
     case .ruuvi(let packet):
       add("count", packet.records.count)
-      // One measurement stands for itself, more of them side by side.
+      // A single measurement is added to the line itself, several as a list.
       if packet.records.count == 1, let record = packet.records.first {
         add(record)
       } else {
@@ -28,7 +28,7 @@ extension JSONLine {
     add(membersOf: ReadingReport(record.reading))
   }
 
-  /// Adds a frame of an Aranet's record. A hole is null.
+  /// Adds a frame of the history of an Aranet. A missing value is null.
   private mutating func add(_ history: AranetHistory) {
     add("param", history.parameter.rawValue)
     add("start", history.start)
@@ -36,7 +36,7 @@ extension JSONLine {
     if let interval = history.intervalSeconds { add("interval_s", interval) }
     if let total = history.total { add("total", total) }
     if let age = history.ageSeconds { add("age_s", age) }
-    // What is no number is written as null.
+    // `nan` is written as null.
     add("values", history.values.map { $0.map(Self.rounded) ?? .nan })
   }
 }

@@ -1,7 +1,7 @@
-/// How values are written in JSON. An own writer, since what is written must be the same to the byte on every run and
-/// every machine.
+/// Writes single values as JSON. Lapwing has its own writer because the bytes must be the same on every run and on every
+/// machine.
 enum JSONText {
-  /// The shortest digits that read back as the same number; `null` for what is no finite number.
+  /// The shortest digits that read back as the same number; `null` if the number is not finite.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     guard let whole = Int64(exactly: value) else { return value.description }
@@ -27,6 +27,6 @@ enum JSONText {
     return quoted + "\""
   }
 
-  /// To a hundredth: finer than any sensor here, and free of binary noise.
+  /// Rounds to a hundredth: finer than any sensor here, and without digits that only binary fractions cause.
   static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

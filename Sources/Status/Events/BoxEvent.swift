@@ -1,8 +1,9 @@
 import Readings
 
-/// Something that happened, as it is shown: a line of `status --follow` and of `replay --json`.
+/// Something that happened, as it is shown. Every view of events is made from this value: the JSON lines of
+/// `status --follow` and `replay --json`, the lines on a terminal, and the entries of the journal.
 package struct BoxEvent: Codable, Sendable, Equatable {
-  /// When, s since the start of the box.
+  /// When it happened, s since the start of the box.
   package let seconds: Double
   package let content: Content
 
@@ -19,12 +20,18 @@ package struct BoxEvent: Codable, Sendable, Equatable {
     case scenario(ScenarioReport)
     case phase(PhaseReport)
     case session(SessionChange)
+    case sensor(SensorNews)
+    case button(ButtonReport)
+    case note(NoteReport)
+    case commit(CommitReport)
+    case logbook(LogbookReport)
     /// A kind that this version does not know.
     case other(kind: String)
   }
 
   fileprivate enum Kind: String {
     case adoption, reading, alarm, lamp, sound, loudness, notice, refusal, scenario, phase, session
+    case sensor, button, note, commit, logbook
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -35,6 +42,14 @@ package struct BoxEvent: Codable, Sendable, Equatable {
   package init(_ content: Content, at instant: Instant) {
     seconds = instant.seconds
     self.content = content
+  }
+
+  /// Whether the event is a JSON line. The others are for people only; programs have never received them.
+  package var isJSONLine: Bool {
+    switch content {
+    case .adoption, .reading, .alarm, .lamp, .sound, .loudness, .notice, .refusal, .scenario, .phase, .session: true
+    case .sensor, .button, .note, .commit, .logbook, .other: false
+    }
   }
 
   package init(from decoder: any Decoder) throws {
@@ -54,6 +69,11 @@ package struct BoxEvent: Codable, Sendable, Equatable {
       case .scenario: .scenario(try ScenarioReport(from: decoder))
       case .phase: .phase(try PhaseReport(from: decoder))
       case .session: .session(try SessionChange(from: decoder))
+      case .sensor: .sensor(try SensorNews(from: decoder))
+      case .button: .button(try ButtonReport(from: decoder))
+      case .note: .note(try NoteReport(from: decoder))
+      case .commit: .commit(try CommitReport(from: decoder))
+      case .logbook: .logbook(try LogbookReport(from: decoder))
       case nil: .other(kind: name)
       }
   }
@@ -68,7 +88,7 @@ package struct BoxEvent: Codable, Sendable, Equatable {
 }
 
 extension BoxEvent.Content {
-  /// The word of the line, and what follows it.
+  /// The value of `kind`, and the report whose keys follow it.
   fileprivate var parts: (kind: String, report: (any Encodable)?) {
     switch self {
     case .adoption(let report): (BoxEvent.Kind.adoption.rawValue, report)
@@ -82,6 +102,11 @@ extension BoxEvent.Content {
     case .scenario(let report): (BoxEvent.Kind.scenario.rawValue, report)
     case .phase(let report): (BoxEvent.Kind.phase.rawValue, report)
     case .session(let report): (BoxEvent.Kind.session.rawValue, report)
+    case .sensor(let report): (BoxEvent.Kind.sensor.rawValue, report)
+    case .button(let report): (BoxEvent.Kind.button.rawValue, report)
+    case .note(let report): (BoxEvent.Kind.note.rawValue, report)
+    case .commit(let report): (BoxEvent.Kind.commit.rawValue, report)
+    case .logbook(let report): (BoxEvent.Kind.logbook.rawValue, report)
     case .other(let kind): (kind, nil)
     }
   }

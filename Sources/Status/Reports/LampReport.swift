@@ -1,12 +1,12 @@
 import Alarms
 
-/// What a lamp does, as it is shown.
+/// The pattern of a lamp, as it is shown.
 package struct LampReport: Codable, Sendable, Equatable {
   package let lamp: String
   package let pattern: String
-  /// Flashes a second, where it flashes.
+  /// Flashes a second, if the lamp flashes.
   package var hertz: Double?
-  /// The lit part of each period, 0 to 1, where it flashes.
+  /// The lit part of each period, 0 to 1, if the lamp flashes.
   package var duty: Double?
 
   package init(_ lamp: Lamp, _ pattern: LampPattern) {

@@ -1,7 +1,7 @@
 import Alarms
 import Readings
 
-/// One alarm as it is shown: in a ``BoxStatus`` as it is now, in a ``BoxEvent`` as it has just become.
+/// One alarm as it is shown: its present state in a ``BoxStatus``, its new state in a ``BoxEvent``.
 package struct AlarmReport: Codable, Sendable, Equatable {
   package let condition: String
   package let priority: String
@@ -11,19 +11,19 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   /// The limit in force, in the unit of the condition's trigger.
   package var limit: Double?
   package var value: Double?
-  /// `true` where the data have gone and the value is the last one that there was; absent otherwise.
+  /// `true` if the data are missing and the value is the last one; absent otherwise.
   package var isLastValue: Bool?
   package var notBeforeSeconds: Double?
   package var mustBySeconds: Double?
-  /// Until when its sound is paused or its acknowledgement counts, s.
+  /// The time at which the pause of the sound or the acknowledgement ends, s.
   package var silentUntil: Double?
-  /// `true` where somebody tries the signals; absent otherwise.
+  /// `true` if somebody tests the signals; absent otherwise.
   package var isTest: Bool?
-  /// The name of the person whom it is about, where the configuration has one.
+  /// The name of the person, if the alarm is about a person of the configuration.
   package var person: String?
-  /// For how much longer it is silent; only in a status.
+  /// How much longer the alarm is silent; only in a status.
   package var silentForSeconds: Double?
-  /// The sensor's address; absent where it is the box's own.
+  /// The address of the sensor; absent for an alarm of the box itself.
   package var address: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -41,7 +41,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - persons: the names of those whom the configuration names, in its order.
+  ///   - persons: the names of the persons of the configuration, in its order.
   ///   - now: the time of a status; `nil` in an event.
   package init(_ alarm: AlarmTransition, persons: [String], address: DeviceAddress?, now: Instant? = nil) {
     condition = alarm.condition.name
@@ -65,8 +65,8 @@ package struct AlarmReport: Codable, Sendable, Equatable {
 }
 
 extension Subject {
-  /// The name of the person, where the configuration has one.
-  /// - Parameter persons: the names of those whom the configuration names, in its order.
+  /// The name of the person, if this is a person of the configuration.
+  /// - Parameter persons: the names of the persons of the configuration, in its order.
   package func name(among persons: [String]) -> String? {
     guard case .person(let person) = self, persons.indices.contains(Int(person.position)) else { return nil }
     return persons[Int(person.position)]

@@ -5,77 +5,77 @@ import Readings
 import Sessions
 import Settings
 
-/// A picture of the appliance, put together from what the loop tells. The screen and the control socket each keep one;
-/// as others see it, it is a ``BoxStatus``.
+/// The present state of the box, gathered from the outputs of the critical loop. The screen and the control server each
+/// keep one, on their own threads. What they show of it is a ``BoxStatus``.
 package struct ApplianceStatus: Sendable {
-  /// A sensor and what it last said.
+  /// A sensor and its latest values.
   package struct SensorState: Sendable {
     package var sensor: SensorRegistry.Sensor
-    /// What it last said.
+    /// Its latest reading.
     package var reading: Reading?
-    /// The latest value of each quantity: one reading need not hold them all.
+    /// The latest value of each quantity. A sensor may send its quantities in turn, a part in each reading.
     package var measurements = Measurements()
-    /// When it was heard last.
+    /// When the box last received it.
     package var heardAt: Instant
-    /// Whether it is one's own; any other is only shown.
+    /// Whether it is adopted. A stranger is only shown.
     package var isOwn = true
-    /// What is known of one's own sensor beside that.
+    /// The name and person of an adopted sensor, and how it was adopted.
     package var adopted: AdoptedSensor?
-    /// The strength of its signal, dBm; `nil` where that was not measured.
+    /// The strength of its signal, dBm; `nil` if that was not measured.
     package var signal: Int8?
   }
 
   private var sensorsByIndex: [SensorIndex: SensorState] = [:]
-  /// The alarms that are there, latched or acknowledged, oldest first.
+  /// The alarms that are present, latched or acknowledged, oldest first.
   package private(set) var alarms: [AlarmTransition] = []
   /// The pattern of each lamp that is not dark.
   package private(set) var patterns: [Lamp: LampPattern] = [:]
   /// The lamps that are lit at this moment.
   package private(set) var lit: Set<Lamp> = []
-  /// What the sounder repeats.
+  /// The sound that the sounder repeats.
   package private(set) var sound: SoundSignal?
   package private(set) var loudness = Loudness.normal
-  /// When its latest burst began.
+  /// When the latest burst of that sound began.
   package private(set) var burstAt: Instant?
-  /// The phase of flight that somebody told, while it counts.
+  /// The phase of flight that was set, while it counts.
   package private(set) var phase = Phase.unknown
-  /// When the session that runs began.
+  /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
-  /// The summary of the last session that ended.
+  /// The summary of the latest session that ended.
   package private(set) var lastSession: SessionSummary?
-  /// The latest alarm transition.
+  /// The number of the latest alarm transition.
   package private(set) var lastSequence: UInt64 = 0
-  /// The latest alarm transition that the logbook has committed.
+  /// The number of the latest alarm transition that the logbook has committed.
   package private(set) var committedSequence: UInt64 = 0
-  /// How far time has come.
+  /// The time of the latest output.
   package private(set) var instant = Instant.start
 
   package init() {}
 
-  /// The sensors, one's own first, in the order of their places.
+  /// The sensors, adopted ones first, in the order of their places.
   package var sensors: [SensorState] {
     let sorted = sensorsByIndex.sorted { $0.key < $1.key }.map(\.value)
     return sorted.filter(\.isOwn) + sorted.filter { !$0.isOwn }
   }
 
-  /// Why nothing is watched, where no sensor is one's own.
+  /// What to do if no sensor is adopted, since nothing is watched then; `nil` otherwise.
   package var adviceWithoutSensor: String? {
     guard !sensorsByIndex.values.contains(where: \.isOwn) else { return nil }
     return
       "no sensor is adopted yet; hold one beside the box and buttons A and B for 5 s, or lapwing sensors adopt ADDRESS"
   }
 
-  /// Whose heart a sensor measures: by the configuration, or by the order that adopted it.
+  /// The person whose heart a sensor measures, by the configuration or by the order that adopted the sensor.
   package func person(of state: SensorState, in configuration: Configuration) -> String? {
     configuration.person(of: state.sensor.address) ?? state.adopted?.person
   }
 
-  /// Where an alarm is, or `nil` where it is the appliance's own.
+  /// The address of the sensor of an alarm, or `nil` for an alarm of the box itself.
   package func address(of alarm: AlarmTransition) -> DeviceAddress? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
   }
 
-  /// Takes in a record.
+  /// Updates the state with an output.
   package mutating func apply(_ outward: TimedOutput) {
     instant = max(instant, outward.instant)
     switch outward.record {
@@ -86,7 +86,7 @@ package struct ApplianceStatus: Sendable {
     case .left(let index): sensorsByIndex[index] = nil
     case .signal(let index, let signal):
       sensorsByIndex[index]?.signal = signal
-      // Of one that gives no reading, that is all that is heard.
+      // A device without readings is received only by its signal.
       if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.heardAt = outward.instant }
     case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
@@ -104,7 +104,7 @@ package struct ApplianceStatus: Sendable {
   }
 
   private mutating func take(_ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
-    // What the same device said before counts on: it is known better now, or is one's own only now.
+    // The values of the same device are kept: its model is known better now, or it was adopted only now.
     if var known = sensorsByIndex[index], known.sensor.address == sensor.address {
       known.sensor = sensor
       known.isOwn = isOwn
@@ -144,7 +144,7 @@ package struct ApplianceStatus: Sendable {
       sound = signal
       burstAt = nil
     case .scenarioWanted, .scenario: break
-    case .phase(let told): phase = told
+    case .phase(let fresh): phase = fresh
     case .sessionStarted: sessionStartedAt = instant
     case .sessionEnded(let summary):
       sessionStartedAt = nil

@@ -4,12 +4,12 @@ import Monitor
 import Readings
 import Sessions
 
-/// A reading of one sensor.
+/// A reading with the sensor that sent it.
 package struct SensorReading: Codable, Sendable, Equatable {
-  /// Whose reading it is.
+  /// The sensor that sent the reading.
   package struct Sensor: Codable, Sendable, Equatable {
     package var address: String?
-    /// `false` of a sensor that is not one's own; absent otherwise.
+    /// `false` for a stranger; absent for an adopted sensor.
     package var isAdopted: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -37,7 +37,7 @@ package struct SensorReading: Codable, Sendable, Equatable {
   }
 }
 
-/// What has changed about whose a sensor is.
+/// A sensor was adopted or forgotten, waits to be confirmed, or the request for that was refused.
 package struct AdoptionReport: Codable, Sendable, Equatable {
   /// `adopted`, `unconfirmed`, `forgotten` or `refused`.
   package let state: String
@@ -45,8 +45,9 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   package var name: String?
   package var person: String?
   package var adoptedBy: String?
-  /// Of a refusal.
+  /// A stable word for programs, if the request was refused.
   package var code: String?
+  /// A sentence for people, if the request was refused.
   package var message: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -59,10 +60,10 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
     switch news {
     case .adopted(let sensor):
       state = "adopted"
-      note(sensor)
+      add(sensor)
     case .unconfirmed(let sensor):
       state = "unconfirmed"
-      note(sensor)
+      add(sensor)
     case .forgotten(let address):
       state = "forgotten"
       self.address = address.description
@@ -73,7 +74,7 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
     }
   }
 
-  private mutating func note(_ sensor: AdoptedSensor) {
+  private mutating func add(_ sensor: AdoptedSensor) {
     address = sensor.address.description
     name = sensor.name
     person = sensor.person
@@ -81,15 +82,15 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   }
 }
 
-/// What the sounder repeats from now on.
+/// The sound that the sounder repeats from now on.
 package struct SoundReport: Codable, Sendable, Equatable {
-  /// A priority, `beeps`, or `none`.
+  /// A priority, `beeps` or `none`.
   package let signal: String
-  /// How many beeps, where they are.
+  /// The number of beeps, if the signal is `beeps`.
   package var beeps: UInt8?
   package let family: String
 
-  /// - Parameter family: the one of the signal; that of the signal before where there is silence now.
+  /// - Parameter family: the family of the signal; after a sound has ended, the family of that sound.
   package init(_ signal: SoundSignal?, _ family: SignalFamily) {
     if let signal, signal.beeps > 0 {
       self.signal = "beeps"
@@ -101,12 +102,12 @@ package struct SoundReport: Codable, Sendable, Equatable {
   }
 }
 
-/// How loud the sounder is from now on.
+/// The loudness of the sounder from now on.
 package struct LoudnessReport: Codable, Sendable, Equatable {
   package let level: String
 }
 
-/// A high alarm that nobody answers, for somebody far away.
+/// A message about an unanswered high alarm, for people away from the box.
 package struct NoticeReport: Codable, Sendable, Equatable {
   package let condition: String
   package let priority: String
@@ -135,12 +136,12 @@ package struct NoticeReport: Codable, Sendable, Equatable {
   }
 }
 
-/// A condition that sounds and cannot be silenced.
+/// A condition that cannot be paused, although somebody asked for it.
 package struct RefusalReport: Codable, Sendable, Equatable {
   package let condition: String
 }
 
-/// The scenario that somebody asked for, as far as the monitor knows it.
+/// The loading that button B has chosen, and its verdict.
 package struct ScenarioReport: Codable, Sendable, Equatable {
   package let number: UInt8
   package let count: UInt8
@@ -153,12 +154,12 @@ package struct ScenarioReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The phase of flight that counts from now on.
+/// The phase of flight from now on.
 package struct PhaseReport: Codable, Sendable, Equatable {
   package let phase: String
 }
 
-/// A session has started, or has ended with its summary.
+/// A session started, or ended with this summary.
 package enum SessionChange: Codable, Sendable, Equatable {
   case started
   case ended(SessionReport)

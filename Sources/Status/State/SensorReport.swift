@@ -1,24 +1,24 @@
 import Engine
 import Readings
 
-/// A sensor in a ``BoxStatus``: who it is, and its latest reading.
+/// A sensor in a ``BoxStatus``: its identity and its latest reading.
 package struct SensorReport: Codable, Sendable, Equatable {
-  /// Who a sensor is, and how it is heard.
+  /// Which sensor this is, whose it is, and how well it is received.
   package struct Identity: Codable, Sendable, Equatable {
     package let address: String
-    /// Whether it is one's own; any other is only shown.
+    /// Whether the sensor is adopted. A stranger is only shown.
     package let isAdopted: Bool
-    /// What people call it.
+    /// The name that people gave it.
     package var name: String?
-    /// Whose heart it measures.
+    /// The person whose heart it measures.
     package var person: String?
-    /// How it came to be one's own.
+    /// How it was adopted.
     package var adoptedBy: String?
-    /// What it is owned for.
+    /// The kind of sensor, such as `co2` or `heart`.
     package var kind: String?
     /// The strength of its signal, dBm.
     package var signal: Int8?
-    /// How long ago it was heard last.
+    /// The time since the box last received it.
     package let silentSeconds: Double
 
     private enum CodingKeys: String, CodingKey {
@@ -33,7 +33,7 @@ package struct SensorReport: Codable, Sendable, Equatable {
   }
 
   package let identity: Identity
-  /// What it said last; `nil` while it is awaited and nobody knows what it is.
+  /// Its latest reading; `nil` if the box waits for the sensor and its model is unknown.
   package let reading: ReadingReport?
 
   package init(_ identity: Identity, reading: ReadingReport?) {
@@ -41,7 +41,7 @@ package struct SensorReport: Codable, Sendable, Equatable {
     self.reading = reading
   }
 
-  /// How old its latest reading is.
+  /// The age of its latest reading.
   package var ageSeconds: Double { identity.silentSeconds + Double(reading?.details.ageSeconds ?? 0) }
 
   private enum ModelKey: String, CodingKey { case model }

@@ -6,7 +6,7 @@ import SensorProtocols
 import Settings
 
 extension ApplianceStatus {
-  /// What is not watched now.
+  /// Everything that is not watched now.
   package func gaps(in configuration: Configuration) -> [Unwatched.Gap] {
     let gaps = configuration.gaps + gapsOfPlaces(in: configuration)
     guard configuration.profile == .bedside, !hasHeartSensor, configuration.persons.allSatisfy(\.sensors.isEmpty) else {
@@ -15,7 +15,7 @@ extension ApplianceStatus {
     return gaps + [.nobody]
   }
 
-  /// The sensors that a configuration names and that have, or will have, no place beside those that are adopted.
+  /// The sensors that a configuration names and for which there is no place beside the adopted sensors.
   package func gapsOfPlaces(in configuration: Configuration) -> [Unwatched.Gap] {
     let named = configuration.sensors.named(besides: configuration.roles)
     let own = sensors.filter(\.isOwn)

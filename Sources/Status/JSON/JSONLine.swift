@@ -1,9 +1,9 @@
 import Readings
 
-/// One JSON object on one line, keys in the order in which they were added.
+/// One JSON object on one line, with its keys in the order in which they were added.
 ///
-/// For answers of commands that nobody in the project reads again. What is read again is a `Codable` value and is written
-/// by ``OrderedJSON``, by the same rules; its members can be added to a line too.
+/// It is for the output of commands that Lapwing itself does not read. Whatever Lapwing reads again is a `Codable` value
+/// and is written by ``OrderedJSON``, by the same rules; its members can be added to a line too.
 package struct JSONLine: Sendable {
   private var body = ""
 
@@ -14,13 +14,13 @@ package struct JSONLine: Sendable {
 
   /// Adds a text.
   package mutating func add(_ key: String, _ value: some StringProtocol) { addRaw(key, JSONText.quoted(value)) }
-  /// Adds a truth.
+  /// Adds `true` or `false`.
   package mutating func add(_ key: String, _ value: Bool) { addRaw(key, value ? "true" : "false") }
   /// Adds a whole number.
   package mutating func add(_ key: String, _ value: some BinaryInteger) { addRaw(key, "\(value)") }
   /// Adds a number.
   package mutating func add(_ key: String, _ value: Double) { addRaw(key, JSONText.number(value)) }
-  /// Adds a decimal number as it is written, exact to its last digit; `null` where there is none.
+  /// Adds a decimal number digit by digit as it is written; `null` for `nil`.
   package mutating func add(_ key: String, decimal text: String?) { addRaw(key, text ?? "null") }
   /// Adds a time in seconds.
   package mutating func add(_ key: String, _ value: Instant) { addRaw(key, JSONText.number(value.seconds)) }
@@ -46,7 +46,7 @@ package struct JSONLine: Sendable {
     body += members
   }
 
-  /// To a hundredth: finer than any sensor here, and free of binary noise.
+  /// Rounds to a hundredth: finer than any sensor here, and without digits that only binary fractions cause.
   package static func rounded(_ value: Double) -> Double { JSONText.rounded(value) }
 
   private mutating func addRaw(_ key: String, _ value: String) {

@@ -6,29 +6,29 @@ import SensorProtocols
 import Sessions
 import Settings
 
-/// What a running box shows at one moment: the answer to `status`, for every reader of the control socket.
+/// What a running box shows at one moment. `status` and the screen are made from this value.
 ///
-/// It is made from an ``ApplianceStatus``, written by ``OrderedJSON`` and read by `JSONDecoder`. Keys that a reader does
-/// not know are passed over.
+/// It is made from an ``ApplianceStatus``: by the control server, which writes it with ``OrderedJSON`` for a reader with
+/// `JSONDecoder`, and by the screen. Readers ignore keys that they do not know.
 package struct BoxStatus: Codable, Sendable, Equatable {
   package let profile: String
   /// The time of the box, s since its start.
   package let seconds: Double
-  /// One's own first, in the order of their places.
+  /// Adopted sensors first, in the order of their places.
   package let sensors: [SensorReport]
-  /// Those that are there, latched or acknowledged, oldest first.
+  /// The alarms that are present, latched or acknowledged, oldest first.
   package let alarms: [AlarmReport]
   package let lamps: [LampReport]
   /// The priority that sounds, or `none`.
   package let sound: String
   package var soundFamily: String?
   package var soundLevel: String?
-  /// The phase of flight that somebody told.
+  /// The phase of flight that was set.
   package var phase: String?
   package let hasSession: Bool
-  /// When the session that runs began, s.
+  /// When the present session began, s.
   package var sessionStartedAt: Double?
-  /// What is not watched, in a sentence each.
+  /// A sentence for each thing that is not watched.
   package let notWatched: [String]
   /// The number of the latest alarm transition.
   package let alarmTransitions: UInt64
@@ -36,7 +36,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let committedTransitions: UInt64
   /// Why the logbook cannot be written.
   package var logbookFault: String?
-  /// What else a person should know of the logbook.
+  /// What happened to a logbook that was damaged or lost.
   package var logbookNotice: String?
 
   /// The word for no sound.
@@ -58,17 +58,27 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case logbookNotice = "logbook_notice"
   }
 
+  /// The measurements that are shown of a sensor.
+  package enum Values: Sendable {
+    /// Those of its latest reading, as in JSON.
+    case ofLatestReading
+    /// The latest value of each quantity, for a person: a sensor may send its quantities in turn, and a screen with only
+    /// the latest reading would show each of them only now and then.
+    case ofEachQuantity
+  }
+
   /// - Parameters:
-  ///   - configuration: the settings in force, which know names and what they leave unwatched.
+  ///   - configuration: the settings in force, which have the names and say what is not watched.
+  ///   - values: the measurements that are shown of a sensor.
   ///   - fault: why the logbook cannot be written.
-  ///   - notice: what else a person should know of it.
+  ///   - notice: what happened to a logbook that was damaged or lost.
   package init(
-    _ status: ApplianceStatus, in configuration: Configuration, logbookFault fault: String? = nil,
-    logbookNotice notice: String? = nil
+    _ status: ApplianceStatus, in configuration: Configuration, showing values: Values = .ofLatestReading,
+    logbookFault fault: String? = nil, logbookNotice notice: String? = nil
   ) {
     profile = configuration.profile.rawValue
     seconds = status.instant.seconds
-    sensors = status.sensors.map { status.report(of: $0, in: configuration) }
+    sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values) }
     let names = configuration.personNames
     alarms = status.alarms.map {
       AlarmReport($0, persons: names, address: status.address(of: $0), now: status.instant)
@@ -89,7 +99,9 @@ package struct BoxStatus: Codable, Sendable, Equatable {
 }
 
 extension ApplianceStatus {
-  fileprivate func report(of state: SensorState, in configuration: Configuration) -> SensorReport {
+  fileprivate func report(
+    of state: SensorState, in configuration: Configuration, showing values: BoxStatus.Values
+  ) -> SensorReport {
     let model = state.sensor.model
     let silence = JSONText.rounded(state.heardAt.duration(to: instant).inSeconds)
     let identity = SensorReport.Identity(
@@ -98,6 +110,6 @@ extension ApplianceStatus {
       person: person(of: state, in: configuration), adoptedBy: state.adopted?.way.rawValue,
       kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
-    return SensorReport(identity, reading: report)
+    return SensorReport(identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements))
   }
 }

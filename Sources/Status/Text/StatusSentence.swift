@@ -1,7 +1,7 @@
 import Alarms
 
 extension ApplianceStatus {
-  /// How the appliance is, as one sentence for `systemctl status`.
+  /// The state of the box as one sentence, for `systemctl status`.
   package var sentence: String {
     var parts: [String] = []
     switch sensors.count(where: \.isOwn) {
@@ -26,7 +26,7 @@ extension ApplianceStatus {
     return parts.joined(separator: ", ")
   }
 
-  /// What of the board does not work, in words: however many alarms there are, and whichever is the worst.
+  /// The parts of the board that do not work. The sentence names them always, also if another alarm is the worst.
   private var partsDown: String? {
     let isDown = { (condition: ConditionID) in alarms.contains { $0.condition == condition && $0.presence != .latched }
     }

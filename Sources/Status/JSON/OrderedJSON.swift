@@ -1,17 +1,17 @@
 /// Writes a value as JSON on one line, with its keys in the order in which they are encoded: that of its `CodingKeys`.
 ///
-/// Foundation's `JSONEncoder` keeps no order of keys, and writes numbers by rules of its own. Its `JSONDecoder` reads what
-/// is written here. Several values may be encoded into one object, one after the other; their keys stand side by side.
-/// It is used by the threads that write for others, never by the critical loop.
+/// Foundation's `JSONEncoder` keeps no order of keys and writes numbers by rules of its own. Its `JSONDecoder` reads what
+/// is written here. Several values may be encoded into one object, one after the other; then the object has the keys of
+/// all. The threads of the views use this type; the critical loop never does.
 package enum OrderedJSON {
   /// The whole text.
   package static func text(of value: some Encodable) -> String { place(of: value).text }
 
-  /// What stands between the braces of an object.
+  /// The text between the braces of an object.
   static func members(of value: some Encodable) -> String { place(of: value).body }
 
-  /// No container here refuses a value, so only a type with an `encode(to:)` that throws by itself could fail; none does.
-  /// Then what was written before that stays.
+  /// No container here refuses a value, so only an `encode(to:)` that throws by itself could fail, and no such type is
+  /// written. If one did, the text would end where it failed.
   private static func place(of value: some Encodable) -> Place {
     let place = Place()
     try? value.encode(to: place)

@@ -1,9 +1,9 @@
 import Readings
 import Sessions
 
-/// What is said of a session that has ended, as it is written in JSON and read again by the command line.
+/// The summary of a session that has ended. The box writes it as JSON, and the command line reads it again.
 package struct SessionReport: Codable, Sendable, Equatable {
-  /// The values of one quantity.
+  /// The least, mean and greatest value of one quantity.
   package struct Range: Codable, Sendable, Equatable {
     package let min: Double
     package let mean: Double
@@ -17,7 +17,7 @@ package struct SessionReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// How many alarms began, by priority.
+  /// The number of alarms that began, by priority.
   package struct Alarms: Codable, Sendable, Equatable {
     package let high: UInt32
     package let medium: UInt32
