@@ -36,7 +36,8 @@ package final class ControlServer: Sendable {
     ended = try EventFlag()
     setup = ControlServerState.Setup(
       ring: try BoundedRing(capacity: 1024, reserved: 256), listener: try ControlSocket.listen(at: path), box: box,
-      health: health, settings: SettingsInForce(configuration), reload: reload, manager: manager, owners: owners)
+      health: health, configuration: configuration, settings: SettingsInForce(configuration), reload: reload,
+      manager: manager, owners: owners)
   }
 
   package func start() {

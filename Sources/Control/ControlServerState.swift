@@ -24,6 +24,8 @@ struct ControlServerState {
     let listener: ControlSocket.Listener
     let box: any OrderTaker
     let health: LogbookHealth
+    /// The settings at the start. Some keys count for the whole run.
+    let configuration: Configuration
     /// The settings in force. A reload replaces them.
     let settings: SettingsInForce
     /// Reads the settings again.
@@ -53,7 +55,7 @@ struct ControlServerState {
 
   init(_ setup: Setup) {
     self.setup = setup
-    configuration = setup.settings.configuration
+    configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
     events = BoxEvents(persons: configuration.personNames)
   }
