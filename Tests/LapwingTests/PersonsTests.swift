@@ -80,7 +80,8 @@ import Testing
     let taken = try standby("Bert", "--hours", "2")
     #expect(taken.status == 0)
     #expect(taken.output == "Bert: not watched for 2 h, or until the heart rate is received for 30 s\n")
-    #expect(try standby("Carl").error == "lapwing: Carl is not a person of the configuration; known persons: Anna, Bert\n")
+    #expect(
+      try standby("Carl").error == "lapwing: Carl is not a person of the configuration; known persons: Anna, Bert\n")
     #expect(try standby("Bert", "--hours", "13").status == 64)
     #expect(try standby("Bert", "--hours", "nan").status == 64)
     #expect(try standby("end", "Bert").status == 0)
