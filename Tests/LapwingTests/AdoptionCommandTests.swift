@@ -116,7 +116,7 @@ import Testing
     #expect(try order(["status"], bench).status == 0)
     let outcome = box.end()
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("\(path): this is no list of adopted sensors"))
+    #expect(outcome.output.contains("\(path): this is not a list of adopted sensors"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "nobody has overwritten it")
   }
 

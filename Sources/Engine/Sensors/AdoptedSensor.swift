@@ -52,7 +52,7 @@ package struct AdoptedSensor: Sendable, Equatable {
 package struct AdoptionList: Sendable, Equatable {
   /// The adopted sensors, in the order of their adoption.
   package var sensors: [AdoptedSensor]
-  /// Addresses whose adoption a person has ended. The box adopts none of them by itself.
+  /// Addresses whose adoption a person has ended. The box adopts no sensor with such an address by itself.
   package var forgotten: [DeviceAddress]
 
   package init(sensors: [AdoptedSensor] = [], forgotten: [DeviceAddress] = []) {
