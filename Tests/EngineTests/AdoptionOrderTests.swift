@@ -16,7 +16,7 @@ import Testing
   @Test func `is obeyed for a sensor that was not heard, which is awaited from then on`() {
     var street = Street()
     let answer = street.adopts(AdoptionOrder(strap, name: "left strap"), at: 10).text
-    #expect(answer == "\(strap) has not been heard yet; it is awaited, and its silence is an alarm")
+    #expect(answer == "\(strap) has not been received yet; an alarm follows if it stays silent")
     street.waits(until: 120)
     #expect(street.alarms == ["70 no-data on medium"])
     #expect(street.status.sensors.map(\.isOwn) == [true])

@@ -166,7 +166,7 @@ import Testing
   @Test func `asks for help, which nobody is told of yet, and changes no alarm`() {
     #expect(
       answer(to: .help)
-        == ["B double: help", "help     was asked for; nobody is configured to be told", "4 beeps"])
+        == ["B double: help", "help     was requested; no person is configured to be notified", "4 beeps"])
     var street = box()
     street.takes(.event(.fault(.adapterGone)), at: 0)
     street.takes(order(.help), at: 10)
@@ -191,7 +191,7 @@ import Testing
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(.check), at: 19.5)
     #expect(
-      told(street, from: 19.5) == ["B double: check", "check    \(other) gives no fresh data", "4 beeps"])
+      told(street, from: 19.5) == ["B double: check", "check    \(other) sends no fresh data", "4 beeps"])
   }
 
   @Test func `checks by four beeps where no sensor is adopted, also beside one that is not`() {

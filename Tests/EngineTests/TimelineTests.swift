@@ -126,7 +126,7 @@ import Testing
     ),
     (
       "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"\", \"rssi\": 1e30}",
-      "FILE, line 1: rssi must be a whole number of dBm from -127 to 20, or 127 where it was not measured"
+      "FILE, line 1: rssi must be a whole number of dBm from -127 to 20, or 127 if it was not measured"
     ),
     (
       "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"02 0\"}",
