@@ -17,6 +17,7 @@ enum ButtonNews: Sendable, Equatable {
 /// The buttons of the box: the meanings of their changes, and which of them are stuck. The critical loop passes the
 /// time and a list for the reports.
 struct BoardButtons {
+  /// One button: its decoder of gestures and its check for being stuck.
   private struct Key {
     let name: Button
     var decoder: ButtonDecoder
@@ -41,6 +42,7 @@ struct BoardButtons {
     var isHeldByHand: Bool { decoder.isHeld && !watch.isStuck }
   }
 
+  /// Two buttons that can be held together, by their indices.
   private struct Pair {
     let name: ButtonPair
     let places: (Int, Int)

@@ -5,6 +5,7 @@ import SensorProtocols
 
 /// Finds gaps: times in which a sensor with a history was not received, since the previous run and within this one.
 struct HistoryGapFinder {
+  /// One measurement: its time in milliseconds since 1970, and how long it is fresh.
   private struct Measured {
     let sensor: SensorRegistry.Sensor
     let at: Int64

@@ -12,6 +12,7 @@ struct AdapterSearch: Sendable, Equatable {
     case nothing
   }
 
+  /// An adapter that has described itself and may be used.
   private struct Candidate: Equatable {
     var adapter: UInt16
     var information: ControllerInformation

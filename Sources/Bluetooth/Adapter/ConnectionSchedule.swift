@@ -3,6 +3,7 @@ import Readings
 /// Decides which device to connect to and when: when it is received, one at a time, after a pause that grows with each
 /// failure, and first the device that has waited longest.
 package struct ConnectionSchedule: Sendable {
+  /// A device that may be connected to: when it was received and tried, its advertising interval and its failures.
   private struct Candidate: Sendable {
     var seenAt: Instant
     var interval: Duration?

@@ -56,6 +56,7 @@ package struct GATTClient: Sendable {
     case hangUp(String)
   }
 
+  /// A request to the device. The numbers are indices of characteristics in the profile, or handles.
   private enum Request: Equatable {
     case exchangeMTU
     case characteristics(from: UInt16)

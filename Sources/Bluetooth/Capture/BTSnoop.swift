@@ -121,6 +121,7 @@ package struct BTSnoopReader: Sendable {
     return nil
   }
 
+  /// The header of one record, with the range of its data in the file.
   private struct Record {
     var flags: UInt32
     var microseconds: Int64
