@@ -164,6 +164,7 @@ extension Configuration {
 
   // MARK: Faults
 
+  /// The two keys that hold persons, for the errors of the checks.
   private enum PersonKey {
     case persons, ownSensors
 

@@ -4,27 +4,28 @@ import ShippedAircraft
 import System
 import WeightBalance
 
-/// The aircraft that scenarios can name: those inside the binary, and those of a folder, which win over them.
+/// The aircraft that scenarios can name: those in the binary and those of a folder. An aircraft of the folder replaces
+/// one of the same id in the binary.
 package struct AircraftLibrary: Sendable {
-  /// An aircraft and where it was read.
+  /// An aircraft and its origin.
   package struct Entry: Sendable {
     package let aircraft: Aircraft
     /// The file, or `built in`.
     package let origin: String
   }
 
-  /// The folder that is read where none is named and it is there.
+  /// The folder that is read if no folder is named and this one exists.
   package static let standardFolder = "/etc/lapwing/aircraft"
-  /// The origin of what is inside the binary.
+  /// The origin of an aircraft in the binary.
   package static let builtIn = "built in"
 
-  /// All of them, in the order of their ids.
+  /// All aircraft, ordered by id.
   package let entries: [Entry]
 
   /// Reads the aircraft.
-  /// - Parameter folder: files `*.json` besides those inside the binary; `nil` for ``standardFolder`` where that is there.
-  /// - Throws: `noInput` where a named folder is not there, `badData` for a file that is wrong: an aircraft that is left
-  ///   out in silence would let another one of the same name stand in for it.
+  /// - Parameter folder: a folder with files `*.json`; `nil` for ``standardFolder`` if that exists.
+  /// - Throws: `noInput` if a named folder does not exist, `badData` if a file is wrong. A wrong file is never skipped,
+  ///   because another aircraft of the same name would then replace it unnoticed.
   package init(folder: String? = nil) throws(LapwingError) {
     var entries: [String: Entry] = [:]
     for file in ShippedAircraft.files {
@@ -47,10 +48,9 @@ package struct AircraftLibrary: Sendable {
     self.entries = entries.merging(own) { $1 }.values.sorted { $0.aircraft.id < $1.aircraft.id }
   }
 
-  /// The aircraft themselves.
   package var aircraft: [Aircraft] { entries.map(\.aircraft) }
 
-  /// The aircraft of an id, or of a file where the text names one.
+  /// Finds an aircraft by id, or reads the file that the text names.
   package func aircraft(_ idOrFile: String) throws(LapwingError) -> Aircraft {
     if let entry = entries.first(where: { $0.aircraft.id == idOrFile }) { return entry.aircraft }
     guard idOrFile.contains("/") || idOrFile.hasSuffix(".json") else {
@@ -62,7 +62,7 @@ package struct AircraftLibrary: Sendable {
   }
 
   /// Reads a scenario, which must fit one of the aircraft.
-  /// - Parameter type: an aircraft from elsewhere that counts too.
+  /// - Parameter type: an additional aircraft.
   package func scenario(path: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     let types = aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
     do {
@@ -76,8 +76,8 @@ package struct AircraftLibrary: Sendable {
     }
   }
 
-  /// Checks an aircraft or a scenario file.
-  /// - Returns: what it is.
+  /// Checks the file of an aircraft or a scenario.
+  /// - Returns: a description of the content.
   package func check(path: String) throws(LapwingError) -> String {
     let bytes = try DataFolder.read(path)
     do {
@@ -100,13 +100,13 @@ package struct AircraftLibrary: Sendable {
 }
 
 extension LapwingError {
-  /// A data file is wrong.
+  /// The error for a wrong data file.
   package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
 }
 
-/// Folders of data files.
+/// Reads folders of data files. A name that begins with a dot is ignored.
 enum DataFolder {
-  /// The files `*.json` of a folder, in the order of their names.
+  /// The files `*.json` of a folder, ordered by name.
   static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
     let names: [String]
     do {
@@ -114,12 +114,12 @@ enum DataFolder {
     } catch {
       throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
     }
-    // A name that begins with a dot is what an editor or a copy in progress leaves.
+    // Editors and unfinished copies leave names that begin with a dot.
     let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
   }
 
-  /// The same, and none where there is no such folder.
+  /// The same, or an empty list if the folder does not exist.
   static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
     FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
   }

@@ -41,8 +41,8 @@ package struct SensorRegistry: Sendable {
   /// Battery levels in percent that arrived before the first reading of their sensor: the battery of a strap is read
   /// before its first heart rate.
   private var batteries: [DeviceAddress: Double] = [:]
-  /// What sensors have shown of themselves whose messages do not all say it. Addresses with a place are never deleted,
-  /// so that there is always room for one more.
+  /// The models of sensors whose messages do not all show it. Addresses with a place are never deleted, so there is
+  /// always room for one more.
   private var shown = ShownKinds(capacity: 2 * Monitor.sensorCapacity)
 
   /// The number of malformed reports of known sensors.

@@ -69,6 +69,7 @@ package struct RadioScan: Sendable {
     return hearing.outcome(at: loop.clock.now)
   }
 
+  /// Collects the findings of a scan.
   private struct Hearing {
     private var registry: SensorRegistry
     private var findings: [DeviceAddress: Finding] = [:]

@@ -21,6 +21,7 @@ package struct HistoryDownload {
     case leave(String)
   }
 
+  /// A sensor with gaps to fill.
   private struct Device {
     /// The gaps, the oldest first.
     var wishes: [HistoryRequest] = []
@@ -31,6 +32,7 @@ package struct HistoryDownload {
     var notBefore: Instant
   }
 
+  /// The current connection to a sensor for its history.
   private struct Visit {
     let address: DeviceAddress
     let end: Instant
