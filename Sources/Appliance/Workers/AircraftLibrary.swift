@@ -1,7 +1,5 @@
-import FoundationEssentials
 import Readings
 import ShippedAircraft
-import System
 import WeightBalance
 
 /// The aircraft that scenarios can name: those in the binary and those of a folder. An aircraft of the folder replaces
@@ -21,12 +19,17 @@ package struct AircraftLibrary: Sendable {
 
   /// All aircraft, ordered by id.
   package let entries: [Entry]
+  /// The aeroplanes with a tail file of their own.
+  package let tails: TailFolders
 
   /// Reads the aircraft.
-  /// - Parameter folder: a folder with files `*.json`; `nil` for ``standardFolder`` if that exists.
+  /// - Parameters:
+  ///   - folder: a folder with files `*.json`; `nil` for ``standardFolder`` if that exists.
+  ///   - tails: a folder of tail files; `nil` for those of the box.
   /// - Throws: `noInput` if a named folder does not exist, `badData` if a file is wrong. A wrong file is never skipped,
   ///   because another aircraft of the same name would then replace it unnoticed.
-  package init(folder: String? = nil) throws(LapwingError) {
+  package init(folder: String? = nil, tails: String? = nil) throws(LapwingError) {
+    self.tails = try TailFolders(folder: tails)
     var entries: [String: Entry] = [:]
     for file in ShippedAircraft.files {
       let aircraft = try Self.aircraft(file.bytes, path: file.name)
@@ -61,31 +64,78 @@ package struct AircraftLibrary: Sendable {
     return try Self.aircraft(try DataFolder.read(idOrFile), path: idOrFile)
   }
 
+  /// The path that names standard input instead of a file.
+  package static let standardInput = "-"
+
   /// Reads a scenario, which must fit one of the aircraft.
-  /// - Parameter type: an additional aircraft.
+  /// - Parameters:
+  ///   - path: the file, or ``standardInput``.
+  ///   - type: an additional aircraft.
   package func scenario(path: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
-    let types = aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
+    try scenario(
+      try Self.bytes(ofScenario: path), file: path == Self.standardInput ? "standard input" : path, besides: type)
+  }
+
+  /// The bytes of a scenario file, or of ``standardInput``.
+  package static func bytes(ofScenario path: String) throws(LapwingError) -> [UInt8] {
+    path == standardInput ? try DataFolder.readStandardInput() : try DataFolder.read(path)
+  }
+
+  /// Reads a scenario from the bytes of a file.
+  package func scenario(_ bytes: [UInt8], file: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
+    let types = types(besides: type)
     do {
-      return try Loading(bytes: try DataFolder.read(path), file: path, types: types)
+      return try Loading(bytes: bytes, file: file, types: types) { (registration) throws(DataFileError) in
+        try tails.tail(registration, types: types)
+      }
+    } catch {
+      throw LapwingError(error)
+    }
+  }
+
+  /// The aircraft of a loading: its type, with the stations and tanks of its tail.
+  package func aeroplane(of loading: Loading, besides type: Aircraft? = nil) throws(LapwingError) -> Aircraft {
+    let types = types(besides: type)
+    guard let type = types.first(where: { $0.id == loading.aircraft }) else {
+      throw LapwingError(.badData, code: "no-aircraft", "there is no aircraft \(loading.aircraft)")
+    }
+    guard let registration = loading.tail, let tail = try tail(registration, besides: type) else { return type }
+    return tail.aeroplane(of: type)
+  }
+
+  /// The tail file of a registration; `nil` if there is none.
+  package func tail(_ registration: String, besides type: Aircraft? = nil) throws(LapwingError) -> Tail? {
+    do {
+      return try tails.tail(registration, types: types(besides: type))
+    } catch {
+      throw LapwingError(error)
+    }
+  }
+
+  private func types(besides type: Aircraft?) -> [Aircraft] {
+    aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
+  }
+
+  /// Checks an aircraft, a tail or a scenario file.
+  /// - Returns: what it is.
+  package func check(path: String) throws(LapwingError) -> String {
+    let bytes = try DataFolder.read(path)
+    do {
+      let node = try JSONNode.parse(bytes: bytes, file: path)
+      if Tail.isTail(node) {
+        let tail = try Tail(bytes: bytes, file: path, types: aircraft)
+        return "tail \(tail.registration), a \(tail.aircraft)"
+      }
+      if Loading.isScenario(node) {
+        let loading = try scenario(bytes, file: path)
+        return "scenario “\(loading.name)”" + (loading.deletedAt.map { ", deleted at \($0)" } ?? "")
+      }
     } catch let error as DataFileError {
       throw LapwingError(error)
     } catch let error as LapwingError {
       throw error
     } catch {
       throw LapwingError(.badData, code: "bad-data-file", "\(path): cannot be used")
-    }
-  }
-
-  /// Checks the file of an aircraft or a scenario.
-  /// - Returns: a description of the content.
-  package func check(path: String) throws(LapwingError) -> String {
-    let bytes = try DataFolder.read(path)
-    do {
-      if Loading.isScenario(try JSONNode.parse(bytes: bytes, file: path)) {
-        return "scenario “\(try Loading(bytes: bytes, file: path, types: aircraft).name)”"
-      }
-    } catch {
-      throw LapwingError(error)
     }
     return "aircraft “\(try Self.aircraft(bytes, path: path).name)”"
   }
@@ -96,36 +146,5 @@ package struct AircraftLibrary: Sendable {
     } catch {
       throw LapwingError(error)
     }
-  }
-}
-
-extension LapwingError {
-  /// The error for a wrong data file.
-  package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
-}
-
-/// Reads folders of data files. A name that begins with a dot is ignored.
-enum DataFolder {
-  /// The files `*.json` of a folder, ordered by name.
-  static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
-    }
-    // Editors and unfinished copies leave names that begin with a dot.
-    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
-  }
-
-  /// The same, or an empty list if the folder does not exist.
-  static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
-    FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
-  }
-
-  /// Reads a data file, which is never large.
-  static func read(_ path: String) throws(LapwingError) -> [UInt8] {
-    try FileBytes.read(path, mayWait: false, longest: 1 << 20)
   }
 }

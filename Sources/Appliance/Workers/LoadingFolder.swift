@@ -60,11 +60,9 @@ package struct LoadingFolder: Sendable {
     }
     do {
       let library = try AircraftLibrary()
-      let scenario = try library.scenario(path: path)
-      guard let type = library.aircraft.first(where: { $0.id == scenario.aircraft }) else {
-        return (state(.refused), "\(path): refused: there is no aircraft \(scenario.aircraft)")
-      }
-      let sheet = try LoadSheet(aircraft: type, scenario: scenario)
+      var scenario = try library.scenario(path: path)
+      scenario.date = scenario.date ?? UTCTime.today
+      let sheet = try LoadSheet(aircraft: try library.aeroplane(of: scenario), scenario: scenario)
       let verdict: ScenarioVerdict =
         switch sheet.verdict {
         case .inside: .inside
@@ -73,7 +71,8 @@ package struct LoadingFolder: Sendable {
         }
       return (state(verdict), "\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
     } catch let error as LapwingError {
-      return (state(.refused), "refused: \(error.message)")
+      // Several faults are one line in the log.
+      return (state(.refused), "refused: \(error.message.replacing("\n", with: "; "))")
     } catch let error as LoadSheetError {
       return (state(.refused), "refused: \(path): \(error.key): \(error.message)")
     } catch {

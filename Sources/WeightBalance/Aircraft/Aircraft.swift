@@ -32,11 +32,11 @@ package struct Aircraft: Sendable, Hashable {
   /// them.
   package let categories: [CategoryLimits]
   /// The places for people and baggage.
-  package let stations: [Station]
+  package internal(set) var stations: [Station]
   /// Limits on several stations together.
   package let combinedLimits: [CombinedLimit]
   /// The fuel tanks.
-  package let tanks: [FuelTank]
+  package internal(set) var tanks: [FuelTank]
   /// The grade of fuel that the densities are for.
   package let fuelGrade: String
   /// The fuel for start, run-up and taxi if a scenario gives none.
@@ -101,6 +101,8 @@ package struct Station: Sendable, Hashable {
   package let armRange: Sourced<ClosedRange<Arm>>?
   /// The maximum weight of its load.
   package let maxWeight: Sourced<Weight>
+  /// The weight that a new scenario begins with, if the file gives one.
+  package let defaultWeight: Sourced<Weight>?
 }
 
 /// A limit on the sum of the loads of several stations.
@@ -125,6 +127,8 @@ package struct FuelTank: Sendable, Hashable {
   package let capacity: Sourced<Volume>
   /// The density of its fuel.
   package let density: Sourced<Density>
+  /// Whether only some aeroplanes of the type have it.
+  package let isOptional: Bool
 }
 
 /// A weight and arm that belong to every loading.

@@ -56,6 +56,9 @@ extension Aircraft {
           })
       }
       all.append(Attribution("stations.\(station.id).maxWeight", station.maxWeight, Self.pounds))
+      if let usual = station.defaultWeight {
+        all.append(Attribution("stations.\(station.id).defaultWeight", usual, Self.pounds))
+      }
     }
     for limit in combinedLimits {
       all.append(Attribution("combinedLimits.\(limit.id).maxWeight", limit.maxWeight, Self.pounds))

@@ -61,7 +61,7 @@ package struct LoadSheet: Sendable {
     self.units = units
     let empty =
       scenario.empty ?? Loading.WeighingRecord(weight: aircraft.emptyWeight.value, arm: aircraft.emptyArm.value)
-    var stations: [StationDetail] = [], weight = empty.weight, moment = empty.weight * empty.arm
+    var stations: [StationDetail] = [], weight = empty.weight, moment = empty.moment
     for item in aircraft.fixedItems {
       weight += item.weight.value
       moment += item.moment.value

@@ -5,7 +5,7 @@ extension LoadSheet {
     var found = impossibleLoads() + weightWarnings() + balanceWarnings() + stationWarnings()
     found += rangeWarnings()
     if !found.contains(where: { $0.level == .danger }) { found += nearness() }
-    found += unverified()
+    found += oldWeighing() + unverified()
     return found.sorted(by: Warning.comesBefore)
   }
 

@@ -40,6 +40,7 @@ package struct Warning: Sendable, Hashable {
     case armRangeCG = "ARM_RANGE_CG"
     case nearMaxGross = "NEAR_MAX_GROSS"
     case cgNearLimit = "CG_NEAR_LIMIT"
+    case oldWeighing = "OLD_WEIGHING"
     case unverifiedLimit = "UNVERIFIED_LIMIT"
     case unverifiedArm = "UNVERIFIED_ARM"
 
