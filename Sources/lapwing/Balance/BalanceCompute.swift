@@ -1,6 +1,4 @@
-import Appliance
 import ArgumentParser
-import Readings
 import Status
 import System
 import WeightBalance
@@ -102,43 +100,5 @@ struct DeviationOptions: ParsableArguments {
       throw ValidationError("\(option) is \(text); write a plain decimal number")
     }
     return weight
-  }
-}
-
-/// The options that select an aircraft and a scenario.
-struct LoadingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The id of the aircraft, or a file.", discussion: "Default: the aircraft that the scenario names."),
-    completion: .file(extensions: ["json"]))
-  var aircraft: String?
-
-  @Option(help: "The scenario file.", completion: .file(extensions: ["json"]))
-  var scenario: String
-
-  @Flag(help: "Show kilograms, millimetres and litres.")
-  var metric = false
-
-  @OptionGroup var library: LibraryOptions
-
-  /// Reads aircraft and scenario and computes the load sheet.
-  func sheet() throws(LapwingError) -> LoadSheet {
-    let library = try library.library()
-    var named: Aircraft?
-    if let aircraft { named = try library.aircraft(aircraft) }
-    let loading = try library.scenario(path: scenario, besides: named)
-    if let named, named.id != loading.aircraft {
-      throw LapwingError(
-        .badData, code: "other-aircraft",
-        "\(scenario): aircraftId: the scenario is for \(loading.aircraft), not for \(named.id); name that aircraft")
-    }
-    guard let type = named ?? library.aircraft.first(where: { $0.id == loading.aircraft }) else {
-      throw LapwingError(.badData, code: "no-aircraft", "\(scenario): there is no aircraft \(loading.aircraft)")
-    }
-    do {
-      return try LoadSheet(aircraft: type, scenario: loading, units: metric ? .metric : .american)
-    } catch {
-      throw LapwingError(.badData, code: "bad-loading", "\(scenario): \(error.key): \(error.message)")
-    }
   }
 }

@@ -10,6 +10,15 @@ struct LibraryOptions: ParsableArguments {
     completion: .directory)
   var aircraftFolder: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of tail files.",
+      discussion: "Default: \(TailFolders.standardFolders.joined(separator: ", then ")), if they exist."),
+    completion: .directory)
+  var tailsFolder: String?
+
   /// The available aircraft: the built-in ones and those of the folder.
-  func library() throws(LapwingError) -> AircraftLibrary { try AircraftLibrary(folder: aircraftFolder) }
+  func library() throws(LapwingError) -> AircraftLibrary {
+    try AircraftLibrary(folder: aircraftFolder, tails: tailsFolder)
+  }
 }

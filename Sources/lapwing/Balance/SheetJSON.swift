@@ -19,6 +19,7 @@ enum SheetJSON {
     line.add("isWithinCGEnvelope", sheet.isWithinCGEnvelope)
     line.add("isWithinAllStationLimits", sheet.isWithinAllStationLimits)
     line.add("weightMargin", decimal: number(sheet.weightMargin, sheet.units))
+    line.add("usefulLoad", decimal: number(sheet.usefulLoad, sheet.units))
     line.add("cgForwardMargin", decimal: sheet.cgForwardMargin.map { number($0, sheet.units) })
     line.add("cgAftMargin", decimal: sheet.cgAftMargin.map { number($0, sheet.units) })
     line.add("stationDetails", sheet.stationDetails.map { station($0, sheet.units) })
@@ -78,6 +79,7 @@ enum SheetJSON {
     line.add("arm", decimal: number(detail.arm, units))
     line.add("moment", decimal: number(detail.moment, units))
     line.add("maxWeight", decimal: number(detail.station.maxWeight.value, units))
+    if let usual = detail.station.defaultWeight { line.add("defaultWeight", decimal: number(usual.value, units)) }
     line.add("margin", decimal: number(detail.margin, units))
     line.add("isWithinLimit", detail.isWithinLimit)
     line.add("armBadge", detail.station.arm.badge.rawValue)
@@ -106,6 +108,7 @@ enum SheetJSON {
     line.add("moment", decimal: number(detail.moment, units))
     line.add("density", decimal: detail.density.text(in: units.weight, per: units.volume, places: 6))
     line.add("capacity", decimal: number(detail.tank.capacity.value, units))
+    line.add("isOptional", detail.tank.isOptional)
     line.add("margin", decimal: number(detail.margin, units))
     line.add("taxiBurn", decimal: number(detail.taxiBurn, units))
     line.add("tripBurn", decimal: number(detail.tripBurn, units))

@@ -35,7 +35,9 @@ enum SheetText {
     let aft = sheet.cgAftMargin.map { text($0, units) } ?? "-"
     lines += [
       "Margins at take-off, at this weight: \(text(sheet.weightMargin, units)) \(units.weight.symbol), "
-        + "forward \(forward), aft \(aft) \(units.length.symbol)", "",
+        + "forward \(forward), aft \(aft) \(units.length.symbol)",
+      "Useful load, the take-off limit less the empty weight: \(text(sheet.usefulLoad, units)) \(units.weight.symbol)",
+      "",
     ]
     lines += loads(sheet)
     lines += EnvelopePlot(sheet).lines + [""]
@@ -79,8 +81,8 @@ enum SheetText {
       ?? Loading.WeighingRecord(weight: sheet.aircraft.emptyWeight.value, arm: sheet.aircraft.emptyArm.value)
     var rows = [
       [
-        sheet.scenario.empty == nil ? "Empty (typical of the type)" : "Empty (own record)", text(empty.weight, units),
-        "-", text(empty.arm, units), text(empty.weight * empty.arm, units), "",
+        emptyName(sheet), text(empty.weight, units),
+        "-", text(empty.arm, units), text(empty.moment, units), "",
       ]
     ]
     rows += sheet.stationDetails.map { detail in
@@ -109,6 +111,12 @@ enum SheetText {
           "Tank", units.volume.symbol, "limit", units.weight.symbol, "arm \(units.length.symbol)", "taxi", "trip",
           "left", "",
         ], fuel) + ["Fuel density: \(sheet.fuelDensityBasis)", ""]
+  }
+
+  private static func emptyName(_ sheet: LoadSheet) -> String {
+    guard sheet.scenario.empty != nil else { return "Empty (typical of the type)" }
+    guard let tail = sheet.scenario.tail, let day = sheet.scenario.weighedOn else { return "Empty (own record)" }
+    return "Empty (\(tail), weighed \(day))"
   }
 
   private static func name(_ name: LoadPhase.Name) -> String {
