@@ -40,7 +40,7 @@ struct Lapwing: ParsableCommand {
       CommandGroup(
         name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self]),
       CommandGroup(name: "Sessions", subcommands: [SessionCommand.self, PhaseCommand.self]),
-      CommandGroup(name: "Weight and balance", subcommands: [Balance.self]),
+      CommandGroup(name: "Weight and balance", subcommands: [Balance.self, Scenarios.self]),
       CommandGroup(
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
       CommandGroup(
