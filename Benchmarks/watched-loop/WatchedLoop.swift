@@ -19,7 +19,7 @@ enum WatchedLoop {
     loop_watch_begin(CommandLine.arguments[2], CommandLine.unsafeArgv[3])
     let appliance = ApplianceRun(
       configuration: configuration, reload: { () throws(LapwingError) in configuration }, replay: nil)
-    _ = try appliance.run { _ in Nobody() }
+    _ = try appliance.run { _, _ in Nobody() }
   }
 }
 

@@ -119,13 +119,13 @@ def test_a_strap_that_is_connected_and_silent_is_hung_up_and_called_again(box):
     strap = box.radio.strap()
     listen(box)
     strap.wait_connected()
-    box.wait_for(lambda: len(notes(box, "it has said nothing for 10 s")) >= 3, timeout=90)
-    hung = [int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in notes(box, "it has said nothing for 10 s")]
+    box.wait_for(lambda: len(notes(box, "it has sent nothing for 10 s")) >= 3, timeout=90)
+    hung = [int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in notes(box, "it has sent nothing for 10 s")]
 
     strap.beat_on(75)
     box.wait_for(lambda: (sensor(box, strap.address) or {}).get("heart_rate_bpm") == 75, timeout=60)
 
-    waits = [int(re.search(r"again after (\d+) s", e["MESSAGE"])[1]) for e in notes(box, "it has said nothing for 10 s")]
+    waits = [int(re.search(r"again after (\d+) s", e["MESSAGE"])[1]) for e in notes(box, "it has sent nothing for 10 s")]
     print(f"hung up after {', '.join(f'{b - a:.1f}' for a, b in itertools.pairwise(hung))} s; left alone for {waits} s")
     assert waits[:3] == [1, 2, 4]
     assert all(gap >= 10 for gap in gaps([1000 * t for t in hung]))

@@ -56,6 +56,6 @@ def test_a_recording_of_a_running_box_replays_to_its_readings(box):
     told = box.run("lapwing record -o /tmp/alone.btsnoop --seconds 15", timeout=90)
     assert set(replayed(box, "/tmp/alone.btsnoop", "heart_rate_bpm")) == {88}, told.errors
     again = box.run("lapwing record -o /tmp/alone.btsnoop", check=False)
-    assert again.status == 74 and "is there already" in again.errors
+    assert again.status == 74 and "already exists" in again.errors
     refused = box.run("setpriv --reuid lapwing --clear-groups --bounding-set -all --inh-caps -all lapwing record -o /tmp/x", check=False)
     assert refused.status == 69 and "CAP_NET_RAW" in refused.errors

@@ -48,12 +48,12 @@ extension Logbook {
     var alarms: [RecalledAlarm] = []
     var open: [String: Int] = [:]
     for row in rows {
-      guard let condition: String = row.ifSound("condition"), let presence: String = row.ifSound("presence"),
-        let priority: String = row.ifSound("priority"), let at: Int64 = row.ifSound("at_ms"),
-        (0..<endOfTime).contains(at)
+      guard let condition: String = row.checked("condition"), let presence: String = row.checked("presence"),
+        let priority: String = row.checked("priority"), let at: Int64 = row.checked("at_ms"),
+        (0..<dateLimit).contains(at)
       else { continue }
-      let address: String? = row.ifSound("address")
-      let isTest = row.ifSound("test") ?? false
+      let address: String? = row.checked("address")
+      let isTest = row.checked("test") ?? false
       let place = "\(condition) \(address ?? "") \(isTest)"
       if let index = open[place] {
         // A second beginning, after a restart that the logbook does not hold, belongs to the same alarm.
@@ -64,11 +64,11 @@ extension Logbook {
         if presence == "on" { alarms[index].endedAt = nil }
       } else if presence != "off" {
         open[place] = alarms.count
-        let activation: String? = row.ifSound("activation")
+        let activation: String? = row.checked("activation")
         alarms.append(
           RecalledAlarm(
             beganAt: at, endedAt: nil, condition: condition, priority: priority, address: address,
-            limit: row.ifSound("limit"), value: row.ifSound("value"),
+            limit: row.checked("limit"), value: row.checked("value"),
             wasWithheld: presence == "on" && activation == "off",
             wasAcknowledged: presence == "ack", isTest: isTest))
       }

@@ -8,9 +8,9 @@ extension Logbook {
       return try read { db in
         try Row.fetchAll(
           db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
-          arguments: [Self.endOfTime]
+          arguments: [Self.dateLimit]
         ).compactMap { row in
-          guard let sensor = row.sensor, let from: Int64 = row.ifSound("from_ms"), let to: Int64 = row.ifSound("to_ms")
+          guard let sensor = row.sensor, let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms")
           else { return nil }
           return HistoryGap(address: sensor.address, model: sensor.model, from: from, to: to)
         }
@@ -37,12 +37,12 @@ extension Logbook {
           sql: """
             SELECT address, model, max(at_ms - 1000 * coalesce(age_s, 0)) AS measured
               FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
-              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.endOfTime)
+              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.dateLimit)
                 AND coalesce(age_s, 0) BETWEEN 0 AND 65535
               GROUP BY address, model
             """, arguments: StatementArguments(addresses.map(\.description).sorted()))
         return rows.compactMap { row in
-          guard let sensor = row.sensor, let measured: Int64 = row.ifSound("measured") else { return nil }
+          guard let sensor = row.sensor, let measured: Int64 = row.checked("measured") else { return nil }
           return (sensor, measured)
         }
       }

@@ -12,9 +12,9 @@ extension Logbook {
       let row = try read {
         try Row.fetchOne($0, sql: "SELECT clock, booted_at_ms FROM run ORDER BY id DESC LIMIT 1")
       }
-      guard let clock: String = row?.ifSound("clock"), clock != "unset",
-        let before: Int64 = row?.ifSound("booted_at_ms"),
-        (0..<Self.endOfTime).contains(before)
+      guard let clock: String = row?.checked("clock"), clock != "unset",
+        let before: Int64 = row?.checked("booted_at_ms"),
+        (0..<Self.dateLimit).contains(before)
       else { return false }
       return abs(before - bootedAt) <= Self.sameBoot
     } catch {

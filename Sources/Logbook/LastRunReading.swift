@@ -13,11 +13,11 @@ extension Logbook {
           return LastRun()
         }
         var last = LastRun()
-        let reason: String? = run.ifSound("end_reason")
+        let reason: String? = run.checked("end_reason")
         last.wasInterrupted = reason == nil
-        last.mark = run.ifSound("mark")
+        last.mark = run.checked("mark")
         let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
-        let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+        let after: Int64 = run.checked("after_alarm_id") ?? 0
         let first = after <= newest ? after : 0
         last.sequence = try Self.sequence(after: first, in: db)
         // After a recording, there is nothing to continue.
@@ -33,7 +33,7 @@ extension Logbook {
             """, arguments: [first])
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db, now: now)
-        let end = run.ifSound("ended_at_ms") ?? last.readings.last?.at
+        let end = run.checked("ended_at_ms") ?? last.readings.last?.at
         last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
         return last
       }
@@ -58,7 +58,7 @@ extension Logbook {
   static func sequence(after id: Int64, in db: Database) throws -> UInt64 {
     let latest = try Row.fetchOne(
       db, sql: "SELECT max(sequence) FROM alarm WHERE id > ? AND typeof(sequence) = 'integer'", arguments: [id])
-    let sequence: Int64? = latest?.ifSound(at: 0)
+    let sequence: Int64? = latest?.checked(at: 0)
     return UInt64(max(0, sequence ?? 0))
   }
 
@@ -74,7 +74,7 @@ extension Logbook {
   /// ignored, unless all are in the future because the clock has gone back or is not set. Two arguments: the number of
   /// readings, and the present time.
   private static let latestUntilNow = """
-    known AS (SELECT * FROM reading WHERE NOT history AND at_ms BETWEEN 0 AND \(endOfTime) ORDER BY id DESC LIMIT ?),
+    known AS (SELECT * FROM reading WHERE NOT history AND at_ms BETWEEN 0 AND \(dateLimit) ORDER BY id DESC LIMIT ?),
     past AS (SELECT * FROM known WHERE at_ms <= ?),
     latest AS (SELECT * FROM past UNION ALL SELECT * FROM known WHERE NOT EXISTS (SELECT 1 FROM past))
     """
@@ -88,8 +88,8 @@ extension Logbook {
           HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
         """, arguments: [latestReadings, now, lastMinutes])
     return rows.compactMap { row in
-      guard let heard: Int64 = row.ifSound("heard"), let sensor = row.sensor else { return nil }
       // If the clock has gone back, the age is unknown, and the sensor is expected.
+      guard let heard: Int64 = row.checked("heard"), let sensor = row.sensor else { return nil }
       return heard > now - expectedFor ? sensor : nil
     }
   }
@@ -111,12 +111,12 @@ extension Logbook {
     var readings: [LastRun.LoggedReading] = []
     let rows = try Row.fetchCursor(statement, arguments: [latestReadings, now, longestDwell])
     while let row = try rows.next() {
-      guard let sensor = row.sensor, let at: Int64 = row.ifSound("at_ms") else { continue }
+      guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
       var measurements = Measurements()
-      for (column, quantity) in quantities { measurements[quantity] = row.ifSound(at: column) }
-      let contact: Bool? = row.ifSound("contact")
-      let age: Int64? = row.ifSound("age_s")
-      let counter: Int64? = row.ifSound("counter")
+      for (column, quantity) in quantities { measurements[quantity] = row.checked(at: column) }
+      let contact: Bool? = row.checked("contact")
+      let age: Int64? = row.checked("age_s")
+      let counter: Int64? = row.checked("counter")
       readings.append(
         LastRun.LoggedReading(
           at: at, sensor: sensor, measurements: measurements,
@@ -128,12 +128,12 @@ extension Logbook {
 
   /// - Parameter end: when the run ended or, if unknown, the time of its latest reading.
   private static func openAlarm(_ row: Row, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
-    guard let name: String = row.ifSound("condition"), let sensor = row.sensor else { return nil }
+    guard let name: String = row.checked("condition"), let sensor = row.sensor else { return nil }
     return LoggedAlarm(
-      condition: name, priority: row.ifSound("priority"), presence: row.ifSound("presence"),
-      activation: row.ifSound("activation"), family: row.ifSound("family"), at: row.ifSound("at_ms"),
-      silentUntil: row.ifSound("silent_until_ms"), unansweredSeconds: row.ifSound("unanswered_s"),
-      limit: row.ifSound("limit"), value: row.ifSound("value")
+      condition: name, priority: row.checked("priority"), presence: row.checked("presence"),
+      activation: row.checked("activation"), family: row.checked("family"), at: row.checked("at_ms"),
+      silentUntil: row.checked("silent_until_ms"), unansweredSeconds: row.checked("unanswered_s"),
+      limit: row.checked("limit"), value: row.checked("value")
     ).open(at: sensor, now: now, end: end)
   }
 }

@@ -58,11 +58,11 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
     guard let condition = ConditionID(name: condition) else { return nil }
     var left: Duration?
     // If the clock has gone back, the rest is unknown, and the alarm sounds again.
-    if let at, now >= at, let silentUntil, now < silentUntil, silentUntil < Logbook.endOfTime {
+    if let at, now >= at, let silentUntil, now < silentUntil, silentUntil < Logbook.dateLimit {
       left = .milliseconds(silentUntil - now)
     }
     var unanswered = Duration.seconds(min(max(unansweredSeconds ?? 0.0, 0), Self.longestUnanswered))
-    let dates = 0..<Logbook.endOfTime
+    let dates = 0..<Logbook.dateLimit
     if activation == Activation.on.name, let at, let end, dates.contains(at), dates.contains(end), end > at {
       unanswered += .milliseconds(end - at)
     }

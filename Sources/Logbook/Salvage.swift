@@ -112,9 +112,9 @@ package final class Salvage {
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
-    func time(_ row: Row) -> Int64? { row.ifSound("at_ms") ?? row.ifSound("started_at_ms") ?? row.ifSound("to_ms") }
-    guard let first = rows.first, let last = rows.last, let id: Int64 = first.ifSound("id"),
-      let lastID: Int64 = last.ifSound("id")
+    func time(_ row: Row) -> Int64? { row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") }
+    guard let first = rows.first, let last = rows.last, let id: Int64 = first.checked("id"),
+      let lastID: Int64 = last.checked("id")
     else { return }
     if table.hasGap { lose(in: &table, downTo: id, at: time(first)) }
     table.outcome.read += rows.count
@@ -172,7 +172,7 @@ package final class Salvage {
       var latest = table.below
       while let row = try cursor.next() {
         // By damage, a page of another table may have replaced one of this table.
-        guard let id: Int64 = row.ifSound("id"), 0 < id, id < latest else { return }
+        guard let id: Int64 = row.checked("id"), 0 < id, id < latest else { return }
         latest = id
         rows.append(row.copy())
       }

@@ -71,7 +71,7 @@ extension Logbook {
       let row = try read {
         try Row.fetchOne($0, sql: "SELECT file FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
       }
-      return row?.ifSound("file")
+      return row?.checked("file")
     } catch {
       throw LogbookError(error, path: path)
     }
@@ -114,11 +114,11 @@ extension Logbook {
       return try takeUpSession(startedAt: at, in: db)
     case .alarm(let alarm, _, let sensor, _, _):
       guard let run else { return false }
-      let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+      let after: Int64 = run.checked("after_alarm_id") ?? 0
       let row = try Row.fetchOne(
         db, sql: "SELECT sequence FROM alarm WHERE id > ? AND condition = ? AND address IS ? ORDER BY id DESC LIMIT 1",
         arguments: [after, alarm.condition.name, sensor?.description])
-      let sequence: Int64? = row?.ifSound("sequence")
+      let sequence: Int64? = row?.checked("sequence")
       return sequence == Int64(clamping: alarm.sequence)
     case .holeFound(let hole):
       return try Bool.fetchOne(

@@ -2,8 +2,9 @@ import FoundationEssentials
 import Glibc
 import Readings
 
-/// A small file that is written whole or not at all: beside it, to the disk, then in its place. Nobody but its owner reads
-/// it, unless its mode says otherwise.
+/// A small file that is written completely or not at all: first to a second file beside it, then to the disk (fsync),
+/// then renamed. Only its owner may read it, unless its mode says otherwise. The writing calls report errors through the
+/// caller's `fault`.
 package struct StoredFile: Sendable {
   package let path: String
   private let mode: mode_t
@@ -15,23 +16,23 @@ package struct StoredFile: Sendable {
   }
   private static let longest = 1 << 20
 
-  /// Its bytes; `nil` where it is not there.
+  /// Reads the file; `nil` if it does not exist.
   package func read() throws(LapwingError) -> [UInt8]? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     return try FileBytes.read(path, mayWait: false, longest: Self.longest)
   }
 
-  /// Replaces what it holds.
+  /// Replaces the content of the file.
   /// - Parameters:
   ///   - mayReplace: whether an existing file may be replaced; if not, it stays as it is and the write fails.
-  ///   - fault: the error for a reason in a few words.
+  ///   - fault: makes the error from a short reason.
   package func write(
     _ bytes: [UInt8], mayReplace: Bool = true, fault: (String) -> LapwingError
   ) throws(LapwingError) {
     let folder = self.folder
     if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
     let new = path + ".new"
-    unlink(new)  // Of a process that was killed.
+    unlink(new)  // Left by a process that was killed.
     let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard number >= 0 else { throw fault(reason) }
     let file = try Descriptor(number, new)
@@ -56,14 +57,14 @@ package struct StoredFile: Sendable {
     return true
   }
 
-  /// Tries whether it could be written, and leaves it as it is.
-  /// - Parameter fault: the error for a reason in a few words.
+  /// Tests whether the file could be written, and does not change it.
+  /// - Parameter fault: makes the error from a short reason.
   package func tryToWrite(fault: (String) -> LapwingError) throws(LapwingError) {
     if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw fault(String(cString: strerror(EISDIR))) }
     let new = path + ".try"
-    unlink(new)  // Of a process that was killed.
+    unlink(new)  // Left by a process that was killed.
     let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else { throw fault(reason) }
     defer { unlink(new) }
@@ -75,7 +76,7 @@ package struct StoredFile: Sendable {
     }
   }
 
-  /// Root pairs and the service reads: the file belongs to whom its folder belongs to.
+  /// Gives the file to the owner of its folder: root pairs devices, and the service must read the keys.
   private func giveToOwner(of folder: String, _ file: Descriptor) -> Bool {
     var status = stat()
     guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return true }

@@ -19,8 +19,8 @@ struct OwnAircraftTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     let sheet = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let phases = try #require(sheet["phases"] as? [[String: Any]])
-    #expect(phases[0]["weight"] as? Double == 1478.5 + 340 + 38 * 6)
-    #expect(phases[1]["weight"] as? Double == 1478.5 + 340 + 36.9 * 6)
+    #expect(phases[0]["weight"] as? Double == 2046.5)
+    #expect(phases[1]["weight"] as? Double == 2039.9)
   }
 
   @Test("Every number names its source, by name or the one of the file")

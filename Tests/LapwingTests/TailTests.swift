@@ -51,9 +51,9 @@ struct TailTests {
     let scenario = try folder.write(#"{"tail": "N12345", "# + Self.loads, to: "flight")
     let sheet = try sheet("--scenario", scenario, "--date", "2026-11-25")
     let phases = try #require(sheet["phases"] as? [[String: Any]])
-    #expect(phases[0]["weight"] as? Double == 1454 + 10 - 4 + 340 + 48 * 6)
-    #expect(phases[0]["moment"] as? Double == 1454 * 39 + 200 - 56 + 340 * 37 + 48 * 6 * 48)
-    #expect(sheet["usefulLoad"] as? Double == 2300 - 1460)
+    #expect(phases[0]["weight"] as? Double == 2088)  // 1454 + 10 - 4 + 340 + 48 × 6
+    #expect(phases[0]["moment"] as? Double == 83254)  // 1454 × 39 + 200 - 56 + 340 × 37 + 288 × 48
+    #expect(sheet["usefulLoad"] as? Double == 840)
     #expect(!codes(sheet).contains("FUEL_OVERCAPACITY"))
     #expect(!codes(sheet).contains("OLD_WEIGHING"))
   }

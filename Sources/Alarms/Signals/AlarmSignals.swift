@@ -80,14 +80,8 @@ extension AlarmSystem {
     case .off, .ack: return .off
     case .on, .latched:
       if occurrence.isWithheld(isWithholding) { return .off }
-      return pauseEnd(of: occurrence) == nil ? .on : .paused
+      return episodes.pauseEnd(of: occurrence) == nil ? .on : .paused
     }
-  }
-
-  /// When the pause of an alarm ends; `nil` if it is not paused.
-  func pauseEnd(of occurrence: Occurrence) -> Instant? {
-    guard !occurrence.isTest, let place = place(of: occurrence.episode) else { return nil }
-    return episodes[place].pausedPriority == occurrence.priority ? episodes[place].pausedUntil : nil
   }
 }
 

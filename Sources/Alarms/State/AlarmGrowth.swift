@@ -6,7 +6,7 @@ extension AlarmSystem {
   package func loudness(at instant: Instant) -> Loudness {
     guard sounding != nil else { return .normal }
     var loudest = Loudness.normal
-    for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }
+    for episode in episodes.all { loudest = max(loudest, episode.loudness(at: instant)) }
     return loudest
   }
 
@@ -15,13 +15,13 @@ extension AlarmSystem {
     for notice in pendingNotices { body(notice) }
     pendingNotices.removeAll(keepingCapacity: true)
     var isAnyDue = false
-    for index in episodes.indices {
-      guard let due = episodes[index].noticeAt, due <= instant,
-        let occurrence = foremost(of: episodes[index].key)
+    for index in episodes.all.indices {
+      guard let due = episodes.all[index].noticeAt, due <= instant,
+        let occurrence = foremost(of: episodes.all[index].key)
       else { continue }
       isAnyDue = true
-      episodes[index].noteNotice(at: instant)
-      body(notice(.unanswered, of: occurrence, in: episodes[index], at: instant))
+      episodes.all[index].noteNotice(at: instant)
+      body(notice(.unanswered, of: occurrence, in: episodes.all[index], at: instant))
     }
     if isAnyDue { earliest = earliestDeadline }
   }

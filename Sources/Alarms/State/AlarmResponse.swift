@@ -74,7 +74,7 @@ extension AlarmSystem {
       occurrences[index].presence = .off
     }
     if id == nil {
-      for episode in episodes where occurrences.allSatisfy({ $0.episode != episode.key || !$0.isHeld }) {
+      for episode in episodes.all where occurrences.allSatisfy({ $0.episode != episode.key || !$0.isHeld }) {
         for index in occurrences.indices where occurrences[index].episode == episode.key && !occurrences[index].isTest {
           occurrences[index].isCalm = true
         }
@@ -90,12 +90,19 @@ extension AlarmSystem {
     isDirty = true
   }
 
+  /// The alarm of an episode is about the other direction from now on: a pause of one direction never mutes the other.
+  package mutating func breakPause(of subject: Subject, _ family: SignalFamily) {
+    guard let place = episodes.place(of: EpisodeKey(subject, family)) else { return }
+    episodes.all[place].endPause()
+    isDirty = true
+  }
+
   private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
     // The alarm that sounds may be of another episode; the notice must be about the one that is paused.
-    guard let place = place(of: key), let told = foremost(of: key) else { return }
-    episodes[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
-    if episodes[place].pauses >= Escalation.pausesUntilNotice {
-      pendingNotices.append(notice(.pausedAgain, of: told, in: episodes[place], at: instant))
+    guard let place = episodes.place(of: key), let told = foremost(of: key) else { return }
+    episodes.all[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
+    if episodes.all[place].pauses >= Escalation.pausesUntilNotice {
+      pendingNotices.append(notice(.pausedAgain, of: told, in: episodes.all[place], at: instant))
     }
   }
 
@@ -134,8 +141,8 @@ extension AlarmSystem {
     occurrences[index].presence = .ack
     occurrences[index].acknowledgedUntil = instant.advanced(by: conditions[occurrence.condition].acknowledgedFor)
     occurrences[index].speaksAgainAt = speaksAgain(occurrence)
-    if !occurrence.isTest, let place = place(of: occurrence.episode) {
-      episodes[place].answer(occurrence.priority, at: instant)
+    if !occurrence.isTest, let place = episodes.place(of: occurrence.episode) {
+      episodes.all[place].answer(occurrence.priority, at: instant)
     }
   }
 

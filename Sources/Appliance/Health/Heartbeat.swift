@@ -3,32 +3,32 @@ import Glibc
 import Readings
 import System
 
-/// The chain of watchdogs: the service manager's and the hardware's. Both are petted here and nowhere else, by the
-/// critical loop, at the end of a turn in which all went well.
+/// Feeds the watchdogs of the service manager and of the hardware. Only the critical loop calls it, at the end of a
+/// turn in which all went well.
 struct Heartbeat {
-  /// The service manager, where it started the appliance.
+  /// The service manager, if it started the box.
   let manager: ServiceNotifier?
   private let hardware: HardwareWatchdog?
-  /// How often they are petted; `nil` where nobody waits for it.
+  /// The interval of the feeding; `nil` if there is no watchdog.
   private let interval: Duration?
   private var nextBeat = Instant.start
 
   /// - Parameters:
   ///   - manager: the service manager.
-  ///   - managerTimeout: after what time without a sign it restarts the appliance; `nil` for never.
-  ///   - hardware: the hardware's watchdog, armed.
+  ///   - managerTimeout: the time without a sign of life after which it restarts the box; `nil` for never.
+  ///   - hardware: the armed watchdog of the hardware.
   init(manager: ServiceNotifier?, managerTimeout: Duration?, hardware: HardwareWatchdog?) {
     self.manager = manager
     self.hardware = hardware
     let timeouts = [managerTimeout, hardware.map { .seconds($0.timeoutSeconds) }].compactMap { $0 }
-    // A third: one beat may come late by a whole interval.
+    // A third of the timeout, so that one feeding may be late by a whole interval.
     interval = timeouts.min().map { $0 / 3 }
   }
 
-  /// Nobody waits for it.
+  /// Without any watchdog.
   static var none: Heartbeat { Heartbeat(manager: nil, managerTimeout: nil, hardware: nil) }
 
-  /// What the service manager has said in the environment (sd_notify(3), sd_watchdog_enabled(3)).
+  /// What the service manager passed in the environment (sd_notify(3), sd_watchdog_enabled(3)).
   static func manager() -> (notifier: ServiceNotifier?, timeout: Duration?) {
     let notifier = ProcessEnvironment.value(of: "NOTIFY_SOCKET").flatMap { ServiceNotifier(address: $0) }
     let isMeant = ProcessEnvironment.value(of: "WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
@@ -39,8 +39,9 @@ struct Heartbeat {
     return (notifier, .microseconds(microseconds))
   }
 
-  /// The turn is done.
-  /// - Parameter isHealthy: whether lamps or sounder took their last command, or are not there. If not, nobody is petted.
+  /// Ends a turn.
+  /// - Parameter isHealthy: whether lamps or sounder took their last command, or are absent. If not, no watchdog is
+  ///   fed.
   mutating func beat(at instant: Instant, isHealthy: Bool) {
     guard let interval, instant >= nextBeat else { return }
     nextBeat = instant.advanced(by: interval)
@@ -55,7 +56,7 @@ struct Heartbeat {
     return min(interval, max(.zero, instant.duration(to: nextBeat)))
   }
 
-  /// The appliance ends cleanly.
+  /// Ends cleanly: reports the stop and disarms the hardware watchdog.
   func end() {
     manager?.stopping()
     hardware?.disarm()

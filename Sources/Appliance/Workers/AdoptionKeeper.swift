@@ -3,20 +3,21 @@ import Readings
 import Settings
 import System
 
-/// Stores the list of one's own sensors, on a thread of its own: a disk may stand still.
+/// Stores the list of adopted sensors on its own thread, because a disk may stand still. It tries again after a failure
+/// and reports each different failure once.
 final class AdoptionKeeper: OutputConsumer {
   private let file: AdoptionFile
   private let inward: BoundedRing<LoopInput>
   private let clock: MonotonicClock
   private var isDamaged: Bool
-  /// What is to be written.
+  /// The list to write.
   private var waiting: AdoptionList?
   private var retryAt: Instant?
   private var toldFault: String?
 
   private static let retryInterval = Duration.seconds(5)
 
-  /// - Parameter isDamaged: whether the file that is there could not be understood.
+  /// - Parameter isDamaged: whether the existing file could not be read.
   init(file: AdoptionFile, isDamaged: Bool, inward: BoundedRing<LoopInput>, clock: MonotonicClock) {
     self.file = file
     self.isDamaged = isDamaged

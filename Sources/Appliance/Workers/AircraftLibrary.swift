@@ -2,30 +2,32 @@ import Readings
 import ShippedAircraft
 import WeightBalance
 
-/// The aircraft that scenarios can name: those inside the binary, and those of a folder, which win over them.
+/// The aircraft that scenarios can name: those in the binary and those of a folder. An aircraft of the folder replaces
+/// one of the same id in the binary.
 package struct AircraftLibrary: Sendable {
-  /// An aircraft and where it was read.
+  /// An aircraft and its origin.
   package struct Entry: Sendable {
     package let aircraft: Aircraft
     /// The file, or `built in`.
     package let origin: String
   }
 
-  /// The folder that is read where none is named and it is there.
+  /// The folder that is read if no folder is named and this one exists.
   package static let standardFolder = "/etc/lapwing/aircraft"
-  /// The origin of what is inside the binary.
+  /// The origin of an aircraft in the binary.
   package static let builtIn = "built in"
 
-  /// All of them, in the order of their ids.
+  /// All aircraft, ordered by id.
   package let entries: [Entry]
   /// The aeroplanes with a tail file of their own.
   package let tails: TailFolders
 
   /// Reads the aircraft.
-  /// - Parameter folder: files `*.json` besides those inside the binary; `nil` for ``standardFolder`` where that is there.
-  /// - Throws: `noInput` where a named folder is not there, `badData` for a file that is wrong: an aircraft that is left
-  ///   out in silence would let another one of the same name stand in for it.
-  /// - Parameter tails: a folder of tail files; `nil` for those of the box.
+  /// - Parameters:
+  ///   - folder: a folder with files `*.json`; `nil` for ``standardFolder`` if that exists.
+  ///   - tails: a folder of tail files; `nil` for those of the box.
+  /// - Throws: `noInput` if a named folder does not exist, `badData` if a file is wrong. A wrong file is never skipped,
+  ///   because another aircraft of the same name would then replace it unnoticed.
   package init(folder: String? = nil, tails: String? = nil) throws(LapwingError) {
     self.tails = try TailFolders(folder: tails)
     var entries: [String: Entry] = [:]
@@ -49,10 +51,9 @@ package struct AircraftLibrary: Sendable {
     self.entries = entries.merging(own) { $1 }.values.sorted { $0.aircraft.id < $1.aircraft.id }
   }
 
-  /// The aircraft themselves.
   package var aircraft: [Aircraft] { entries.map(\.aircraft) }
 
-  /// The aircraft of an id, or of a file where the text names one.
+  /// Finds an aircraft by id, or reads the file that the text names.
   package func aircraft(_ idOrFile: String) throws(LapwingError) -> Aircraft {
     if let entry = entries.first(where: { $0.aircraft.id == idOrFile }) { return entry.aircraft }
     guard idOrFile.contains("/") || idOrFile.hasSuffix(".json") else {
@@ -69,7 +70,7 @@ package struct AircraftLibrary: Sendable {
   /// Reads a scenario, which must fit one of the aircraft.
   /// - Parameters:
   ///   - path: the file, or ``standardInput``.
-  ///   - type: an aircraft from elsewhere that counts too.
+  ///   - type: an additional aircraft.
   package func scenario(path: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     try scenario(
       try Self.bytes(ofScenario: path), file: path == Self.standardInput ? "standard input" : path, besides: type)

@@ -4,13 +4,13 @@ import System
 import WeightBalance
 
 extension LapwingError {
-  /// A data file is wrong.
+  /// The error for a wrong data file.
   package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
 }
 
-/// Folders of data files.
+/// Reads folders of data files. A name that begins with a dot is ignored.
 enum DataFolder {
-  /// The files `*.json` of a folder, in the order of their names.
+  /// The files `*.json` of a folder, ordered by name.
   static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
     let names: [String]
     do {
@@ -18,12 +18,12 @@ enum DataFolder {
     } catch {
       throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
     }
-    // A name that begins with a dot is what an editor or a copy in progress leaves.
+    // Editors and unfinished copies leave names that begin with a dot.
     let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
   }
 
-  /// The same, and none where there is no such folder.
+  /// The same, or an empty list if the folder does not exist.
   static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
     FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
   }

@@ -1,8 +1,9 @@
 import Readings
 
-/// Whom to connect to and when: on sight, one at a time, with a pause after each failure that grows, and the device that has
-/// waited longest first.
+/// Decides which device to connect to and when: when it is received, one at a time, after a pause that grows with each
+/// failure, and first the device that has waited longest.
 package struct ConnectionSchedule: Sendable {
+  /// A device that may be connected to: when it was received and tried, its advertising interval and its failures.
   private struct Candidate: Sendable {
     var seenAt: Instant
     var interval: Duration?
@@ -15,32 +16,34 @@ package struct ConnectionSchedule: Sendable {
 
   private var candidates: [LEAddress: Candidate] = [:]
   private var connecting: (device: LEAddress, since: Instant)?
-  /// Until when those that failed before are not tried. While a connection is attempted nothing else is heard, and devices
-  /// that never answer would starve those that advertise: the dongle listens for as long as the failed attempt took.
+  /// Until this time devices that failed before are not tried. Nothing is received during an attempt to connect, so
+  /// devices that never answer would starve those that advertise. The box therefore listens for as long as the failed
+  /// attempt took.
   private var listensUntil = Instant.start
 
-  /// A dongle keeps about seven links at once; one is left for ``mayVisit(_:at:)``.
+  /// A dongle keeps about seven links at once. One is left for ``mayVisit(_:at:)``.
   static let mostConnections = 6
-  /// So many of them may be strangers': one's own sensor that is heard for the first time finds one free.
+  /// The largest number of strangers among them, so that a new adopted sensor finds a free link.
   static let mostStrangers = 4
-  /// The pauses after failures, from the first to the last and every further one.
+  /// The pauses after the first, second and further failures. The last one repeats.
   private static let pauses: [Duration] = [1, 2, 4, 8, 16, 30].map { .seconds($0) }
-  /// Who was seen so recently may be there.
+  /// A device that was received within this time may be present.
   private static let presence = Duration.seconds(3)
-  /// Who was seen so recently and is not connected may come back at any moment.
+  /// A device that was received within this time and is not connected may come back at any moment.
   private static let lately = Duration.seconds(60)
-  /// What is heard sooner after an advertisement is a part of it (Core, Vol 6, Part B, 4.4.2.2: at least 20 ms).
+  /// A message sooner than this after an advertisement is part of it (Bluetooth Core, Vol 6, Part B, 4.4.2.2: at least
+  /// 20 ms).
   private static let shortestInterval = Duration.milliseconds(20)
-  /// For the random delay of an advertisement, up to 10 ms, and for one that is lost.
+  /// Allows for the random delay of an advertisement, up to 10 ms, and for one that is lost.
   private static let margin = Duration.milliseconds(500)
-  /// Devices that change their address would fill the table.
+  /// Devices with changing addresses would fill the table.
   private static let mostCandidates = 256
 
   package init() {}
 
-  /// A device that is wanted advertises that it can be connected to.
-  /// - Parameter isOwn: whether it is one's own, which goes before strangers.
-  /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
+  /// Takes in that a wanted device advertises and can be connected to.
+  /// - Parameter isOwn: whether it is adopted. Adopted sensors come before strangers.
+  /// - Returns: whether to connect to it now. It then counts as connecting until one of the other calls is made.
   package mutating func shouldConnect(to device: LEAddress, isOwn: Bool = true, at instant: Instant) -> Bool {
     if candidates[device] == nil, candidates.count >= Self.mostCandidates {
       candidates = candidates.filter { $0.value.isOpen || $0.value.seenAt.duration(to: instant) < .seconds(60) }
@@ -66,7 +69,8 @@ package struct ConnectionSchedule: Sendable {
     return true
   }
 
-  /// The stranger whose connection one's own sensor needs; `nil` where it needs none, or all others are one's own too.
+  /// The stranger whose link an adopted sensor needs; `nil` if it needs none, or if all links belong to adopted
+  /// sensors.
   package func strangerToLeave(for device: LEAddress, at instant: Instant) -> LEAddress? {
     guard candidates[device].map({ !$0.isOpen && $0.notBefore <= instant }) ?? true, connecting == nil,
       candidates.values.count(where: \.isOpen) >= Self.mostConnections
@@ -74,9 +78,9 @@ package struct ConnectionSchedule: Sendable {
     return candidates.first { $0.value.isOpen && !$0.value.isOwn }?.key
   }
 
-  /// A device that is not urgent, and that nothing is expected of but a visit, advertises that it can be connected to.
-  /// It takes the link that the others leave free, and no attempt from any of them that was there lately.
-  /// - Returns: whether to connect to it now; it then counts as connecting until one of the other calls is made.
+  /// Takes in that a device advertises that is wanted for a visit only. A visit uses the link that the others leave
+  /// free, and never delays a sensor that was present lately.
+  /// - Returns: whether to connect to it now. It then counts as connecting until one of the other calls is made.
   package mutating func mayVisit(_ device: LEAddress, at instant: Instant) -> Bool {
     let someoneWaits = candidates.values.contains { waiting in
       !waiting.isOpen && waiting.seenAt.duration(to: instant) <= Self.lately
@@ -94,21 +98,21 @@ package struct ConnectionSchedule: Sendable {
     candidates[device] = candidate
   }
 
-  /// How long the kernel is to call it: until its next advertisement. The kernel begins when it hears one, so that a
-  /// device which advertises more rarely would never be connected to.
+  /// How long the kernel is to call a device: until its next advertisement, because the kernel begins when it receives
+  /// one. Otherwise a device that advertises rarely would never be connected.
   package func patience(for device: LEAddress) -> Duration {
     guard let interval = candidates[device]?.interval else { return ConnectionDefaults.shortestPatience }
     return min(max(interval + Self.margin, ConnectionDefaults.shortestPatience), ConnectionDefaults.longestPatience)
   }
 
-  /// The connection stands; another device may be connected to.
+  /// Records that the connection is established, so that another device may be connected to.
   package mutating func connected(_ device: LEAddress) { if connecting?.device == device { connecting = nil } }
 
-  /// It has given a value: what failed before is forgotten.
+  /// Records that the device has sent a value, which clears its earlier failures.
   package mutating func gaveValue(_ device: LEAddress) { candidates[device]?.failures = 0 }
 
-  /// There is no connection any more, or none came about.
-  /// - Returns: how long it is left alone.
+  /// Records that a connection has ended or could not be made.
+  /// - Returns: how long the device is left alone.
   @discardableResult
   package mutating func closed(_ device: LEAddress, at instant: Instant) -> Duration {
     if let attempt = connecting, attempt.device == device {

@@ -123,8 +123,8 @@ struct LimitWatch: Sendable {
     }
   }
 
-  private func cause(_ rule: LimitRule, _ count: ShareCount, _ sensor: SensorIndex) -> AlarmSystem.Cause {
-    var cause = AlarmSystem.Cause(
+  private func cause(_ rule: LimitRule, _ count: ShareCount, _ sensor: SensorIndex) -> AlarmCause {
+    var cause = AlarmCause(
       rule.condition, at: sensor, of: subject(of: rule, sensor), value: rule.shown(count.value), limit: rule.limit)
     cause.bounds = rule.share.bounds
     cause.nextLimit = limits(of: Int(sensor.position)).next(above: rule)

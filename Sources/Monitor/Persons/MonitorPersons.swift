@@ -166,8 +166,8 @@ extension Monitor {
 
   private func isLossTold(_ at: Int) -> Bool {
     if persons[at].shown != nil { return true }
-    for source in persons[at].sources.indices {
-      if alarms.isOn(.noData, at: persons[at].sources[source].sensor) { return true }
+    for source in persons[at].sources.all.indices {
+      if alarms.isOn(.noData, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }
@@ -182,8 +182,8 @@ extension Monitor {
         showAgain(at, at: instant)
         if persons[at].standbyUntil == nil { endStandbyLamp(at, at: instant) }
       }
-      for source in persons[at].sources.indices {
-        if let place = place(of: persons[at].sources[source].sensor) { refreshLoss(place, at: instant) }
+      for source in persons[at].sources.all.indices {
+        if let place = place(of: persons[at].sources.all[source].sensor) { refreshLoss(place, at: instant) }
       }
       watchOver(at, at: instant)
     }
@@ -193,7 +193,7 @@ extension Monitor {
 
   /// Shows the faults of a person's sensors again, which were hidden while they stood for an alarm.
   private mutating func showAgain(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources {
+    for source in persons[at].sources.all {
       if let place = place(of: source.sensor) { showFaultsAgain(place, at: instant) }
     }
   }
@@ -204,18 +204,18 @@ extension Monitor {
     let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
     if isDue, wantsWatch(at), !isTold {
       guard !isNotWatchedTold(at) else { return }
-      alarms.raise(AlarmSystem.Cause(.notWatched, at: lead, of: persons[at].subject), at: instant)
+      alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
     } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
       // The alarm may be on at another sensor than the present lead.
-      for source in persons[at].sources.indices {
-        alarms.end(.notWatched, at: persons[at].sources[source].sensor, isCalm: true, at: instant)
+      for source in persons[at].sources.all.indices {
+        alarms.end(.notWatched, at: persons[at].sources.all[source].sensor, isCalm: true, at: instant)
       }
     }
   }
 
   private func isNotWatchedTold(_ at: Int) -> Bool {
-    for source in persons[at].sources.indices {
-      if alarms.isOn(.notWatched, at: persons[at].sources[source].sensor) { return true }
+    for source in persons[at].sources.all.indices {
+      if alarms.isOn(.notWatched, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }
@@ -229,7 +229,7 @@ extension Monitor {
     let since = nobodySince ?? instant
     nobodySince = since
     if since.advanced(by: Self.unwatchedTime) <= instant {
-      alarms.raise(AlarmSystem.Cause(.notWatched, at: nil, of: .room), at: instant)
+      alarms.raise(AlarmCause(.notWatched, at: nil, of: .room), at: instant)
     }
   }
 
@@ -293,7 +293,7 @@ extension Monitor {
   /// Shows a standby that has begun: by the lamp alone.
   mutating func showStandby(_ at: Int, until end: Instant, at instant: Instant) {
     guard let lead = persons[at].lead else { return }
-    alarms.raiseSilently(AlarmSystem.Cause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
+    alarms.raiseSilently(AlarmCause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
     showAgain(at, at: instant)
     reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
   }
@@ -308,7 +308,7 @@ extension Monitor {
   }
 
   private mutating func endStandbyLamp(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
+    for source in persons[at].sources.all { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
     if persons.allSatisfy({ $0.standbyUntil == nil }) { reminderAt = nil }
   }
 

@@ -224,7 +224,7 @@ extension Monitor {
   }
 
   private mutating func raiseLoss(_ place: Int, escalates: Bool, at instant: Instant) {
-    var cause = AlarmSystem.Cause(.noData, at: watches[place].sensor, of: subject(of: place))
+    var cause = AlarmCause(.noData, at: watches[place].sensor, of: subject(of: place))
     cause.escalates = escalates
     if let handOver = watches[place].handOver {
       cause.priority = handOver.priority
@@ -280,7 +280,7 @@ extension Monitor {
     if let at = personPlace(of: place), let shown = persons[at].shown, shown == (condition, sensor) { return }
     if watches[place].faults.isOn(number), !isQuiet(place, condition) {
       alarms.raise(
-        AlarmSystem.Cause(condition, at: sensor, of: subject(of: place), value: watches[place].faults.value(number)),
+        AlarmCause(condition, at: sensor, of: subject(of: place), value: watches[place].faults.value(number)),
         at: instant)
     } else {
       alarms.end(condition, at: sensor, at: instant)

@@ -6,58 +6,59 @@ import Readings
 import Settings
 import System
 
-/// One device and one job of the command line: an adapter that listens, a connection, a pairing. Not while a box runs
-/// with the same configuration: two processes do not share an adapter.
+/// One device and one job of the command line: an adapter that listens, a connection, a pairing. It owns the loop of
+/// the job and runs on its thread. It is refused while a box runs with the same configuration, because two processes
+/// cannot share an adapter.
 package final class DeviceVisit {
-  /// What happens on the way.
+  /// What the job is informed of.
   package enum Happening {
     /// The device advertises.
     case heard(Advertisement, LEAddress, isConnectable: Bool)
-    /// The connection stands.
+    /// The connection is established.
     case connected
-    /// What the client of the connection has to say.
+    /// An output of the client of the connection.
     case client(GATTClient.Output)
-    /// There is no connection any more, or none came about.
+    /// The connection has ended or could not be made; the text says why.
     case closed(String)
-    /// What the pairing has to say.
+    /// An output of the pairing.
     case pairing(Pairing.Output)
-    /// A person has typed a line; `nil`: there is none to come.
+    /// A person has typed a line; `nil` means the end of the input.
     case line(String?)
-    /// The time for which the job asked by ``wake`` has come.
+    /// The time ``wake`` has come.
     case woken
   }
 
   private let address: DeviceAddress
   private let loop: JobLoop
   private var adapter: AdapterDriver
-  /// What the adapter has to say; empty but while it is served.
+  /// Outputs of the adapter. Empty except while the adapter is served.
   private var news: [AdapterDriver.Output] = []
   private let bonds: Bonds
-  /// For what comes by the connection.
+  /// For received messages of the connection.
   private var buffer = [UInt8](repeating: 0, count: 1024)
   private var link: DeviceLink?
   private var pairing: Pairing?
   private var isAsking = false
-  /// When to say ``Happening/woken``.
+  /// When to send ``Happening/woken``.
   package var wake: Instant?
-  /// How many things the radio has said to a person.
+  /// Messages of the radio for people.
   private(set) var notes: [String] = []
   private var waiting: [Happening] = []
-  /// Why the adapter is of no use, until it is again.
+  /// Why the adapter does not work, until it works again.
   private(set) var fault: LapwingError?
 
-  /// A device that was just heard and does not answer for so long has gone.
+  /// A device that was just received and does not answer for this time is gone.
   private static let connectTimeout = Duration.seconds(30)
 
   /// - Parameters:
   ///   - address: the device.
-  ///   - configuration: says which adapter, which keys, and where a running box would be.
+  ///   - configuration: names the adapter, the keys and the control socket of a running box.
   package init(to address: DeviceAddress, _ configuration: Configuration, bonds: Bonds) throws(LapwingError) {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
     self.address = address
     self.bonds = bonds
     loop = try JobLoop()
-    // Nobody else waits for the adapter, and the device may be one that advertises seldom.
+    // Nothing else waits for the adapter, and the device may advertise rarely.
     adapter = try AdapterDriver(
       AdapterControl(
         choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
@@ -67,13 +68,13 @@ package final class DeviceVisit {
 
   package var now: Instant { loop.clock.now }
 
-  /// Whether a connection is there or begun.
+  /// Whether there is a connection, or an attempt.
   package var isLinked: Bool { link != nil }
 
-  /// Goes on until the job is done, the time is over, or there is no hope.
+  /// Runs until the job is done, the time is over, or the job cannot succeed.
   /// - Parameters:
-  ///   - patience: how long it may take altogether.
-  ///   - job: takes what happens; returns whether it is done.
+  ///   - patience: the time for the whole job.
+  ///   - job: handles what happens and returns whether it is done.
   /// - Returns: whether the job was done in time.
   package func run(
     within patience: Duration, _ job: (Happening) throws(LapwingError) -> Bool
@@ -88,16 +89,16 @@ package final class DeviceVisit {
     switch ending {
     case .done: return true
     case .signal:
-      throw LapwingError(.unavailable, code: "interrupted", "ended by a signal before \(address) was done")
+      throw LapwingError(.unavailable, code: "interrupted", "a signal ended this before \(address) was done")
     case .timeOver:
       if let fault { throw fault }
       return false
     }
   }
 
-  // MARK: What the job does
+  // MARK: Actions of the job
 
-  /// Connects, with the keys that are there.
+  /// Connects, with the stored keys.
   package func connect(to device: LEAddress, _ plan: ConnectionPlan) {
     guard link == nil, let adapterAddress = adapter.address, adapter.isListening else { return }
     do {
@@ -112,12 +113,12 @@ package final class DeviceVisit {
     }
   }
 
-  /// Reads beside the plan.
+  /// Reads a characteristic that is not in the plan.
   package func read(_ characteristic: BluetoothUUID) {
     withLink { $0.read(characteristic, at: now, into: &$1) }
   }
 
-  /// Writes beside the plan.
+  /// Writes to a characteristic that is not in the plan.
   package func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
     withLink { $0.write(message, to: characteristic, at: now, into: &$1) }
   }
@@ -128,22 +129,21 @@ package final class DeviceVisit {
     withPairing { $0.start(at: now, into: &$1) }
   }
 
-  /// Hands on the passkey that a person typed.
+  /// Passes on the passkey that a person typed.
   package func answer(_ passkey: UInt32?) { withPairing { $0.answer(passkey, into: &$1) } }
 
-  /// Makes the kernel forget the device.
+  /// Deletes the device in the kernel.
   package func forget(_ device: LEAddress) {
     adapter.send(ManagementCommand.unpair(device).message(to: adapter.adapter))
   }
 
-  /// From now on lines of standard input are ``Happening/line(_:)``.
+  /// Delivers lines of standard input as ``Happening/line(_:)`` from now on.
   package func listenToPerson() throws(LapwingError) {
     guard !isAsking else { return }
     try loop.sleeper.add(STDIN_FILENO)
     isAsking = true
   }
 
-  /// Ends the connection.
   package func hangUp() {
     guard let link else { return }
     loop.sleeper.remove(link.descriptor)
@@ -185,10 +185,11 @@ package final class DeviceVisit {
       fault = Self.useless(reason)
     case .up: fault = nil
     case .note(let text): notes.append(text)
-    // It is tried once more after the first thing that would need root, which a device on the air may well wait for.
+    // The first step without root has failed. A device that waits can bear one more try, but not a step that needs
+    // root.
     case .rescue(let request):
       if request.step == .rebind {
-        let reason = fault?.message ?? "the Bluetooth adapter is of no use"
+        let reason = fault?.message ?? "the Bluetooth adapter does not work"
         throw Self.useless("\(reason); see lapwing doctor, or plug the adapter in again")
       }
     case .closed(let reason):
@@ -221,7 +222,7 @@ package final class DeviceVisit {
   private func finishConnecting(_ link: DeviceLink, at instant: Instant) {
     loop.sleeper.remove(link.descriptor)
     if case .ended(let reason) = link.finishConnecting() { return close(reason) }
-    guard (try? loop.sleeper.add(link.descriptor)) != nil else { return close("it cannot be waited for") }
+    guard (try? loop.sleeper.add(link.descriptor)) != nil else { return close("its socket cannot be watched") }
     waiting.append(.connected)
     withLink { $0.start(at: instant, into: &$1) }
   }
@@ -238,7 +239,7 @@ package final class DeviceVisit {
     }
   }
 
-  /// Does something with the connection, and what its client wants done then.
+  /// Runs an action of the connection, and then what its client asks for.
   private func withLink(_ body: (DeviceLink, inout [GATTClient.Output]) -> DeviceLink.Step) {
     guard let link else { return }
     var outputs: [GATTClient.Output] = []
@@ -279,7 +280,7 @@ package final class DeviceVisit {
 
   private func end() {
     hangUp()
-    // What goes on in the kernel would hinder the next try.
+    // A pairing that goes on in the kernel would disturb the next try.
     if let pairing, pairing.nextDeadline != nil {
       adapter.send(ManagementCommand.cancelPairing(pairing.device).message(to: adapter.adapter))
     }

@@ -2,18 +2,19 @@ import Engine
 import Readings
 import SensorProtocols
 
-/// To which devices the radio may connect. One's own go before strangers, who are left alone where nothing is to be learned
-/// of them: a neighbour's strap belongs to the neighbour's phone, and while the kernel calls a device it hears no other.
+/// Decides to which devices the radio may connect. Adopted sensors come before strangers. A stranger of a kind that is
+/// already adopted is left alone: a neighbour's strap belongs to the neighbour's phone, and while the kernel calls a
+/// device it receives no other.
 package struct RadioGuests: Sendable {
   private let selection: SensorSelection
-  /// The sensors that are one's own; `nil` where that makes no difference, as in a scan.
+  /// The adopted sensors; `nil` if adoption does not matter, as in a scan.
   private let own: Set<DeviceAddress>?
   private let ownKinds: Set<SensorKind>
 
-  /// Everybody who is used.
+  /// All sensors that are used.
   package init(_ selection: SensorSelection) { (self.selection, own, ownKinds) = (selection, nil, []) }
 
-  /// Those of a running box.
+  /// The sensors of a running box.
   package init(_ registry: SensorRegistry) {
     selection = registry.selection
     let sensors = registry.adoption.sensors
@@ -21,10 +22,10 @@ package struct RadioGuests: Sendable {
     ownKinds = Set(sensors.compactMap { SensorKind($0.model) })
   }
 
-  /// Whether a device is one's own.
+  /// Whether a device is adopted.
   package func isOwn(_ address: DeviceAddress) -> Bool { own?.contains(address) ?? true }
 
-  /// Whether a device may be connected to.
+  /// Whether a connection to a device is allowed.
   package func mayConnect(to address: DeviceAddress, as model: SensorModel) -> Bool {
     guard selection.way(of: address, as: model) == .automatic else { return false }
     return isOwn(address) || !(SensorKind(model).map(ownKinds.contains) ?? false)

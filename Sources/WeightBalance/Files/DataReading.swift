@@ -33,5 +33,5 @@ final class DataReading {
   }
 
   /// Whether the value at this path is replaced by a placeholder.
-  func excuses(_ path: String) -> Bool { excused.contains(path) }
+  func excuses(_ path: String) -> Bool { !excused.isEmpty && excused.contains(path) }
 }

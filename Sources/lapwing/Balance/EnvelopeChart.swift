@@ -1,3 +1,4 @@
+import Status
 import WeightBalance
 
 /// Converts weights and arms to positions in a chart: arms to the right, weights upwards.

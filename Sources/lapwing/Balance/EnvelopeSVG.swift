@@ -1,3 +1,4 @@
+import Status
 import WeightBalance
 
 /// The chart of a load sheet as SVG: the envelope, the path of the centre of gravity, and a mark for each phase.

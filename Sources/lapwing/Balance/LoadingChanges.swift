@@ -124,14 +124,14 @@ struct LoadingChanges: ParsableArguments {
   ) throws(LapwingError) -> Exact<Unit> {
     let number = text.prefix { "+-.0123456789".contains($0) }
     let symbol = text[number.endIndex...].drop { $0 == " " }
+    guard !number.isEmpty else { throw fault(option, "the \(Unit.quantityName) is missing; write a number") }
     guard let unit = symbol.isEmpty ? usual : Unit(symbol: symbol) else {
       throw fault(option, "“\(symbol)” is not a unit; use \(Unit.allCases.map(\.symbol).joined(separator: ", "))")
     }
     do {
       return try Exact(number, unit)
     } catch {
-      throw fault(
-        option, number.isEmpty ? "a \(Unit.quantityName) is missing" : "the \(Unit.quantityName) \(error.message)")
+      throw fault(option, "the \(Unit.quantityName) \(error.message)")
     }
   }
 

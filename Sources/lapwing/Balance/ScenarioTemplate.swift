@@ -59,8 +59,8 @@ enum ScenarioTemplate {
   /// Two loads of one station, one with an arm if any station has a range.
   private static func example(_ aircraft: Aircraft) -> String {
     let ranges = aircraft.stations.compactMap(\.armRange?.value)
-    let arm = ranges.first.map { "\"arm\": \(arm($0.upperBound)), " } ?? ""
-    return "[170, {\"weight\": 120, \(arm)\"name\": \"Ann\"}]"
+    let ownArm = ranges.first.map { "\"arm\": \(arm($0.upperBound)), " } ?? ""
+    return "[170, {\"weight\": 120, \(ownArm)\"name\": \"Ann\"}]"
   }
 
   private static func empty(_ aircraft: Aircraft, _ tail: Tail?) -> [String] {

@@ -1,3 +1,4 @@
+import Status
 import WeightBalance
 
 /// Formats a load sheet as text for the user.

@@ -33,7 +33,8 @@ struct Read: ParsableCommand {
     try DeviceReading.read(address, within: .seconds(seconds), try options.read()) {
       (reading) throws(LapwingError) in
       guard json else {
-        return try Output.standard.line("\(address)  \(reading.model.name)  \(EventText.values(of: reading))")
+        let values = EventText.values(of: ReadingReport(reading))
+        return try Output.standard.line("\(address)  \(reading.model.name)  \(values)")
       }
       var line = JSONLine()
       line.add("address", address.description)

@@ -1,6 +1,7 @@
 import Alarms
 import ArgumentParser
 import Readings
+import Status
 
 /// `lapwing render`: writes the sound of an alarm to a file.
 struct Render: ParsableCommand {

@@ -44,8 +44,8 @@ struct Replay: ParsableCommand {
   func run() throws {
     let configuration = try options.read()
     var source = try ReplaySource(path: file, persons: configuration.personNames, buttons: configuration.buttons)
-    var format = EventJSON(persons: configuration.personNames)
-    var text = EventText()
+    var events = BoxEvents(persons: configuration.personNames)
+    var news = ReadingNews()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
     var failure: LapwingError?
@@ -54,10 +54,10 @@ struct Replay: ParsableCommand {
       &source, through: Engine(replayingWith: configuration, hasStrangers: strangers),
       loading: { loadings.next(press: $0) }
     ) { record, instant in
-      guard failure == nil else { return }
+      guard failure == nil, let event = events.event(for: record, at: instant) else { return }
+      guard json ? event.isJSONLine : news.isNews(event) else { return }
       do throws(LapwingError) {
-        let line = json ? format.line(for: record, at: instant) : text.line(for: record, at: instant)
-        if let line { try output.line(line) }
+        try output.line(json ? OrderedJSON.text(of: event) : EventText.line(of: event))
       } catch {
         failure = error
       }

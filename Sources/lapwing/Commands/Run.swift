@@ -52,9 +52,12 @@ struct Run: ParsableCommand {
       configuration: configuration, reload: { [options] () throws(LapwingError) in try options.read() },
       replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: LoadingFolder(folder: scenarios))
     let isLive = Screen.isUsable
-    let outcome = try appliance.run { health -> any OutputConsumer in
-      if let journal = JournalLines.journal { return JournalLines(journal: journal, health: health) }
-      return isLive ? LivePanel(profile: configuration.profile, health: health) : PlainLines(health: health)
+    let outcome = try appliance.run { settings, health -> any OutputConsumer in
+      if let journal = JournalLines.journal {
+        return JournalLines(journal: journal, settings: settings, health: health)
+      }
+      return isLive
+        ? LivePanel(settings: settings, health: health) : PlainLines(settings: settings, health: health)
     }
     if outcome.fault == nil { pause?.forget() }
     if outcome.isPanelStuck { throw ExitCode(SystemExit.inputOutput.rawValue) }  // A message would block too.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Control
 import Readings
 import Settings
+import Status
 import System
 
 /// `lapwing status`: shows the state of a running box, once or as a stream of events.
@@ -20,7 +21,7 @@ struct Status: ParsableCommand {
 
   func run() throws {
     var client = try ControlClient(path: try options.read().controlSocket)
-    guard json || follow else { return try Output.standard.line(StatusText.lines(of: try client.status())) }
+    guard json || follow else { return try Output.standard.line(StatusText.text(of: try client.status())) }
     try Output.standard.line(try client.line(answering: ControlRequest(follow ? .follow : .status)))
     if follow { try client.follow { line throws(LapwingError) in try Output.standard.line(line) } }
   }
