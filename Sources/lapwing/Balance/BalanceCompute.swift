@@ -14,8 +14,11 @@ struct BalanceCompute: ParsableCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  @Flag(help: "Write the sheet as text; this is the default without --json and --svg.")
+  @Flag(help: "Write the sheet as text; this is the default without --json, --brief and --svg.")
   var text = false
+
+  @Flag(help: "Write the sheet on one screen of 80 columns and 24 lines: verdict, phases, worst point, what to do.")
+  var brief = false
 
   @Option(help: "Write the chart as SVG to this file; - is standard output.", completion: .file(extensions: ["svg"]))
   var svg: String?
@@ -45,7 +48,8 @@ struct BalanceCompute: ParsableCommand {
       if svg == "-" { try Output.standard.write(chart) } else { try TextFile.write(chart, to: svg) }
     }
     if json { try Output.standard.line(SheetJSON.line(sheet, risk, deviations).text) }
-    if text || !(json || svg != nil) {
+    if brief { try Output.standard.write(SheetText.brief(sheet)) }
+    if text || !(json || brief || svg != nil) {
       try Output.standard.write(SheetText.text(sheet, risk, deviations))
     }
     if !sheet.isLegal { throw ExitCode(1) }

@@ -5,10 +5,13 @@ import WeightBalance
 enum SourceText {
   /// A number with its badge, followed by its source.
   static func lines(_ attribution: Attribution) -> [String] {
-    ["", "\(attribution.key)  \(attribution.value)  [\(badge(attribution))]", "  \(text(attribution.source))"]
+    [""]
+      + ShownText.wrapped("\(attribution.key)  \(attribution.value)  [\(badge(attribution))]", hanging: "    ")
+      + ShownText.wrapped(text(attribution.source), indent: "  ", hanging: "    ")
       + note(attribution.source)
       + attribution.alternatives.flatMap { alternative in
-        ["  but \(alternative.value): \(text(alternative.source))"] + note(alternative.source)
+        ShownText.wrapped("but \(alternative.value): \(text(alternative.source))", indent: "  ", hanging: "    ")
+          + note(alternative.source)
       }
   }
 
@@ -30,8 +33,8 @@ enum SourceText {
   }
 
   private static func note(_ source: Source) -> [String] {
-    (source.notes.isEmpty ? [] : ["    \(source.notes)"])
-      + (source.check.map { ["    checked by \($0.verifier), \($0.date)"] } ?? [])
+    (source.notes.isEmpty ? [] : ShownText.wrapped(source.notes, indent: "    "))
+      + (source.check.map { ShownText.wrapped("checked by \($0.verifier), \($0.date)", indent: "    ") } ?? [])
   }
 
   /// A number with everything that the file says about it.

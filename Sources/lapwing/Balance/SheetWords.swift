@@ -1,0 +1,45 @@
+import WeightBalance
+
+/// The sentences about a sheet that text and chart share.
+enum SheetWords {
+  /// The verdict in words, with the part that matters most in capitals.
+  static func verdict(_ sheet: LoadSheet) -> String {
+    sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
+  }
+
+  /// The margin of the worst point: `0.06 in inside the aft limit`. It is rounded to the safe side.
+  static func margin(_ worst: WorstPoint, _ units: SheetUnits) -> String {
+    let margin = worst.margin
+    let amount =
+      margin.isNegative
+      ? (-margin.margin).text(in: units.length, places: 2, rounding: .up)
+      : margin.margin.text(in: units.length, places: 2, rounding: .down)
+    return
+      "\(amount) \(units.length.symbol) \(margin.isNegative ? "outside" : "inside") the \(margin.side.rawValue) limit"
+  }
+
+  /// The whole sentence about the worst point.
+  static func worst(_ sheet: LoadSheet) -> String {
+    guard let worst = sheet.worst else { return "no balance, because a weight is not positive" }
+    let units = sheet.units, margin = worst.margin
+    return "\(self.margin(worst, units)) of \(text(margin.limit, units)) \(units.length.symbol): "
+      + "\(text(margin.weight, units)) \(units.weight.symbol) at \(text(margin.cg, units)) \(units.length.symbol), "
+      + worst.label
+  }
+
+  static func name(_ name: LoadPhase.Name) -> String {
+    switch name {
+    case .ramp: "Ramp"
+    case .takeoff: "Take-off"
+    case .landing: "Landing"
+    case .zeroFuel: "Zero fuel"
+    }
+  }
+
+  static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }
+  static func text(_ arm: Arm, _ units: SheetUnits) -> String { arm.text(in: units.length, places: 2) }
+  static func text(_ moment: Moment, _ units: SheetUnits) -> String {
+    moment.text(in: units.weight, units.length, places: 1)
+  }
+  static func text(_ volume: Volume, _ units: SheetUnits) -> String { volume.text(in: units.volume, places: 1) }
+}
