@@ -127,8 +127,9 @@ struct BalanceSources: ParsableCommand {
     let aircraft = try options.library().aircraft(id)
     var output = BufferedOutput(.standard)
     if !json {
-      try output.line("\(aircraft.name), TCDS \(aircraft.tcdsNumber), \(aircraft.certificationBasis)")
-      for note in aircraft.notes { try output.line("  \(note)") }
+      let title = "\(aircraft.name), TCDS \(aircraft.tcdsNumber), \(aircraft.certificationBasis)"
+      let notes = aircraft.notes.flatMap { ShownText.wrapped($0, indent: "  ", hanging: "    ") }
+      for line in ShownText.wrapped(title, hanging: "  ") + notes { try output.line(line) }
     }
     for attribution in aircraft.attributions {
       if json {

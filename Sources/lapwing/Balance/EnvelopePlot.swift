@@ -15,7 +15,9 @@ struct EnvelopePlot {
       line(frame.place(from.arm, from.weight), frame.place(to.arm, to.weight)) { _ in "·" }
     }
     for (from, to) in zip(sheet.burnPath, sheet.burnPath.dropFirst()) { leg(from, to) }
-    for point in sheet.burnPath where !point.inEnvelope { if let cg = point.cg { mark(place(cg, point.weight), "x") } }
+    for point in sheet.burnPath where SheetWords.position(point, in: sheet) == .outside {
+      if let cg = point.cg { mark(place(cg, point.weight), "x") }
+    }
     for phase in sheet.phases.reversed() {
       guard let cg = phase.cg else { continue }
       let letter: Character =
@@ -25,7 +27,8 @@ struct EnvelopePlot {
         case .landing: "L"
         case .zeroFuel: "Z"
         }
-      mark(place(cg, phase.weight), phase.inEnvelope ? letter : Character(letter.lowercased()))
+      let position = SheetWords.position(phase.weight, phase.moment, isInside: phase.inEnvelope, in: sheet)
+      mark(place(cg, phase.weight), position == .outside ? Character(letter.lowercased()) : letter)
     }
     if let worst = sheet.worst { markBeside(place(worst.margin.cg, worst.margin.weight), "*") }
   }
@@ -64,10 +67,10 @@ struct EnvelopePlot {
   private mutating func leg(_ from: PathPoint, _ to: PathPoint) {
     guard let start = from.cg, let end = to.cg else { return }
     let ring = sheet.category.envelope.value.points.map { frame.place($0.arm, $0.weight) }
-    let isMixed = from.inEnvelope != to.inEnvelope
+    let isOutside = [from, to].map { SheetWords.position($0, in: sheet) == .outside }
     line(frame.place(start, from.weight), frame.place(end, to.weight)) { place in
-      if isMixed { return Self.contains(ring, place) ? "o" : "x" }
-      return from.inEnvelope ? "o" : "x"
+      if isOutside[0] != isOutside[1] { return Self.contains(ring, place) ? "o" : "x" }
+      return isOutside[0] ? "x" : "o"
     }
   }
 

@@ -3,7 +3,7 @@ import WeightBalance
 /// The chart of a load sheet as SVG: the verdict, the envelope, the path of the centre of gravity with numbered points,
 /// and a list of these points beside it.
 struct EnvelopeSVG {
-  private static let width = 1040.0, left = 78.0, plotRight = 650.0, listLeft = 680.0, top = 122.0
+  private static let width = 1140.0, left = 78.0, plotRight = 650.0, listLeft = 680.0, top = 122.0
   private static let rowHeight = 19.0, listTop = 232.0, rowLimit = 40
   private let sheet: LoadSheet
   private let frame: EnvelopeFrame
@@ -15,26 +15,31 @@ struct EnvelopeSVG {
   private struct Row {
     let number: Int
     let point: PathPoint
+    let position: SheetWords.Position
   }
 
   init(_ sheet: LoadSheet) {
     self.sheet = sheet
     frame = EnvelopeFrame(sheet)
     look = RingLook(sheet)
-    rows = Self.rows(sheet.burnPath)
+    rows = Self.rows(sheet)
     height = max(640, Self.listTop + Double(rows.count + 1) * Self.rowHeight + 130)
   }
 
   /// All points, or, if there are more than the list can hold, the phases and those that are outside.
-  private static func rows(_ path: [PathPoint]) -> [Row] {
+  private static func rows(_ sheet: LoadSheet) -> [Row] {
+    let path = sheet.burnPath
     let phases = path.indices.filter { [.ramp, .takeoff, .landing, .zeroFuel].contains(path[$0].part) }
     let kept = path.indices.filter { index in
       path.count <= rowLimit || !path[index].inEnvelope || phases.contains(index)
     }
-    return kept.enumerated().map { Row(number: $0.offset + 1, point: path[$0.element]) }
+    return kept.enumerated().map {
+      Row(
+        number: $0.offset + 1, point: path[$0.element], position: SheetWords.position(path[$0.element], in: sheet))
+    }
   }
 
-  private var bottom: Double { height - 64 }
+  private var bottom: Double { height - 74 }
 
   var text: String {
     var drawing = SVGDrawing()
@@ -62,10 +67,18 @@ struct EnvelopeSVG {
     let points = rows.map { row in
       "\(row.point.label): \(SheetWords.text(row.point.weight, units)) \(units.weight.symbol) at "
         + "\(row.point.cg.map { SheetWords.text($0, units) } ?? "-") \(units.length.symbol), "
-        + (row.point.inEnvelope ? "inside" : "outside")
+        + words(row.position)
     }
     return "\(SheetWords.verdict(sheet)). Worst point: \(SheetWords.worst(sheet)). " + points.joined(separator: "; ")
       + "."
+  }
+
+  private func words(_ position: SheetWords.Position) -> String {
+    switch position {
+    case .inside: "inside"
+    case .belowChart: "below the chart"
+    case .outside: "outside"
+    }
   }
 
   private func heading(_ drawing: inout SVGDrawing) {
@@ -96,7 +109,8 @@ struct EnvelopeSVG {
     drawing.line(Self.left, bottom, Self.plotRight, bottom, "#333")
     drawing.line(Self.left, Self.top, Self.left, bottom, "#333")
     drawing.label(
-      (Self.left + Self.plotRight) / 2, bottom + 38, "centre of gravity, \(frame.units.length.symbol) aft of the datum",
+      (Self.left + Self.plotRight) / 2, bottom + 38,
+      "centre of gravity, \(frame.units.length.symbol) (aft of the datum)",
       .init(anchor: "middle"))
     drawing.label(28, Self.top - 9, "weight, \(frame.units.weight.symbol)")
   }
@@ -130,8 +144,8 @@ struct EnvelopeSVG {
     }
     for place in places { placer.keepFree(.init(x: place.x - 7, y: place.y - 7, width: 14, height: 14)) }
     // The last point is drawn first, so that of two points at one place the earlier one is seen; one outside is on top.
-    for row in rows.reversed() where row.point.inEnvelope { mark(row.point, &drawing) }
-    for row in rows.reversed() where !row.point.inEnvelope { mark(row.point, &drawing) }
+    for row in rows.reversed() where row.position != .outside { mark(row, &drawing) }
+    for row in rows.reversed() where row.position == .outside { mark(row, &drawing) }
     worst(&drawing, &placer)
     for group in groups() {
       let text = Self.numbers(group.numbers)
@@ -140,14 +154,14 @@ struct EnvelopeSVG {
       leader(&drawing, from: (group.x, group.y), to: box)
       drawing.label(
         box.x + width / 2, box.y + 13, text,
-        .init(anchor: "middle", colour: group.isInside ? Palette.path : Palette.outside, isBold: true))
+        .init(anchor: "middle", colour: group.position.colour, isBold: true, hasEdge: true))
     }
   }
 
-  private func mark(_ point: PathPoint, _ drawing: inout SVGDrawing) {
-    guard let cg = point.cg else { return }
-    let place = position(cg, point.weight)
-    drawing.mark(place.x, place.y, isInside: point.inEnvelope)
+  private func mark(_ row: Row, _ drawing: inout SVGDrawing) {
+    guard let cg = row.point.cg else { return }
+    let place = position(cg, row.point.weight)
+    drawing.mark(place.x, place.y, row.position)
   }
 
   /// The worst point with the distance to its limit.
@@ -182,7 +196,7 @@ struct EnvelopeSVG {
   private struct Group {
     let x: Double, y: Double
     var numbers: [Int]
-    var isInside: Bool
+    var position: SheetWords.Position
   }
 
   private func groups() -> [Group] {
@@ -192,9 +206,9 @@ struct EnvelopeSVG {
       let place = position(cg, row.point.weight)
       if let index = groups.firstIndex(where: { abs($0.x - place.x) < 9 && abs($0.y - place.y) < 9 }) {
         groups[index].numbers.append(row.number)
-        groups[index].isInside = groups[index].isInside && row.point.inEnvelope
+        if row.position != .inside, groups[index].position != .outside { groups[index].position = row.position }
       } else {
-        groups.append(Group(x: place.x, y: place.y, numbers: [row.number], isInside: row.point.inEnvelope))
+        groups.append(Group(x: place.x, y: place.y, numbers: [row.number], position: row.position))
       }
     }
     return groups
@@ -235,15 +249,17 @@ struct EnvelopeSVG {
     drawing.line(Self.listLeft, y + 5, right, y + 5, "#999")
     for row in rows {
       y += Self.rowHeight
-      let colour = row.point.inEnvelope ? "#222" : Palette.outside
+      let colour = row.position == .outside ? Palette.outside : "#222"
       drawing.label(
         Self.listLeft + 18, y, "\(row.number)",
-        .init(anchor: "end", colour: row.point.inEnvelope ? Palette.path : Palette.outside, isBold: true))
+        .init(anchor: "end", colour: row.position.colour, isBold: true))
       drawing.label(columns.name, y, row.point.label, .init(colour: colour), limit: columns.weight - columns.name - 70)
       drawing.label(columns.weight, y, SheetWords.text(row.point.weight, units), .init(anchor: "end", colour: colour))
       drawing.label(
         columns.cg, y, row.point.cg.map { SheetWords.text($0, units) } ?? "-", .init(anchor: "end", colour: colour))
-      if !row.point.inEnvelope {
+      if row.position == .belowChart {
+        drawing.label(right, y, "below", .init(size: 12, anchor: "end"))
+      } else if row.position == .outside {
         drawing.label(right, y, "OUT", .init(anchor: "end", colour: Palette.outside, isBold: true))
       }
     }
@@ -257,11 +273,13 @@ struct EnvelopeSVG {
     drawing.line(x, y - 4, x + 34, y - 4, look.stroke, width: 3, dash: look.dash)
     drawing.label(x + 44, y, "envelope, \(look.words)", .init(size: 12), limit: Self.width - 28 - x - 44)
     drawing.line(x, y + 14, x + 34, y + 14, Palette.path, width: 2)
-    drawing.label(x + 44, y + 18, "path of the centre of gravity while fuel burns", .init(size: 12), limit: 288)
-    drawing.mark(x + 8, y + 33, isInside: true)
+    drawing.label(x + 44, y + 18, "path of the centre of gravity while fuel burns", .init(size: 12), limit: 388)
+    drawing.mark(x + 8, y + 33, .inside)
     drawing.label(x + 20, y + 37, "inside", .init(size: 12))
-    drawing.mark(x + 84, y + 33, isInside: false)
+    drawing.mark(x + 84, y + 33, .outside)
     drawing.label(x + 96, y + 37, "outside", .init(size: 12))
+    drawing.mark(x + 172, y + 33, .belowChart)
+    drawing.label(x + 185, y + 37, "below the chart, no limit there", .init(size: 12))
     drawing.label(
       28, height - 10, "For planning only; the approved flight manual prevails.", .init(size: 12, colour: "#444"))
   }

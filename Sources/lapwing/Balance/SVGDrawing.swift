@@ -11,6 +11,8 @@ struct SVGDrawing {
     var anchor = "start"
     var colour = "#222"
     var isBold = false
+    /// Whether it has a white edge, so that a line behind it does not hide it.
+    var hasEdge = false
   }
 
   mutating func add(_ element: String) { lines.append(element) }
@@ -38,17 +40,25 @@ struct SVGDrawing {
     let shown = limit.map { Self.cut(text, size: style.size, isBold: style.isBold, to: $0) } ?? text
     add(
       "<text x=\"\(Self.text(x))\" y=\"\(Self.text(y))\" font-size=\"\(Self.text(style.size))\" "
-        + "text-anchor=\"\(style.anchor)\" fill=\"\(style.colour)\"\(style.isBold ? " font-weight=\"bold\"" : "")>"
+        + "text-anchor=\"\(style.anchor)\" fill=\"\(style.colour)\"\(style.isBold ? " font-weight=\"bold\"" : "")"
+        + (style.hasEdge ? " stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\"" : "") + ">"
         + "\(Self.escaped(shown))</text>")
   }
 
-  /// A mark for a point: a filled circle inside, a square with a cross outside, so that colour alone does not tell.
-  mutating func mark(_ x: Double, _ y: Double, isInside: Bool, radius: Double = 5) {
-    if isInside {
+  /// A mark for a point: a circle inside, a triangle below the chart, a square with a cross outside. So colour is not
+  /// the only sign.
+  mutating func mark(_ x: Double, _ y: Double, _ position: SheetWords.Position, radius: Double = 5) {
+    switch position {
+    case .inside:
       add(
         "<circle cx=\"\(Self.text(x))\" cy=\"\(Self.text(y))\" r=\"\(Self.text(radius))\" fill=\"#fff\" "
           + "stroke=\"\(Palette.path)\" stroke-width=\"2.5\"/>")
-    } else {
+    case .belowChart:
+      add(
+        "<polygon points=\"\(Self.text(x)),\(Self.text(y + radius + 2)) \(Self.text(x - radius - 2)),"
+          + "\(Self.text(y - radius)) \(Self.text(x + radius + 2)),\(Self.text(y - radius))\" fill=\"#fff\" "
+          + "stroke=\"\(Palette.caution)\" stroke-width=\"2.5\"/>")
+    case .outside:
       box(x - radius, y - radius, radius * 2, radius * 2, fill: "#fff", stroke: Palette.outside, strokeWidth: 2.5)
       line(x - radius, y - radius, x + radius, y + radius, Palette.outside, width: 2)
       line(x - radius, y + radius, x + radius, y - radius, Palette.outside, width: 2)
@@ -110,6 +120,17 @@ struct SVGDrawing {
           escaped.unicodeScalars.append(scalar)
         }
       }
+    }
+  }
+}
+
+extension SheetWords.Position {
+  /// The colour of a point's number.
+  var colour: String {
+    switch self {
+    case .inside: Palette.path
+    case .belowChart: Palette.caution
+    case .outside: Palette.outside
     }
   }
 }

@@ -13,9 +13,18 @@ enum SheetTables {
           phase.maxWeight.map { SheetWords.text($0, units) } ?? "-", phase.cg.map { SheetWords.text($0, units) } ?? "-",
           phase.forwardLimit.map { SheetWords.text($0, units) } ?? "-",
           phase.aftLimit.map { SheetWords.text($0, units) } ?? "-", phase.percentMAC ?? "-",
-          (phase.inEnvelope ? "inside" : "OUTSIDE") + (isOver ? ", TOO HEAVY" : ""),
+          words(SheetWords.position(phase.weight, phase.moment, isInside: phase.inEnvelope, in: sheet))
+            + (isOver ? ", TOO HEAVY" : ""),
         ]
       })
+  }
+
+  private static func words(_ position: SheetWords.Position) -> String {
+    switch position {
+    case .inside: "inside"
+    case .belowChart: "below chart"
+    case .outside: "OUTSIDE"
+    }
   }
 
   /// The empty weight, the stations and the combined limits. A plausible load is no limit and is not shown as one.
@@ -84,7 +93,8 @@ enum SheetTables {
         }
         return [
           point.label, SheetWords.text(point.weight, units), point.cg.map { SheetWords.text($0, units) } ?? "-",
-          (point.inEnvelope ? "" : "OUTSIDE") + (isWorst ?? false ? " *worst" : ""),
+          (point.inEnvelope ? "" : words(SheetWords.position(point, in: sheet)) + " ")
+            + (isWorst ?? false ? "* worst" : ""),
         ]
       }, indent: "  ")
   }

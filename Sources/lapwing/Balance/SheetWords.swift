@@ -27,6 +27,27 @@ enum SheetWords {
       + worst.label
   }
 
+  /// Where a point is, as a person should read it.
+  enum Position {
+    case inside
+    /// Lighter than the chart reaches, but within its limits of balance, and the bottom of the chart is no limit.
+    case belowChart
+    case outside
+  }
+
+  static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> Position {
+    if isInside { return .inside }
+    let envelope = sheet.category.envelope.value
+    guard !sheet.category.floorIsLimit, weight < envelope.lowestWeight,
+      let margin = envelope.margin(weight: weight, moment: moment), !margin.isNegative
+    else { return .outside }
+    return .belowChart
+  }
+
+  static func position(_ point: PathPoint, in sheet: LoadSheet) -> Position {
+    position(point.weight, point.moment, isInside: point.inEnvelope, in: sheet)
+  }
+
   static func name(_ name: LoadPhase.Name) -> String {
     switch name {
     case .ramp: "Ramp"
@@ -37,7 +58,13 @@ enum SheetWords {
   }
 
   static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }
-  static func text(_ arm: Arm, _ units: SheetUnits) -> String { arm.text(in: units.length, places: 2) }
+  /// An arm with the same number of decimals in every row: two in inches, one in millimetres.
+  static func text(_ arm: Arm, _ units: SheetUnits) -> String {
+    let places = units.length == .millimetres ? 1 : 2
+    let text = arm.text(in: units.length, places: places)
+    guard let point = text.firstIndex(of: ".") else { return text + "." + String(repeating: "0", count: places) }
+    return text + String(repeating: "0", count: places - text.distance(from: point, to: text.endIndex) + 1)
+  }
   static func text(_ moment: Moment, _ units: SheetUnits) -> String {
     moment.text(in: units.weight, units.length, places: 1)
   }

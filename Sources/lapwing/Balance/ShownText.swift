@@ -66,7 +66,10 @@ enum ShownText {
   static func wrapped(_ text: String, atMost count: Int, indent: String = "", hanging: String? = nil) -> [String] {
     let lines = wrapped(text, indent: indent, hanging: hanging)
     guard lines.count > count, count > 0 else { return lines }
-    return lines.prefix(count - 1) + [cut(lines[count - 1] + " " + String(repeating: "…", count: columns), to: columns)]
+    let last = lines[count - 1]
+    return lines.prefix(count - 1) + [
+      (width(last) < columns ? last : cut(String(last.dropLast()), to: columns - 1)) + "…"
+    ]
   }
 
   /// Aligns columns: the first and the last to the left, numbers to the right. A first cell that is too long is wrapped.
