@@ -9,7 +9,8 @@ extension LoadSheet {
       + unverifiedArms().map { name, source in
         Warning(
           level: .caution, code: .unverifiedArm, message: "Not known for this type: \(name).",
-          detail: "An estimate is used: enter the value from the flight manual. \(source.notes)", regulation: .preflight)
+          detail: "An estimate is used: enter the value from the flight manual. \(source.notes)", regulation: .preflight
+        )
       }
   }
 
