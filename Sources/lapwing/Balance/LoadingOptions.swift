@@ -75,7 +75,8 @@ struct LoadingOptions: ParsableArguments {
       throw LapwingError(
         .badData, code: "deleted-scenario",
         "\(scenario): deletedAt: the scenario was deleted at \(deleted); "
-          + "“lapwing scenarios restore \(scenario)” restores it")
+          + (scenario == AircraftLibrary.standardInput
+            ? "write null to restore it" : "“lapwing scenarios restore \(scenario)” restores it"))
     }
     if let chosen { try apply(chosen, to: &loading) }
     return loading
