@@ -258,9 +258,11 @@ extension LoadSheet {
     return verdict == .inside || !category.envelope.isKnown ? inside : "\(inside), with cautions"
   }
 
-  /// What matters most: the most severe warning, or how much is left.
+  /// What matters most: the most severe warning, or how much still fits and what stops it.
   package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
-    return "Nothing is exceeded. The take-off weight is \(units.text(weightMargin, rounding: .down)) below its limit."
+    guard let room else { return "Nothing is exceeded." }
+    return "Nothing is exceeded. \(room.station.name) can take \(units.text(room.weight)) more; then "
+      + "\(room.limitName) stops it."
   }
 }
