@@ -1,0 +1,46 @@
+import Testing
+import WeightBalance
+
+@Suite("The solver proposes first what a person would rather do")
+struct SolverRankingTests {
+  @Test("Baggage is left behind before people change places, fuel is drained or a person stays")
+  func ranking() throws {
+    let sheet = try Fleet.sheet(
+      "cessna-172m", ["front-seats": "340", "rear-seats": "300", "baggage-1": "60"], fuel: [("main-fuel", "25")],
+      trip: "10")
+    let remedies = Solver(sheet).remedies()
+    #expect(remedies.first?.kind == .remove)
+    #expect(remedies.first?.place == "baggage-1")
+    let drain = try #require(remedies.firstIndex { $0.kind == .drain })
+    let person = try #require(remedies.firstIndex { $0.sentence.hasPrefix("Leave all") })
+    #expect(drain < person)
+  }
+
+  @Test("People exchange places as wholes")
+  func swap() throws {
+    let sheet = try Fleet.sheet(
+      "cherokee-six-pa32",
+      ["front-seats": "240", "rear-seats": "400", "middle-seats": "300"], fuel: [], trip: "0")
+    let swaps = Solver(sheet).remedies().filter { $0.kind == .swap }
+    for swap in swaps {
+      #expect(try LoadSheet(aircraft: sheet.aircraft, scenario: swap.scenario).isLegal, "\(swap.sentence)")
+    }
+    #expect(sheet.isLegal || !swaps.isEmpty)
+  }
+
+  @Test("Two steps are proposed only if no single one helps, and each pair is legal")
+  func twoSteps() throws {
+    // Too heavy by 420 lb: no single load is that heavy, and the fuel is needed.
+    let sheet = try Fleet.sheet(
+      "cessna-172m", ["front-seats": "380", "rear-seats": "380", "baggage-1": "120", "baggage-2": "50"],
+      fuel: [("main-fuel", "38")], trip: "37")
+    let remedies = Solver(sheet).remedies()
+    #expect(!remedies.isEmpty)
+    for remedy in remedies {
+      #expect(try LoadSheet(aircraft: sheet.aircraft, scenario: remedy.scenario).isLegal, "\(remedy.sentence)")
+      #expect(remedy.kind != .two || remedy.steps.count == 2)
+    }
+    let kinds = Set(remedies.map(\.kind))
+    #expect(kinds.contains(.two) ? kinds == [.two] : true)
+  }
+}
