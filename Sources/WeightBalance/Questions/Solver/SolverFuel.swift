@@ -41,7 +41,8 @@ extension Solver {
       FuelBurn.Tank(
         tank: detail.tank, density: detail.density, loaded: volumes[detail.tank.id] ?? detail.loaded)
     }
-    let burn = FuelBurn(tanks: tanks, taxi: taxi, trip: trip)
+    let burn = FuelBurn(
+      tanks: tanks, order: LoadSheet.burnOrder(of: sheet.aircraft, sheet.scenario), taxi: taxi, trip: trip)
     return BalanceShift(sheet, states: burn.states(weight: dry.weight, moment: dry.moment)).isInside()
   }
 
