@@ -37,10 +37,11 @@ struct BurnOrderTests {
     #expect(sheet.burnPath.contains { $0.label.hasSuffix("changed over, use 2") })
   }
 
-  @Test("An order of words burns one tank after the other, as before")
-  func words() throws {
+  @Test("An amount of all that a tank holds is the same as the tank alone")
+  func whole() throws {
     let tanks = try tanks()
     let plain = try sheet([.init(tank: tanks[0]), .init(tank: tanks[1])])
-    #expect(try plain.burnPath == sheet(nil).burnPath)
+    let amounts = try sheet([.init(tank: tanks[0], volume: Volume(60, .usGallons)), .init(tank: tanks[1])])
+    #expect(plain.burnPath == amounts.burnPath)
   }
 }

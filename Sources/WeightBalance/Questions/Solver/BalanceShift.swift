@@ -76,7 +76,8 @@ struct BalanceShift {
   }
 
   /// The amounts in a range, in kilograms, that keep the way inside, as closed intervals from the least on.
-  func allowed(_ direction: Direction, in range: ClosedRange<Double>) -> [ClosedRange<Double>] {
+  func allowed(_ direction: Direction, in wanted: ClosedRange<Double>) -> [ClosedRange<Double>] {
+    guard let range = withinWeights(direction, wanted) else { return [] }
     let inner = turns(direction).filter { range.lowerBound < $0 && $0 < range.upperBound }.sorted()
     var marks = [range.lowerBound]
     for turn in inner where turn - (marks.last ?? 0) > 1e-9 { marks.append(turn) }
@@ -94,6 +95,22 @@ struct BalanceShift {
       if index + 1 < marks.count, isInside(direction, (mark + marks[index + 1]) / 2) { add(mark...marks[index + 1]) }
     }
     return found
+  }
+
+  /// The part of a range of amounts that exceeds no maximum weight; `nil` if there is none.
+  private func withinWeights(_ direction: Direction, _ range: ClosedRange<Double>) -> ClosedRange<Double>? {
+    var (least, most) = (range.lowerBound, range.upperBound)
+    for state in states where state.limit.isFinite {
+      let room = state.limit - state.weight
+      if direction.weight > 0 {
+        most = min(most, room / direction.weight)
+      } else if direction.weight < 0 {
+        least = max(least, room / direction.weight)
+      } else if room < -1e-9 {
+        return nil
+      }
+    }
+    return least <= most + 1e-9 ? least...max(least, most) : nil
   }
 
   // MARK: The verdict
