@@ -42,10 +42,11 @@ struct BalanceShift {
 
   private let slabs: [Slab]
   private let floor: Double
+  private let limits: [PathPoint.Part: Double]
   private let states: [State]
 
-  /// Takes the way and the limits of a sheet. Another way, with other fuel, can replace that of the sheet.
-  init(_ sheet: LoadSheet, states other: [FuelBurn.State]? = nil) {
+  /// Takes the way and the limits of a sheet.
+  init(_ sheet: LoadSheet) {
     let envelope = sheet.category.envelope.value
     slabs = envelope.slabs.map { slab in
       Slab(
@@ -53,25 +54,35 @@ struct BalanceShift {
         ranges: slab.ranges.map { (Line($0.forward), Line($0.aft)) })
     }
     floor = sheet.category.floorIsLimit ? envelope.lowestWeight.double(in: .kilograms) : 0
-    let source = other ?? sheet.way.states
-    states = source.enumerated().map { index, state in
-      var limit = Double.infinity
-      for phase in sheet.phases {
-        guard let most = phase.maxWeight else { continue }
-        let isMeant =
-          switch phase.name {
-          case .ramp: index == 0
-          case .takeoff: state.part == .takeoff
-          case .landing: state.part == .landing
-          case .zeroFuel: state.part == .zeroFuel
-          }
-        guard isMeant else { continue }
-        let top = phase.name == .takeoff ? min(most, envelope.highestWeight) : most
-        limit = min(limit, top.double(in: .kilograms))
+    var limits: [PathPoint.Part: Double] = [:]
+    for phase in sheet.phases {
+      guard let most = phase.maxWeight else { continue }
+      switch phase.name {
+      case .ramp: limits[.ramp] = most.double(in: .kilograms)
+      case .takeoff: limits[.takeoff] = min(most, envelope.highestWeight).double(in: .kilograms)
+      case .landing: limits[.landing] = most.double(in: .kilograms)
+      case .zeroFuel: limits[.zeroFuel] = most.double(in: .kilograms)
       }
+    }
+    self.limits = limits
+    states = Self.states(sheet.way.states, limits)
+  }
+
+  private init(_ other: BalanceShift, states: [State]) {
+    (slabs, floor, limits) = (other.slabs, other.floor, other.limits)
+    self.states = states
+  }
+
+  /// The same limits for another way, with other fuel.
+  func along(_ states: [FuelBurn.State]) -> BalanceShift { BalanceShift(self, states: Self.states(states, limits)) }
+
+  private static func states(_ states: [FuelBurn.State], _ limits: [PathPoint.Part: Double]) -> [State] {
+    states.enumerated().map { index, state in
+      // The first state is the ramp; later ones of this part are changes of tank in taxi, which have no limit.
+      let limit = state.part == .ramp && index > 0 ? nil : limits[state.part]
       return State(
         weight: state.weight.double(in: .kilograms), moment: state.moment.double(in: .kilograms, .metres),
-        arm: state.arm?.double(in: .metres), isRamp: state.part == .ramp, limit: limit)
+        arm: state.arm?.double(in: .metres), isRamp: state.part == .ramp, limit: limit ?? .infinity)
     }
   }
 

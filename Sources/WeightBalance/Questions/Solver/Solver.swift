@@ -6,8 +6,8 @@
 /// steps are left out, and a legal range that is narrower than the gap can be missed. In both cases a load sheet of the
 /// result decides: no remedy is offered that is not legal for the whole flight.
 package struct Solver: Sendable {
-  /// The number of amounts of fuel that are tried in all.
-  static let fuelTries = 3000
+  /// The number of amounts of fuel that are tried in all; of each second step, a tenth.
+  let fuelTries: Int
   /// The number of remedies, and of sheets that are computed to find them.
   private static let remedyLimit = 60
   private static let sheetLimit = 150
@@ -17,8 +17,11 @@ package struct Solver: Sendable {
   let volumeStep: Volume
 
   /// Prepares the search for a loading, legal or not.
-  package init(_ sheet: LoadSheet) {
+  package init(_ sheet: LoadSheet) { self.init(sheet, fuelTries: 3000) }
+
+  private init(_ sheet: LoadSheet, fuelTries: Int) {
     self.sheet = sheet
+    self.fuelTries = fuelTries
     weightStep = Weight(1, sheet.units.weight)
     let unit = sheet.units.volume
     volumeStep = unit == .litres ? Volume(1, unit) : Volume(steps: unit.steps / 10)
@@ -85,7 +88,9 @@ package struct Solver: Sendable {
     var found: [Proposal] = []
     for first in wholeSteps().sorted(by: Remedy.isBetter).prefix(isLarge ? 2 : 12) {
       guard let between = after(first.scenario), isPlausible(between) else { continue }
-      for second in Solver(between).proposals(otherThan: [first.place, first.destination ?? ""]) {
+      for second in Solver(between, fuelTries: fuelTries / 10).proposals(otherThan: [
+        first.place, first.destination ?? "",
+      ]) {
         found.append(Proposal(amounts: second.amounts) { Self.pair(first, second.remedy($0)) })
       }
     }

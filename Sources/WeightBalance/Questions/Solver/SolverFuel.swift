@@ -2,6 +2,7 @@
 extension Solver {
   func drains(otherThan places: Set<String>) -> [Proposal] {
     guard bounds(from: nil, to: nil) != nil, sheet.fuelShortage == .zero else { return [] }
+    let shift = BalanceShift(sheet)
     return sheet.fuelDetails.compactMap { detail in
       let others = sheet.fuelDetails.filter { $0.tank.id != detail.tank.id }
       guard !places.contains(detail.tank.id), others.allSatisfy(\.isWithinLimit) else { return nil }
@@ -9,9 +10,9 @@ extension Solver {
       guard most > .zero else { return nil }
       let count = Int((most.steps + volumeStep.steps - 1) / volumeStep.steps)
       func amount(_ steps: Int) -> Volume { min(Volume(steps: volumeStep.steps * Int128(steps)), most) }
-      let first = Self.first(count, tries: Self.fuelTries / sheet.fuelDetails.count) { steps in
+      let first = Self.first(count, tries: fuelTries / sheet.fuelDetails.count) { steps in
         let left = detail.loaded - amount(steps)
-        return left <= detail.tank.capacity.value && isInside([detail.tank.id: left])
+        return left <= detail.tank.capacity.value && isInside([detail.tank.id: left], shift)
       }
       guard let first else { return nil }
       return Proposal(amounts: first < count ? [first, first + 1] : [first]) { drain(amount($0), from: detail) }
@@ -33,7 +34,7 @@ extension Solver {
   }
 
   /// Whether the way is inside with other fuel in some tanks.
-  private func isInside(_ volumes: [String: Volume]) -> Bool {
+  private func isInside(_ volumes: [String: Volume], _ shift: BalanceShift) -> Bool {
     guard let dry = sheet.way.states.last else { return false }
     let taxi = sheet.fuelDetails.reduce(Volume.zero) { $0 + $1.taxiBurn }
     let trip = sheet.fuelDetails.reduce(Volume.zero) { $0 + $1.tripBurn }
@@ -43,7 +44,7 @@ extension Solver {
     }
     let burn = FuelBurn(
       tanks: tanks, order: LoadSheet.burnOrder(of: sheet.aircraft, sheet.scenario), taxi: taxi, trip: trip)
-    return BalanceShift(sheet, states: burn.states(weight: dry.weight, moment: dry.moment)).isInside()
+    return shift.along(burn.states(weight: dry.weight, moment: dry.moment)).isInside()
   }
 
   /// The first of the steps 1 to `count` that is good; in a large range, steps are left out until one is good.
@@ -84,9 +85,10 @@ extension Solver {
         volumes[detail.tank.id].map { scenario.filling(detail.tank, with: $0) } ?? scenario
       }
     }
+    let shift = BalanceShift(sheet)
     func amount(_ steps: Int) -> Volume { Volume(steps: volumeStep.steps * Int128(steps)) }
     let count = Int(space.steps / volumeStep.steps)
-    let firstBad = Self.first(count, tries: Self.fuelTries / 4) { !isInside(filled(amount($0))) }
+    let firstBad = Self.first(count, tries: fuelTries / 4) { !isInside(filled(amount($0)), shift) }
     var steps = firstBad.map { $0 - 1 } ?? count
     // The sheet decides about the last step.
     for _ in 0..<4 where steps > 0 {
