@@ -47,7 +47,9 @@ struct EnvelopeStretch {
       if !envelope.isPlain || last != to.weight { weights.append(last) }
       if weights.count > 1 { weights.sort { isFalling ? $0 > $1 : $0 < $1 } }
       for weight in weights {
-        guard let margin = envelope.margin(weight: weight, moment: moment(at: weight), in: slab.ranges) else { continue }
+        guard let margin = envelope.margin(weight: weight, moment: moment(at: weight), in: slab.ranges) else {
+          continue
+        }
         if weight == from.weight || weight == to.weight {
           guard let end = envelope.margin(weight: weight, moment: moment(at: weight)), margin < end else { continue }
         }

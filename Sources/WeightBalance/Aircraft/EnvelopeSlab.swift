@@ -29,7 +29,8 @@ struct EnvelopeLine: Sendable, Hashable {
   /// How far a loading is aft of the line, as a moment times ``run``, exactly; negative forward of it.
   func offset(of weight: Weight, _ moment: Moment) -> WideProduct {
     let fromEnd = WideProduct((moment - weight * low.arm).steps, times: run)
-    return rise == 0 ? fromEnd : fromEnd - WideProduct((weight * (high.arm - low.arm)).steps, times: (weight - low.weight).steps)
+    return rise == 0
+      ? fromEnd : fromEnd - WideProduct((weight * (high.arm - low.arm)).steps, times: (weight - low.weight).steps)
   }
 
   /// Whether this line is forward of another at a weight.
@@ -76,10 +77,14 @@ extension Envelope {
       lines.sort {
         $0.isForward(of: $1, at: low) || (!$1.isForward(of: $0, at: low) && $0.isForward(of: $1, at: high))
       }
-      let ranges = stride(from: 0, to: lines.count - 1, by: 2).map { EnvelopeRange(forward: lines[$0], aft: lines[$0 + 1]) }
+      let ranges = stride(from: 0, to: lines.count - 1, by: 2).map {
+        EnvelopeRange(forward: lines[$0], aft: lines[$0 + 1])
+      }
       inner.append(EnvelopeSlab(low: low, high: high, ranges: ranges))
     }
-    let hasInnerStep = edges.contains { a, b in a.weight == b.weight && a.weight != levels.first && a.weight != levels.last }
+    let hasInnerStep = edges.contains { a, b in
+      a.weight == b.weight && a.weight != levels.first && a.weight != levels.last
+    }
     let isPlain = !hasInnerStep && inner.allSatisfy { $0.ranges.count == 1 }
     guard let highest = levels.first, let lowest = levels.last else { return ([], true) }
     let level = edges.filter { $0.0.weight == $0.1.weight }
@@ -87,9 +92,11 @@ extension Envelope {
       merged((slab?.ranges ?? []) + Self.steps(level, at: weight), at: weight)
     }
     let ceiling = EnvelopeSlab(
-      low: highest, high: Weight(steps: WeightUnit.limit * 2), ranges: end(highest, inner.first).map { $0.fixed(at: highest) })
+      low: highest, high: Weight(steps: WeightUnit.limit * 2),
+      ranges: end(highest, inner.first).map { $0.fixed(at: highest) })
     let floor = EnvelopeSlab(
-      low: Weight(steps: -WeightUnit.limit * 2), high: lowest, ranges: end(lowest, inner.last).map { $0.fixed(at: lowest) })
+      low: Weight(steps: -WeightUnit.limit * 2), high: lowest,
+      ranges: end(lowest, inner.last).map { $0.fixed(at: lowest) })
     return ([ceiling] + inner + [floor], isPlain)
   }
 
@@ -121,7 +128,9 @@ extension Envelope {
     let slab = slabs[index]
     guard weight == slab.low, index + 1 < slabs.count else { return slab.ranges }
     if isPlain { return index == 0 ? slab.ranges : index + 2 == slabs.count ? slabs[index + 1].ranges : slab.ranges }
-    let level = points.indices.map { (points[$0], points[($0 + 1) % points.count]) }.filter { $0.0.weight == $0.1.weight }
+    let level = points.indices.map { (points[$0], points[($0 + 1) % points.count]) }.filter {
+      $0.0.weight == $0.1.weight
+    }
     return Self.merged(slab.ranges + slabs[index + 1].ranges + Self.steps(level, at: weight), at: weight)
   }
 }
@@ -129,6 +138,7 @@ extension Envelope {
 extension EnvelopeRange {
   /// The same arms at every weight as at this one, which is a weight of the ring's corners.
   fileprivate func fixed(at weight: Weight) -> EnvelopeRange {
-    EnvelopeRange(forward: EnvelopeLine(constant: forward.arm(at: weight)), aft: EnvelopeLine(constant: aft.arm(at: weight)))
+    EnvelopeRange(
+      forward: EnvelopeLine(constant: forward.arm(at: weight)), aft: EnvelopeLine(constant: aft.arm(at: weight)))
   }
 }

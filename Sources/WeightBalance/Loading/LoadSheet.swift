@@ -182,11 +182,12 @@ package struct LoadSheet: Sendable {
     let chord = aircraft.meanChord.flatMap {
       MeanAerodynamicChord(leadingEdge: $0.leadingEdge.value, length: $0.length.value)
     }
-    let limits = limits(of: aircraft, category)
-    let kinds: [(LoadPhase.Name, PathPoint.Part)] = [
-      (.ramp, .ramp), (.takeoff, .takeoff), (.landing, .landing), (.zeroFuel, .zeroFuel),
+    let limits = PhaseLimits(aircraft, category)
+    let kinds: [(LoadPhase.Name, PathPoint.Part, LimitInForce?)] = [
+      (.ramp, .ramp, limits.ramp), (.takeoff, .takeoff, limits.takeoff), (.landing, .landing, limits.landing),
+      (.zeroFuel, .zeroFuel, limits.zeroFuel),
     ]
-    return kinds.compactMap { name, part in
+    return kinds.compactMap { name, part, limit in
       // The ramp is the first state; each other phase is the state at the end of its part.
       let index = name == .ramp ? way.states.indices.first : way.states.lastIndex { $0.part == part }
       guard let index else { return nil }
@@ -196,8 +197,8 @@ package struct LoadSheet: Sendable {
         ? margin.map { !$0.isNegative } ?? false : envelope.contains(weight: state.weight, moment: state.moment)
       return LoadPhase(
         name: name, weight: state.weight, moment: state.moment, cg: margin?.cg, inEnvelope: isInside,
-        forwardLimit: margin?.forwardLimit, aftLimit: margin?.aftLimit, maxWeight: limits[name]?.weight,
-        maxIsKnown: limits[name]?.isKnown ?? true,
+        forwardLimit: margin?.forwardLimit, aftLimit: margin?.aftLimit, maxWeight: limit?.weight,
+        maxIsKnown: limit?.isKnown ?? true,
         percentMAC: margin.flatMap { margin in chord?.percentText(of: margin.cg, places: 2) })
     }
   }

@@ -25,7 +25,8 @@ extension LoadSheet {
           Warning(
             level: .caution, code: .rampCG,
             message: "The centre of gravity on the ramp is \(distance(ramp)) of the limit.",
-            detail: detail(ramp) + " The envelope is a limit of flight, so only the points from take-off on must be inside.",
+            detail: detail(ramp)
+              + " The envelope is a limit of flight, so only the points from take-off on must be inside.",
             regulation: nil))
       }
     }
@@ -93,7 +94,8 @@ extension LoadSheet {
           Warning(
             level: .warning, code: .armOutOfRange,
             message: "\(station.name) is loaded at \(units.text(arm)), outside its range.",
-            detail: "The range is \(units.text(range.lowerBound)) to \(units.text(range.upperBound)).", regulation: nil))
+            detail: "The range is \(units.text(range.lowerBound)) to \(units.text(range.upperBound)).", regulation: nil)
+        )
       }
     }
     guard let label = firstUnsafePoint else { return found }

@@ -15,25 +15,29 @@ struct LimitInForce: Sendable, Hashable {
   }
 }
 
-extension LoadSheet {
-  /// The limit of each phase, if it has one.
-  static func limits(of aircraft: Aircraft, _ category: CategoryLimits) -> [LoadPhase.Name: LimitInForce] {
+/// The limit of each phase, if it has one.
+struct PhaseLimits: Sendable, Hashable {
+  let ramp: LimitInForce?
+  let takeoff: LimitInForce?
+  let landing: LimitInForce?
+  let zeroFuel: LimitInForce?
+
+  init(_ aircraft: Aircraft, _ category: CategoryLimits) {
     let type = aircraft.limits
     let isLower = category.maxWeight.value < type.takeoff.value
-    var limits: [LoadPhase.Name: LimitInForce] = [:]
-    limits[.takeoff] = .least(of: type.takeoff, category.maxWeight)
+    takeoff = .least(of: type.takeoff, category.maxWeight)
     if let own = category.maxRamp {
-      limits[.ramp] = .least(of: own)
+      ramp = .least(of: own)
     } else if let ramp = type.ramp {
       // A category with a lower maximum has as much room for taxi fuel as the type.
-      limits[.ramp] = LimitInForce(
+      self.ramp = LimitInForce(
         weight: ramp.value - (type.takeoff.value - category.maxWeight.value),
         isKnown: ramp.isKnown && (!isLower || (type.takeoff.isKnown && category.maxWeight.isKnown)))
+    } else {
+      ramp = nil
     }
-    if type.landing != nil || category.maxLanding != nil || isLower {
-      limits[.landing] = .least(of: type.landing, category.maxLanding, category.maxWeight)
-    }
-    limits[.zeroFuel] = .least(of: type.zeroFuel, category.maxZeroFuel)
-    return limits
+    let hasLanding = type.landing != nil || category.maxLanding != nil || isLower
+    landing = hasLanding ? .least(of: type.landing, category.maxLanding, category.maxWeight) : nil
+    zeroFuel = .least(of: type.zeroFuel, category.maxZeroFuel)
   }
 }

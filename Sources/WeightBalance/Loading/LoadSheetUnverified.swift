@@ -9,14 +9,15 @@ extension LoadSheet {
       + unverifiedArms().map { name, source in
         Warning(
           level: .caution, code: .unverifiedArm, message: "Not known for this type: \(name).",
-          detail: "An estimate is used: enter the value from the flight manual. \(source.notes)", regulation: .preflight)
+          detail: "An estimate is used: enter the value from the flight manual. \(source.notes)", regulation: .preflight
+        )
       }
   }
 
   private func unverifiedLimits() -> [(String, Source)] {
     var found: [(String, Source)] = []
-    func look<Value>(_ name: String, _ value: Sourced<Value>?) {
-      if let value, !value.isKnown { found.append((name, value.source)) }
+    func look<Value>(_ name: @autoclosure () -> String, _ value: Sourced<Value>?) {
+      if let value, !value.isKnown { found.append((name(), value.source)) }
     }
     look("the envelope, category \(category.name)", category.envelope)
     look("maximum weight, category \(category.name)", category.maxWeight)
@@ -33,22 +34,23 @@ extension LoadSheet {
     for detail in combinedDetails where isAnyLoaded(of: detail.limit.stations) {
       look("maximum of \(detail.limit.name)", detail.limit.maxWeight)
     }
-    for tank in filledTanks {
-      look("capacity of \(tank.name)", tank.capacity)
-      if scenario.wantedDensity == nil { look("fuel density in \(tank.name)", tank.density) }
+    let hasDensity = scenario.wantedDensity != nil
+    for detail in tankDetails where detail.loaded != .zero {
+      look("capacity of \(detail.tank.name)", detail.tank.capacity)
+      if !hasDensity { look("fuel density in \(detail.tank.name)", detail.tank.density) }
     }
     return found
   }
 
   private func unverifiedArms() -> [(String, Source)] {
     var found: [(String, Source)] = []
-    func look<Value>(_ name: String, _ value: Sourced<Value>) {
-      if !value.isKnown { found.append((name, value.source)) }
+    func look<Value>(_ name: @autoclosure () -> String, _ value: Sourced<Value>) {
+      if !value.isKnown { found.append((name(), value.source)) }
     }
     for detail in stationDetails where detail.weight != .zero && usesUsualArm(detail.station) {
       look("the arm of \(detail.station.name)", detail.station.arm)
     }
-    for tank in filledTanks { look("the arm of \(tank.name)", tank.arm) }
+    for detail in tankDetails where detail.loaded != .zero { look("the arm of \(detail.tank.name)", detail.tank.arm) }
     if scenario.empty == nil {
       look("the empty weight", aircraft.emptyWeight)
       look("the arm of the empty weight", aircraft.emptyArm)
@@ -63,10 +65,5 @@ extension LoadSheet {
 
   private func isAnyLoaded(of stations: [String]) -> Bool {
     stationDetails.contains { $0.weight != .zero && stations.contains($0.station.id) }
-  }
-
-  /// The tanks with fuel, in the order of the file.
-  private var filledTanks: [FuelTank] {
-    tankDetails.filter { $0.loaded != .zero }.map(\.tank)
   }
 }

@@ -83,7 +83,8 @@ extension LoadSheet {
       Warning(
         level: .caution, code: .lowReserve,
         message: "\(units.text(left, rounding: .down)) at landing last \(minutes) minutes; the reserve is \(rule).",
-        detail: "Computed with \(units.text(flow.value)) an hour in cruise\(source): load more fuel or plan a shorter trip.",
+        detail:
+          "Computed with \(units.text(flow.value)) an hour in cruise\(source): load more fuel or plan a shorter trip.",
         regulation: .fuel)
     ]
   }
@@ -166,7 +167,8 @@ extension LoadSheet {
       found.append(
         Warning(
           level: .danger, code: .fuelOvercapacity, message: "\(tank.name) holds \(excess) more than it can.",
-          detail: "\(units.text(detail.loaded)); the usable capacity is \(units.text(tank.capacity.value)).\(guess.text)",
+          detail:
+            "\(units.text(detail.loaded)); the usable capacity is \(units.text(tank.capacity.value)).\(guess.text)",
           regulation: tank.capacity.isKnown ? nil : guess.regulation))
     }
     return found
@@ -180,7 +182,8 @@ extension LoadSheet {
       return Warning(
         level: empty.isKnown ? .danger : .caution, code: .categoryStation,
         message: "\(detail.station.name) must be empty in this category: \(category.name).",
-        detail: "It holds \(units.text(detail.weight)): take it out, or fly in another category." + guess(empty.isKnown).text,
+        detail: "It holds \(units.text(detail.weight)): take it out, or fly in another category."
+          + guess(empty.isKnown).text,
         regulation: guess(empty.isKnown).regulation)
     }
   }

@@ -51,9 +51,9 @@ package struct Warning: Sendable, Hashable {
     case unverifiedLimit = "UNVERIFIED_LIMIT"
     case unverifiedArm = "UNVERIFIED_ARM"
 
-    var rank: Int { Self.ranks[self] ?? 0 }
+    var rank: Int { Self.all.firstIndex(of: self) ?? 0 }
 
-    private static let ranks = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
+    private static let all = allCases
   }
 
   /// The regulation that a warning refers to.

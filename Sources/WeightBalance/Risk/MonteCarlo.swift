@@ -131,7 +131,8 @@ package struct MonteCarlo: Sendable {
     envelope = EnvelopeLimits(
       ring, floorIsLimit: sheet.category.floorIsLimit,
       ceilingIsLimit: takeoff.map { ring.highestWeight < $0 } ?? true)
-    alwaysBroken = sheet.warnings.contains { $0.code == .categoryStation && $0.level == .danger } ? .categoryStation : nil
+    alwaysBroken =
+      sheet.warnings.contains { $0.code == .categoryStation && $0.level == .danger } ? .categoryStation : nil
   }
 
   /// Simulates this many flights, at least one.
