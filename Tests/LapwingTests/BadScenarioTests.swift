@@ -31,7 +31,7 @@ struct BadScenarioTests {
       DataSlip(#""emptyWeight": {"value": 1454, "unit": "lb"},"#, "", says: "9: emptyArm: is given alone"),
       DataSlip(#""172M, two up, full tanks""#, #""  ""#, says: "6: name: is empty"),
       DataSlip(
-        #""tripFuel""#, #""burnOrder": [], "tripFuel""#, says: "17: burnOrder: leaves out the tank “main-fuel”"),
+        #""tripFuel""#, #""burnOrder": ["wing"], "tripFuel""#, says: "17: burnOrder[0]: there is no tank “wing”"),
       DataSlip("\"dirty\": false\n}", "\"dirty\": false\n", says: "23: a comma or } is expected"),
     ])
   func slips(slip: DataSlip) throws {

@@ -88,7 +88,8 @@ package struct LoadSheet: Sendable {
       moment += loadMoment
     }
     let burn = FuelBurn(
-      tanks: tanks, taxi: Self.taxiFuel(of: aircraft, scenario), trip: scenario.tripFuel)
+      tanks: tanks, order: Self.burnOrder(of: aircraft, scenario), taxi: Self.taxiFuel(of: aircraft, scenario),
+      trip: scenario.tripFuel)
     let states = burn.states(weight: weight, moment: moment)
     guard states.allSatisfy({ $0.moment.steps.magnitude <= Moment.limit.steps.magnitude }) else {
       throw LoadSheetError("stationLoads", "the moment is greater than any aeroplane has; check weights and arms")
@@ -136,7 +137,9 @@ package struct LoadSheet: Sendable {
       let known = aircraft.stations.map(\.id).joined(separator: ", ")
       throw LoadSheetError("stationLoads", "\(aircraft.name) has no station “\(unknown.station)”: it has \(known)")
     }
-    for (key, names) in [("fuelLoads", scenario.fuelLoads.map(\.tank)), ("burnOrder", scenario.burnOrder ?? [])] {
+    for (key, names) in [
+      ("fuelLoads", scenario.fuelLoads.map(\.tank)), ("burnOrder", (scenario.burnOrder ?? []).map(\.tank)),
+    ] {
       if let unknown = names.first(where: { aircraft.tank($0) == nil }) {
         let known = aircraft.tanks.map(\.id).joined(separator: ", ")
         throw LoadSheetError(key, "\(aircraft.name) has no tank “\(unknown)”: it has \(known)")
@@ -144,10 +147,15 @@ package struct LoadSheet: Sendable {
     }
   }
 
+  /// The order of the scenario, else that of the type.
+  static func burnOrder(of aircraft: Aircraft, _ scenario: Loading) -> [Loading.BurnStep] {
+    scenario.burnOrder ?? aircraft.burnOrder.map { Loading.BurnStep(tank: $0) }
+  }
+
   /// All tanks with their fuel: those of the burn order first, then the others.
   private static func tanks(of aircraft: Aircraft, _ scenario: Loading) -> [FuelBurn.Tank] {
     var order: [FuelTank] = []
-    for id in (scenario.burnOrder ?? aircraft.burnOrder) + aircraft.tanks.map(\.id) {
+    for id in burnOrder(of: aircraft, scenario).map(\.tank) + aircraft.tanks.map(\.id) {
       if let tank = aircraft.tank(id), !order.contains(where: { $0.id == id }) { order.append(tank) }
     }
     return order.map { tank in
@@ -259,9 +267,11 @@ extension LoadSheet {
     return verdict == .inside || !category.envelope.isKnown ? inside : "\(inside), with cautions"
   }
 
-  /// What matters most: the most severe warning, or how much is left.
+  /// What matters most: the most severe warning, or how much still fits and what stops it.
   package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
-    return "Nothing is exceeded. The take-off weight is \(units.text(weightMargin, rounding: .down)) below its limit."
+    guard let room else { return "Nothing is exceeded." }
+    return "Nothing is exceeded. \(room.station.name) can take \(units.text(room.weight)) more; then "
+      + "\(room.limitName) stops it."
   }
 }

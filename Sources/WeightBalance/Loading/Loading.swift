@@ -33,6 +33,21 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
+  /// A step of the order in which tanks are emptied.
+  package struct BurnStep: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The id of the tank.
+    package let tank: String
+    /// The most that burns from it in this step; `nil` for all that it holds. So an order can return to a tank.
+    package let volume: Volume?
+
+    package init(tank: String, volume: Volume? = nil) {
+      self.tank = tank
+      self.volume = volume
+    }
+
+    package init(stringLiteral tank: String) { self.init(tank: tank) }
+  }
+
   /// The empty weight of the individual aeroplane with its moment.
   package struct WeighingRecord: Sendable, Hashable {
     /// The empty weight, above 0.
@@ -84,7 +99,7 @@ package struct Loading: Sendable, Hashable {
   /// Whether the scenario gives ``tripFuel``. If not, it is 0 only because nobody gave it.
   package var hasTripFuel: Bool
   /// The order in which tanks are emptied; `nil` for that of the type.
-  package var burnOrder: [String]?
+  package var burnOrder: [BurnStep]?
   /// The measured density of the fuel, if it is not that of the type.
   package var fuelDensity: Density?
   /// The kind of fuel, if its density follows from that.
@@ -104,7 +119,7 @@ package struct Loading: Sendable, Hashable {
   package init(
     id: String, aircraft: String, category: String? = nil, name: String, notes: String = "",
     empty: WeighingRecord? = nil, stationLoads: [StationLoad] = [], fuelLoads: [FuelLoad] = [], taxiFuel: Volume? = nil,
-    tripFuel: Volume = .zero, burnOrder: [String]? = nil, fuelDensity: Density? = nil,
+    tripFuel: Volume = .zero, burnOrder: [BurnStep]? = nil, fuelDensity: Density? = nil,
     fuelGrade: FuelGrade? = nil, fuelCelsius: ExactDecimal? = nil,
     createdAt: String = "1970-01-01T00:00:00Z", updatedAt: String = "1970-01-01T00:00:00Z",
     deletedAt: String? = nil,

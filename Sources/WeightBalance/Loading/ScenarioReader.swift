@@ -27,11 +27,7 @@ extension Loading {
     let category = try object.optional("category")?.named(type.categories.map(\.id), "category")
     let stationLoads = try object.required("stationLoads").stationLoads(of: type)
     let fuelLoads = try object.required("fuelLoads").fuelLoads(of: type)
-    let burnField = object.optional("burnOrder")
-    let burnOrder = try burnField?.words(0...20, among: type.tanks.map(\.id), as: "tank")
-    if let burnField, let burnOrder, let left = fuelLoads.first(where: { !burnOrder.contains($0.tank) }) {
-      throw burnField.fault("leaves out the tank “\(left.tank)”, which holds fuel; name it")
-    }
+    let burnOrder = try object.optional("burnOrder")?.burnSteps(among: type.tanks.map(\.id))
     let (density, grade, celsius) = try Self.fuel(in: &object)
     let tripFuel: Volume? = try object.optional("tripFuel")?.amount(.notNegative)
     self.init(

@@ -15,28 +15,49 @@ struct BalanceSolve: ParsableCommand {
   @Flag(help: "Write one JSON object per remedy.")
   var json = false
 
+  @Flag(help: "Write all remedies, not only the best ten.")
+  var all = false
+
   func run() throws {
     let sheet = try loading.sheet()
     let remedies = Solver(sheet).remedies()
-    if !json { try Output.standard.line(sheet.limitingFactor) }
-    for remedy in remedies {
-      guard json else {
-        try Output.standard.line("\(remedy.kind.rawValue): \(remedy.sentence)")
-        continue
-      }
-      var line = JSONLine()
-      line.add("kind", remedy.kind.rawValue)
-      line.add("sentence", remedy.sentence)
-      line.add("place", remedy.place)
-      if let destination = remedy.destination { line.add("destination", destination) }
-      if let weight = remedy.weight { line.add("weight", decimal: weight.text(in: sheet.units.weight, places: 6)) }
-      if let volume = remedy.volume { line.add("volume", decimal: volume.text(in: sheet.units.volume, places: 6)) }
-      try Output.standard.line(line.text)
+    if json {
+      for remedy in remedies { try Output.standard.line(Self.json(remedy, sheet.units).text) }
+    } else {
+      try write(remedies, sheet)
     }
-    if remedies.isEmpty, !json {
-      try Output.standard.line("No single change brings the loading inside its limits; change more than one load.")
-    }
-    if !json { try Output.standard.write("\n\(LoadSheet.disclaimer)\n") }
     if !sheet.isLegal { throw ExitCode(1) }
+  }
+
+  private func write(_ remedies: [Remedy], _ sheet: LoadSheet) throws {
+    try Output.standard.line(sheet.limitingFactor)
+    let shown = all ? remedies[...] : remedies.prefix(10)
+    for remedy in shown { try Output.standard.line("\(remedy.kind.rawValue): \(remedy.sentence)") }
+    if shown.count < remedies.count {
+      try Output.standard.line("There are \(remedies.count - shown.count) more: use --all.")
+    }
+    if remedies.isEmpty, !sheet.isLegal {
+      try Output.standard.line("No one or two steps bring it inside; change more than two loads.")
+    }
+    try Output.standard.write("\n\(LoadSheet.disclaimer)\n")
+  }
+
+  private static func json(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {
+    var line = step(remedy, units)
+    let steps = remedy.steps.isEmpty ? [remedy] : remedy.steps
+    line.add("steps", steps.map { step($0, units) })
+    return line
+  }
+
+  private static func step(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("kind", remedy.kind.rawValue)
+    line.add("sentence", remedy.sentence)
+    line.add("place", remedy.place)
+    if let destination = remedy.destination { line.add("destination", destination) }
+    if let weight = remedy.weight { line.add("weight", decimal: weight.text(in: units.weight, places: 6)) }
+    if let volume = remedy.volume { line.add("volume", decimal: volume.text(in: units.volume, places: 6)) }
+    if let total = remedy.total { line.add("total", decimal: total.text(in: units.volume, places: 6)) }
+    return line
   }
 }

@@ -31,6 +31,15 @@ enum SheetJSON {
     } else {
       line.add("worst", decimal: nil)
     }
+    if let room = sheet.room {
+      var fits = JSONLine()
+      fits.add("weight", decimal: number(room.weight, sheet.units))
+      fits.add("station", room.station.id)
+      fits.add("limit", room.limit.rawValue)
+      line.add("room", fits)
+    } else {
+      line.add("room", decimal: nil)
+    }
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
     line.add("limitingFactor", sheet.limitingFactor)
