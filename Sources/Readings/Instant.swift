@@ -2,48 +2,48 @@
 ///
 /// The rooms below `Appliance` read no clock: an `Instant` is always an argument. On a running box it comes from the
 /// monotonic clock, in a replay from the recording, in a test from a literal. It has no date.
-package struct Instant: InstantProtocol, Hashable, Sendable {
+public struct Instant: InstantProtocol, Hashable, Sendable {
   /// Nanoseconds since the start of the run.
-  package var nanoseconds: Int64
+  public var nanoseconds: Int64
 
   /// The latest time that is accepted from outside: a hundred years, so that seconds since 1970 are accepted too, and
   /// no arithmetic overflows.
-  package static let limitSeconds: Double = 100 * 366 * 86_400
+  public static let limitSeconds: Double = 100 * 366 * 86_400
 
   /// The start of the run.
-  package static let start = Instant(nanoseconds: 0)
+  public static let start = Instant(nanoseconds: 0)
 
   /// Later than everything that happens.
-  package static let never = Instant(nanoseconds: .max)
+  public static let never = Instant(nanoseconds: .max)
 
   /// - Parameter nanoseconds: since the start of the run.
-  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// A time from a person or a file; `nil` if it is negative, not a number or greater than ``limitSeconds``.
-  package init?(seconds: Double) {
+  public init?(seconds: Double) {
     guard seconds.isFinite, seconds >= 0, seconds <= Self.limitSeconds else { return nil }
     nanoseconds = Int64((seconds * 1e9).rounded())
   }
 
   /// Seconds since the start of the run.
-  package var seconds: Double { Double(nanoseconds) / 1e9 }
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
 
-  package static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+  public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
   /// The instant later by a duration, limited to the ends of the axis.
-  package func advanced(by duration: Duration) -> Instant {
+  public func advanced(by duration: Duration) -> Instant {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
     return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
   }
 
   /// The instant earlier by whole seconds, limited to the end of the axis. Sensors send ages in whole seconds.
-  package func earlier(bySeconds seconds: UInt16) -> Instant {
+  public func earlier(bySeconds seconds: UInt16) -> Instant {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(Int64(seconds) * 1_000_000_000)
     return Instant(nanoseconds: overflow ? .min : difference)
   }
 
   /// The time from this instant to another; negative if that is earlier.
-  package func duration(to other: Instant) -> Duration {
+  public func duration(to other: Instant) -> Duration {
     let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
     return .nanoseconds(overflow ? (other < self ? .min : .max) : difference)
   }
@@ -51,7 +51,7 @@ package struct Instant: InstantProtocol, Hashable, Sendable {
 
 extension Duration {
   /// The duration in nanoseconds, limited to the range of `Int64` (292 years).
-  package var wholeNanoseconds: Int64 {
+  public var wholeNanoseconds: Int64 {
     // A division of 128 bits takes forty instructions, and one turn of the critical loop needs a dozen of them. A
     // nanosecond is 2^9 times 1,953,125 as, and after that shift up to 78 minutes fit into 64 bits.
     if let part = Int64(exactly: attoseconds >> 9), part >= 0 { return part / 1_953_125 }
@@ -59,7 +59,7 @@ extension Duration {
   }
 
   /// The duration in seconds.
-  package var inSeconds: Double {
+  public var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

@@ -2,9 +2,9 @@
 ///
 /// It is a fixed block without references, so that the critical loop can copy it without an allocation: one bit for
 /// each present quantity, and the values packed in the order of ``Quantity``.
-package struct Measurements: Sendable, Equatable {
+public struct Measurements: Sendable, Equatable {
   /// The largest number of values in one reading. Ruuvi Air has the most, 12.
-  package static let capacity = 16
+  public static let capacity = 16
 
   /// The bits of the quantities that are a share in percent. A value outside 0 to 100 is invalid for all of them.
   private static let shares: UInt64 =
@@ -14,11 +14,11 @@ package struct Measurements: Sendable, Equatable {
   @usableFromInline var present: UInt64 = 0
   @usableFromInline var values = InlineArray<16, Double>(repeating: 0)
 
-  package init() {}
+  public init() {}
 
   /// The value of a quantity in its unit; `nil` if it is absent. Setting a value that is not finite, or a share outside
   /// 0 to 100, removes the value. A new value is ignored if there is no room for it.
-  package subscript(quantity: Quantity) -> Double? {
+  public subscript(quantity: Quantity) -> Double? {
     @inlinable get {
       let bit = Self.bit(quantity)
       guard present & bit != 0 else { return nil }
@@ -55,10 +55,10 @@ package struct Measurements: Sendable, Equatable {
   }
 
   /// The number of present values.
-  @inlinable package var count: Int { present.nonzeroBitCount }
+  @inlinable public var count: Int { present.nonzeroBitCount }
 
   /// Calls `body` with each present quantity and its value, in the order of ``Quantity``.
-  @inlinable package func forEach(_ body: (Quantity, Double) -> Void) {
+  @inlinable public func forEach(_ body: (Quantity, Double) -> Void) {
     var rest = present
     var position = 0
     // Each access to an array of fixed size copies it; an access to a span does not.
@@ -70,13 +70,13 @@ package struct Measurements: Sendable, Equatable {
     }
   }
 
-  @inlinable package var isEmpty: Bool { present == 0 }
+  @inlinable public var isEmpty: Bool { present == 0 }
 
   @inlinable static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
 
   @inlinable func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
 
-  package static func == (left: Measurements, right: Measurements) -> Bool {
+  public static func == (left: Measurements, right: Measurements) -> Bool {
     guard left.present == right.present else { return false }
     let leftValues = left.values.span, rightValues = right.values.span
     for index in 0..<left.count where leftValues[index] != rightValues[index] { return false }

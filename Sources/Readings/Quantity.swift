@@ -1,7 +1,7 @@
 /// A quantity that a sensor can measure. The unit is part of the name and of the key.
 ///
 /// JSON contains the values of a reading in this order. ``Measurements`` has room for 64 quantities.
-package enum Quantity: UInt8, CaseIterable, Sendable {
+public enum Quantity: UInt8, CaseIterable, Sendable {
   /// Carbon dioxide in air, parts per million.
   case co2PartsPerMillion
   /// An estimate of carbon dioxide from volatile organic compounds, parts per million. CO2 itself is not measured.
@@ -75,7 +75,7 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
   case pulseAmplitudePercent
 
   /// The key in JSON, in the logbook and in test vectors.
-  package var key: String {
+  public var key: String {
     switch self {
     case .co2PartsPerMillion: "co2_ppm"
     case .equivalentCO2PartsPerMillion: "eco2_ppm"
@@ -117,7 +117,7 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
   }
 
   /// A short name to show to people.
-  package var label: String {
+  public var label: String {
     switch self {
     case .co2PartsPerMillion: "CO2"
     case .equivalentCO2PartsPerMillion: "eCO2 (from VOC)"
@@ -159,7 +159,7 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
   }
 
   /// The unit to show to people; empty if there is none.
-  package var unit: String {
+  public var unit: String {
     switch self {
     case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
     case .temperatureCelsius: "°C"

@@ -1,21 +1,21 @@
 /// The RR intervals (times between heartbeats) of one notification, oldest first, in units of 1/1024 s (Heart Rate
 /// Service, Heart Rate Measurement, RR-Interval).
-package struct RRIntervals: Sendable, Equatable {
+public struct RRIntervals: Sendable, Equatable {
   /// The largest number that is kept. A notification of default size holds 9, and a heart beats fewer than 5 times
   /// between two notifications. Further intervals are only counted in ``omitted``.
-  package static let capacity = 32
+  public static let capacity = 32
 
   private var ticks = InlineArray<32, UInt16>(repeating: 0)
 
   /// The number of intervals that are kept.
-  package private(set) var count = 0
+  public private(set) var count = 0
   /// The number of intervals for which there was no room.
-  package private(set) var omitted = 0
+  public private(set) var omitted = 0
 
-  package init() {}
+  public init() {}
 
   /// - Parameter ticks: the next interval, in 1/1024 s.
-  package mutating func append(ticks value: UInt16) {
+  public mutating func append(ticks value: UInt16) {
     guard count < Self.capacity else {
       omitted += 1
       return
@@ -25,26 +25,26 @@ package struct RRIntervals: Sendable, Equatable {
   }
 
   /// The interval at a position in 1/1024 s; `nil` if there is none.
-  package func ticks(at index: Int) -> UInt16? {
+  public func ticks(at index: Int) -> UInt16? {
     guard index >= 0, index < count else { return nil }
     return ticks[index]
   }
 
   /// The interval at a position in milliseconds; `nil` if there is none.
-  package func milliseconds(at index: Int) -> Double? { ticks(at: index).map(Self.milliseconds) }
+  public func milliseconds(at index: Int) -> Double? { ticks(at: index).map(Self.milliseconds) }
 
   /// The interval in milliseconds between two beats of a living heart: 240 to 10 beats per minute, so that even a heart
   /// that is about to stop counts. Some straps add intervals of a few milliseconds that are not from a heart (Garmin
   /// HRM-Dual: 1044 and then 52 ms). The limits are an own choice.
-  package static let plausible: ClosedRange<Double> = 250...6_000
+  public static let plausible: ClosedRange<Double> = 250...6_000
 
   /// Whether the interval at a position is ``plausible``.
-  package func isPlausible(at index: Int) -> Bool { milliseconds(at: index).map(Self.plausible.contains) ?? false }
+  public func isPlausible(at index: Int) -> Bool { milliseconds(at: index).map(Self.plausible.contains) ?? false }
 
   /// Converts an interval in 1/1024 s to milliseconds.
-  package static func milliseconds(ticks: UInt16) -> Double { Double(ticks) * 1000 / 1024 }
+  public static func milliseconds(ticks: UInt16) -> Double { Double(ticks) * 1000 / 1024 }
 
-  package static func == (left: RRIntervals, right: RRIntervals) -> Bool {
+  public static func == (left: RRIntervals, right: RRIntervals) -> Bool {
     guard left.count == right.count, left.omitted == right.omitted else { return false }
     return (0..<left.count).allSatisfy { left.ticks[$0] == right.ticks[$0] }
   }

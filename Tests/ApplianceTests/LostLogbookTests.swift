@@ -168,7 +168,7 @@ import Testing
     _ = keeper(startedAt: 60)
     let after = told()
     #expect(after.alarms == sounding)
-    #expect(after.notes.contains { $0.contains("lapwing-alarms.json: it is damaged") })
+    #expect(after.notes.contains { $0.contains("lapwing-alarms.json: this file is damaged") })
   }
 
   @Test func `damaged at the start: it is set aside and salvaged, and its alarm goes on`() throws {

@@ -210,6 +210,6 @@ import Testing
   }
 
   @Test func `a first line that is no object is named`() {
-    #expect(refusal(of: "foo\n{\"t\": 0}")?.contains("line 1 is no JSON object") == true)
+    #expect(refusal(of: "foo\n{\"t\": 0}")?.contains("line 1 is not a JSON object") == true)
   }
 }

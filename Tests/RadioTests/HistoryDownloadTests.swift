@@ -162,6 +162,6 @@ private struct Visits {
     try visits.pass(until: 100)
     #expect(visits.rows.isEmpty)
     #expect(visits.filled.count == 1)
-    #expect(visits.notes[0].contains("holds nothing of the 1000 minutes"))
+    #expect(visits.notes[0].contains("holds nothing for the 1000 minutes"))
   }
 }
