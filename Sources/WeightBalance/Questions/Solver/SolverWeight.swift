@@ -207,7 +207,7 @@ extension Solver {
 
 extension Loading.StationLoad {
   /// The load in another station, at its usual arm.
-  fileprivate func placed(in station: String) -> Self { Self(station: station, weight: weight) }
+  fileprivate func placed(in station: String) -> Self { Self(station: station, weight: weight, name: name) }
 }
 
 extension Loading {
