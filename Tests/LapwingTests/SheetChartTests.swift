@@ -19,16 +19,21 @@ struct SheetChartTests {
 
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [Element] = []
+    private var isOpen = false
 
     func parser(
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
       attributes: [String: String]
     ) {
       elements.append(Element(name: name, attributes: attributes))
+      isOpen = true
     }
     func parser(_ parser: XMLParser, foundCharacters text: String) {
-      if !elements.isEmpty { elements[elements.count - 1].text += text }
+      if isOpen { elements[elements.count - 1].text += text }
     }
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+    ) { isOpen = false }
   }
 
   private func elements(_ svg: String) throws -> [Element] {
@@ -68,7 +73,7 @@ struct SheetChartTests {
   func ringByVerdict() throws {
     let inside = try ring(try chart(SheetScene()))
     #expect(inside.attributes["stroke"] == "#00795A" && inside.attributes["stroke-dasharray"] == nil)
-    let caution = try ring(try chart(SheetScene(baggage: "115", fuel: "42")))
+    let caution = try ring(try chart(SheetScene(front: "400", baggage: "115", fuel: "42")))
     #expect(caution.attributes["stroke"] == "#B87A00")
     let danger = try ring(try chart(SheetScene(baggage: "600")))
     #expect(danger.attributes["stroke"] == "#C8200E" && danger.attributes["stroke-dasharray"] != nil)
@@ -85,7 +90,7 @@ struct SheetChartTests {
         $0.text == "worst: 0.44 in outside the aft limit" || $0.text == "worst: 0.43 in outside the aft limit"
       })
     #expect(elements.contains { $0.text == "Inboard (2 x 56) changed over" })
-    #expect(try chart(SheetScene(baggage: "600")).filter { $0.text == "OUT" }.count == 3)
+    #expect(try chart(SheetScene(baggage: "600")).filter { $0.text == "OUT" }.count == 4)
   }
 
   @Test("does not call a point outside that is only below the chart")

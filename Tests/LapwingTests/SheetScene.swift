@@ -5,7 +5,7 @@ import TestSupport
 struct SheetScene {
   /// Quotes, XML's own characters, emoji, texts from right to left, wide characters, 200 characters in all and more.
   static let worstName =
-    "\"<&>' O'Brien & <b>Söhne</b> ]]> 👩‍✈️🛩 שלום עולם مرحبا بالعالم 漢字漢字 \u{FFFE}" + String(repeating: "W", count: 160)
+    "\"<&>' O'Brien & <b>Söhne</b> ]]> 👩‍✈️🛩 שלום עולם مرحبا بالعالم 漢字漢字 \u{FFFE}" + String(repeating: "W", count: 130)
 
   var name = "Test"
   var envelope = "[[1500, 35], [1950, 35], [2300, 38.5], [2300, 47.3], [1500, 47.3]]"
