@@ -16,11 +16,10 @@ struct FuelInScenarioTests {
     let text = try LapwingProcess.run(["balance", "compute", "--scenario", path])
     #expect(text.status == 0, "\(text.error)")
     #expect(
-      text.output.contains("Fuel density: 6.142 lb/gal, 100LL at -10 °C")
-        || text.output.contains("6.143 lb/gal"))
+      text.output.contains("Fuel density: 6.19 lb/gal, 100LL at -10 °C by ASTM D1250 Table 54B"))
     let json = try LapwingProcess.run(["balance", "compute", "--json", "--scenario", path])
-    #expect(json.output.contains(#""density":6.1425,"#))
-    #expect(json.output.contains(#""fuelDensityBasis":"6.14"#))
+    #expect(json.output.contains(#""density":6.190105,"#))
+    #expect(json.output.contains(#""fuelDensityBasis":"6.19"#))
   }
 
   @Test(

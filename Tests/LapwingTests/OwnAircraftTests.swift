@@ -28,9 +28,9 @@ struct OwnAircraftTests {
     let outcome = try LapwingProcess.run(["balance", "sources", example.path])
     #expect(outcome.status == 0)
     #expect(
-      outcome.output.contains("emptyWeight  1478.5 lb  [unchecked, claimed low]\n  Weight and balance record N9999X"))
-    #expect(outcome.output.contains("limits.takeoff  2300 lb  [unchecked, claimed low]\n  Pilot's Operating Handbook"))
-    #expect(outcome.output.contains("stations.front-seats.maxWeight  500 lb  [unknown, claimed low]"))
+      outcome.output.contains("emptyWeight 1478.5 lb [unchecked, claimed low]\n  Weight and balance record N9999X"))
+    #expect(outcome.output.contains("limits.takeoff 2300 lb [unchecked, claimed low]\n  Pilot's Operating Handbook"))
+    #expect(outcome.output.contains("stations.front-seats.maxWeight 500 lb [unknown, claimed low]"))
   }
 
   @Test(

@@ -271,6 +271,7 @@ extension LoadSheet {
   package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
     guard let room else { return "Nothing is exceeded." }
+    guard room.weight > .zero else { return "Nothing is exceeded, and nothing more fits: \(room.limitName) stops it." }
     return "Nothing is exceeded. \(room.station.name) can take \(units.text(room.weight)) more; then "
       + "\(room.limitName) stops it."
   }
