@@ -56,7 +56,7 @@ struct SheetTextTests {
 
   @Test("in brief says what to do")
   func advice() throws {
-    let text = try SheetScene(baggage: "125", fuel: "20").compute("--brief").output
+    let text = try SheetScene(baggage: "125").compute("--brief").output
     #expect(text.split(separator: "\n").contains { $0.hasPrefix("What to do: ") && $0.contains(" 5 lb ") })
     let legal = try SheetScene().compute("--brief").output
     #expect(legal.contains("\nWhat to do: Nothing is exceeded."))
