@@ -195,7 +195,8 @@ let package = Package(
     .testTarget(
       name: "LapwingTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Settings", "Engine", "Status",
+        "Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Settings", "Engine",
+        "Status",
         "TestSupport", "WeightBalance", "lapwing", grdb,
       ],
       swiftSettings: strict),
