@@ -70,7 +70,7 @@ package struct ApplianceRun: Sendable {
   nonisolated package func run(
     panel: @escaping @Sendable (SettingsInForce, LogbookHealth) -> any OutputConsumer
   ) throws(LapwingError) -> Outcome {
-    let manager = Heartbeat.manager()
+    let manager = WatchdogFeeder.manager()
     // A slow or busy machine may take long to get here.
     manager.notifier?.extendTimeout(bySeconds: Self.longestStart)
     var recording: Feed?
@@ -112,7 +112,7 @@ package struct ApplianceRun: Sendable {
     // A disk may stand still for a minute.
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
       [configuration, recorders] ring in
-      LogbookKeeper(
+      LogbookWriter(
         path: configuration.logbookPath, lock: lock, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
@@ -130,7 +130,7 @@ package struct ApplianceRun: Sendable {
       LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock)
     }
     let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
-      AdoptionKeeper(
+      AdoptionWriter(
         file: AdoptionFile(path: configuration.adoptedPath), isDamaged: adopted == nil, inward: inward, clock: clock)
     }
     let settings = control.settings
@@ -147,7 +147,7 @@ package struct ApplianceRun: Sendable {
       outboxes: Outboxes(
         logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring, memory: memory.ring),
       board: BoardControl(plan: plan, opener: opener, sleeper: sleeper),
-      heartbeat: Heartbeat(
+      heartbeat: WatchdogFeeder(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
       opening: configuration.introduction)
     logbook.start(name: "logbook")

@@ -2,7 +2,8 @@ import Alarms
 import Readings
 
 /// The latest state of an alarm as stored in the logbook or in the file of open alarms. Names and numbers are as read,
-/// so they may be damaged; ``open(at:now:end:)`` checks them.
+/// so they may be damaged; ``open(at:now:end:)`` checks them. `LogbookWriter` writes the rows, `AlarmMemoryKeeper` the
+/// file (both in Appliance).
 package struct LoggedAlarm: Sendable, Equatable, Codable {
   package var condition: String
   /// The highest priority that the alarm reached.

@@ -28,9 +28,9 @@ import Testing
   }
 
   /// Without a lock: a process that is killed gives it back, and here two runs share one.
-  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookKeeper {
+  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookWriter {
     let start = noon + 1000 * second
-    return LogbookKeeper(
+    return LogbookWriter(
       path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: start, date: { start }, runDate: date,
       found: usesMemory ? AlarmMemoryFile(besideLogbook: path).read() : .absent, checkInterval: .zero,

@@ -9,7 +9,7 @@ package final class FakeRadio: Radio {
   /// Its outputs at every turn.
   package var always: [RadioOutput] = []
   /// The devices that it may connect to, as it was told; the latest last.
-  package private(set) var guests: [RadioGuests] = []
+  package private(set) var guests: [ConnectionPermission] = []
   /// The histories that it was asked to download.
   package private(set) var wishes: [HistoryRequest] = []
   package private(set) var hasEnded = false
@@ -25,6 +25,6 @@ package final class FakeRadio: Radio {
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { wishes.append(wish) }
-  package func follow(_ guests: RadioGuests) { self.guests.append(guests) }
+  package func follow(_ guests: ConnectionPermission) { self.guests.append(guests) }
   package func end() { hasEnded = true }
 }

@@ -153,7 +153,7 @@ FAULTS = (
     ('127 is a saturation of 100 %', 'SensorProtocols/Families/PulseOximeter.swift', '$0 > 0 && $0 <= 100 ? $0 : nil', '$0 > 0 ? min($0, 100) : nil', 'oximeters'),
     ("an oximeter's silence beside a bed stays medium", 'Monitor/Sensors/MonitorSensors.swift',
      '(watches[place].isHeartSource && settings.profile == .bedside)', '(watches[place].isHeartSource && settings.profile == .cockpit)', 'oximeters'),
-    ('low oxygen has the bounds of the air', 'Alarms/Conditions/StandardConditions.swift',
+    ('low oxygen has the bounds of the air', 'Alarms/Conditions/DefaultConditions.swift',
      'limitRange: 70...98, hysteresis: 1, notBefore: .seconds(10), mustBy: .seconds(20)',
      'limitRange: 70...98, hysteresis: 1, notBefore: .seconds(30), mustBy: .seconds(90)', 'oximeters'),
     # Rule 8: buttons

@@ -2,7 +2,7 @@ import Glibc
 import Readings
 
 /// The rule of one alarm condition as data: its trigger and limit, its bounds, its priority and its rationale.
-/// ``StandardConditions`` holds the defaults; the configuration may change some of them through ``ConditionTable``.
+/// ``DefaultConditions`` holds the defaults; the configuration may change some of them through ``ConditionTable``.
 package struct Condition: Sendable {
   /// What makes the condition hold.
   package enum Trigger: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// The rationale of each condition, in English, used by ``StandardConditions``. Each text names the source of its limit
+/// The rationale of each condition, in English, used by ``DefaultConditions``. Each text names the source of its limit
 /// (docs/sources.md).
 enum ConditionRationales {
   static func co2(_ priority: Priority) -> Condition.Rationale {

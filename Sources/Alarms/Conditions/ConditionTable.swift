@@ -5,7 +5,7 @@ import Readings
 package struct ConditionTable: Sendable {
   private var conditions: [Condition]
 
-  package static let standard = ConditionTable(conditions: ConditionID.allCases.map(StandardConditions.condition))
+  package static let standard = ConditionTable(conditions: ConditionID.allCases.map(DefaultConditions.condition))
 
   /// Inlined, so that a caller that reads one field copies none of the texts.
   package subscript(id: ConditionID) -> Condition {

@@ -74,7 +74,7 @@ package struct RestartPause: Sendable {
   /// Counts this start and waits for its pause. It reports the reason to the service manager.
   /// - Returns: `false` if the process was told to end during the pause, which is not a failure.
   package func wait() -> Bool {
-    let notifier = Heartbeat.manager().notifier
+    let notifier = WatchdogFeeder.manager().notifier
     let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())
     guard seconds > 0 else { return true }
     let sentence = "the last \(failures) starts ended within half a minute; waits \(seconds) s for the next one"

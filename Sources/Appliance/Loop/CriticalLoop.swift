@@ -32,7 +32,7 @@ final class CriticalLoop {
   private var batch: [BoardReport] = []
   private var outboxes: Outboxes
   private var logbook = LogbookWatch()
-  private var heartbeat: Heartbeat
+  private var heartbeat: WatchdogFeeder
   private(set) var isStopping = false
   private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
   private var summaries: [SessionSummary] = []
@@ -59,7 +59,7 @@ final class CriticalLoop {
   ///   - opening: lines about the rules in force, for people.
   init(
     feed: Feed, radio: (any Radio)?, engine: Engine, clock: MonotonicClock, signals: SignalQueue?, sleeper: Sleeper,
-    inward: BoundedRing<LoopInput>, outboxes: Outboxes, board: BoardControl, heartbeat: Heartbeat = .none,
+    inward: BoundedRing<LoopInput>, outboxes: Outboxes, board: BoardControl, heartbeat: WatchdogFeeder = .none,
     opening: [String] = []
   ) throws(LapwingError) {
     playback = Playback(feed)
@@ -251,7 +251,7 @@ final class CriticalLoop {
     let revision = engine.registry.adoption.revision
     guard let radio, revision != followedRevision else { return }
     followedRevision = revision
-    radio.follow(RadioGuests(engine.registry))
+    radio.follow(ConnectionPermission(engine.registry))
   }
 
   /// Handles what is due by now, unless earlier packets still wait: they come first.

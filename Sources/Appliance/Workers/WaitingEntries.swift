@@ -2,7 +2,7 @@ import Logbook
 
 /// The entries that wait to be written into the logbook, oldest first.
 ///
-/// ``LogbookKeeper`` adds them as things happen, and clears them when they are committed. While the logbook cannot be
+/// ``LogbookWriter`` adds them as things happen, and clears them when they are committed. While the logbook cannot be
 /// written, alarms and sessions wait without a limit; of the readings only the latest are kept. It runs on the thread
 /// of the logbook.
 struct WaitingEntries {

@@ -4,8 +4,8 @@ import Glibc
 import Readings
 
 /// A sound card that plays alarms, through ALSA. Its stream never stops: between alarms it plays silence, so that an
-/// alarm begins within one period, and the loss of the card is detected before the next alarm. After a loss, a new
-/// value must be made.
+/// alarm begins within one period, and the loss of the card is detected before the next alarm. After a loss, such as a
+/// card that is pulled out, a new value must be made: `BoardControl.loseCard` and `BoardOpener` (Appliance) do that.
 ///
 /// `@unchecked`: one thread creates it and passes it to the critical loop, which is the only user from then on.
 package final class PCMSounder: SounderDriver, @unchecked Sendable {

@@ -26,7 +26,7 @@ package enum DeviceHistory {
     progress: (Int, Int) throws(LapwingError) -> Void
   ) throws(LapwingError) -> Int {
     let bonds = try BondFile(path: configuration.bondsPath).read()
-    let visit = try DeviceVisit(to: address, configuration, bonds: bonds)
+    let visit = try DeviceJob(to: address, configuration, bonds: bonds)
     visit.wake = visit.now.advanced(by: patience)
     var session = Session(address: address, since: since, path: path)
     let isDone = try visit.run(within: longest) { happening throws(LapwingError) in
@@ -57,7 +57,7 @@ package enum DeviceHistory {
     }
 
     mutating func take(
-      _ happening: DeviceVisit.Happening, _ visit: DeviceVisit,
+      _ happening: DeviceJob.Happening, _ visit: DeviceJob,
       _ progress: (Int, Int) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {
@@ -105,7 +105,7 @@ package enum DeviceHistory {
     }
 
     private mutating func drive(
-      _ visit: DeviceVisit, _ progress: (Int, Int) throws(LapwingError) -> Void,
+      _ visit: DeviceJob, _ progress: (Int, Int) throws(LapwingError) -> Void,
       _ body: (inout AranetDownload, inout [AranetDownload.Output]) -> Void
     ) throws(LapwingError) -> Bool {
       var outputs: [AranetDownload.Output] = []

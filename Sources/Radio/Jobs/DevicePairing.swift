@@ -27,7 +27,7 @@ package enum DevicePairing {
     // Without the old keys of the device: the kernel would use them instead of pairing.
     var others = bonds
     others.remove(address)
-    let visit = try DeviceVisit(to: address, configuration, bonds: others)
+    let visit = try DeviceJob(to: address, configuration, bonds: others)
     visit.wake = visit.now.advanced(by: patience)
     var hasHeard = false
     var isUnpairable = false

@@ -15,7 +15,7 @@ package enum DeviceReading {
     _ take: (Reading) throws(LapwingError) -> Void
   ) throws(LapwingError) {
     let bonds = try BondFile(path: configuration.bondsPath).read()
-    let visit = try DeviceVisit(to: address, configuration, bonds: bonds)
+    let visit = try DeviceJob(to: address, configuration, bonds: bonds)
     var session = Session(address: address, bindKey: configuration.bindKeys[address])
     _ = try visit.run(within: patience) { happening throws(LapwingError) in
       try session.take(happening, visit, take)
@@ -46,7 +46,7 @@ package enum DeviceReading {
     }
 
     mutating func take(
-      _ happening: DeviceVisit.Happening, _ visit: DeviceVisit, _ give: (Reading) throws(LapwingError) -> Void
+      _ happening: DeviceJob.Happening, _ visit: DeviceJob, _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {
       case .heard(let advertisement, let device, let isConnectable):
@@ -81,7 +81,7 @@ package enum DeviceReading {
     }
 
     private mutating func hear(
-      _ advertisement: Advertisement, _ device: LEAddress, _ visit: DeviceVisit,
+      _ advertisement: Advertisement, _ device: LEAddress, _ visit: DeviceJob,
       _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       guard !visit.isLinked, visit.now >= notBefore else { return false }

@@ -31,7 +31,7 @@ package final class LiveRadio: Radio {
         choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant))
     links = SensorLinks(
       ready: ready, bonds: bonds, heartSource: configuration.heartSource,
-      guests: RadioGuests(configuration.sensors))
+      guests: ConnectionPermission(configuration.sensors))
   }
 
   /// The descriptor of the adapter is not in the set, because a set within the set of the loop costs the kernel time.
@@ -62,7 +62,7 @@ package final class LiveRadio: Radio {
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
 
-  package func follow(_ guests: RadioGuests) { links.guests = guests }
+  package func follow(_ guests: ConnectionPermission) { links.guests = guests }
 
   package func end() {
     links.closeAll()

@@ -22,7 +22,7 @@ package protocol Radio: AnyObject {
   /// Fills a gap in the logbook from the history of a sensor, when nothing else is to be done.
   func fetch(_ wish: HistoryRequest, at instant: Instant)
   /// Changes which devices may be connected to, because other sensors are used or adopted.
-  func follow(_ guests: RadioGuests)
+  func follow(_ guests: ConnectionPermission)
   /// Leaves the adapter in the state that other programs expect.
   func end()
 }

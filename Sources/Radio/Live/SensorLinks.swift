@@ -5,19 +5,19 @@ import SensorProtocols
 import System
 
 /// The connections to the sensors that need one: made when the sensor is received, served without waiting, and made
-/// again after a loss. When none of these sensors waits, it also visits one sensor whose history fills a gap in the
-/// logbook.
+/// again after a loss: `ReconnectionSchedule.closed` sets the pause, and the next advertisement after it reconnects.
+/// When none of these sensors waits, it also visits one sensor whose history fills a gap in the logbook.
 package struct SensorLinks {
   private let ready: ReadySet
   private let connector: DeviceConnector
   private let bonds: Bonds
   private let heartSource: HeartRateSource
   /// To which devices a connection may be made.
-  package var guests: RadioGuests
+  package var guests: ConnectionPermission
   private var links: [Int32: DeviceLink] = [:]
   private var records = HistoryDownload()
   private var recordOrders: [HistoryDownload.Output] = []
-  private var schedule = ConnectionSchedule()
+  private var schedule = ReconnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
   /// The orders that are being carried out.
@@ -38,7 +38,7 @@ package struct SensorLinks {
   ///   - guests: to which devices a connection may be made.
   ///   - connector: makes the connections; a test replaces it.
   package init(
-    ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: RadioGuests,
+    ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: ConnectionPermission,
     connector: @escaping DeviceConnector = KernelSocket.connector
   ) {
     self.connector = connector
