@@ -66,7 +66,7 @@ package struct Tail: Sendable, Hashable {
     guard let year = Int(weighedOn.prefix(4)) else { return false }
     // Days of this form sort as texts; the 29th of February of a year without one sorts before the 1st of March.
     let years = String(year + 3)
-    let last = String(repeating: "0", count: max(0, 4 - years.count)) + years + weighedOn.dropFirst(4)
+    let last = String(repeating: "0", count: max(0, 4 - years.count)) + years + String(weighedOn.dropFirst(4))
     return day > last
   }
 }
