@@ -101,7 +101,6 @@ extension ControlServerState {
     case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
     case .reloads(let fresh, let note):
       configuration = fresh
-      setup.settings.configuration = fresh
       events.persons = fresh.personNames
       report.note = note
       guard asked.client == nil else { break }
@@ -140,9 +139,17 @@ extension ControlServerState {
     let notes = [waiting].compactMap(\.self) + gaps.map { "not watched: \($0.sentence)" }
     var asked = asked
     asked.sequel = .reloads(fresh, note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
-    try ask(asked) {
-      .settings(
-        fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board, $0)
+    // Screen and journal must have the names before the loop's first output with the new settings. The loop refuses none.
+    let before = setup.settings.configuration
+    setup.settings.configuration = fresh
+    do throws(LapwingError) {
+      try ask(asked) {
+        .settings(
+          fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board, $0)
+      }
+    } catch {
+      setup.settings.configuration = before
+      throw error
     }
   }
 

@@ -8,7 +8,6 @@ import Status
 /// A client is a user of the machine, so connecting again or starting the program again makes no difference. An order
 /// is accepted if this client has not silenced at least one of the sounding alarms within ``interval``. So a new alarm
 /// can be silenced immediately.
-/// within ``interval``, so that a new alarm can be silenced at once.
 package struct PauseLimit {
   /// Our own choice. A person who has noticed an alarm does not need a second pause sooner.
   package static let interval = Duration.seconds(10)

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The settings in force, for the threads that show the box: they name persons and sensors, and what is not watched.
 ///
-/// The control server replaces them when the critical loop has carried out a reload.
+/// The control server replaces them when it hands a reload to the critical loop, so that the names are there before the
+/// first output with them.
 package final class SettingsInForce: Sendable {
   private let state: Mutex<Configuration>
 

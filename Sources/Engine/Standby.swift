@@ -30,8 +30,8 @@ package enum Standby {
 
   /// Says that no person has this name.
   package static func unknown(_ name: String, among persons: [String]) -> String {
-    let known = persons.isEmpty ? "nobody" : persons.joined(separator: ", ")
-    return "\(name) is not a person of the configuration; known persons: \(known)"
+    if persons.isEmpty { return "\(name) is not a person of the configuration, which names no persons" }
+    return "\(name) is not a person of the configuration; known persons: \(persons.joined(separator: ", "))"
   }
 
   /// The answer to an order that was carried out.

@@ -231,8 +231,9 @@ final class CriticalLoop {
     case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
       engine.adopt(bindKeys)
       board.adopt(plan)
-      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
+      // The answer comes first: with it the other threads know the names of the persons in what follows.
       answer(.done(note: nil), toOrder: number)
+      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
     case .adopt(let order, let number):
       answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
     case .standby(let person, let hours, let number):

@@ -47,8 +47,9 @@ package enum EventText {
     return Int64(exactly: rounded).map(\.description) ?? rounded.description
   }
 
-  /// A number without its fraction. A number from outside can be too large; it becomes 0 then.
-  static func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.down)) ?? 0 }
+  /// A number without its fraction. A number from outside can be too large; it becomes a billion then, so that an
+  /// age never looks small.
+  static func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.down)) ?? 1_000_000_000 }
 
   /// Batteries come last, because a narrow terminal shows only the beginning of a line.
   private static let order = Quantity.allCases.filter { !batteries.contains($0) } + batteries

@@ -112,7 +112,7 @@ extension SensorReport {
     }
     if identity.adoptedBy == AdoptedSensor.Way.itself.rawValue { text += ", adopted by itself" }
     if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
-    if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". \(advice)" }
+    if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }
     return text
   }
 }

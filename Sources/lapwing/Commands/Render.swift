@@ -18,7 +18,7 @@ struct Render: ParsableCommand {
   var priority: Priority
 
   @Option(help: "The family of the alarm, which selects the melody: heart, air or technical.")
-  var kind = SignalFamily.technical
+  var kind = Melody.technical
 
   @Option(help: "The length in seconds, from one burst to an hour.")
   var seconds = 30.0
@@ -29,7 +29,7 @@ struct Render: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file(extensions: ["wav"]))
   var output: String
 
-  private var signal: SoundSignal { SoundSignal(priority: priority, family: kind) }
+  private var signal: SoundSignal { SoundSignal(priority: priority, family: kind.family) }
 
   func validate() throws {
     let burst = Rhythm.of(priority).length.inSeconds
@@ -68,14 +68,15 @@ extension Priority: ExpressibleByArgument {
   package static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
-extension SignalFamily: ExpressibleByArgument {
-  package init?(argument: String) {
-    guard let family = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = family
+/// The names of the melodies on the command line.
+enum Melody: String, CaseIterable, ExpressibleByArgument {
+  case heart, air, technical
+
+  var family: SignalFamily {
+    switch self {
+    case .heart: .heart
+    case .air: .air
+    case .technical: .technical
+    }
   }
-
-  /// The name, because help texts show the raw value of a default otherwise.
-  package var defaultValueDescription: String { name }
-
-  package static var allValueStrings: [String] { allCases.map(\.name) }
 }

@@ -66,7 +66,8 @@ struct Run: ParsableCommand {
     }
     if let remark = outcome.remark { try Output.error.line("lapwing: \(remark)") }
     if outcome.lostReadings > 0 {
-      try Output.error.line("lapwing: \(outcome.lostReadings) readings were lost because the logbook was full")
+      try Output.error.line(
+        "lapwing: \(outcome.lostReadings) readings were lost because the logbook could not take them")
     }
     if let fault = outcome.fault ?? outcome.logbookFault { throw fault }
   }

@@ -14,7 +14,7 @@ struct Scan: ParsableCommand {
     abstract: "Lists the sensors in range.",
     discussion: """
       On a terminal, the list is shown from the beginning and updated. The scan connects to sensors that send nothing \
-      otherwise. Ctrl-C ends it early. The list has a line for each sensor that adopts it (sensors.use). While \
+      otherwise. Ctrl-C ends it early. For each sensor, the list has a configuration line that adopts it (sensors.use). While \
       `lapwing run` uses the adapter, only --adopt is possible: the running box adopts the sensor of each kind with \
       the strongest signal.
       """)

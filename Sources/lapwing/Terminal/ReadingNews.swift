@@ -8,6 +8,8 @@ struct ReadingNews {
     let hasContact: Bool?
   }
 
+  /// More sensors than a box has places for. A neighbour whose address changes all the time must not fill the memory.
+  private static let most = 256
   /// The latest reading of each sensor, by its address.
   private var latest: [String?: Shown] = [:]
 
@@ -20,6 +22,7 @@ struct ReadingNews {
     case .reading(let reading):
       let shown = Shown(
         measurements: reading.reading.measurements, hasContact: reading.reading.details.hasContact)
+      if latest.count >= Self.most, latest[reading.sensor.address] == nil { latest.removeAll(keepingCapacity: true) }
       return latest.updateValue(shown, forKey: reading.sensor.address) != shown
     default: return true
     }
