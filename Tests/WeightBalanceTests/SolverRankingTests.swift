@@ -19,11 +19,18 @@ struct SolverRankingTests {
   @Test("People exchange places as wholes")
   func swap() throws {
     // Too heavy in front: the heavier person belongs in the middle.
-    let sheet = try Fleet.sheet(
-      "bonanza-a36", ["front-seats": "390", "middle-seats": "120"], fuel: [("main-fuel", "20")], trip: "10"
-    ) { $0.empty = .init(weight: try Weight("2450", .pounds), arm: try Arm("70.5", .inches)) }
+    let sheet = try Fleet.sheet("bonanza-a36", fuel: [("main-fuel", "20")], trip: "10") {
+      $0.empty = .init(weight: try Weight("2450", .pounds), arm: try Arm("70.5", .inches))
+      $0.stationLoads = [
+        .init(station: "front-seats", weight: Weight(100, .pounds), name: "Ann"),
+        .init(station: "front-seats", weight: Weight(290, .pounds), name: "Bob"),
+        .init(station: "middle-seats", weight: Weight(30, .pounds)),
+      ]
+    }
     #expect(!sheet.isLegal)
     let swaps = Solver(sheet).remedies().filter { $0.kind == .swap }
+    let words = "Let Bob (290 lb) of Front seats and 30 lb of 3rd & 4th seats exchange places."
+    #expect(swaps.contains { $0.sentence == words })
     for swap in swaps {
       #expect(try LoadSheet(aircraft: sheet.aircraft, scenario: swap.scenario).isLegal, "\(swap.sentence)")
     }

@@ -30,16 +30,26 @@ struct BalanceSolve: ParsableCommand {
   }
 
   private func write(_ remedies: [Remedy], _ sheet: LoadSheet) throws {
-    try Output.standard.line(sheet.limitingFactor)
+    var lines = ShownText.wrapped(sheet.wrongNumber?.message ?? sheet.limitingFactor)
+    if !sheet.category.envelope.isKnown {
+      let verdict = ShownText.wrapped(SheetWords.verdict(sheet))
+      // The advice to correct a number refers to the first line.
+      lines = sheet.wrongNumber == nil ? verdict + lines : lines + verdict
+    }
     let shown = all ? remedies[...] : remedies.prefix(10)
-    for remedy in shown { try Output.standard.line("\(remedy.kind.rawValue): \(remedy.sentence)") }
+    for remedy in shown { lines += ShownText.wrapped("\(remedy.kind.rawValue): \(remedy.sentence)", hanging: "  ") }
     if shown.count < remedies.count {
-      try Output.standard.line("There are \(remedies.count - shown.count) more: use --all.")
+      lines.append("There are \(remedies.count - shown.count) more: use --all.")
     }
-    if remedies.isEmpty, !sheet.isLegal {
-      try Output.standard.line("No one or two steps bring it inside; change more than two loads.")
+    if remedies.isEmpty {
+      if let advice = SheetWords.withoutRemedy(sheet) {
+        lines.append(advice)
+      } else if !sheet.isLegal {
+        lines.append("No one or two steps bring it inside; change more than two loads.")
+      }
     }
-    try Output.standard.write("\n\(LoadSheet.disclaimer)\n")
+    lines += [""] + ShownText.wrapped(LoadSheet.disclaimer)
+    for line in lines { try Output.standard.line(line) }
   }
 
   private static func json(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {

@@ -57,7 +57,7 @@ enum SheetText {
   /// The first remedy, or how much is left.
   private static func advice(_ sheet: LoadSheet) -> String {
     guard !sheet.isLegal else { return sheet.limitingFactor }
-    return Solver(sheet).remedies().first?.sentence
+    return Solver(sheet).remedies().first?.sentence ?? SheetWords.withoutRemedy(sheet)
       ?? "no single change brings the loading inside its limits; change more than one load."
   }
 

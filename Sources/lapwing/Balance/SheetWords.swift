@@ -7,6 +7,13 @@ enum SheetWords {
     sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
   }
 
+  /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
+  static func withoutRemedy(_ sheet: LoadSheet) -> String? {
+    if sheet.wrongNumber != nil { return "Correct the number that the first line names." }
+    let isShort = sheet.warnings.contains { $0.code == .fuelShort || $0.code == .dryTanks }
+    return isShort ? "Load more fuel or plan a shorter trip." : nil
+  }
+
   /// The margin of the worst point: `0.06 in inside the aft limit`. It is rounded to the safe side.
   static func margin(_ worst: WorstPoint, _ units: SheetUnits) -> String {
     let margin = worst.margin

@@ -28,8 +28,9 @@ package struct Solver: Sendable {
   }
 
   /// The changes that bring the loading inside, those first that a person would rather do; for a legal loading, what
-  /// still fits. Two steps are searched only if no single one helps.
+  /// still fits. Two steps are searched only if no single one helps. If a number cannot be right, there is none.
   package func remedies() -> [Remedy] {
+    guard sheet.wrongNumber == nil else { return [] }
     if sheet.isLegal { return [mostFuel()].compactMap(\.self) + mostPayloads() }
     let single = verified(proposals())
     return single.isEmpty ? verified(pairs()) : single
@@ -58,12 +59,16 @@ package struct Solver: Sendable {
     let ranked = proposals.compactMap { proposal in
       proposal.amounts.first.map { (proposal, first: proposal.remedy($0)) }
     }.sorted { Remedy.isBetter($0.first, $1.first) }
-    var found: [Remedy] = [], sheets = 0
+    var found: [Remedy] = [], seen: Set<[String]> = [], sheets = 0
     for (proposal, _) in ranked {
       for amount in proposal.amounts.prefix(4) where sheets < Self.sheetLimit && found.count < Self.remedyLimit {
-        sheets += 1
         let remedy = proposal.remedy(amount)
-        guard let after = after(remedy.scenario), after.isLegal, isPlausible(after) else { continue }
+        // The same two steps in another order are the same to a person.
+        let words = (remedy.steps.isEmpty ? [remedy] : remedy.steps).map(\.sentence).sorted()
+        if seen.contains(words) { break }
+        sheets += 1
+        guard let after = after(remedy.scenario), after.isLegal, isPlausible(after), keepsPilot(after) else { continue }
+        seen.insert(words)
         found.append(remedy)
         break
       }
@@ -78,6 +83,19 @@ package struct Solver: Sendable {
   /// Whether no station has got more than anybody expects there.
   func isPlausible(_ after: LoadSheet) -> Bool {
     zip(sheet.stationDetails, after.stationDetails).allSatisfy { !$1.isImplausible || $1.weight <= $0.weight }
+  }
+
+  // MARK: The pilot
+
+  /// The station of the pilot, which no remedy may empty: the first seats of the aircraft's file.
+  var pilotStation: String? { sheet.aircraft.stations.first { $0.kind == .seat }?.id }
+
+  /// Whether somebody is left in the station of the pilot.
+  private func keepsPilot(_ after: LoadSheet) -> Bool {
+    let pilot = pilotStation
+    return zip(sheet.stationDetails, after.stationDetails).allSatisfy { before, after in
+      before.station.id != pilot || before.weight <= .zero || after.weight > .zero
+    }
   }
 
   // MARK: Two steps
@@ -131,5 +149,13 @@ package struct Solver: Sendable {
   /// A weight without its part of a step.
   private func whole(_ weight: Weight) -> Weight {
     Weight(steps: max(weight.steps, 0) / weightStep.steps * weightStep.steps)
+  }
+}
+
+extension LoadSheet {
+  /// The warning about a number that cannot be right and has to be corrected first; `nil` if there is none.
+  package var wrongNumber: Warning? {
+    let codes: Set<Warning.Code> = [.negativeWeight, .negativeFuel, .armOutOfRange]
+    return warnings.first { codes.contains($0.code) }
   }
 }

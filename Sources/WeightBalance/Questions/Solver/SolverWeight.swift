@@ -26,7 +26,8 @@ extension Solver {
             let ends = [range.lowerBound / change, range.upperBound / change].sorted()
             return ends[0]...ends[1]
           }.sorted { $0.lowerBound < $1.lowerBound }
-        let amounts = steps(ranges, within: bounds)
+        let isPilots = from.station.id == pilotStation
+        let amounts = steps(ranges, within: bounds).filter { !isPilots || amount($0, of: from.weight) < from.weight }
         if !amounts.isEmpty {
           found.append(Proposal(amounts: amounts) { move(amount($0, of: from.weight), from: from, to: to) })
         }
@@ -42,7 +43,7 @@ extension Solver {
       let direction = BalanceShift.Direction(weight: -1, moment: -detail.arm.double(in: .metres))
       let amounts = steps(shift.allowed(direction, in: bounds), within: bounds)
       var found: [Proposal] = []
-      if !amounts.isEmpty {
+      if !amounts.isEmpty, detail.station.id != pilotStation {
         found.append(Proposal(amounts: amounts) { remove(amount($0, of: detail.weight), from: detail) })
       }
       guard detail.station.kind == .seat else { return found }
@@ -79,7 +80,9 @@ extension Solver {
     func name(_ id: String) -> String { sheet.aircraft.station(id)?.name ?? id }
     for one in people {
       for other in people where one < other && loads[one].station != loads[other].station {
-        guard loads[one].weight != loads[other].weight else { continue }
+        guard loads[one].weight != loads[other].weight, isOnePerson(loads[one]), isOnePerson(loads[other]) else {
+          continue
+        }
         var changed = sheet.scenario
         changed.stationLoads[one] = loads[other].placed(in: loads[one].station)
         changed.stationLoads[other] = loads[one].placed(in: loads[other].station)
@@ -87,10 +90,11 @@ extension Solver {
         propose(
           Remedy(
             kind: .swap,
-            sentence: "Let \(sheet.units.text(a.weight)) of \(name(a.station)) and \(sheet.units.text(b.weight)) of "
-              + "\(name(b.station)) exchange places.", place: a.station, destination: b.station, weight: a.weight,
-            volume: nil, scenario: changed, reluctance: .people, effort: a.weight + b.weight))
+            sentence: "Let \(words(a)) of \(name(a.station)) and \(words(b)) of \(name(b.station)) exchange places.",
+            place: a.station, destination: b.station, weight: a.weight, volume: nil,
+            scenario: changed, reluctance: .people, effort: a.weight + b.weight))
       }
+      guard mayLeave(one) else { continue }
       for to in seats where to.weight == .zero && to.station.id != loads[one].station && loads[one].weight <= to.margin
       {
         var changed = sheet.scenario
@@ -98,12 +102,44 @@ extension Solver {
         propose(
           Remedy(
             kind: .move,
-            sentence: "Move all \(sheet.units.text(loads[one].weight)) from \(name(loads[one].station)) to "
-              + "\(to.station.name).", place: loads[one].station, destination: to.station.id,
-            weight: loads[one].weight, volume: nil, scenario: changed, reluctance: .people, effort: loads[one].weight))
+            sentence: "Move \(wholeWords(one)) from \(name(loads[one].station)) to \(to.station.name).",
+            place: loads[one].station, destination: to.station.id, weight: loads[one].weight, volume: nil,
+            scenario: changed, reluctance: .people, effort: loads[one].weight))
       }
     }
     return found
+  }
+
+  // MARK: Whole loads
+
+  /// Whether a load can be one person; what is heavier is the sum of a row.
+  private func isOnePerson(_ load: Loading.StationLoad) -> Bool { load.weight <= Weight(300, .pounds) }
+
+  /// Whether the station of a load holds something else too.
+  private func hasCompany(_ index: Int) -> Bool {
+    let loads = sheet.scenario.stationLoads
+    return loads.indices.contains { other in
+      other != index && loads[other].station == loads[index].station && loads[other].weight > .zero
+    }
+  }
+
+  /// Whether a load may leave its station: the last one of the pilot's station may not.
+  private func mayLeave(_ index: Int) -> Bool {
+    sheet.scenario.stationLoads[index].station != pilotStation || hasCompany(index)
+  }
+
+  /// A load in a sentence: `Bob (250 lb)`, or `250 lb` without a name.
+  private func words(_ load: Loading.StationLoad) -> String {
+    let amount = sheet.units.text(load.weight)
+    guard let name = load.name, !name.isEmpty else { return amount }
+    return "\(name) (\(amount))"
+  }
+
+  /// The same for a load that leaves its station: `all 250 lb` if it has no name and nothing else is there.
+  private func wholeWords(_ index: Int) -> String {
+    let load = sheet.scenario.stationLoads[index]
+    let hasName = !(load.name ?? "").isEmpty
+    return hasName || hasCompany(index) ? words(load) : "all \(words(load))"
   }
 
   // MARK: The steps
@@ -131,14 +167,14 @@ extension Solver {
       scenario: sheet.scenario.adding(weight, to: into), reluctance: .ballast, effort: weight)
   }
 
-  /// One whole load of a seat station that stays behind.
+  /// One whole load of a seat station that stays behind; `nil` if the pilot would.
   func stayingBehind(_ index: Int, _ detail: StationDetail) -> Remedy? {
     let load = sheet.scenario.stationLoads[index]
-    guard load.weight > .zero else { return nil }
+    guard load.weight > .zero, mayLeave(index) else { return nil }
     var changed = sheet.scenario
     changed.stationLoads.remove(at: index)
     return Remedy(
-      kind: .remove, sentence: "Leave all \(sheet.units.text(load.weight)) of \(detail.station.name) behind.",
+      kind: .remove, sentence: "Leave \(wholeWords(index)) of \(detail.station.name) behind.",
       place: load.station, destination: nil, weight: load.weight, volume: nil, scenario: changed,
       reluctance: .personStays, effort: load.weight)
   }
