@@ -36,7 +36,7 @@ package enum EventText {
 
   /// Minutes and seconds, to a tenth.
   package static func time(_ seconds: Double) -> String {
-    let tenths = whole(max(0, seconds * 10))
+    let tenths = Int64(exactly: max(0, seconds * 10).rounded(.down)) ?? 0
     func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(padded(tenths / 600)):\(padded(tenths / 10 % 60)).\(tenths % 10)"
   }
@@ -48,8 +48,10 @@ package enum EventText {
   }
 
   /// A number without its fraction. A number from outside can be too large; it becomes a billion then, so that an
-  /// age never looks small.
-  static func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.down)) ?? 1_000_000_000 }
+  /// age never looks small. A negative one becomes 0.
+  static func whole(_ value: Double) -> Int64 {
+    Int64(exactly: value.rounded(.down)) ?? (value > 0 ? 1_000_000_000 : 0)
+  }
 
   /// Batteries come last, because a narrow terminal shows only the beginning of a line.
   private static let order = Quantity.allCases.filter { !batteries.contains($0) } + batteries
