@@ -5,14 +5,22 @@ import Readings
 /// A small file that is written completely or not at all: first to a second file beside it, then to the disk (fsync),
 /// then renamed. Only its owner may read it, unless its mode says otherwise. The writing calls report errors through the
 /// caller's `fault`.
+///
+/// The second file of the box's own files has a fixed name, so that no more than one is left by processes that were
+/// killed; such a file has one writer. Files that people write with commands are different, see `isShared`.
 package struct StoredFile: Sendable {
   package let path: String
   private let mode: mode_t
+  private let isShared: Bool
 
-  /// - Parameter mode: the permissions of the file, such as 0o644 for one that other users may read.
-  package init(path: String, mode: mode_t = 0o600) {
+  /// - Parameters:
+  ///   - mode: the permissions of a new file, such as 0o644 for one that other users may read.
+  ///   - isShared: whether several processes may write the file. Each then has a second file of its own, which is
+  ///     hidden. An existing file keeps its permissions, and a symbolic link stays: the file that it names is written.
+  package init(path: String, mode: mode_t = 0o600, isShared: Bool = false) {
     self.path = path
     self.mode = mode
+    self.isShared = isShared
   }
   private static let longest = 1 << 20
 
@@ -29,30 +37,66 @@ package struct StoredFile: Sendable {
   package func write(
     _ bytes: [UInt8], mayReplace: Bool = true, fault: (String) -> LapwingError
   ) throws(LapwingError) {
-    let folder = self.folder
+    let target = try target(fault)
+    let folder = Self.folder(of: target)
     if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-    let new = path + ".new"
-    unlink(new)  // Left by a process that was killed.
+    let new = isShared ? Self.ownName(beside: target) : target + ".new"
+    if !isShared { unlink(new) }  // Left by a process that was killed.
     let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard number >= 0 else { throw fault(reason) }
+    var isPlaced = false
+    defer { if !isPlaced { unlink(new) } }
     let file = try Descriptor(number, new)
+    guard giveToOwner(of: folder, file), keepMode(of: target, file) else { throw fault(reason) }
     do throws(LapwingError) {
-      guard giveToOwner(of: folder, file) else { throw fault(reason) }
       try Output(descriptor: number).write(bytes)
-      guard fsync(number) == 0, put(new, mayReplace) else { throw fault(reason) }
     } catch {
-      unlink(new)
       throw error.status == .inputOutput ? fault(error.message) : error
     }
+    guard fsync(number) == 0, put(new, target, mayReplace) else { throw fault(reason) }
+    isPlaced = true
     // The new name must be on the disk too.
     let directory = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
     guard fsync(directory.number) == 0 else { throw fault(reason) }
   }
 
+  /// The file to write: the one that a symbolic link names, if the file is shared.
+  private func target(_ fault: (String) -> LapwingError) throws(LapwingError) -> String {
+    var status = stat()
+    guard isShared, lstat(path, &status) == 0 else { return path }
+    var target = path
+    if status.st_mode & S_IFMT == S_IFLNK {
+      guard let real = realpath(path, nil) else { throw fault("the symbolic link names no file") }
+      target = String(cString: real)
+      free(real)
+      guard stat(target, &status) == 0 else { throw fault(reason) }
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return target
+    case S_IFDIR: throw fault(String(cString: strerror(EISDIR)))
+    default: throw fault("this is not a regular file")
+    }
+  }
+
+  /// A hidden name in the same folder that no other process uses. The name of the file is cut so that it fits.
+  private static func ownName(beside target: String) -> String {
+    let name = target.split(separator: "/").last ?? "file"
+    let start = String(decoding: name.utf8.prefix(150), as: UTF8.self)
+    let random = UInt32.random(in: 0...UInt32.max)
+    return "\(folder(of: target))/.\(start).\(getpid())-\(random).new"
+  }
+
+  /// Gives the new file the permissions of the shared file that it replaces.
+  private func keepMode(of target: String, _ file: Descriptor) -> Bool {
+    var status = stat()
+    guard isShared, stat(target, &status) == 0 else { return true }
+    return fchmod(file.number, status.st_mode & 0o777) == 0
+  }
+
   /// Gives the new file its name. A link fails if the name exists, a renaming replaces it.
-  private func put(_ new: String, _ mayReplace: Bool) -> Bool {
-    if mayReplace { return rename(new, path) == 0 }
-    guard link(new, path) == 0 else { return false }
+  private func put(_ new: String, _ target: String, _ mayReplace: Bool) -> Bool {
+    if mayReplace { return rename(new, target) == 0 }
+    guard link(new, target) == 0 else { return false }
     unlink(new)
     return true
   }
@@ -83,7 +127,9 @@ package struct StoredFile: Sendable {
     return fchown(file.number, status.st_uid, status.st_gid) == 0
   }
 
-  private var folder: String {
+  private var folder: String { Self.folder(of: path) }
+
+  private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -23,6 +23,20 @@ struct FuelInScenarioTests {
   }
 
   @Test(
+    "may have a measured density in any unit, if a fuel can have it",
+    arguments: [
+      #"{"value": 4.5, "unit": "lb/gal"}"#, #"{"value": 9, "unit": "lb/gal"}"#, #"{"value": 0.54, "unit": "kg/l"}"#,
+      #"{"value": 1.08, "unit": "kg/l"}"#, #"{"value": 7.2, "unit": "lb/imp gal"}"#,
+    ])
+  func measured(density: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      try scenario.text(replacing: #""tripFuel""#, by: #""fuelDensity": \#(density), "tripFuel""#), to: "own.json")
+    let outcome = try LapwingProcess.run(["balance", "check", path])
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+
+  @Test(
     "is refused where it contradicts itself or is none",
     arguments: [
       DataSlip(
@@ -43,6 +57,15 @@ struct FuelInScenarioTests {
         #""tripFuel""#,
         #""fuelGrade": "100LL", "fuelTemperature": {"value": 61, "unit": "K"}, "tripFuel""#,
         says: "17: fuelTemperature.unit: is “K”; write one of °C"),
+      DataSlip(
+        #""tripFuel""#, #""fuelDensity": {"value": 0.72, "unit": "lb/gal"}, "tripFuel""#,
+        says: "17: fuelDensity.value: is 0.72 lb/gal; fuel weighs 5 to 8 lb/gal (0.6 to 0.96 kg/l): is it in kg/l?"),
+      DataSlip(
+        #""tripFuel""#, #""fuelDensity": {"value": 6, "unit": "kg/l"}, "tripFuel""#,
+        says: "17: fuelDensity.value: is 6 kg/l; fuel weighs 5 to 8 lb/gal (0.6 to 0.96 kg/l): is it in lb/gal?"),
+      DataSlip(
+        #""tripFuel""#, #""fuelDensity": {"value": 60, "unit": "lb/gal"}, "tripFuel""#,
+        says: "17: fuelDensity.value: is 60 lb/gal; fuel weighs 5 to 8 lb/gal (0.6 to 0.96 kg/l): check the number"),
     ])
   func contradictions(slip: DataSlip) throws {
     let outcome = try slip.check(in: scenario)

@@ -103,4 +103,50 @@ struct ScenarioStoreTests {
     #expect(try run("delete", "d").status == 0)
     #expect(try text("d.json").contains("\"deletedAt\": \"20"))
   }
+
+  @Test("new says once that the file exists, and recommends --force only then")
+  func newRefused() throws {
+    let exists = try run("new", "cessna-172m", "-o", "a").error
+    #expect(exists.contains("/a.json: File exists; name another file, or replace it with --force"), "\(exists)")
+    #expect(exists.components(separatedBy: "a.json").count == 2)
+    #expect(exists.components(separatedBy: "name another file").count == 2)
+    try FileManager.default.createDirectory(atPath: folder.file("f.json"), withIntermediateDirectories: false)
+    let isFolder = try run("new", "cessna-172m", "-o", "f").error
+    #expect(isFolder.contains("f.json: Is a directory; name a file that can be written"), "\(isFolder)")
+  }
+
+  @Test("save leaves a deleted scenario alone")
+  func saveDeleted() throws {
+    #expect(try run("delete", "a").status == 0)
+    let deleted = try text("a.json")
+    let content = try text("b.json")
+    for refused in [try run("save", "a", "--name", "x"), try run("save", "a", "--from", "-", input: content)] {
+      #expect(refused.status == 65)
+      #expect(refused.error.contains("it is deleted; restore it first: lapwing scenarios restore a"))
+    }
+    #expect(try text("a.json") == deleted)
+  }
+
+  @Test("A path beside --scenarios is refused", arguments: ["save", "delete", "restore", "show"])
+  func pathAndFolder(_ command: String) throws {
+    let before = try text("a.json")
+    let outcome = try run(command, folder.file("a.json"))
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("is a path, but --scenarios names the folder"), "\(outcome.error)")
+    #expect(try run("new", "cessna-172m", "-o", "sub/a").status == 64)
+    #expect(try text("a.json") == before)
+  }
+
+  @Test("An existing file keeps its permissions, and a symbolic link stays one")
+  func permissionsAndLinks() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: folder.file("a.json"))
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link.json"), withDestinationPath: "a.json")
+    #expect(try run("save", "a", "--name", "x").status == 0)
+    #expect(try run("delete", "link").status == 0)
+    #expect(try text("a.json").contains("\"deletedAt\": \"20"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link.json")) == "a.json")
+    #expect(try run("restore", "a").status == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.file("a.json"))[.posixPermissions] as? Int
+    #expect(mode == 0o660)
+  }
 }

@@ -69,6 +69,32 @@ struct SheetChartTests {
     #expect(elements.filter { $0.name == "text" && $0.text.contains("O'Brien") }.allSatisfy { $0.text.hasSuffix("…") })
   }
 
+  @Test("is not written over the scenario or the aircraft, but over an earlier chart")
+  func overInput() throws {
+    let folder = try TemporaryFolder()
+    let text = try ProjectFile("data/loadings/172m-two-up.json").text
+    let scenario = try folder.write(text, to: "a.json")
+    let link = folder.file("link.svg")
+    try FileManager.default.linkItem(atPath: scenario, toPath: link)
+    for path in [scenario, folder.path + "/./a.json", link] {
+      let outcome = try LapwingProcess.run(["balance", "compute", "--scenario", scenario, "--svg", path])
+      #expect(outcome.status == 64)
+      #expect(outcome.error.contains("is the scenario file, which the chart would replace"), "\(outcome.error)")
+    }
+    #expect(try String(contentsOfFile: scenario, encoding: .utf8) == text)
+    let type = try folder.write(try ProjectFile("data/aircraft/cessna-172m.json").text, to: "type.json")
+    let outcome = try LapwingProcess.run(
+      ["balance", "compute", "--scenario", scenario, "--aircraft", type, "--svg", type])
+    #expect(outcome.status == 64)
+    #expect(outcome.error.contains("is the aircraft file"), "\(outcome.error)")
+    let chart = try folder.write("earlier", to: "chart.svg")
+    #expect(try LapwingProcess.run(["balance", "compute", "--scenario", scenario, "--svg", chart]).status < 2)
+    #expect(try String(contentsOfFile: chart, encoding: .utf8).contains("</svg>"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["a.json", "chart.svg", "link.svg", "type.json"])
+  }
+
   @Test("draws the ring by the verdict, and not by colour alone")
   func ringByVerdict() throws {
     let inside = try ring(try chart(SheetScene()))

@@ -74,6 +74,39 @@ struct TailTests {
     #expect(!self.codes(own).contains("OLD_WEIGHING"))
   }
 
+  @Test("Weighings and changes after the day of the sheet do not count")
+  func laterWeighings() throws {
+    func weights(on day: String) throws -> Double? {
+      let sheet = try sheet("--tail", "N12345", "--load", "front-seats=340", "--fuel", "38", "--date", day)
+      return sheet["usefulLoad"] as? Double
+    }
+    #expect(try weights(on: "2024-04-30") == 760)  // 2300 - 1440 - 100
+    #expect(try weights(on: "2024-05-01") == 846)  // 2300 - 1454
+    #expect(try weights(on: "2024-06-01") == 836)
+    let scenario = try folder.write(#"{"tail": "N12345", "date": "2019-04-01", "# + Self.loads, to: "early")
+    let early = try run("compute", "--scenario", scenario)
+    #expect(early.status == 65)
+    #expect(
+      early.error.contains("weighings: the first one is of 2019-04-02, after the day of the sheet, 2019-04-01"),
+      "\(early.error)")
+    #expect(try run("compute", "--scenario", scenario, "--date", "2019-04-02").status < 2)
+    // A record that the pilot gives needs no weighing of the tail.
+    #expect(try run("compute", "--scenario", scenario, "--empty", "1454@39").status < 2)
+  }
+
+  @Test("Two weighings of one day are refused, and so is a density that no fuel has")
+  func slips() throws {
+    let twice = try folder.write(Self.text.replacing("2019-04-02", with: "2024-05-01"), to: "twice.json")
+    let outcome = try run("check", twice)
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains("weighings[1].date: is 2024-05-01, as that of another weighing"), "\(outcome.error)")
+    let light = try folder.write(
+      Self.text.replacing("\"capacity\": 48", with: "\"capacity\": 48, \"density\": 0.72"), to: "light.json")
+    let density = try run("check", light).error
+    #expect(density.contains("tanks[0].density: is 0.72 lb/gal; fuel weighs 5 to 8 lb/gal"), "\(density)")
+    #expect(density.contains("is it in kg/l?"))
+  }
+
   @Test("The scenario's type and that of the tail must agree, and the tail must exist")
   func disagreement() throws {
     let other = try folder.write(#"{"tail": "N12345", "aircraftId": "bonanza-a36", "# + Self.loads, to: "a")

@@ -112,6 +112,31 @@ package struct AircraftLibrary: Sendable {
     }
   }
 
+  /// Sets the day of a sheet. If the empty weight is that of a tail file, later weighings and changes of equipment do
+  /// not count.
+  package func setDay(_ day: String, of loading: inout Loading, besides type: Aircraft? = nil) throws(LapwingError) {
+    loading.date = day
+    // The day of the weighing is only known if the record of the tail is in force.
+    guard loading.weighedOn != nil, let registration = loading.tail,
+      let tail = try tail(registration, besides: type)
+    else { return }
+    let then = tail.asOf(day)
+    guard let empty = then.empty, let weighing = then.newestWeighing else {
+      let first = tail.weighings.map(\.date).min() ?? "unknown"
+      throw LapwingError(
+        .badData, code: "future-weighing",
+        "\(registration): weighings: the first one is of \(first), after the day of the sheet, \(day); correct one of "
+          + "the days, or give the empty weight of that day")
+    }
+    guard empty.weight > .zero else {
+      throw LapwingError(
+        .badData, code: "bad-tail",
+        "\(registration): weighings and equipment up to \(day) leave an empty weight of 0 or less; check the changes")
+    }
+    loading.empty = empty
+    loading.weighedOn = weighing.date
+  }
+
   private func types(besides type: Aircraft?) -> [Aircraft] {
     aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
   }

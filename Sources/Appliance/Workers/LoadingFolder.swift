@@ -61,7 +61,8 @@ package struct LoadingFolder: Sendable {
     do {
       let library = try AircraftLibrary()
       var scenario = try library.scenario(path: path)
-      scenario.date = scenario.date ?? UTCTime.today
+      // The clock of a box may be years behind, so only a day that the scenario gives decides which weighing counts.
+      if let day = scenario.date { try library.setDay(day, of: &scenario) } else { scenario.date = UTCTime.today }
       let sheet = try LoadSheet(aircraft: try library.aeroplane(of: scenario), scenario: scenario)
       let verdict: ScenarioVerdict =
         switch sheet.verdict {

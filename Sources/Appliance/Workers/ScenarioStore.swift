@@ -19,18 +19,30 @@ package struct ScenarioStore: Sendable {
   }
 
   private let folder: String
+  /// Whether the folder was named, so that a path beside it would contradict it.
+  private let isNamed: Bool
   private let library: AircraftLibrary
   private static let byteLimit = 1 << 20
 
   /// - Parameter folder: where the files are; `nil` for the folder of the box.
   package init(folder: String?, library: AircraftLibrary) {
     self.folder = folder ?? LoadingFolder.standardFolder
+    isNamed = folder != nil
     self.library = library
   }
 
-  /// The path of a file: a path stays as it is, a name is a file of the folder, with or without `.json`.
+  /// The path of a file: a path stays as it is, a name is a file of the folder, with or without `.json`. A path is
+  /// refused if the folder was named.
   package func path(of name: String) throws(LapwingError) -> String {
-    if name.contains("/") { return name }
+    if name.contains("/") {
+      guard !isNamed else {
+        throw LapwingError(
+          .usage, code: "bad-name",
+          "“\(HiddenCharacter.visible(name))” is a path, but --scenarios names the folder; give only the file's name, "
+            + "or leave --scenarios out")
+      }
+      return name
+    }
     guard !name.isEmpty, !name.hasPrefix(".") else {
       throw LapwingError(
         .usage, code: "bad-name", "“\(HiddenCharacter.visible(name))” is not the name of a scenario file")
@@ -78,6 +90,11 @@ package struct ScenarioStore: Sendable {
     _ name: String, content: [UInt8]? = nil, newName: String? = nil, notes: String? = nil, now: String
   ) throws(LapwingError) {
     let path = try path(of: name)
+    guard !Self.isDeleted(path) else {
+      throw LapwingError(
+        .badData, code: "deleted-scenario",
+        "\(path): it is deleted; restore it first: lapwing scenarios restore \(HiddenCharacter.visible(name))")
+    }
     var bytes: [UInt8]
     if let content { bytes = content } else { bytes = try DataFolder.read(path) }
     let old = try? library.scenario(path: path)
@@ -113,11 +130,22 @@ package struct ScenarioStore: Sendable {
     let bytes = try DataFolder.read(path)
     let node: JSONNode
     do { node = try JSONNode.parse(bytes: bytes, file: path) } catch { throw LapwingError(error) }
-    let isDeleted = if case .string? = node["deletedAt"]?.kind { true } else { false }
-    guard isDeleted == (deletedAt == "null") else { return false }
+    guard Self.isDeleted(node) == (deletedAt == "null") else { return false }
     let changes = [("deletedAt", deletedAt), ("updatedAt", JSONEdit.quoted(now)), ("dirty", "true")]
     try write(try edited(bytes, changes, path), to: path)
     return true
+  }
+
+  /// Whether a file is marked as deleted; one that is missing or cannot be read is not.
+  private static func isDeleted(_ path: String) -> Bool {
+    guard let bytes = try? DataFolder.read(path), let node = try? JSONNode.parse(bytes: bytes, file: path) else {
+      return false
+    }
+    return isDeleted(node)
+  }
+
+  private static func isDeleted(_ node: JSONNode) -> Bool {
+    if case .string? = node["deletedAt"]?.kind { true } else { false }
   }
 
   private func edited(
@@ -136,7 +164,7 @@ package struct ScenarioStore: Sendable {
     guard bytes.count <= Self.byteLimit else {
       throw LapwingError(.badData, code: "too-long", "\(path): the scenario has more than 1 MB; shorten it")
     }
-    try StoredFile(path: path, mode: 0o644).write(bytes) { reason in
+    try StoredFile(path: path, mode: 0o644, isShared: true).write(bytes) { reason in
       LapwingError(.inputOutput, code: "write-failed", "\(path): \(reason); nothing was changed")
     }
   }

@@ -31,10 +31,14 @@ package struct Tail: Sendable, Hashable {
   /// Tanks that replace those of the type with the same id, or are added to them.
   package let tanks: [FuelTank]
 
-  /// The weighing that counts; of two of the same day the last one of the file.
-  package var newestWeighing: Weighing? {
-    guard let newest = weighings.map(\.date).max() else { return nil }
-    return weighings.last { $0.date == newest }
+  /// The weighing that counts. No two are of the same day.
+  package var newestWeighing: Weighing? { weighings.max { $0.date < $1.date } }
+
+  /// The tail as it was on a day such as `2026-11-22`: without later weighings and changes of equipment.
+  package func asOf(_ day: String) -> Tail {
+    Tail(
+      registration: registration, aircraft: aircraft, notes: notes, weighings: weighings.filter { $0.date <= day },
+      equipment: equipment.filter { $0.date <= day }, stations: stations, tanks: tanks)
   }
 
   /// The changes of equipment that the newest weighing does not include: those of a later day.

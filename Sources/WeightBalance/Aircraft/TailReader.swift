@@ -22,7 +22,9 @@ extension Tail {
     guard let type else { throw aircraftField.unknown(aircraft, "aircraft", types.map(\.id)) }
     notes = try object.optional("notes")?.text() ?? ""
     var weighings: [Weighing] = []
-    for field in try object.required("weighings").list(1...200) { weighings.append(try field.weighing()) }
+    for field in try object.required("weighings").list(1...200) {
+      weighings.append(try field.weighing(besides: weighings))
+    }
     self.weighings = weighings
     var changes: [EquipmentChange] = []
     for field in try object.optional("equipment")?.list(0...500) ?? [] { changes.append(try field.equipmentChange()) }
@@ -50,10 +52,16 @@ extension DataField {
     return text
   }
 
-  fileprivate func weighing() throws(DataFileError) -> Tail.Weighing {
+  /// - Parameter others: the weighings before this one in the file, none of which may be of the same day.
+  fileprivate func weighing(besides others: [Tail.Weighing]) throws(DataFileError) -> Tail.Weighing {
     var object = try object()
+    let dateField = try object.required("date")
+    let date = try dateField.day()
+    if !dateField.isPlaceholder, others.contains(where: { $0.date == date }) {
+      throw dateField.fault("is \(date), as that of another weighing; keep the one that counts")
+    }
     let weighing = Tail.Weighing(
-      date: try object.required("date").day(),
+      date: date,
       record: Loading.WeighingRecord(
         weight: try object.required("weight").amount(.positive), arm: try object.required("arm").amount(.any)),
       by: try object.optional("by")?.line())

@@ -31,21 +31,25 @@ extension DataField {
 
   /// A density, as an object or as a plain number in the file's units of weight and volume.
   func density() throws(DataFileError) -> Density {
-    if isNumber {
-      do {
-        return try Density(try number(), reading.units.weight, per: reading.units.volume)
-      } catch let error as QuantityError {
-        throw fault(error.message)
-      } catch let error as DataFileError {
-        throw error
-      } catch {
-        throw fault("is not a density")
-      }
-    }
+    if isNumber { return try density(reading.units.weight, per: reading.units.volume) }
     var object = try object()
     let density = try object.density()
     try object.finish()
     return density
+  }
+
+  /// A plain number as a density in given units. It must be one that a fuel can have: the usual mistake is a number
+  /// in the units of another file.
+  fileprivate func density(_ weight: WeightUnit, per volume: VolumeUnit) throws(DataFileError) -> Density {
+    let number = try number()
+    let density: Density
+    do { density = try Density(number, weight, per: volume) } catch { throw fault(error.message) }
+    guard !density.isOfFuel, !isPlaceholder else { return density }
+    let written = "\(density.text(in: weight, per: volume, places: 6)) \(weight.symbol)/\(volume.symbol)"
+    var question = "check the number and its unit"
+    if let other = try? Density(number, .kilograms, per: .litres), other.isOfFuel { question = "is it in kg/l?" }
+    if let other = try? Density(number, .pounds, per: .usGallons), other.isOfFuel { question = "is it in lb/gal?" }
+    throw fault("is \(written); fuel weighs 5 to 8 lb/gal (0.6 to 0.96 kg/l): \(question)")
   }
 
   /// A temperature, such as `{"value": 30, "unit": "°C"}` or 30.
@@ -104,15 +108,7 @@ extension DataObject {
     if unit.isPlaceholder { return Density(weight: Weight(6, .pounds), volume: Volume(1, .usGallons)) }
     for weight in WeightUnit.allCases {
       for volume in VolumeUnit.allCases where unit.node.kind == .string("\(weight.symbol)/\(volume.symbol)") {
-        do {
-          return try Density(try value.number(), weight, per: volume)
-        } catch let error as QuantityError {
-          throw value.fault(error.message)
-        } catch let error as DataFileError {
-          throw error
-        } catch {
-          throw value.fault("is not a density; write a number above 0 and at most 10 kg/l")
-        }
+        return try value.density(weight, per: volume)
       }
     }
     throw unit.fault("is not a unit of density; write lb/gal, lb/imp gal, lb/l, kg/gal, kg/imp gal or kg/l")

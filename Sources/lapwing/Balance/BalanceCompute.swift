@@ -1,4 +1,7 @@
+import Appliance
 import ArgumentParser
+import Glibc
+import Readings
 import Status
 import System
 import WeightBalance
@@ -38,6 +41,7 @@ struct BalanceCompute: ParsableCommand {
   }
 
   func run() throws {
+    if let svg, svg != "-" { try refuseInput(svg) }
     let sheet = try loading.sheet()
     let deviations = try deviations.deviations(in: sheet.units.weight)
     let risk = samples.map {
@@ -53,6 +57,29 @@ struct BalanceCompute: ParsableCommand {
       try Output.standard.write(SheetText.text(sheet, risk, deviations))
     }
     if !sheet.isLegal { throw ExitCode(1) }
+  }
+
+  /// Refuses to write the chart over a file that the sheet is computed from.
+  private func refuseInput(_ svg: String) throws(LapwingError) {
+    var inputs: [(what: String, path: String)] = []
+    if let scenario = loading.scenario, scenario != AircraftLibrary.standardInput {
+      inputs.append(("the scenario file", scenario))
+    }
+    if let aircraft = loading.aircraft, aircraft.contains("/") || aircraft.hasSuffix(".json") {
+      inputs.append(("the aircraft file", aircraft))
+    }
+    for (what, path) in inputs where Self.isSame(svg, path) {
+      throw LapwingError(
+        .usage, code: "same-file", "--svg \(svg) is \(what), which the chart would replace; name another file")
+    }
+  }
+
+  /// Whether two paths name the same file, also by a link.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return a == b }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 }
 

@@ -1,5 +1,6 @@
 import Appliance
 import ArgumentParser
+import Glibc
 import Readings
 import System
 import WeightBalance
@@ -41,11 +42,10 @@ enum NewScenario {
 
   /// Writes a new file whole or not at all.
   static func write(_ text: String, to path: String, force: Bool) throws(LapwingError) {
-    try StoredFile(path: path, mode: 0o644).write(Array(text.utf8), mayReplace: force) { reason in
-      LapwingError(
-        .inputOutput, code: "write-failed",
-        "\(path): \(reason); \(force ? "name a file that can be written" : "name another file, or replace it with --force")"
-      )
+    try StoredFile(path: path, mode: 0o644, isShared: true).write(Array(text.utf8), mayReplace: force) { reason in
+      let exists = !force && reason == String(cString: strerror(EEXIST))
+      let remedy = exists ? "name another file, or replace it with --force" : "name a file that can be written"
+      return LapwingError(.inputOutput, code: "write-failed", "\(path): \(reason); \(remedy)")
     }
   }
 }
