@@ -212,7 +212,7 @@ nights: setup ## the same with two nights of each kind, without a table: 132 nig
 	.build/release/simulated-year nights 2 data/simulations/nights/before.tsv data/simulations/nights/*.yaml >.build/nights-short.md || \
 	  { cat .build/nights-short.md; exit 1; }
 
-simulate: build ## tests the alarms for 1,000 simulated hours; a broken promise names its seed
+simulate: build ## tests the alarms for 1,000 simulated hours; prints the seed of each violation
 	for scenario in data/simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
 

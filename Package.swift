@@ -195,7 +195,9 @@ let package = Package(
     .testTarget(
       name: "LapwingTests",
       dependencies: [
-        "Readings", "System", "Alarms", "Settings", "Engine", "Status", "TestSupport", "WeightBalance", "lapwing", grdb,
+        "Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Settings", "Engine",
+        "Status",
+        "TestSupport", "WeightBalance", "lapwing", grdb,
       ],
       swiftSettings: strict),
   ],

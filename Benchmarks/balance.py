@@ -1,4 +1,4 @@
-"""Exact inclusive envelope verdicts beside Shapely and numpy on the same points, in one run, one core each.
+"""Compares exact inclusive envelope verdicts with Shapely and numpy on the same points, in one run, one core each.
 
 usage: balance.py, in the Python environment that `make bench` makes, after building balance-benchmark
 """
@@ -19,7 +19,7 @@ RING = [(35.0, 1500), (35.0, 1950), (38.5, 2300), (47.3, 2300), (47.3, 1500)]
 
 
 def per_second(amount, work):
-    """The best of some rounds, per second of processor time: these machines are shared."""
+    """The best of several rounds, per second of processor time, because these machines are shared."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = time.process_time()
@@ -68,7 +68,7 @@ def main():
     print(f"| Monte Carlo flights | {float(ours['samples_per_second'][0]) / 1e6:.2f} |")
     print(
         f"\nInside of {POINTS} points: ours {ours['inside'][0]}, Shapely {int(intersects(polygon, x, y).sum())}, "
-        f"numpy {int(even_odd(x, y).sum())}; they err on the edges."
+        f"numpy {int(even_odd(x, y).sum())}; they are wrong on some edges."
     )
 
 

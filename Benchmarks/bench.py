@@ -1,11 +1,11 @@
 """Measures the built appliance and prints a Markdown table. `make bench` builds what it needs and runs it.
 
-How fast decoding is, decoding.py measures.
+The speed of decoding is measured by decoding.py.
 
 usage: bench.py STATIC_BINARY [OTHER_BINARY…] [--short]
 
-Of other binaries only the size is told. A busy radio is played for ten minutes in virtual and in real time; --short plays
-one minute of the latter.
+For other binaries only the size is shown. A busy radio is played for ten minutes in virtual and in real time; --short
+plays one minute in real time.
 """
 
 import json
@@ -27,14 +27,14 @@ STARTS = 30
 REPLAYS = 5
 
 ADVERTISEMENTS_PER_S = 500
-# Half of them from so many Aranet4, half from as many foreign devices that change their address every ten seconds.
+# Half of them come from this many Aranet4, half from as many strangers that change their address every ten seconds.
 DEVICES = 25
 ARANET4_INTERVAL_S = 60
-# The recording goes on behind the last sample, since the lines on the screen may be as late as its ring is long.
+# The recording continues after the last sample, because the lines on the screen may be late by the length of its ring.
 AFTER_S = 20
-# The first is "the start": by then every slot of the rings has been used once, and every sensor has been heard.
+# The first is "the start": by then every slot of the rings was used once, and every sensor was received.
 SAMPLES_S = (30, 60, 300, 600)
-# BTSnoop of HCI packets with their type before them, and 1 January 2026 in microseconds since year 0.
+# BTSnoop of HCI packets that begin with their type, and 1 January 2026 in microseconds since year 0.
 BTSNOOP = b"btsnoop\0" + struct.pack(">II", 1, 1002)
 EPOCH_US = 0x00DCDDB30F2F8000 + 1_767_225_600_000_000
 
@@ -56,7 +56,7 @@ def first_answer(binary):
 
 
 def start(binary):
-    first_answer(binary)  # Reads the binary into the page cache; what follows measures the program, not the disk.
+    first_answer(binary)  # Reads the binary into the page cache, so that the program is measured and not the disk.
     took = sorted(first_answer(binary) * 1000 for _ in range(STARTS))
     figure = f"{statistics.median(took):.1f} ms ({took[0]:.1f} to {took[-1]:.1f})"
     how = f"`{binary} decode`, one line in, one out; median of {STARTS}"
@@ -64,7 +64,7 @@ def start(binary):
 
 
 def replay(binary):
-    """The shortest of some replays, since only disturbance makes one longer, and the largest memory of all."""
+    """The shortest of several replays, because only disturbances lengthen one, and the largest memory of all."""
     took, memory = [], []
     for _ in range(REPLAYS):
         began = time.perf_counter()
@@ -80,7 +80,7 @@ def replay(binary):
 
 
 def busy_radio(path, duration_s):
-    """Writes a recording. Each Aranet4 measures in its turn, so that there is something to tell every few seconds."""
+    """Writes a recording. The Aranet4 measure one after the other, so that there is a new reading every few seconds."""
     with open(path, "wb") as recording:
         recording.write(BTSNOOP)
         for number in range(duration_s * ADVERTISEMENTS_PER_S):
@@ -104,18 +104,18 @@ def busy_radio(path, duration_s):
 
 
 def memory_of(process):
-    """In MiB, by the names of /proc/PID/smaps_rollup."""
+    """Memory in MiB, by the names of /proc/PID/smaps_rollup."""
     rollup = pathlib.Path(f"/proc/{process.pid}/smaps_rollup").read_text()
     return {key: int(value) / 1024 for key, value in re.findall(r"^(\w+): *(\d+) kB", rollup, re.M)}
 
 
 def forget_uses(process):
-    """From now on the kernel counts as referenced what is used again."""
+    """Resets the kernel's marks: `Referenced` then counts the memory that is used from now on."""
     pathlib.Path(f"/proc/{process.pid}/clear_refs").write_text("1")
 
 
 def play(binary, folder, recording, speed, times):
-    """Memory when the screen tells of these times. What was used since the first of them is `Referenced`."""
+    """Memory when the screen shows these times. `Referenced` is the memory used since the first of them."""
     configuration = folder / "lapwing.yaml"
     configuration.write_text(f"logbook: {{path: {folder}/{speed}.db}}\ncontrol: {{socket: {folder}/control}}\n")
     command = [binary, "run", "--config", configuration, "--replay", recording, "--speed", speed]
@@ -133,8 +133,8 @@ def play(binary, folder, recording, speed, times):
 
 
 def memory(binary, real_times):
-    """The player holds the whole recording in memory, which is no part of what a box needs: its size is taken off."""
-    os.sync()  # Else the pages of a binary that was just built count as dirty.
+    """Subtracts the size of the recording: the player has all of it in memory, and a box does not."""
+    os.sync()  # Otherwise the pages of a binary that was just built count as dirty.
     with tempfile.TemporaryDirectory() as folder:
         for speed, times, kind in (("max", SAMPLES_S, "virtual"), ("1", real_times, "real")):
             folder, recording = pathlib.Path(folder), pathlib.Path(folder, f"{speed}.btsnoop")

@@ -2,9 +2,9 @@
 
 usage: corpus.py FILE
 
-One advertisement in ten is a sensor's: those of the project's own vectors in turn, so that every family is there. The
-others are made like those of a street: phones, watches, earphones, tags, beacons, computers, lamps. Behind them stand
-the GATT values of the vectors, which are measured for themselves. A line is kind, device, address, bind key, and an
+One advertisement in ten comes from a sensor: those of the project's own vectors in turn, so that every family is
+there. The others are generated like those of a street: phones, watches, earphones, tags, beacons, computers, lamps.
+The GATT values of the vectors follow, which are measured separately. A line is kind, device, address, bind key, and an
 advertisement and its scan response, or a value and its characteristic, in hexadecimal digits, between tabs.
 """
 
@@ -14,7 +14,7 @@ import random
 import sys
 
 VECTORS = pathlib.Path("Tests/SensorProtocolsTests/Vectors")
-# More than fit the memory of a processor's branch prediction or of a decoder's cache of results.
+# More messages than fit into a processor's branch predictor or a decoder's cache of results.
 ROUNDS = 10
 FOREIGN_PER_SENSOR = 9
 NAMES = ("Galaxy Watch6", "LE-Bose QC45", "Mi Smart Band 7", "[TV] Samsung 7", "JBL Flip 6", "tv", "ELK-BLEDOM", "")
@@ -38,7 +38,7 @@ def service(uuid, data):
 
 
 def foreign(chance):
-    """One advertisement of a device that is no sensor, and how often its kind is met."""
+    """One advertisement of a device that is not a sensor, with a probability by its kind."""
     some = chance.randbytes
     flags = structure(0x01, bytes([chance.choice((0x06, 0x1A, 0x02))]))
     name = chance.choice(NAMES).encode()
@@ -58,7 +58,7 @@ def foreign(chance):
         # Samsung: a television or phone, a tag.
         (7, lambda: flags + company(0x0075, b"\x42\x04\x01" + some(21))),
         (4, lambda: service(0xFD5A, some(20))),
-        # Tile; a lamp; a bank of services and a name; a name alone; nothing but flags.
+        # Tile; a lamp; several services and a name; a name alone; only flags.
         (2, lambda: flags + service(0xFEED, some(12))),
         (2, lambda: flags + structure(0x07, some(16)) + structure(0x0A, b"\x04")),
         (2, lambda: flags + structure(0x03, b"\x0f\x18\x0a\x18\x12\x18") + structure(0x09, name)),
@@ -70,7 +70,7 @@ def foreign(chance):
 
 
 def messages():
-    """Lines as lists of text."""
+    """The lines as lists of fields."""
     chance = random.Random(4)
     adverts, values = [], []
     for vector in vectors():

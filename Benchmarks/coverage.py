@@ -1,7 +1,8 @@
-"""Writes docs/sensors.md: which models are decoded, which fields, and how many vectors are right, beside two peers.
+"""Writes docs/sensors.md: which models are decoded, which fields, and how many vectors are right,
+with two other decoders for comparison.
 
-usage: coverage.py LAPWING            writes docs/sensors.md; needs the peers, which `make coverage` installs
-       coverage.py LAPWING --check    ends with 1 if docs/sensors.md is not what LAPWING decodes; needs no peer
+usage: coverage.py LAPWING            writes docs/sensors.md; needs the other decoders, which `make coverage` installs
+       coverage.py LAPWING --check    exits with 1 if docs/sensors.md differs from LAPWING; needs no other decoder
 
 A vector counts as right if every expected quantity is there with its value, and every absent one is absent.
 """
@@ -13,7 +14,7 @@ import sys
 
 VECTORS = pathlib.Path("Tests/SensorProtocolsTests/Vectors")
 TABLE = pathlib.Path("docs/sensors.md")
-# Quantity: what bleparser and TheengsDecoder call it. `None` where they have no name for it.
+# For each quantity its names in bleparser and TheengsDecoder; `None` if they have none.
 QUANTITIES = {
     "co2_ppm": ("co2", "co2"), "eco2_ppm": ("co2", "co2"), "temperature_c": ("temperature", "tempc"),
     "humidity_pct": ("humidity", "hum"), "pressure_hpa": ("pressure", "pres"), "battery_pct": ("battery", "batt"),
@@ -25,7 +26,7 @@ QUANTITIES = {
     "contact": (None, None), "rr_ms": (None, None), "spo2_pct": (None, None), "pulse_bpm": (None, None),
     "radiation_total_nsv": (None, None), "radiation_duration_s": (None, None),
 }
-# A peer may round: half of the last digit that a sensor shows.
+# Other decoders may round: half of the last digit that a sensor shows.
 TOLERANCE = {"temperature_c": 0.06, "humidity_pct": 0.6, "pressure_hpa": 0.11, "rr_ms": 0.6, "battery_mv": 5}
 
 
@@ -94,7 +95,7 @@ def bleparser(vector):
         return {}
     address = bytes.fromhex(given.get("address", "C0:FF:EE:00:00:01").replace(":", ""))
     keys = {address: bytes.fromhex(given["bindkey"])} if "bindkey" in given else {}
-    # An LE advertising report as a controller hands it on.
+    # An LE advertising report as a controller sends it.
     report = bytes([0x00, 0x00]) + address[::-1] + bytes([len(data)]) + data + bytes([0xC4])
     packet = bytes([0x04, 0x3E, len(report) + 2, 0x02, 0x01]) + report
     try:
@@ -106,12 +107,12 @@ def bleparser(vector):
 
 
 def in_millivolts(answer):
-    """Both peers give a battery's voltage in volts."""
+    """Converts voltages: both other decoders give the battery voltage in volts."""
     return {key: value * 1000 if key == "battery_mv" else value for key, value in answer.items()}
 
 
 def rows(binary, peers):
-    """Of each device: fields, vectors and how many of them each decoder has right."""
+    """For each device: fields, number of vectors, and how many of them each decoder gets right."""
     all_vectors = list(vectors())
     table = {}
     for vector, answer in zip(all_vectors, lapwing(binary, all_vectors), strict=True):

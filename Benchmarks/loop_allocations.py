@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Counts what the critical loop takes from the heap in steady state, and ends with 1 where it is more than is allowed.
+"""Counts the heap allocations of the critical loop in steady state, and exits with 1 if they exceed the limit.
 
     Benchmarks/loop_allocations.py WATCHED_LOOP
 
-WATCHED_LOOP is the appliance with a counter in it (Benchmarks/watched-loop). Its sensors speak through a stand-in for the
-kernel's Bluetooth (loop_kernel.py): all else, from the sockets to the lamps and the logbook, is its own.
+WATCHED_LOOP is the appliance with a counter (Benchmarks/watched-loop). Its sensors are connected through a replacement
+of the kernel's Bluetooth (loop_kernel.py); everything else, from the sockets to the lamps and the logbook, is real.
 """
 
 import pathlib
@@ -17,20 +17,20 @@ import time
 
 import loop_kernel
 
-WARM_UP_S = 20  # By then every table has its size, every name its text, and the racing heart its alarm.
+WARM_UP_S = 20  # By then all tables and names exist, and the alarm on the fast heart rate is on.
 WATCHED_S = 30
-# A turn takes nothing. What is heard has its bytes in a block of its own, which goes on to the recorder.
+# A turn allocates nothing. Each received message has one block for its bytes, which goes to the recorder.
 BLOCKS_PER_MESSAGE = 1
-# Now and then something else falls due: the logbook reports, the alarm grows louder.
+# For occasional other work: the logbook reports, the alarm becomes louder.
 OTHER_BLOCKS = 8
 ARANET = bytes.fromhex("02010619ff0207210e040100060f01b903ba017c262303013c000800ac")
 STRANGER = bytes.fromhex("02011a0bff4c001006")
-# What is heard besides a strap that beats once a second, and how often in a second.
+# Further messages per second, in addition to a strap that sends once a second.
 CASES = {"an alarm flashes and sounds, a strap beats": 0, "and a sensor advertises": 2, "and strangers advertise": 20}
 
 
 class Scene:
-    """A heart races, which is an alarm, and others are on the air."""
+    """A box with a fast heart rate, so that an alarm is on, and with other devices in range."""
 
     def __init__(self, program, folder, others, per_second):
         folder.mkdir()
@@ -43,7 +43,7 @@ class Scene:
         configuration.write_text(
             f"logbook: {{path: {folder}/lapwing.db}}\ncontrol: {{socket: {folder}/control}}\n"
             f"bluetooth: {{bonds: {folder}/bonds.json}}\n"
-            # The strap and the sensor are one's own: a stranger raises no alarm.
+            # Strap and sensor are adopted, because a stranger raises no alarm.
             f"sensors: {{adopted-file: {folder}/adopted.json,"
             f' use: {{any: automatic, "F1:FF:C0:00:00:01": automatic, "C2:DB:C0:DC:E4:55": automatic}}}}\n'
         )
@@ -57,7 +57,7 @@ class Scene:
             if self._is_over.wait(max(0, began + tick / 20 - time.monotonic())):
                 return
             if tick % 20 == 0:
-                # It is called until it has been connected to.
+                # The box tries to connect until it succeeds.
                 if not self._kernel.is_subscribed.is_set():
                     self._kernel.advertise(loop_kernel.STRAP, loop_kernel.STRAP_SAYS, connectable=True)
                 self._kernel.notify(bytes([0x06, 130]))
@@ -67,7 +67,7 @@ class Scene:
                 self.heard += 1
 
     def tally(self):
-        """Turns, blocks, and what has been heard so far."""
+        """The numbers of turns, blocks and received messages so far."""
         return (*struct.unpack("@LL", self._tally.read_bytes()[:16]), self.heard)
 
     def end(self):

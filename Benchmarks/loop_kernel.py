@@ -1,5 +1,5 @@
-"""The kernel's Bluetooth, as far as an appliance under measurement asks for it: one adapter that hears advertisements,
-and a heart-rate strap that can be connected to. `loop_watch.c` leads the appliance's Bluetooth sockets here."""
+"""Replaces the kernel's Bluetooth as far as a measured appliance uses it: one adapter that receives advertisements, and
+a heart-rate strap that accepts a connection. `loop_watch.c` redirects the appliance's Bluetooth sockets to it."""
 
 import os
 import select
@@ -9,7 +9,7 @@ import threading
 
 SUCCESS = 0
 ADAPTER = bytes.fromhex("563412eb27b8")
-STRAP = bytes.fromhex("010000c0fff1")  # Lowest byte first, as on the air.
+STRAP = bytes.fromhex("010000c0fff1")  # Lowest byte first, as in radio messages.
 STRAP_SAYS = bytes.fromhex("0201060303" + "0d18" + "0709" + "48522d53696d")[:14]
 NO_ANSWER, READ_INDEX_LIST, READ_INFORMATION, START_DISCOVERY = 0xFFFF, 0x0003, 0x0004, 0x0023
 SETTINGS = 1 | 1 << 9 | 1 << 11  # Powered, Low Energy, Secure Connections.
@@ -23,7 +23,7 @@ TABLE = [
 
 
 class Kernel:
-    """Listens at `path`, and at `path`.att for connections to the strap. `events` gives what is heard in each second."""
+    """Accepts connections at `path`, and those to the strap at `path`.att. `events` gives the messages by second."""
 
     def __init__(self, path):
         self._management = listen(path)

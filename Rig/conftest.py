@@ -1,4 +1,4 @@
-"""The fixtures of the rig's tests. `README.md` says how to write one."""
+"""The fixtures of the rig's tests. `README.md` says how to write a test."""
 
 import fcntl
 import os
@@ -18,12 +18,12 @@ from rig.machine import PROJECT, Image  # noqa: E402
 RESULTS = PROJECT / "var/rig"
 OUTCOME = pytest.StashKey()
 
-# Ending a run ends its machines too, as Ctrl-C does.
+# The end of a run ends its machines too, as Ctrl-C does.
 signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items):
-    """Those that take minutes come first: side by side with others, and not alone at the end."""
+    """Tests that take minutes come first, so that they run in parallel with others and not alone at the end."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
@@ -36,13 +36,13 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture(scope="session")
 def image():
-    """The booted box with the package in dist/, of which every test gets a copy."""
+    """The booted box with the package in dist/; every test gets a copy."""
     packages = sorted((PROJECT / "dist").glob("lapwing_*_arm64.deb"), key=lambda path: path.stat().st_mtime)
     if not packages:
         pytest.exit("dist/ holds no package for arm64: run make deb", returncode=1)
     RESULTS.mkdir(parents=True, exist_ok=True)
     with open(RESULTS / "boot.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # Tests run side by side, and all want the same.
+        fcntl.flock(lock, fcntl.LOCK_EX)  # Tests run in parallel, and all need the same image.
         made = Image(packages[-1])
         made.boot_once(RESULTS / "boot")
     return made

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stddef.h>
 
-// A program's own malloc is taken for the C library's (glibc, "Replacing malloc"), by the Swift runtime and by every
-// library too. These count and hand on to the names under which glibc offers its own.
+// A program's own malloc replaces that of the C library (glibc, "Replacing malloc"), also in the Swift runtime and in
+// every library. These functions count and then call glibc's own, which have other names.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);

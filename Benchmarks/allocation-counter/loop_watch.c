@@ -1,6 +1,6 @@
-// Tells how many turns the critical loop of a running appliance has made, and how many blocks its thread has taken from
-// the heap. The loop sleeps in epoll_wait once a turn, and nothing else of its thread calls that for long. A static
-// program's own epoll_wait, socket, bind and connect are taken for the C library's, as its malloc is.
+// Counts the turns of the critical loop of a running appliance and the heap blocks that its thread has allocated. The
+// loop sleeps in epoll_wait once a turn, and nothing else in its thread sleeps there. A static program's own epoll_wait,
+// socket, bind and connect replace those of the C library, as its malloc does.
 #define _GNU_SOURCE
 #include "allocation_counter.h"
 
@@ -23,7 +23,7 @@ static volatile struct tally *tally;
 static const char *kernel;
 
 void loop_watch_begin(const char *path, const char *kernel_path) {
-  // Who asks for the management of adapters needs a privilege, and an ordinary user has it in a namespace of his own.
+  // The management of adapters needs a privilege, which an ordinary user has in a separate namespace.
   if (geteuid() != 0) unshare(CLONE_NEWUSER);
   kernel = kernel_path;
   int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -51,7 +51,7 @@ int socket(int family, int type, int protocol) {
   return (int)syscall(SYS_socket, AF_UNIX, SOCK_SEQPACKET | (type & (SOCK_NONBLOCK | SOCK_CLOEXEC)), 0);
 }
 
-// The management is opened by its bind, with the short address of an adapter and a channel.
+// bind opens the management, with the short address of an adapter and a channel.
 int bind(int number, const struct sockaddr *address, socklen_t size) {
   if (!kernel || address->sa_family != AF_BLUETOOTH) return (int)syscall(SYS_bind, number, address, size);
   return size == 6 ? connect_kernel(number, "") : 0;

@@ -3,12 +3,12 @@ import ShippedAircraft
 import WeightBalance
 
 // Measures weight and balance on this machine, one core, and prints `name value` lines; `make bench` runs it through
-// Benchmarks/balance.py, beside Shapely and numpy.
+// Benchmarks/balance.py, which compares it with Shapely and numpy.
 //
 //     balance-benchmark POINTS    a file of little-endian Int32 pairs: weights in 0.01 lb, arms in 0.001 in
 
-/// The best of some rounds, since only disturbance makes one slower: how many a second of processor time. These machines
-/// are shared; the Python side counts its processor time too.
+/// The rate of the best of several rounds, per second of processor time, because only disturbances make a round slower and
+/// these machines are shared. The Python side uses processor time too.
 func perSecond(_ amount: Int, rounds: Int = 5, _ work: () -> Void) -> Int {
   func now() -> Double {
     var time = timespec()

@@ -2,17 +2,17 @@ import AllocationCounter
 import Readings
 import SensorProtocols
 
-/// How many blocks of memory each message of a corpus costs. Nine of ten advertisements are no sensor's: they must cost
-/// none, and a sensor's one at most.
+/// Counts the memory blocks that decoding each message of a corpus allocates. Nine out of ten advertisements do not come
+/// from a sensor: they must allocate nothing, and those of a sensor at most one block.
 enum Allocations {
-  /// Prints a line for each kind and device: kind, messages, mean and most allocations, device. Returns whether all kept
-  /// to the aim.
+  /// Prints a line for each kind and device: kind, messages, mean and maximum of allocations, device.
+  /// - Returns: whether all of them meet the aim.
   static func report(_ corpus: Corpus) -> Bool {
     guard counts() else {
-      print("The counter counts nothing: this C library does not take the program's malloc.")
+      print("The counter counts nothing, because this C library does not use the program's malloc.")
       return false
     }
-    // The first time makes the tables that are made once.
+    // The first call creates the tables that are created once.
     _ = taken(corpus)
     let taken = taken(corpus)
     var table: [String: (messages: Int, total: Int, most: Int)] = [:]
@@ -43,7 +43,7 @@ enum Allocations {
     return taken
   }
 
-  /// Whether the counter sees what Swift takes.
+  /// Whether the counter sees Swift's allocations.
   private static func counts() -> Bool {
     let before = allocation_count()
     let array = [UInt8](repeating: 1, count: Int(before & 1) + 4_096)

@@ -2,14 +2,14 @@ import Readings
 import SensorProtocols
 import TestSupport
 
-/// The messages that all decoders of a benchmark get, as `Benchmarks/corpus.py` wrote them: a line for each, with kind,
+/// The messages that all decoders of a benchmark decode, as `Benchmarks/corpus.py` wrote them: a line for each, with kind,
 /// device, address, bind key, and what was sent, between tabs.
 struct Corpus {
-  /// One message. Its bytes lie in the corpus's one buffer, as a radio's do.
+  /// One message. Its bytes are in the one buffer of the corpus, as they are with a radio.
   struct Message {
-    /// Its place in ``devices``: a message holds no reference, which would have to be counted.
+    /// Its index in ``devices``: a reference would have to be counted.
     var device: Int
-    /// Of a GATT value; an advertisement has none.
+    /// The characteristic of a GATT value; `nil` for an advertisement.
     var characteristic: BluetoothUUID?
     /// The advertisement or the value.
     var data: Range<Int>
@@ -21,10 +21,10 @@ struct Corpus {
   private(set) var bytes: [UInt8] = []
   /// The names of the devices.
   private(set) var devices: [String] = []
-  /// In the order in which they are decoded.
+  /// The messages, in the order in which they are decoded.
   private(set) var messages: [Message] = []
 
-  /// `nil` where the text is no corpus.
+  /// Returns `nil` if the text is not a corpus.
   init?(_ text: String) {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -48,8 +48,8 @@ struct Corpus {
     if messages.isEmpty { return nil }
   }
 
-  /// Decodes one message from its raw bytes; how many quantities it gave.
-  /// - Parameter reading: where the appliance, too, decodes one advertisement after the other.
+  /// Decodes one message from its raw bytes and returns the number of its quantities.
+  /// - Parameter reading: the place into which all messages are decoded, one after the other, as in the appliance.
   static func quantities(of message: Message, in bytes: RawSpan, into reading: inout Reading) -> Int {
     let data = bytes.extracting(message.data)
     do throws(DecodeError) {

@@ -2,10 +2,10 @@ import Glibc
 import Readings
 import SensorProtocols
 
-/// How many messages one core decodes in a second of its time, from raw bytes to a `Reading`.
+/// Measures how many messages one core decodes in a second of processor time, from raw bytes to a `Reading`.
 enum DecodeRate {
   private static let rounds = 7
-  /// Decoded in each round: long enough that the clock does not count, short enough that all models are done soon.
+  /// The messages of each round: enough that the clock's resolution does not matter, few enough for all models.
   private static let mixedPerRound = 2_000_000
   private static let ofOneModelPerRound = 200_000
 
@@ -23,7 +23,7 @@ enum DecodeRate {
     }
   }
 
-  /// The middle one of some rounds, by the time of the processor: these machines are shared.
+  /// The median of several rounds, in processor time, because these machines are shared.
   private static func perSecond(_ messages: [Corpus.Message], _ bytes: [UInt8], _ count: Int) -> Int {
     let passes = max(1, count / messages.count)
     let rates = (0..<rounds).map { _ in
@@ -36,7 +36,7 @@ enum DecodeRate {
         }
       }
       let seconds = processorSeconds() - began
-      // What is not used, the compiler may leave out.
+      // The compiler may remove work whose result is not used.
       precondition(quantities >= 0)
       return Int(Double(passes * messages.count) / seconds)
     }

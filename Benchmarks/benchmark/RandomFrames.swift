@@ -2,7 +2,7 @@ import Readings
 import SensorProtocols
 import TestSupport
 
-/// Hands the decoders frames that a hostile or broken radio might send. A trap would end the process.
+/// Passes frames to the decoders that a malicious or broken radio might send. A trap would end the process.
 enum RandomFrames {
   static func decode(_ count: Int) {
     var frames = RandomAdvertisements(seed: 20_261_120)

@@ -3,22 +3,22 @@ import Readings
 import SensorProtocols
 import TestSupport
 
-// Measures the decoders on this machine, in a release build; `make bench` turns what it prints into a table.
+// Measures the decoders on this machine, in a release build; `make bench` makes a table of its output.
 //
 //     benchmark rates CORPUS         messages per second
-//     benchmark allocations CORPUS   blocks of memory per message; ends with 1 where they are too many
-//     benchmark random N             decodes N random frames, of which none may trap
+//     benchmark allocations CORPUS   blocks of memory per message; exits with 1 if there are too many
+//     benchmark random N             decodes N random frames; none of them may trap
 
 func corpus(_ path: String) -> Corpus {
   guard let file = fopen(path, "r") else {
-    print("\(path) cannot be read: Benchmarks/corpus.py writes it.")
+    print("\(path) cannot be read; write it with Benchmarks/corpus.py.")
     exit(66)
   }
   var bytes: [UInt8] = []
   while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
   fclose(file)
   guard let corpus = Corpus(String(decoding: bytes, as: UTF8.self)) else {
-    print("\(path) is no corpus: Benchmarks/corpus.py writes one.")
+    print("\(path) is not a corpus; write one with Benchmarks/corpus.py.")
     exit(65)
   }
   return corpus

@@ -5,8 +5,8 @@ import Readings
 import Settings
 import System
 
-/// The appliance as `lapwing run` runs it, with nobody who looks at it and a stand-in for the kernel's Bluetooth, so that
-/// what its critical loop takes from the heap can be counted. `Benchmarks/loop_allocations.py` starts it.
+/// The appliance as `lapwing run` runs it, but without output and with a replacement of the kernel's Bluetooth, so that the
+/// heap allocations of its critical loop can be counted. `Benchmarks/loop_allocations.py` starts it.
 @main
 enum WatchedLoop {
   static func main() throws {
@@ -19,10 +19,11 @@ enum WatchedLoop {
     loop_watch_begin(CommandLine.arguments[2], CommandLine.unsafeArgv[3])
     let appliance = ApplianceRun(
       configuration: configuration, reload: { () throws(LapwingError) in configuration }, replay: nil)
-    _ = try appliance.run { _ in Nobody() }
+    _ = try appliance.run { _, _ in Nobody() }
   }
 }
 
+/// Ignores all outputs.
 private final class Nobody: OutputConsumer {
   func take(_ batch: [TimedOutput]) {}
   func finish() {}

@@ -1,4 +1,4 @@
-"""Where the time of a cold boot goes, from the kernel's start to the first advertisement. Seconds of the emulated machine."""
+"""How a cold boot spends its time, from the kernel's start to the first advertisement, in seconds of the emulated machine."""
 
 import shutil
 

@@ -1,6 +1,6 @@
-// Prints when a USB sound card had taken the first sample of each sound, in seconds of the monotonic clock: when the
-// kernel's usbmon saw the transfer with it done, less the packets of that transfer that came after it. `make latency` runs
-// it in the guest. Ours, for that purpose only.
+// Prints when a USB sound card took the first sample of each sound, in seconds of the monotonic clock: the time at which
+// the kernel's usbmon saw the end of the transfer, minus the later packets of that transfer. `make latency` runs it in the
+// guest; it has no other use.
 //
 //   first-sample /dev/usbmon0
 #include <fcntl.h>
@@ -36,7 +36,7 @@ struct request {
 #define GET_EVENT _IOW(0x92, 10, struct request)
 
 enum { isochronous = 0, is_inward = 0x80, transfers = 64, microsecond = 1000000 };
-// One packet a millisecond at full speed. A sound begins after at least so much silence.
+// One packet a millisecond at full speed. A sound begins after at least this much silence.
 static const double packet_s = 0.001, rest_s = 0.02;
 
 static double now(clockid_t clock) {
@@ -45,7 +45,7 @@ static double now(clockid_t clock) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-// The first packet of a transfer that holds more than silence; -1 where none does.
+// The first packet of a transfer that contains more than silence; -1 if there is none.
 static int first_loud(const struct event *event, const uint8_t *data) {
   size_t descriptions = event->packets * sizeof(struct packet);
   if (event->captured < descriptions) return -1;
@@ -72,7 +72,7 @@ int main(int count, char **arguments) {
   } sent[transfers] = {0};
   struct event event;
   struct request request = {&event, data, sizeof data};
-  const double realtime = now(CLOCK_REALTIME) - now(CLOCK_MONOTONIC); // Nobody sets the clock meanwhile.
+  const double realtime = now(CLOCK_REALTIME) - now(CLOCK_MONOTONIC); // The clock is not set meanwhile.
   unsigned next = 0;
   double loud_until = 0;
   while (ioctl(monitor, GET_EVENT, &request) == 0) {
@@ -83,12 +83,12 @@ int main(int count, char **arguments) {
       next = (next + 1) % transfers;
     }
     if (event.type != 'C') continue;
-    // The newest of that number: a number is used again.
+    // The newest transfer with that number, because numbers are reused.
     for (unsigned back = 1; back <= transfers; back++) {
       unsigned place = (next + transfers - back) % transfers;
       if (sent[place].id != event.id) continue;
       double done = (double)event.seconds + (double)event.microseconds / microsecond;
-      // A transfer that was called back did not reach the card.
+      // A cancelled transfer did not reach the card.
       if (event.status == 0 && sent[place].first_loud >= 0) {
         double first = done - packet_s * ((int)event.packets - 1 - sent[place].first_loud);
         if (first - loud_until > rest_s) {

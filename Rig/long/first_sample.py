@@ -1,8 +1,8 @@
-"""From an advertisement to the first sample of the alarm's sound, in the box's own time (`make latency`): Lapwing as its
-package starts it, with the emulated USB card. Nobody else makes a sound, so that it stands beside none.
+"""Measures the time from an advertisement to the first sample of the alarm's sound, in the box's own time (`make latency`):
+Lapwing as its package starts it, with the emulated USB card. The other clients make no sound, so there is no comparison.
 
-The kernel tells when the controller's interrupt came with the advertisement, as for the lamp, and by its usbmon when the
-card took the packet of the first sample that is not silence.
+The kernel traces the controller's interrupt for the advertisement, as for the lamp, and its usbmon shows when the card
+took the packet of the first sample that is not silence.
 """
 
 import bisect
@@ -13,7 +13,7 @@ from latency import EVENTS, EVERY_S, ROUNDS, begin, compiled, load, row, say_bat
 from rig.board import LINES, SOUND, plug_sound
 from rig.machine import COUNTED
 
-# So many advertisements to an alarm: a burst that was interrupted is followed by half a second of silence.
+# This many advertisements for each alarm: an interrupted burst is followed by half a second of silence.
 PERIOD = 5
 ONSETS = "/run/first-sample"
 
@@ -26,7 +26,7 @@ def alarm(box, alarms):
 
 
 def to_first_sample(begun, onsets):
-    """The delays to the first sample of each alarm in milliseconds, None for one that was not heard."""
+    """The delays to the first sample of each alarm in milliseconds; None for an alarm without sound."""
     delays = []
     for began, end in zip(begun, [*begun[1:], float("inf")]):
         after = bisect.bisect(onsets, began)
@@ -61,5 +61,5 @@ def test_first_sample(box, state):
     print(row(f"Lapwing with its sound card, {state}", "lamp", lamps))
     print(row(f"Lapwing with its sound card, {state}", "first sample", sounds))
     assert None not in sounds, "an alarm lit its lamp and was not heard"
-    # While the kernel restarts its discovery the controller hears nothing.
+    # While the kernel restarts its discovery, the controller receives nothing.
     assert len(sounds) > 0.9 * EVENTS, "the lamp showed fewer alarms than there were"

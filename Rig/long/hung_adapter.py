@@ -1,4 +1,4 @@
-"""An adapter that hangs, minutes each. Not a part of the suite.
+"""An adapter that hangs. Each test takes minutes; they are not part of the suite.
 
     .venv/bin/python -m pytest Rig/long/hung_adapter.py
 """
@@ -21,7 +21,7 @@ def test_an_adapter_that_hangs_is_noticed_and_recovered_step_by_step(box):
     box.radio.hang()
     hung = now_ms(box)
     noticed = box.wait_for(lambda: present(box, hung))[0]
-    # Nothing that the appliance may do itself has helped: root binds the driver again. Then the controller answers again.
+    # All steps of the appliance itself have failed: root binds the driver again. Then the controller answers again.
     box.wait("journalctl -u lapwing-rescue | grep -q 'is started again'", timeout=180)
     assert not ended(box, noticed), "the alarm goes on while it hangs"
     box.radio.recover()
@@ -40,7 +40,7 @@ def test_an_adapter_that_hangs_is_noticed_and_recovered_step_by_step(box):
 
 
 def test_one_that_hangs_while_it_ends_a_connection_is_used_again(box):
-    """The kernel then forgets a connection without a word from the controller: of a process that has ended, too."""
+    """The kernel then drops a connection without an event from the controller, also one of a process that has ended."""
     strap = box.radio.strap()
     strap.beat_on(70)
     listen(box)
@@ -66,7 +66,7 @@ def test_one_that_hangs_while_it_ends_a_connection_is_used_again(box):
 
 
 def test_another_adapter_takes_over_when_one_hangs_or_is_pulled_out(box):
-    # The kernel numbers adapters as they come, so that the rig's 0 is hci0.
+    # The kernel numbers adapters in the order in which they appear, so that the rig's 0 is hci0.
     listen(box)
     box.radio.attach(1)
     box.radio.broadcast(ARANET_ADDRESS, lambda: next_measurement(), every=0.5)

@@ -1,4 +1,4 @@
-"""What latency.c does, in Python with asyncio: latency-client.py CHIP LINE. Ours, for `make latency` only."""
+"""The same as latency.c in Python with asyncio: latency-client.py CHIP LINE. For `make latency` only."""
 
 import asyncio
 import ctypes

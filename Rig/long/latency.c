@@ -1,5 +1,5 @@
-// The least that a C program needs to do what Lapwing does from an advertisement to a lamp: an epoll on the kernel's
-// Bluetooth management, and a GPIO line. `make latency` measures Lapwing beside it. Ours, for that purpose only.
+// The smallest C program that does what Lapwing does from an advertisement to a lamp: an epoll on the kernel's Bluetooth
+// management, and a GPIO line. `make latency` compares Lapwing with it; it has no other use.
 //
 //   latency CHIP LINE    lights the line while the battery of an Aranet that advertises is at 10 % or less
 #include <errno.h>

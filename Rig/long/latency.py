@@ -1,9 +1,9 @@
-"""From an advertisement to the edge of a lamp, in the box's own time (`make latency`): Lapwing as its package starts it,
-beside a C and a Python client that do the same to a lamp in the same guest. They take turns in short blocks.
+"""Measures the time from an advertisement to the edge of a lamp, in the box's own time (`make latency`): Lapwing as its
+package starts it, and a C and a Python client that do the same to a lamp in the same guest. They take turns in blocks.
 
-A rule without a dwell is crossed five times a second: a sensor's battery, which is low and is not. The guest's clock
-counts its instructions (`RIG_COUNTED`), so that a host that stands still neither lengthens nor hides anything. The guest's
-kernel tells when the controller's interrupt came with the advertisement, and when the line changed.
+A limit without a dwell is passed five times a second: a sensor's battery is low and not low in turn. The guest's clock
+counts its instructions (`RIG_COUNTED`), so that a host that stops neither lengthens nor hides anything. The guest's
+kernel traces the controller's interrupt for the advertisement and the change of the line.
 """
 
 import os
@@ -22,7 +22,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "5"))
 EVERY_S = 0.2
 BLUE = 3
 HERE = pathlib.Path(__file__).parent
-# CO2 in ppm that no alarm is about: its own sound would go on after two minutes.
+# CO2 in ppm without an alarm, whose sound would continue after two minutes.
 CALM = 600
 TRACING = "/sys/kernel/tracing"
 TRACED = re.compile(r"\s*(\S+)-\d+ +\[\d+\] \S+ +([\d.]+): (\w+): (.*)")
@@ -44,21 +44,21 @@ def row(who, end, delays):
 
 def say_battery(box, is_low, number):
     data = bytearray(aranet_says(co2=CALM, age=0, counter=number))
-    # Flags; length and type of the structure; what the sensor sends.
+    # Flags; length and type of the structure; the sensor's data.
     data[3 + 2 + 17] = 5 if is_low else 80
     box.radio.say(ARANET_ADDRESS, bytes(data))
 
 
 def shows(box, is_low):
-    """Says it once more, and whether the lamp follows."""
+    """Sends it once more; returns whether the lamp follows."""
     say_battery(box, is_low, 0)
     time.sleep(EVERY_S)
     return box.lines.is_high("LAMP_BLUE") == is_low
 
 
 def cross(box, crossings):
-    """Crosses the limit so many times. Returns how many the lamp did not show: while the kernel restarts its discovery
-    the controller hears nothing."""
+    """Crosses the limit this many times. Returns how many times the lamp did not follow: while the kernel restarts its
+    discovery, the controller receives nothing."""
     lost = 0
     for number in range(crossings):
         began, is_low = time.monotonic(), number % 2 == 0
@@ -85,8 +85,8 @@ def trace(box, program):
 
 
 def traced(box, program):
-    """Of each crossing: when the interrupt came that woke the kernel's Bluetooth, which woke the program, when the lamp's
-    edge did, and whether it was lit."""
+    """For each crossing: the time of the interrupt that woke the kernel's Bluetooth, which woke the program; the time of
+    the lamp's edge; and whether it was lit."""
     box.run(f"cd {TRACING}; echo 0 >tracing_on; cat trace >/run/rig/trace.txt")
     interrupt = heard = handed = None
     edges = []
@@ -97,7 +97,7 @@ def traced(box, program):
         if kind == "irq_handler_entry":
             interrupt = at
         elif kind == "sched_wakeup" and "comm=kworker" in what and interrupt:
-            # The terminal's worker hands on to that of the controller: it is the same advertisement.
+            # The terminal's worker wakes that of the controller: it is the same advertisement.
             heard, interrupt = interrupt, None
         elif kind == "sched_wakeup" and by.startswith("kworker/u") and f"comm={program} " in what:
             handed = heard
@@ -108,7 +108,7 @@ def traced(box, program):
 
 
 def compiled(box, name):
-    """A program of this folder for the guest, by the compiler that makes Lapwing for it."""
+    """Compiles a program of this folder for the guest, with the compiler that builds Lapwing for it."""
     sdk = max(CACHE.glob("arm64-*"), key=lambda path: path.stat().st_mtime)
     program = box.folder / name
     clang = [sdk / "compiler/bin/clang", "--target=aarch64-linux-gnu", f"--sysroot={sdk}/sysroot", "-O2", "-static", "-fuse-ld=lld"]
@@ -123,7 +123,7 @@ def begin(box, command):
         before = len(notes(box, "listening with hci0"))
         box.start()
         box.wait_for(lambda: len(notes(box, "listening with hci0")) > before)
-    for is_low in (True, False):  # Until it listens, and the sensor is known.
+    for is_low in (True, False):  # Until it receives, and the sensor is known.
         box.wait_for(lambda: shows(box, is_low), timeout=180)
 
 

@@ -11,12 +11,12 @@ MINUTES = float(os.environ.get("MINUTES", "10"))
 CROWD_PER_SECOND = 500
 EVERY_S = 2
 SAMPLE_EVERY_S = min(30, MINUTES * 6)
-# What the tables of some hundred strangers and the logbook's cache may still take after the first part.
+# The growth allowed after the first part, for the tables of some hundred strangers and the logbook's cache.
 GROWTH_KIB = 512
 
 
 def memory(box, process):
-    """Anonymous memory in KiB, and the processor's seconds."""
+    """Anonymous memory in KiB, and processor time in seconds."""
     status = box.run(f"grep RssAnon /proc/{process}/status").output
     used = box.run(f"ps -o cputimes= -p {process}").output
     return int(status.split()[1]), int(used)
@@ -33,7 +33,7 @@ def test_ten_minutes_in_a_crowd(box):
     began = time.monotonic()
     end, next_sample = began + MINUTES * 60, began + SAMPLE_EVERY_S
     for number in itertools.count(1):
-        # Like a sensor, which tells a value again and again: an adapter that restarts its scan is deaf for a moment.
+        # Repeat each value, as a sensor does: an adapter that restarts its scan receives nothing for a moment.
         while not box.radio.say(ARANET_ADDRESS, aranet_says(co2=400 + number, age=0, counter=number)):
             unheard += 1
             time.sleep(0.05)
@@ -53,7 +53,7 @@ def test_ten_minutes_in_a_crowd(box):
     try:
         box.wait_for(lambda: not missing(), timeout=30)
     except TimeoutError:
-        pass  # What is missing is told below.
+        pass  # Missing measurements are reported below.
     lost = missing()
     early, late = samples[len(samples) // 4][0], samples[-1][0]
     beats = len(readings(box, strap.address))

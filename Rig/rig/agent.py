@@ -1,4 +1,4 @@
-"""The host's side of the hand in the guest (`guest/agent`): commands, several at a time."""
+"""The host's side of the agent in the guest (`guest/agent`): it runs commands, several at a time."""
 
 import itertools
 import json
@@ -40,7 +40,7 @@ class Agent:
                 try:
                     answer = json.loads(line)
                 except ValueError:
-                    continue  # The rest of an answer of the machine that this one was saved from.
+                    continue  # The rest of an answer from before the machine's state was saved.
                 with self._changed:
                     self._answers[answer["id"]] = answer
                     self._changed.notify_all()
@@ -51,7 +51,7 @@ class Agent:
             self._changed.notify_all()
 
     def wait(self, timeout):
-        """Until the guest answers: after a boot, or a reset, in which what was asked before is lost."""
+        """Waits until the guest answers, after a boot or a reset; earlier requests are lost."""
         deadline, asked = time.monotonic() + timeout, []
         while time.monotonic() < deadline:
             asked.append(self._send("true", timeout=60))
@@ -68,10 +68,10 @@ class Agent:
         return number
 
     def run(self, command, timeout=60, check=True):
-        """What the command left. With `check` a status other than 0 is an error that tells its output."""
+        """The result of the command. With `check`, a status other than 0 is an error that contains the output."""
         number = self._send(command, timeout)
         with self._changed:
-            # The guest ends the command; the rest is for a guest that no longer answers.
+            # The guest itself ends the command; the extra time detects a guest that no longer answers.
             if not self._changed.wait_for(lambda: number in self._answers or self._closed, timeout + 30):
                 raise GuestError(f"the guest did not answer within {timeout + 30} s: {command}")
             if number not in self._answers:

@@ -1,4 +1,4 @@
-"""The configuration of the box's board, and what drives it in a test."""
+"""The configuration of the box's board, and inputs for it in a test."""
 
 import json
 
@@ -20,14 +20,14 @@ SOUND = sound_device("plughw:CARD=Audio,DEV=0")
 
 
 def play(box, *events, arguments=(), seconds=900):
-    """The service plays events at their times, and then waits."""
+    """Lets the service play events at their times and then wait."""
     path = box.folder / "timeline.jsonl"
     path.write_text("".join(json.dumps(event) + "\n" for event in [*events, {"t": seconds}]))
     box.play(path, *(() if "--speed" in arguments else ("--speed", "1")), *arguments)
 
 
 def beats(bpm, begin, end):
-    """A strap that says so once a second."""
+    """A strap that sends this heart rate once a second."""
     return [
         {"t": second, "address": "C0:FF:EE:00:00:02", "characteristic": "0x2A37", "hex": f"06{bpm:02x}"}
         for second in range(begin, end)
@@ -44,7 +44,7 @@ def alarms(box, condition):
 
 
 def sound_an_alarm(box, trace=None):
-    """The box has lamps, a buzzer and a sound card, and a high alarm is heard."""
+    """Starts a box with lamps, a buzzer and a sound card, on which a high alarm sounds."""
     box.configure(LINES + SOUND)
     plug_sound(box, trace)
     play(box, {"t": 1, "fault": "adapter-gone"})

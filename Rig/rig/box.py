@@ -1,4 +1,4 @@
-"""The box under test: what a test does to it and sees of it."""
+"""The box under test: what a test can do to it and observe."""
 
 import json
 import shutil
@@ -14,10 +14,10 @@ from .machine import ARGUMENTS, Machine
 from .radio import Radio
 from .sound import Sound
 
-SHARE = "/run/rig"  # Where the guest sees the folder that it shares with the host.
+SHARE = "/run/rig"  # The path in the guest of the folder that it shares with the host.
 CONFIGURATION = "/etc/lapwing/lapwing.yaml"
 DATA = "/var/lib/lapwing"
-# The devices that tests put around the box, with their kinds. None is missed before it has measured anything.
+# The devices that tests put around the box, with their kinds. A device is missed only after it has measured something.
 OWN = {
     "F1:00:00:00:00:01": "Heart Rate Service",
     "F2:00:00:00:00:02": "INKBIRD IAM-T1",
@@ -27,7 +27,7 @@ OWN = {
 
 
 class Box:
-    """A machine that has just booted, with the right time and an empty data disk. `folder` gets all that it leaves."""
+    """A machine that has just booted, with the right time and an empty data disk. `folder` gets all its files."""
 
     def __init__(self, image, folder, shown=False):
         self._image = image
@@ -42,7 +42,7 @@ class Box:
     # -- Power and time
 
     def power_on(self, clock=True):
-        """Begins at the end of a boot. Without `clock` the guest does not know the time."""
+        """Starts at the end of a boot. Without `clock`, the guest does not know the time."""
         drive = "if=none,id=data,format=raw,cache=writeback,file.driver=nbd,file.server.type=unix"
         self.machine = Machine(self._image, self.folder, ["-drive", f"{drive},file.server.path={self._sockets}/disk"])
         self.monitor = self.machine.monitor
@@ -60,13 +60,13 @@ class Box:
         disk = "/dev/disk/by-id/virtio-data"
         self.run(
             f"mkdir -p {SHARE} {DATA}; blockdev --flushbufs {disk};"
-            # As at each boot of a system with fsck.repair=yes, which is Raspberry Pi OS's.
+            # As at each boot of a system with fsck.repair=yes, such as Raspberry Pi OS.
             f" e2fsck -y {disk}; [ $? -lt 4 ] || exit 1;"
             f" mount -t 9p -o trans=virtio,version=9p2000.L,msize=524288 rig {SHARE} && mount {disk} {DATA}"
         )
 
     def set_clock(self, seconds_since_1970=None, synchronised=False):
-        """Without an argument: the true time. That, and what is synchronised, is set as by timesyncd, which says so in a file."""
+        """Sets the clock; without an argument, to the true time. A synchronised clock is marked in a file, as by timesyncd."""
         synchronized = "/run/systemd/timesync/synchronized"
         said = f"mkdir -p {synchronized.rpartition('/')[0]} && touch {synchronized}"
         if seconds_since_1970 is not None and not synchronised:
@@ -74,16 +74,16 @@ class Box:
         self.run(f"date -s @{seconds_since_1970 or time.time():.3f} && {said}")
 
     def cut_power(self, **how):
-        """Takes the power and what the disk had not been told to keep: Disk.cut says how many sectors waited and how
-        many were lost."""
+        """Cuts the power; the disk loses what was not flushed. Returns how many sectors waited and how many were lost, from
+        Disk.cut."""
         if self._radio:
             self._radio.close()
         self.machine.kill()
         return self.disk.cut(**how)
 
     def wait_for_reset(self, timeout):
-        """Until the watchdog has reset the machine and it has booted again, from nothing: without the data disk and with
-        the clock unset. Returns when the watchdog ended its patience, by time.monotonic()."""
+        """Waits until the watchdog has reset the machine and it has booted again, without the data disk and with the
+        clock unset. Returns when the watchdog fired, by time.monotonic()."""
         at, _ = self.monitor.wait("WATCHDOG", timeout)
         self.monitor.wait("RESET", timeout, since=at)
         self.machine.wait_for_hand()
@@ -104,18 +104,18 @@ class Box:
         return self.machine.agent.run(command, timeout, check)
 
     def put(self, source, name=None):
-        """Copies a file of the host into the guest; returns where it is there."""
+        """Copies a file of the host into the guest; returns its path there."""
         name = name or source.name
         shutil.copy(source, self.machine.share / name)
         return f"{SHARE}/{name}"
 
     def write(self, path, text):
-        """Writes a file of the guest."""
+        """Writes a file in the guest."""
         (self.machine.share / "written").write_text(text)
         self.run(f"mkdir -p $(dirname {path}) && cp {SHARE}/written {path}")
 
     def wait(self, command, timeout=60):
-        """Until a command of the guest succeeds."""
+        """Waits until a command in the guest succeeds."""
         deadline = time.monotonic() + timeout
         while (result := self.run(command, check=False)).status != 0:
             if time.monotonic() > deadline:
@@ -125,7 +125,7 @@ class Box:
 
     @staticmethod
     def wait_for(look, timeout=60):
-        """What `look` gives, once it gives something that is true."""
+        """Waits until `look` returns something true, and returns that."""
         deadline = time.monotonic() + timeout
         while not (seen := look()):
             if time.monotonic() > deadline:
@@ -139,13 +139,13 @@ class Box:
         self.write(CONFIGURATION, text)
 
     def play(self, recording, *arguments):
-        """The service is to play a recording instead of listening to sensors."""
+        """Lets the service play a recording instead of receiving sensors."""
         played = self.put(recording)
         self.run(f"cp {played} /srv/ && chmod a+r /srv/{recording.name}")
         self.write(ARGUMENTS, f"REPLAY=--replay /srv/{recording.name} {' '.join(arguments)}\n")
 
     def start(self, own=OWN):
-        """Starts the service. The devices of `own` raise alarms; all others are strangers to it."""
+        """Starts the service. The devices in `own` are adopted; all others are strangers."""
         listed = [{"address": address, "kind": kind} for address, kind in own.items()]
         self.write("/run/adopted.json", json.dumps({"adopted": listed}))
         self.run(
@@ -155,24 +155,24 @@ class Box:
         self.run("systemctl start lapwing", timeout=120)
 
     def status(self):
-        """What `lapwing status` tells; nothing, where no lapwing answers."""
+        """The output of `lapwing status`; nothing if no lapwing answers."""
         answer = self.run("lapwing status --json", check=False)
         return json.loads(answer.output) if answer.status == 0 else {}
 
     def journal(self, *matches):
-        """The entries of the service, each a dictionary of its fields."""
+        """The journal entries of the service, each a dictionary of its fields."""
         entries = self.run(f"journalctl -o json --no-pager -u lapwing {' '.join(matches)}").output
         return [json.loads(line) for line in entries.splitlines() if line.startswith("{")]
 
     def query(self, sql, database=f"{DATA}/lapwing.db"):
-        """The rows that the logbook answers, each a dictionary."""
+        """The rows of a query to the logbook, each a dictionary."""
         answer = self.run(f'sqlite3 -json {database} "{sql}"').output
         return json.loads(answer) if answer.strip() else []
 
     # -- The end
 
     def close(self, failed=True):
-        """Leaves its traces in the folder and switches off. What the guest says of a failure takes it some seconds."""
+        """Writes its traces into the folder and switches off. The guest needs some seconds to report a failure."""
         if failed and self.machine.is_running:
             for name, command in (
                 ("journal.txt", "journalctl --no-pager -o short-precise -b"),
@@ -182,8 +182,8 @@ class Box:
                 try:
                     (self.folder / name).write_text(self.run(command, timeout=20, check=False).output)
                 except Exception as error:
-                    (self.folder / name).write_text(f"the guest gave none: {error}\n")
-                    break  # One that is hung or boots again gives none of the others either.
+                    (self.folder / name).write_text(f"the guest did not give this file: {error}\n")
+                    break  # A guest that hangs or boots again gives no other file either.
         if self._radio:
             self._radio.close()
         self.machine.quit()
@@ -198,7 +198,7 @@ class Box:
         shutil.rmtree(self._sockets, ignore_errors=True)
 
     def _show(self):
-        """Prints the guest's console, and its journal on it, as they come."""
+        """Prints the guest's console, which includes its journal, as it comes."""
         follower = subprocess.Popen(["tail", "-n", "+1", "-F", str(self.machine.console)], stdout=subprocess.PIPE, text=True)
 
         def show():

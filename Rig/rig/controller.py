@@ -1,6 +1,6 @@
-"""An emulated Bluetooth controller that the guest's kernel accepts: Bumble's, with what it lacks put right.
+"""An emulated Bluetooth controller that the guest's kernel accepts: Bumble's, with its faults corrected.
 
-Bumble 0.0.236 was tried with Linux 6.12. Each method says what was wrong.
+It was tested with Bumble 0.0.236 and Linux 6.12. The docstring of each method says what was wrong.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ from bumble.transport.common import StreamPacketSink, StreamPacketSource
 from .usb import USBPlug
 
 log = logging.getLogger("rig.controller")
-ENHANCED_CONNECTION_COMPLETE = 1 << 9  # Of the LE event mask, Core specification, Vol 4, Part E, 7.8.1.
+ENHANCED_CONNECTION_COMPLETE = 1 << 9  # A bit of the LE event mask, Core specification, Vol 4, Part E, 7.8.1.
 DEFAULT_RSSI = -60
 NO_TX_POWER = 0x7F
 NO_SET = 0xFF
 
 
 class Air(LocalLink):
-    """What joins the controllers."""
+    """The link between the controllers."""
 
     def send_acl_data(self, sender_controller, destination_address, transport, data):
-        """Bumble labels what a central sends with its random address; Linux connects with its public one, and the
-        peripheral then knows no such connection. The connection knows the address that it was made with."""
+        """Bumble marks messages of a central with its random address; Linux connects with its public one, so the
+        peripheral does not know the connection. This uses the address with which the connection was made."""
         if transport != PhysicalTransport.LE:
             return
         receiver = self.find_le_controller(destination_address)
@@ -44,25 +44,25 @@ class Adapter(Controller):
         self._trace = BtSnooper(trace)
         self._heard = set()
         self._transport = None
-        self.rssi = {}  # By address, where it is not the default.
+        self.rssi = {}  # By address, if it is not the default.
         self.scan_responses = {}  # By address.
         self.is_hung = False
         self._unheard = []  # The connections that were lost while it hung.
-        # A controller that is asked to filter duplicates reports the same data of a device once per scan, as most do.
+        # A controller that filters duplicates reports the same data of a device once per scan, as most do.
         self.may_filter = True
         if legacy:
             extended = hci.LeFeatureMask.LE_EXTENDED_ADVERTISING | hci.LeFeatureMask.LE_PERIODIC_ADVERTISING
             self.le_features &= ~(extended | hci.LeFeatureMask.LE_2M_PHY | hci.LeFeatureMask.LE_CODED_PHY)
 
     async def connect(self, path):
-        """Takes the other end of the guest's serial line."""
+        """Connects to the other end of the guest's serial line."""
         loop = asyncio.get_running_loop()
         self._transport, source = await loop.create_unix_connection(StreamPacketSource, str(path))
         source.set_packet_sink(self)
         self.host = StreamPacketSink(self._transport)
 
     async def plug(self, path):
-        """The same as a USB device."""
+        """Connects as a USB device."""
         self._transport = self.host = USBPlug(self)
         await self.host.connect(path)
 
@@ -78,14 +78,14 @@ class Adapter(Controller):
     # -- To and from the guest
 
     def hang(self):
-        """Answers and reports nothing, and keeps no connection: the other ends learn of it by a time-out."""
+        """Stops answering and reporting, and drops all connections: the other ends detect it by a time-out."""
         self.is_hung = True
         self.pending_le_connection = None
         self._unheard += list(self.le_connections.values())
         self._drop_connections()
 
     def recover(self):
-        """Goes on, and tells what has become of the connections, unless a reset has ended them."""
+        """Continues, and reports the ends of the connections, unless a reset has ended them."""
         self.is_hung = False
         for connection in self._unheard:
             self._tell_of_loss(connection)
@@ -98,8 +98,8 @@ class Adapter(Controller):
         super().on_packet(packet)
 
     def send_hci_packet(self, packet):
-        """Linux waits for LE Enhanced Connection Complete where the controller has extended advertising; Bumble sends
-        the plain event, upon which the kernel's queue of commands stands still for 20 s."""
+        """Linux waits for LE Enhanced Connection Complete if the controller has extended advertising; Bumble sends
+        the plain event, which blocks the kernel's command queue for 20 s."""
         if isinstance(packet, hci.HCI_LE_Connection_Complete_Event):
             if self.le_event_mask & ENHANCED_CONNECTION_COMPLETE:
                 packet = _enhanced(packet)
@@ -110,7 +110,7 @@ class Adapter(Controller):
         asyncio.get_running_loop().call_soon(self.host.on_packet, content)
 
     def on_hci_reset_command(self, command):
-        """A reset ends scans, attempts to connect and connections, too. Of these the other ends learn by a time-out."""
+        """A reset also ends scans, attempts to connect and connections. The other ends detect that by a time-out."""
         self.le_scan_enable = False
         self.pending_le_connection = None
         self._unheard = []
@@ -118,7 +118,7 @@ class Adapter(Controller):
         return super().on_hci_reset_command(command)
 
     def on_hci_disconnect_command(self, command):
-        """Of a connection that there is not, Bumble says that it is being ended, and nothing more."""
+        """For an unknown connection, Bumble reports that it is being ended, and nothing more."""
         if self.find_le_connection_by_handle(command.connection_handle):
             return super().on_hci_disconnect_command(command)
         self._send_hci_command_status(hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, command.op_code)
@@ -140,7 +140,7 @@ class Adapter(Controller):
         )
 
     def on_hci_le_create_connection_cancel_command(self, _command):
-        """An attempt that is cancelled ends with an event; Bumble goes on with it."""
+        """A cancelled attempt ends with an event; Bumble continues it."""
         pending, self.pending_le_connection = self.pending_le_connection, None
         if pending is None:
             return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)
@@ -170,7 +170,7 @@ class Adapter(Controller):
     # -- From the air
 
     def on_advertising_pdu(self, pdu):
-        """Bumble reports every advertisement as its own scan response as well, and all at one RSSI."""
+        """Bumble also reports every advertisement as its own scan response, and all of them with one RSSI."""
         if self.is_hung:
             return
         address = pdu.advertiser_address
@@ -182,7 +182,7 @@ class Adapter(Controller):
             self.create_le_connection(address)
 
     def hear(self, address, data, rssi, connectable=False, response=False):
-        """Reports an advertisement, if the guest listens; says whether it did."""
+        """Reports an advertisement if the guest scans; returns whether it did."""
         if not self.le_scan_enable:
             return False
         if self.filter_duplicates and self.may_filter:

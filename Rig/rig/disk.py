@@ -1,6 +1,6 @@
-"""A disk that forgets what it was not told to keep: an NBD server, as QEMU's disk, with a volatile write cache.
+"""A disk that loses what was not flushed: an NBD server, used as QEMU's disk, with a volatile write cache.
 
-The protocol is that of the NBD project's doc/proto.md, as much of it as QEMU 7.2 asks for.
+The protocol is that of the NBD project's doc/proto.md, as far as QEMU 7.2 uses it.
 """
 
 import os
@@ -21,7 +21,7 @@ INVALID = 22
 
 
 class Disk:
-    """Sectors that were written go to `image` at a flush. `honest=False`: flushes are answered and not done."""
+    """Written sectors go to `image` at a flush. `honest=False`: flushes are answered but not done."""
 
     def __init__(self, image, path):
         self._file = os.open(image, os.O_RDWR)
@@ -40,13 +40,13 @@ class Disk:
         self._server.close()
 
     def hold(self):
-        """From now on until the power is cut no flush is answered: what is written waits."""
+        """No flush is answered until the power is cut: written sectors wait."""
         self._holds = True
 
     def cut(self, kept=None, seed=None, torn=False):
-        """The power fails: of the sectors that wait, `kept` (0…1, by chance where not given) reach the disk in any
-        order; `torn`: one of the others is half written. Returns how many waited and how many were lost. Only after the
-        machine is off."""
+        """The power fails: of the waiting sectors, the share `kept` (0…1, random if not given) reaches the disk in any
+        order; `torn`: one of the others is half written. Returns how many waited and how many were lost. Call this
+        only when the machine is off."""
         chance = random.Random(seed)
         kept = chance.choice((0, 0.5, chance.random())) if kept is None else kept
         with self._lock:

@@ -14,7 +14,7 @@ BUTTONS = ("A", "B", "C")
 
 @dataclass(frozen=True)
 class Edge:
-    at: float  # Of time.monotonic() of the host, in seconds.
+    at: float  # By time.monotonic() of the host, in seconds.
     line: str
     high: bool
 
@@ -55,11 +55,11 @@ class Lines:
                 raise TimeoutError(f"QEMU did not answer {command}")
 
     def set(self, line, high):
-        """Drives a line from outside."""
+        """Sets a line from outside."""
         self._order(f"set_irq_in {self._chip} unnamed-gpio-in {LINES.index(line)} {int(high)}")
 
     def release_all(self):
-        """Buttons connect their lines to ground, and a resistor holds them high when nobody presses."""
+        """Presses a button, which connects its line to ground; otherwise a resistor holds the line high."""
         for name in BUTTONS:
             self.set(f"BUTTON_{name}", True)
 
@@ -73,7 +73,7 @@ class Lines:
             return self._levels[line]
 
     def wait(self, line, high, timeout, since=None):
-        """The first edge of the line to that level after `since`, of time.monotonic(); default: from now on."""
+        """Waits for the first edge of the line to this level after `since`, by time.monotonic(); default: now."""
         since = time.monotonic() if since is None else since
 
         def found():
@@ -85,7 +85,7 @@ class Lines:
             return found()
 
     def watch(self, seconds):
-        """All edges of that long from now on."""
+        """All edges within this time from now on."""
         began = time.monotonic()
         time.sleep(seconds)
         with self._changed:
@@ -94,15 +94,15 @@ class Lines:
 
 @dataclass(frozen=True)
 class Flash:
-    """How a line flashes: averages, since the guest's clock is coarse and its processor is shared."""
+    """How a line flashes. The values are averages, because the guest's clock is coarse and its processor is shared."""
 
     hertz: float
-    duty: float  # The part of the time in which it is high.
+    duty: float  # The share of the time in which it is high.
     periods: int
 
 
 def flash(edges, line):
-    """Judges whole periods from the first rising edge to the last; None where there is no whole one."""
+    """Measures whole periods from the first rising edge to the last; None if there is no whole one."""
     own = [edge for edge in edges if edge.line == line]
     rising = [edge.at for edge in own if edge.high]
     if len(rising) < 2:
@@ -117,7 +117,7 @@ def flash(edges, line):
 
 
 def _find(monitor, kind):
-    """The path of the first device of a kind. It moves with the list of devices, so it is looked up."""
+    """The path of the first device of a kind. It changes with the list of devices, so it is looked up."""
     waiting = ["/machine"]
     while waiting:
         path = waiting.pop()

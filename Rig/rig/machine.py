@@ -16,20 +16,20 @@ PROJECT = RIG.parent
 CACHE = pathlib.Path(os.environ.get("LAPWING_CACHE") or pathlib.Path.home() / ".cache/lapwing")
 MEMORY_MIB = 512
 DATA_MIB = 64
-# An emulated processor on a busy machine has booted in 12 s and in 50 s.
+# On a busy host, an emulated boot took between 12 and 50 s.
 BOOT_S = 480
-# The box has no clock of its own: at boot it does not know the year.
+# The box has no battery-backed clock: at boot it does not know the year.
 CLOCK = "1970-01-01T00:00:00"
-# What a test hands to `lapwing run` stands there; else the service is the package's own.
+# This file has the arguments that a test gives to `lapwing run`; otherwise the service is that of the package.
 ARGUMENTS = "/run/rig-arguments"
 DROP_IN = f"[Service]\nEnvironmentFile=-{ARGUMENTS}\nExecStart=\nExecStart=/usr/bin/lapwing run $REPLAY\n"
-# The guest's clock counts its instructions, 8 ns each, and not the host's time: a host that stands still takes none of it.
+# The guest's clock counts its instructions, 8 ns each, not the host's time: a host that stops does not affect it.
 COUNTED = ["-icount", "shift=3,sleep=on"] if os.environ.get("RIG_COUNTED") else []
 ADAPTERS = 2  # Serial lines for Bluetooth adapters: hvc0 and hvc1.
 
 
 class Image:
-    """What the machine boots: Debian from `Rig/prepare`, and over it a disk with Lapwing's package and the rig's hand."""
+    """The disks that the machine boots: Debian from `Rig/prepare`, and over it one with Lapwing's package and the agent."""
 
     def __init__(self, package):
         self.package = package
@@ -46,7 +46,7 @@ class Image:
             self._make(package)
 
     def _make(self, package):
-        # The state of an earlier program is of no use to anyone who goes on working.
+        # The saved states of earlier builds are not needed any more.
         for old in CACHE.glob("rig-state-*"):
             if time.time() - old.stat().st_mtime > 6 * 3600:
                 shutil.rmtree(old, ignore_errors=True)
@@ -70,10 +70,10 @@ class Image:
         try:
             making.rename(self.folder)
         except OSError:
-            shutil.rmtree(making)  # Somebody else was faster.
+            shutil.rmtree(making)  # Another process was faster.
 
     def boot_once(self, folder):
-        """Saves the state of a machine that has booted, from which all tests begin."""
+        """Saves the state of a machine that has booted; all tests begin with it."""
         if self.state.exists():
             return
         shutil.rmtree(folder, ignore_errors=True)
@@ -85,7 +85,7 @@ class Image:
             machine.wait_for_hand()
             machine.agent.run("systemctl is-system-running --wait", timeout=BOOT_S, check=False)
             machine.agent.run("udevadm settle; systemctl --failed --no-legend; systemd-analyze", check=False)
-            # What was read goes, but for the program that every test runs.
+            # Drops cached files, except the program that every test runs.
             machine.agent.run("sync; echo 3 >/proc/sys/vm/drop_caches; lapwing --version")
             machine.save(self.state)
         finally:
@@ -96,13 +96,13 @@ def _format(image, mebibytes, tree=None, *options):
     with open(image, "wb") as file:
         file.truncate(mebibytes << 20)
     content = ["-d", tree] if tree else []
-    # An ordinary user's files are root's in the image.
+    # The files of an ordinary user belong to root in the image.
     root = [] if os.getuid() == 0 else ["unshare", "-r"]
     subprocess.run([*root, "mke2fs", "-q", "-t", "ext4", *options, *content, image], check=True)
 
 
 class Machine:
-    """A running QEMU. `folder` gets its sockets, its console and what it shares with the guest."""
+    """A running QEMU. `folder` gets its sockets, its console and the files shared with the guest."""
 
     def __init__(self, image, folder, data, fresh=False):
         self.folder = folder
@@ -164,7 +164,7 @@ class Machine:
         self._commands.flush()
 
     def wait_for_hand(self, timeout=BOOT_S):
-        """Until the guest answers commands, after a boot or a reset."""
+        """Waits until the guest answers commands, after a boot or a reset."""
         self.agent.wait(timeout)
 
     def save(self, path):
@@ -182,12 +182,12 @@ class Machine:
         return self._process.poll() is None
 
     def kill(self):
-        """The power goes."""
+        """Cuts the power."""
         self._process.kill()
         self._end()
 
     def quit(self):
-        """Ends QEMU so that it completes its files."""
+        """Ends QEMU in a way that completes its files."""
         if self.is_running:
             self._process.terminate()
             try:

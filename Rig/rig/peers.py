@@ -24,7 +24,7 @@ READ, WRITE, NOTIFY, INDICATE = (
 
 
 def advertisement(*parts, flags=6):
-    """Advertising data of pairs of a type (Assigned Numbers, 2.3) and bytes."""
+    """Builds advertising data from pairs of a type (Assigned Numbers, 2.3) and bytes."""
     return bytes(AdvertisingData([(AdvertisingData.FLAGS, bytes([flags])), *parts]))
 
 
@@ -39,8 +39,8 @@ def characteristic(uuid, properties, value=b"", protected=False):
 class Peer:
     """A device with a random static address, services and an advertisement.
 
-    services: {uuid: [characteristic(…), …]}. passkey: what its display shows; None: it does not pair by passkey.
-    secure: whether it pairs by LE Secure Connections. rssi: what the box hears of it.
+    services: {uuid: [characteristic(…), …]}. passkey: the number on its display; None: it does not pair by passkey.
+    secure: whether it pairs by LE Secure Connections. rssi: the signal strength at the box.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Peer:
     # -- From a test
 
     def advertise(self, data=None):
-        """Starts, or goes on with other data."""
+        """Starts advertising, or continues with other data."""
 
         async def change():
             if data is not None:
@@ -107,20 +107,20 @@ class Peer:
         self._radio.call(change())
 
     def hide(self):
-        """Advertises no more; connections stay."""
+        """Stops advertising; connections stay."""
         self._radio.call(self.device.stop_advertising())
 
     def lose(self):
-        """Connections end as if the device were out of reach. It goes on advertising, unless hidden."""
+        """Ends connections as if the device were out of range. It continues to advertise, unless hidden."""
         self._radio.lose(self.address)
 
     def leave(self):
-        """Out of reach."""
+        """Goes out of range."""
         self.hide()
         self.lose()
 
     def notify(self, characteristic, value):
-        """To every connection that subscribed."""
+        """Sends a value to every connection that has subscribed."""
         self._radio.call(self.device.notify_subscribers(characteristic, value))
 
     def wait_connected(self, timeout=60):
@@ -145,11 +145,11 @@ class Strap(Peer):
         self._bpm = None
 
     def beat(self, bpm, rr_ms=(), contact=None):
-        """One measurement."""
+        """Sends one measurement."""
         self.notify(self.measurement, heart_rate_measurement(bpm, rr_ms, contact))
 
     def beat_on(self, bpm, every=1.0):
-        """Measurements with their RR interval from now on; call it again to change the rate; None: no more."""
+        """Sends measurements with an RR interval from now on; call it again to change the rate; None: stop."""
         began, self._bpm = self._bpm is not None, bpm
 
         async def go():
@@ -170,8 +170,8 @@ def heart_rate_measurement(bpm, rr_ms=(), contact=None):
 
 
 class Aranet4(Peer):
-    """An Aranet4 that gives its readings and its record of the past to paired boxes only. Its advertisement was captured
-    (integrations are off in it, so that it has no values)."""
+    """An Aranet4 that gives readings and history only to paired boxes. Its advertisement was captured with integrations
+    off, so it contains no values."""
 
     ADVERTISEMENT = bytes.fromhex("0201060bff02070100020100000000")
     CURRENT = bytes.fromhex("e803c801e7271e63012c010a00")  # 1000 ppm, 22.8 °C, 1021.5 hPa, 30 %, battery 99 %.
@@ -239,7 +239,7 @@ class Aranet4(Peer):
 
 class _Device(Device):
     async def get_long_term_key(self, connection_handle, rand, ediv):
-        """After a pairing of Bluetooth 4.0, Bumble as a peripheral looks up the key that the other side handed out; the
+        """After a pairing of Bluetooth 4.0, Bumble as a peripheral looks up the key that the other side distributed; the
         central encrypts with the peripheral's own."""
         key = self.smp_manager.get_long_term_key(self.lookup_connection(connection_handle), rand, ediv)
         if key is None and (connection := self.lookup_connection(connection_handle)):
@@ -250,7 +250,7 @@ class _Device(Device):
 
 
 class _Display(PairingDelegate):
-    """A device that can show a number and has no keys."""
+    """A device that can show a number and has no keyboard."""
 
     def __init__(self, peer):
         shows = PairingDelegate.DISPLAY_OUTPUT_ONLY if peer.passkey is not None else PairingDelegate.NO_OUTPUT_NO_INPUT

@@ -1,4 +1,4 @@
-"""QEMU's machine protocol: orders to the emulator, and its events with the time at which they came."""
+"""QEMU's machine protocol: commands to the emulator, and its events with their times."""
 
 import json
 import socket
@@ -53,7 +53,7 @@ class Monitor:
         return answer["return"]
 
     def wait(self, event, timeout, since=0.0):
-        """The time and the data of the first such event after `since`."""
+        """Waits for the first such event after `since`; returns its time and data."""
 
         def found():
             return next(((at, data) for at, name, data in self.events if name == event and at >= since), None)
@@ -65,7 +65,7 @@ class Monitor:
 
 
 def connect(path, timeout=20):
-    """A connection to a socket that QEMU is about to make."""
+    """Connects to a socket that QEMU is about to create."""
     deadline = time.monotonic() + timeout
     while True:
         attempt = socket.socket(socket.AF_UNIX)

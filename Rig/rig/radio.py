@@ -1,4 +1,4 @@
-"""The world of emulated Bluetooth devices around the box. Every method may be called from a test's own thread."""
+"""The emulated Bluetooth devices around the box. Every method may be called from a test's own thread."""
 
 import asyncio
 import itertools
@@ -10,7 +10,7 @@ from bumble import hci
 from .controller import Adapter, Air
 from .peers import Aranet4, Peer, Strap
 
-ADDRESS = "B8:27:EB:12:34:{:02X}"  # Of the guest's adapters.
+ADDRESS = "B8:27:EB:12:34:{:02X}"  # The addresses of the guest's adapters.
 CALL_S = 30
 APPEARS = "for try in $(seq 100); do ! ls /sys/class/bluetooth | grep -q . || exit 0; sleep 0.1; done; exit 1"
 
@@ -42,7 +42,7 @@ class Radio:
         return Air()
 
     def call(self, coroutine, timeout=CALL_S):
-        """Runs a coroutine among the devices and returns its result."""
+        """Runs a coroutine in the devices' event loop and returns its result."""
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(timeout)
 
     def soon(self, function, *arguments):
@@ -68,7 +68,7 @@ class Radio:
     # -- The box's adapters
 
     def attach(self, number=0, legacy=False):
-        """Plugs an adapter into the box: the guest sees a new hciN. With `legacy` it knows Bluetooth 4 only."""
+        """Plugs an adapter into the box: the guest gets a new hciN. With `legacy`, it supports only Bluetooth 4."""
         if number not in self.adapters:
             self._make_adapter(number, Adapter.connect, self._machine.adapter_socket(number), legacy)
         self._run(f"systemd-run -q --unit=adapter{number} /usr/lib/rig/attach /dev/hvc{number}; {APPEARS}")
@@ -94,7 +94,7 @@ class Radio:
         return self.adapters[number]
 
     def unplug(self, number=0):
-        """Pulls it out; it loses its power, and whom it was connected with."""
+        """Pulls it out; it loses its power and its connections."""
         self._machine.monitor.order("device_del", id=f"adapter{number}")
         self.call(self.adapters[number].unplug())
 
@@ -113,7 +113,7 @@ class Radio:
         return self.adapters[0]
 
     def hang(self, number=0):
-        """The adapter answers nothing, reports nothing and keeps no connection, until `recover`."""
+        """The adapter stops answering and reporting and drops its connections, until `recover`."""
         self.soon(self.adapters[number].hang)
 
     def recover(self, number=0):
@@ -130,7 +130,7 @@ class Radio:
         return self._add(Strap(self, address, name, **how))
 
     def aranet4(self, address="F2:00:00:00:00:02", passkey=123456, **how):
-        """An Aranet4 that must be paired; `version` of its record, `secure` for Secure Connections."""
+        """An Aranet4 that must be paired; `version` of its history, `secure` for Secure Connections."""
         return self._add(Aranet4(self, address, passkey, **how))
 
     def _add(self, peer):
@@ -139,7 +139,7 @@ class Radio:
         return peer
 
     def say(self, address, data, rssi=-60, connectable=False):
-        """One advertisement, from a device of which nothing else is known. False: no adapter listened just then."""
+        """Sends one advertisement, without creating a device. False: no adapter was scanning at that time."""
         source = hci.Address(address, hci.Address.RANDOM_DEVICE_ADDRESS)
 
         def tell():
@@ -148,12 +148,12 @@ class Radio:
         async def go():
             return tell()
 
-        # What `broadcast` calls is among the devices already, and may not wait for itself.
+        # A call from `broadcast` is already in the devices' event loop, and must not wait for itself.
         return tell() if threading.current_thread() is self._thread else self.call(go())
 
     def broadcast(self, address, data, every=1.0, rssi=-60):
-        """The same advertisement again and again. `data`: bytes, or a function that gives them. Cancel what it
-        returns to stop."""
+        """Repeats an advertisement. `data`: bytes, or a function that returns them. Cancel the returned task to
+        stop."""
         source = hci.Address(address, hci.Address.RANDOM_DEVICE_ADDRESS)
 
         async def go():
@@ -166,7 +166,7 @@ class Radio:
         return self.begin(go())
 
     def crowd(self, addresses=200, per_second=500, rssi=-80):
-        """Strangers that advertise, in total so often, each time something else. Cancel what it returns to stop."""
+        """Strangers that advertise at this total rate, with different data each time. Cancel the returned task to stop."""
         sources = [hci.Address(f"E{n >> 8:X}:00:00:00:00:{n & 255:02X}", 1) for n in range(addresses)]
 
         async def go():
@@ -181,7 +181,7 @@ class Radio:
         return self.begin(go())
 
     def lose(self, address):
-        """The device with this address is out of reach: both ends of its connections learn of a time-out."""
+        """The device with this address is out of range: both ends of its connections get a time-out."""
 
         async def cut():
             for controller in list(self.air.controllers):

@@ -1,8 +1,8 @@
-"""What Raspberry Pi OS has beside Debian, as far as it is about devices that Lapwing uses.
+"""The differences between Raspberry Pi OS and Debian for devices that Lapwing uses.
 
-Its package raspberrypi-sys-mods gives devices to groups of its own by rules that sort behind nearly all others, and on a
-system with a watchdog of the hardware lets systemd hold that. Sound cards, rfkill and hidraw have Debian's own rules
-there. What stands here does the same as the rules of the releases below, and is not their text.
+Its package raspberrypi-sys-mods gives devices to its own groups by rules that sort after nearly all others, and lets
+systemd use a hardware watchdog. Sound cards, rfkill and hidraw have Debian's own rules there. The rules here have the
+same effect as those of the releases below, but a different text.
 """
 
 GROUPS = ("gpio", "i2c", "spi")
@@ -16,7 +16,7 @@ def sysfs_to_gpio(match, folder):
     return f"{match}, PROGRAM=\"/bin/sh -c 'chgrp -R gpio {folder} && chmod -R g=u {folder}'\""
 
 
-# By release: the name of the file, and its rules.
+# By release: the name of the file and its rules.
 RULES = {
     "bookworm": (
         to_group("input", "input"),
@@ -30,12 +30,12 @@ RULES = {
 }
 RULES["trixie"] = (*RULES["bookworm"], to_group("dma_heap", "video"), to_group("*-pio", "gpio"))
 FILE = "/etc/udev/rules.d/99-com.rules"
-# The manager's own hold of the watchdog, since trixie.
+# systemd's own use of the watchdog, since trixie.
 MANAGER = "/usr/lib/systemd/system.conf.d/70-rpi-enable-watchdog.conf"
 
 
 def install(box, release):
-    """Makes the box one with the rules of Raspberry Pi OS, as at its boot: devices appear under them."""
+    """Gives the box the rules of Raspberry Pi OS, as at boot: devices appear under them."""
     box.run("; ".join(f"getent group {group} >/dev/null || groupadd --system {group}" for group in GROUPS))
     box.write(FILE, "\n".join(RULES[release]) + "\n")
     if release == "trixie":
@@ -44,7 +44,7 @@ def install(box, release):
 
 
 def appear(box):
-    """Devices get their owners again."""
+    """Applies the rules for the owners of devices again."""
     box.run(
         "udevadm control --reload; udevadm trigger --action=add --subsystem-match=gpio --subsystem-match=sound"
         " --subsystem-match=watchdog --subsystem-match=misc --subsystem-match=rfkill; udevadm settle",

@@ -1,4 +1,4 @@
-"""The box's sound card, a USB one that can be plugged and unplugged, and what was heard of it."""
+"""The box's USB sound card, which can be plugged and unplugged, and the sound that it played."""
 
 import array
 import math
@@ -28,7 +28,7 @@ class Sound:
         self.is_plugged = False
 
     def plug(self, trace=None):
-        """With `trace` that file of the host gets every packet that the card takes; Wireshark reads it."""
+        """With `trace`, every packet that the card takes is written to that file of the host, for Wireshark."""
         more = {"pcap": str(trace)} if trace else {}
         self._machine.monitor.order("device_add", driver="usb-audio", id="card", audiodev="sound", **more)
         self.is_plugged = True
@@ -38,11 +38,11 @@ class Sound:
         self.is_plugged = False
 
     def recorded(self):
-        """Seconds of sound so far. Sample N is N seconds into the stream, not of the clock."""
+        """Seconds of sound so far. Times are positions in the stream, not of the clock."""
         return max(0, self._path.stat().st_size - HEADER) / (2 * CHANNELS * RATE) if self._path.exists() else 0
 
     def wait(self, seconds, timeout):
-        """Until so much more has been played."""
+        """Waits until this much more sound has been played."""
         until, deadline = self.recorded() + seconds, time.monotonic() + timeout
         while self.recorded() < until:
             if time.monotonic() > deadline:
@@ -50,7 +50,7 @@ class Sound:
             time.sleep(0.05)
 
     def samples(self, start=0.0):
-        """The left channel from there on, signed 16 bits."""
+        """The left channel from this time on, signed 16 bits."""
         with open(self._path, "rb") as file:
             file.seek(HEADER + int(start * RATE) * 2 * CHANNELS)
             content = file.read()
@@ -60,7 +60,7 @@ class Sound:
         return both[::CHANNELS]
 
     def bursts(self, start=0.0, threshold=1000, window=0.01):
-        """Stretches of sound between silences of at least `window` seconds."""
+        """Periods of sound between silences of at least `window` seconds."""
         samples, step = self.samples(start), int(RATE * window)
         loud = [max(map(abs, samples[at : at + step])) > threshold for at in range(0, len(samples) - step, step)]
         found, first = [], None
@@ -76,7 +76,7 @@ class Sound:
 
 
 def packets(trace):
-    """When the card took a packet, by time.time(), and whether that holds more than silence."""
+    """For each packet: when the card took it, by time.time(), and whether it contains more than silence."""
     with open(trace, "rb") as file:
         file.seek(24)
         while len(head := file.read(16 + 64)) == 16 + 64:
@@ -87,7 +87,7 @@ def packets(trace):
 
 
 def onsets(trace, rest=0.02):
-    """When the card took the first sample of a sound, by time.time(), after silence of at least `rest` seconds."""
+    """The times at which the card took the first sample of a sound, by time.time(), after at least `rest` seconds of silence."""
     found, loud_until = [], 0.0
     for at, is_loud in packets(trace):
         if not is_loud:
@@ -106,7 +106,7 @@ def frequency(samples):
 
 
 def amplitude(samples, hertz):
-    """Of one partial, by the Goertzel algorithm: the height of a sine of that frequency."""
+    """The amplitude of a sine of this frequency, by the Goertzel algorithm."""
     step = 2 * math.cos(2 * math.pi * hertz / RATE)
     before, last = 0.0, 0.0
     for sample in samples:

@@ -1,4 +1,4 @@
-"""Measures a burst of an alarm's pulses as it was heard: envelope and spectrum, against the alarm table."""
+"""Measures the envelope and spectrum of a recorded burst of pulses, and compares them with the alarm table."""
 
 import cmath
 import math
@@ -11,17 +11,17 @@ SIZE = 2048  # Samples of a spectrum: 46 ms, 21.5 Hz a bin.
 
 @dataclass(frozen=True)
 class Pulse:
-    start: float  # Seconds, of the recording; where it has risen to 90 %.
+    start: float  # Seconds of the recording at which it has risen to 90 %.
     seconds: float  # Between the 90 % of its rise and of its fall.
     rise: float  # From 10 % to 90 %.
     fall: float
     peak: float  # Of 32767.
-    hertz: float  # Of its fundamental.
-    harmonics: tuple  # Decibels against the fundamental, of each harmonic from 300 to 4000 Hz.
+    hertz: float  # The frequency of its fundamental.
+    harmonics: tuple  # In dB relative to the fundamental, for each harmonic from 300 to 4000 Hz.
 
 
 def bursts(sound, start=0.0, gap=2.0):
-    """Bursts of pulses with silence of `gap` seconds between them, each a list of pulses."""
+    """The bursts of pulses, separated by silence of `gap` seconds; each is a list of pulses."""
     found = []
     for stretch in sound.bursts(start, threshold=150, window=0.02):
         end = found[-1][-1].start + found[-1][-1].seconds if found else None
@@ -60,14 +60,14 @@ def pulse(samples, start):
 
 
 def envelope(samples, window=0.004):
-    """The loudest sample around every millisecond, in a window as long as a period of the lowest note."""
+    """The loudest sample around each millisecond, in a window of one period of the lowest note."""
     half, step = int(RATE * window / 2), RATE / 1000
     middles = [int(index * step) for index in range(int(len(samples) / step))]
     return [max(map(abs, samples[max(0, middle - half) : middle + half])) for middle in middles]
 
 
 def spectrum(samples):
-    """The frequency of the fundamental, and its harmonics' decibels against it."""
+    """The frequency of the fundamental, and the levels of its harmonics relative to it, in dB."""
     middle = max(0, (len(samples) - SIZE) // 2)
     part = list(samples[middle : middle + SIZE]) + [0] * (SIZE - len(samples))
     window = [0.5 - 0.5 * math.cos(2 * math.pi * index / SIZE) for index in range(SIZE)]

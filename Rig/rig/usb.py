@@ -1,4 +1,4 @@
-"""A Bluetooth adapter as a USB device, which the guest's own btusb drives: the device's side of QEMU's `usb-redir`.
+"""A Bluetooth adapter as a USB device for the guest's own btusb: the device's side of QEMU's `usb-redir`.
 
 The messages are those of the USB network redirection protocol 0.7 (spice-space, usbredir: docs/usb-redirection-protocol),
 the device's interface that of Bluetooth's USB transport (Core specification, Vol 4, Part B): commands go to endpoint 0,
@@ -13,17 +13,17 @@ SET_ALTERNATIVE, GET_ALTERNATIVE, ALTERNATIVE = 9, 10, 11
 START_EVENTS, STOP_EVENTS, EVENTS_STATUS, CANCEL = 15, 16, 17, 21
 CONTROL, BULK, INTERRUPT = 100, 101, 103
 SUCCESS, CANCELLED, STALL = 0, 1, 4
-# QEMU's controller asks for these capabilities: `ENDPOINTS` tells packet sizes, numbers have 64 bits after the greeting, and
+# QEMU's controller needs these capabilities: `ENDPOINTS` contains packet sizes, ids have 64 bits after the greeting, and
 # the length of data has 32 bits.
 CAPABILITIES = 1 << 4 | 1 << 5 | 1 << 6
 BULK_HEADER = struct.Struct("<BBHIH")  # Endpoint, status, length, stream, the length's upper half.
 GREETING, HEADER = struct.Struct("<III"), struct.Struct("<IIQ")  # Kind, length, number.
 FULL_SPEED = 1
 WIRELESS_BLUETOOTH = (0xE0, 1, 1)  # Class, subclass and protocol.
-VENDOR, PRODUCT = 0x1209, 0x0001  # Set aside for tests by pid.codes.
+VENDOR, PRODUCT = 0x1209, 0x0001  # Reserved for tests by pid.codes.
 EVENTS, DATA_OUT, DATA_IN = 0x81, 0x02, 0x82
 PACKET_SIZE = {EVENTS: 16, DATA_OUT: 64, DATA_IN: 64}
-KIND = {EVENTS: 3, DATA_OUT: 2, DATA_IN: 2}  # Of an endpoint: interrupt, bulk.
+KIND = {EVENTS: 3, DATA_OUT: 2, DATA_IN: 2}  # Types of endpoints: interrupt, bulk.
 NO_ENDPOINT = 255
 
 DEVICE = struct.pack("<BBHBBBBHHHBBBB", 18, 1, 0x0200, *WIRELESS_BLUETOOTH, 64, VENDOR, PRODUCT, 0x0100, 0, 0, 0, 1)
@@ -35,7 +35,7 @@ DESCRIPTORS = {0x0100: DEVICE, 0x0200: CONFIGURATION_1}
 
 
 class USBPlug:
-    """Joins a controller to QEMU. It is the controller's host: what that sends goes to `on_packet`, with H4's byte in front."""
+    """Connects a controller to QEMU as its host: its packets go to `on_packet`, with H4's type byte first."""
 
     def __init__(self, controller):
         self._controller = controller
@@ -47,7 +47,7 @@ class USBPlug:
         self._takes_events = False
         self._waiting = []
         self._events = 0
-        self._wanted = []  # Requests for data that wait for some: number and stream.
+        self._wanted = []  # Requests that wait for data: number and stream.
         self._data = []
 
     async def connect(self, path):
@@ -70,11 +70,11 @@ class USBPlug:
             self._tell_data()
 
     def _tell_events(self):
-        """QEMU asks for events only when the guest does, which is after its first command."""
+        """QEMU requests events only when the guest does, which is after its first command."""
         size = PACKET_SIZE[EVENTS]
         while self._takes_events and self._waiting:
             event = self._waiting.pop(0)
-            # A packet that is not full ends an event; where all are, an empty one does.
+            # A packet that is not full ends an event; if all are full, an empty one ends it.
             for start in range(0, len(event) + 1, size):
                 part = event[start : start + size]
                 self._send(INTERRUPT, self._events, struct.pack("<BBH", EVENTS, SUCCESS, len(part)) + part)
@@ -127,7 +127,7 @@ class USBPlug:
         self._send(HELLO, 0, b"Lapwing's rig".ljust(64, b"\0") + struct.pack("<I", CAPABILITIES))
         columns = [(0, *WIRELESS_BLUETOOTH)] + [(0, 0, 0, 0)] * 31
         self._send(INTERFACES, 0, struct.pack("<I", 1) + b"".join(bytes(column) for column in zip(*columns)))
-        # An endpoint's place: its number, with 16 for those that are read. The first ones are endpoint 0's.
+        # The index of an endpoint is its number, plus 16 for those that are read. Endpoint 0 comes first.
         places = {(endpoint & 0x80) >> 3 | endpoint & 15: endpoint for endpoint in PACKET_SIZE}
         kinds = [0 if place & 15 == 0 else KIND.get(places.get(place), NO_ENDPOINT) for place in range(32)]
         sizes = [64 if place & 15 == 0 else PACKET_SIZE.get(places.get(place), 0) for place in range(32)]
@@ -137,7 +137,7 @@ class USBPlug:
 
     def _take_control(self, number, endpoint, request, kind, _, value, index, length, content):
         answer, status = b"", SUCCESS
-        if kind == 0x20 and request == 0:  # To the device, of its class: a command.
+        if kind == 0x20 and request == 0:  # A class request to the device: a command.
             self._controller.on_packet(b"\x01" + content)
         elif kind == 0x80 and request == 6:
             answer = DESCRIPTORS.get(value, b"")[:length]

@@ -2,7 +2,7 @@
 
 from rig.board import main_process
 
-UNIT = "[Service]\nExecStart=/usr/bin/sleep infinity\n"  # The guest has no bluetoothd; what counts is its unit.
+UNIT = "[Service]\nExecStart=/usr/bin/sleep infinity\n"  # The guest has no bluetoothd; only its unit matters.
 ENABLED = "/etc/systemd/system/multi-user.target.wants"
 
 
@@ -20,7 +20,7 @@ def test_bluetoothd_makes_room_and_starting_it_does_not_stop_the_alarms(box, dem
     assert state(box, "bluetooth") == "active" and state(box, "lapwing") == "active"
     assert main_process(box) == process
 
-    # Where Lapwing is enabled nobody's start brings bluetoothd up beside it.
+    # If Lapwing is enabled, nothing starts bluetoothd in parallel.
     box.run(f"systemctl stop bluetooth; mkdir -p {ENABLED}; ln -s /usr/lib/systemd/system/lapwing.service {ENABLED}/")
     box.run("systemctl start bluetooth", check=False)
     assert state(box, "bluetooth") == "inactive" and state(box, "lapwing") == "active"

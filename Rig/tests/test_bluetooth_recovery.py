@@ -1,4 +1,4 @@
-"""What an adapter does to the box: it is pulled out, is not allowed."""
+"""An adapter that is pulled out, or that the box may not use."""
 
 import json
 
@@ -47,7 +47,7 @@ def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box)
     assert noticed - before < 5000 and over - plugged < 5000
     assert main_process(box) == process
 
-    # What Lapwing asks root for when nothing else has helped. It is the service's folder that is written to.
+    # The request to root when all other steps have failed. It is written into the service's folder.
     asked = now_ms(box)
     box.run("echo rebind hci0 >/run/lapwing/rescue")
     box.wait("journalctl -u lapwing-rescue | grep -q 'driver btusb is taken from .* and given back'", timeout=60)
@@ -58,7 +58,7 @@ def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box)
 
 
 def test_the_rescue_reaches_the_switch_and_whoever_attaches_a_serial_line(box):
-    # The appliance does not run, since it would look after its adapter too. What is asked for is what it writes, as its user.
+    # The appliance does not run, because it would recover its adapter itself. The test writes its request, as its user.
     box.radio.attach()
     box.run("install -d -o lapwing -g lapwing -m 750 /run/lapwing; systemctl start lapwing-rescue.path")
     attached = box.run("systemctl show -P MainPID adapter0").output

@@ -1,4 +1,4 @@
-"""Sensors that are heard and connected to, through the kernel's own Bluetooth."""
+"""Sensors that advertise and sensors that need a connection, through the kernel's own Bluetooth."""
 
 import itertools
 import json
@@ -10,7 +10,7 @@ from bumble.core import AdvertisingData
 from rig.box import OWN
 from rig.peers import NOTIFY, READ, advertisement, characteristic
 
-# What true devices sent, as their owners published it: an Aranet4's manufacturer data (with its company), an INKBIRD
+# Data of real devices, as their owners published them: an Aranet4's manufacturer data (with its company), an INKBIRD
 # IAM-T1's frame, an Airthings Wave Mini's value. data/recordings/demo.md and Tests name the sources.
 ARANET = bytes.fromhex("0207210e040100060f01b903ba017c262303013c000800ac")
 INKBIRD_FRAME = bytes.fromhex("55aa01100000fe01d602d903f10100b5")
@@ -74,7 +74,7 @@ def gaps(times):
 
 
 def now_ms(box):
-    """By the guest's clock, which the logbook uses."""
+    """The time by the guest's clock, which the logbook uses."""
     return int(box.run("date +%s%3N").output)
 
 
@@ -119,25 +119,25 @@ def test_a_strap_that_is_connected_and_silent_is_hung_up_and_called_again(box):
     strap = box.radio.strap()
     listen(box)
     strap.wait_connected()
-    box.wait_for(lambda: len(notes(box, "it has said nothing for 10 s")) >= 3, timeout=90)
-    hung = [int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in notes(box, "it has said nothing for 10 s")]
+    box.wait_for(lambda: len(notes(box, "it has sent nothing for 10 s")) >= 3, timeout=90)
+    hung = [int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in notes(box, "it has sent nothing for 10 s")]
 
     strap.beat_on(75)
     box.wait_for(lambda: (sensor(box, strap.address) or {}).get("heart_rate_bpm") == 75, timeout=60)
 
-    waits = [int(re.search(r"again after (\d+) s", e["MESSAGE"])[1]) for e in notes(box, "it has said nothing for 10 s")]
+    waits = [int(re.search(r"again after (\d+) s", e["MESSAGE"])[1]) for e in notes(box, "it has sent nothing for 10 s")]
     print(f"hung up after {', '.join(f'{b - a:.1f}' for a, b in itertools.pairwise(hung))} s; left alone for {waits} s")
     assert waits[:3] == [1, 2, 4]
     assert all(gap >= 10 for gap in gaps([1000 * t for t in hung]))
     time.sleep(15)
-    assert (sensor(box, strap.address) or {}).get("heart_rate_bpm") == 75, "one that beats is left alone"
+    assert (sensor(box, strap.address) or {}).get("heart_rate_bpm") == 75, "a strap that sends beats must stay connected"
 
 
 @pytest.mark.alone
 def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_absent_one(box):
     strap, ink, wave = box.radio.strap(), inkbird(box), wave_mini(box)
     strap.beat_on(66)
-    # One's own strap is called for ever. A stranger's beside one's own is not called at all.
+    # An adopted strap is called for ever. A stranger's strap is not called if there is an adopted one.
     listen(box, OWN | {ABSENT: "Heart Rate Service"})
     for peer in (strap, ink, wave):
         peer.wait_connected()
@@ -145,7 +145,7 @@ def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_ab
 
     said = []
 
-    # Each says something else every second, and so does one that asks for a connection and never takes it.
+    # Each sends new data every second, and so does one that can be connected to but never accepts.
     def say():
         number = next(counter)
         box.radio.say(ABSENT, advertisement(HEART_RATE_SERVICE), connectable=True)
@@ -160,8 +160,8 @@ def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_ab
     box.wait_for(lambda: notes(box, f"{ABSENT} not connected"))
     time.sleep(1.5)  # The logbook writes once a second.
 
-    # Counted in advertisements, which a slow machine sends more slowly, too: while the absent one is called for 2 s the
-    # kernel hears nothing (and for 4 s where it is left to itself).
+    # Counted in advertisements, which a slow machine also sends more slowly: while the absent device is called for 2 s, the
+    # kernel receives nothing (and for 4 s without Lapwing's limit).
     heard = {row["co2_ppm"] for row in readings(box, ARANET_ADDRESS, "co2_ppm")}
     until = said.index(max(heard))
     runs = itertools.groupby(said[:until], lambda co2: co2 not in heard)
@@ -170,7 +170,7 @@ def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_ab
     worst = {address: max(gaps(times)) for address, times in rows.items()}
     mini = sensor(box, wave.address)
     tries = len(notes(box, f"{ABSENT} not connected"))
-    assert not notes(box, "recovery"), "an absent device is taken for a dead adapter"
+    assert not notes(box, "recovery"), "an absent device must not count as a dead adapter"
     print(f"longest gap of strap {worst[strap.address]:.1f} s, Aranet {worst[ARANET_ADDRESS]:.1f} s "
           f"({missed} advertisements), INKBIRD {worst[ink.address]:.1f} s; Wave Mini {mini['voc_ppb']} ppb; {tries} tries of an absent strap, all in 25 s")
     assert worst[strap.address] < 5 and worst[ink.address] < 5
@@ -187,7 +187,7 @@ def test_no_measurement_is_lost_in_a_crowd(box):
     time.sleep(3)
     said, unheard = range(600, 700), 0
     for number, co2 in enumerate(said):
-        # Like a sensor, which tells a value again and again: an adapter that restarts its scan is deaf for a moment.
+        # Repeat each value, as a sensor does: an adapter that restarts its scan receives nothing for a moment.
         while not box.radio.say(ARANET_ADDRESS, aranet_says(co2=co2, age=0, counter=number + 1)):
             unheard += 1
             time.sleep(0.05)
@@ -199,7 +199,7 @@ def test_no_measurement_is_lost_in_a_crowd(box):
     try:
         box.wait_for(lambda: len(heard()) >= len(said), timeout=20)
     except TimeoutError:
-        pass  # What is missing is told below.
+        pass  # Missing measurements are reported below.
     lost = set(said) - set(heard())
     used = int(box.run("ps -o cputimes= -C lapwing").output)
     print(f"{len(said) - len(lost)} of {len(said)} measurements among 500 advertisements a second of 200 others; "

@@ -1,4 +1,4 @@
-"""What the package's udev rules do: who may use the board's devices, and what an arrival starts."""
+"""The package's udev rules: who may use the board's devices, and what starts when a device appears."""
 
 DEVICES = "/dev/gpiochip0 /dev/snd/controlC0 /dev/snd/pcmC0D0p /dev/watchdog0 /dev/watchdog"
 
@@ -14,7 +14,7 @@ def test_the_board_belongs_to_the_appliance_and_an_arrival_brings_it_back(box):
     assert all(":lapwing" not in line and line.split()[2] in ("600", "660") for line in owners.splitlines())
     box.run(f"for device in {DEVICES}; do setpriv --reuid lapwing --regid lapwing --clear-groups test -w $device || exit 1; done")
 
-    # A service that systemd has given up comes back with an adapter, one that was stopped does not.
+    # A failed service starts again when an adapter appears; a stopped one does not.
     box.write("/run/systemd/system/lapwing.service.d/fails.conf", "[Service]\nExecStart=\nExecStart=/bin/false\nRestart=no\n")
     box.run("systemctl daemon-reload; systemctl start lapwing; systemctl is-failed lapwing", check=False)
     box.run("rm /run/systemd/system/lapwing.service.d/fails.conf; systemctl daemon-reload; systemctl is-failed lapwing")

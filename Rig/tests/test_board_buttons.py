@@ -31,7 +31,7 @@ def test_a_button_that_is_stuck_is_told_and_the_others_go_on(box):
     box.wait_for(lambda: alarms(box, "frozen")[0]["presence"] == "ack", timeout=20)
     box.lines.set("BUTTON_A", True)
     box.wait_for(lambda: not alarms(box, "button-stuck"), timeout=40)
-    print("held for 30 s: told; let go for 10 s: over")
+    print("held for 30 s: reported; released for 10 s: over")
 
 
 def test_button_b_held_ends_and_starts_a_session(box):

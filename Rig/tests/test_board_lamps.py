@@ -24,14 +24,14 @@ def test_lamps_flash_in_the_rhythm_of_every_priority(box):
     print(f"late by {statistics.median(late) * 1000:.2f} ms (median of {len(late)}), {max(late) * 1000:.2f} ms at most")
     assert 1.4 <= red.hertz <= 2.8 and 0.2 <= red.duty <= 0.6
     assert 0.4 <= yellow.hertz <= 0.8 and 0.2 <= yellow.duty <= 0.6
-    # Of a clock that drifted by as little as a millisecond in a period the last would be late by 47.
+    # With a drift of only one millisecond per period, the last one would be late by 47 ms.
     assert statistics.median(late) < 0.02
     assert box.lines.is_high("LAMP_BLUE") and not [edge for edge in edges if edge.line == "LAMP_BLUE"]
 
 
 def lateness(trace, period):
-    """By how many seconds each lighting of the red lamp came later than a whole number of periods after the most punctual
-    one, by the clock of the guest's kernel, which notes when a line is set."""
+    """The delay of each red flash, in seconds, compared with a whole number of periods from the most punctual one, by the
+    clock of the guest's kernel, which traces when a line is set."""
     lines = re.findall(r" ([0-9.]+): gpio_value: (\d+) set +1", trace)
     red = [float(at) for at, line in lines if line == min(line for _, line in lines)]
     phases = [(at - red[0] + period / 2) % period for at in red]
@@ -43,7 +43,7 @@ def test_every_line_is_tested_at_the_start(box):
     play(box, {"t": 1})
     box.start()
 
-    # In their order, before anything is shown.
+    # In this order, before any signal.
     seen = []
     for edge in box.lines.edges:
         if edge.high and edge.line not in seen:

@@ -1,4 +1,4 @@
-"""The process is killed, or stops: while an alarm sounds, or before it is ready."""
+"""The process is killed or hangs: while an alarm sounds, or before it is ready."""
 
 import time
 
@@ -7,7 +7,7 @@ from rig.sound import onsets
 
 
 def test_killed_while_alarming_it_sounds_again(box):
-    """The log remembers the alarm: it sounds before a heart rate has been too high for long enough once more."""
+    """The log contains the alarm: it sounds before the heart rate has been too high for long enough again."""
     trace = box.folder / "sound.pcap"
     box.configure(LINES + SOUND)
     plug_sound(box, trace)
@@ -16,20 +16,20 @@ def test_killed_while_alarming_it_sounds_again(box):
     box.wait_for(lambda: box.query("SELECT id FROM alarm WHERE condition = 'heart-rate-high'"), timeout=120)
     box.wait_for(lambda: box.sound.bursts(threshold=8000), timeout=120)
 
-    # The guest's processor is emulated on a host that others use too, so a second try counts where that one stumbles.
+    # The guest's processor is emulated on a shared host, so a second attempt is allowed if the first one is slow.
     took = [time_to_alarm_again(box, trace)]
     while min(took) >= 3 and len(took) < 3:
         took.append(time_to_alarm_again(box, trace))
     print("killed, and the alarm sounds again after " + ", ".join(f"{seconds:.2f} s" for seconds in took))
     box.wait_for(lambda: alarms(box, "restarted"), timeout=60)
-    # The alarm came first, and the test is logged all the same.
+    # The alarm came first, and the self-test is still logged.
     assert [entry for entry in box.journal("LAPWING_EVENT=note") if "sound card: passed, in brief" in entry["MESSAGE"]]
-    assert min(took) < 15  # The figure is what is printed: an emulated processor on a busy host is many times slower.
+    assert min(took) < 15  # The printed figure matters: an emulated processor on a busy host is many times slower.
 
 
 def time_to_alarm_again(box, trace):
-    """Kills it, and waits for three pulses as near to each other as those of a high alarm alone are: the seconds to the
-    first of them, by the host's clock."""
+    """Kills the process and waits for three pulses as close together as only those of a high alarm are. Returns the
+    seconds to the first of them, by the host's clock."""
     before = main_process(box)
     killed = time.time()
     box.run(f"kill -KILL {before}")
@@ -46,7 +46,7 @@ def test_stopped_the_hardware_watchdog_resets_the_box(box):
     box.run("modprobe i6300esb && udevadm settle && ls -l /dev/watchdog*")
     play(box, {"t": 1})
     box.start()
-    time.sleep(6)  # Longer than the time-out: it is petted.
+    time.sleep(6)  # Longer than the time-out: the watchdog is being reset.
     assert not [name for _, name, _ in box.monitor.events if name == "WATCHDOG"]
 
     stopped = time.monotonic()
@@ -77,17 +77,17 @@ def test_one_that_stands_still_is_started_anew_also_before_it_is_ready(box):
 
 
 GROUP = "/sys/fs/cgroup/system.slice/lapwing.service"
-# As soon as it is the program, and no sooner: systemd waits for that.
+# As soon as the process is the program, and not earlier, because systemd waits for that.
 EXECUTED = f"until read p <{GROUP}/cgroup.procs && read c </proc/$p/comm && [ \"$c\" = lapwing ]; do :; done 2>/dev/null"
 
 
 def freeze(state):
-    """What lets no signal but the last one reach it: a process that waits for a dead device is no better."""
+    """Blocks all signals except SIGKILL, like a process that waits for a dead device."""
     return f"echo {state} >{GROUP}/cgroup.freeze"
 
 
 def successor(box, process):
-    """The process that comes after that one."""
+    """Waits for the next process after this one."""
     box.wait(f"[ $(systemctl show -P MainPID lapwing) != {process} ]", timeout=120)
     following = box.wait_for(lambda: main_process(box) != "0" and main_process(box), timeout=60)
     box.run(freeze(0))  # The folder may have outlived the process.
@@ -95,5 +95,5 @@ def successor(box, process):
 
 
 def uptime(box):
-    """Seconds by the guest's clock, which is the one that systemd counts by."""
+    """Seconds by the guest's clock, which systemd uses."""
     return float(box.run("cut -d' ' -f1 /proc/uptime").output)

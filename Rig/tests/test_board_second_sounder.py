@@ -1,4 +1,4 @@
-"""The buzzer as a second sounder: it joins in when nobody answers, and stands in for a card that nobody hears."""
+"""The buzzer as a second sounder: it also sounds when nobody answers, and replaces a card that is not audible."""
 
 import time
 
@@ -26,7 +26,7 @@ def test_the_buzzer_joins_in_when_nobody_has_answered_for_a_minute(box):
 
 def test_a_card_that_a_microphone_does_not_hear_is_an_alarm_and_the_buzzer_sounds(box):
     box.run("modprobe snd-aloop && udevadm settle && test -e /proc/asound/Loopback")
-    # What is played on the first device of a loopback card comes out of the second one; the other way round is silent.
+    # A loopback card plays sound from its first device on its second one; the reverse is silent.
     box.configure(LINES + sound_device(LOOPBACK.format(0), microphone=LOOPBACK.format(0)))
     play(box, {"t": 1})
     box.start()

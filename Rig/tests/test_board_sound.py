@@ -1,4 +1,4 @@
-"""What is heard of the USB sound card, measured against the alarm table."""
+"""The sound of the USB card, compared with the alarm table."""
 
 import re
 
@@ -10,12 +10,12 @@ HEART = ["C4", "E4", "G4", "G4", "C5"] * 2
 
 
 def rests(burst):
-    """The silence after each pulse but the last: from the 90 % of its fall to that of the next rise."""
+    """The silence after each pulse except the last: from 90 % of its fall to 90 % of the next rise."""
     return [after.start - before.start - before.seconds for before, after in zip(burst, burst[1:])]
 
 
 def is_like(burst, count, pulse, spacing, notes):
-    """Whether a burst has the pulses, the rises and the notes of its row of the table."""
+    """Whether a burst has the pulses, rises and notes of its row of the table."""
     if len(burst) != count:
         return False
     within = rests(burst)
@@ -48,13 +48,13 @@ def test_the_sound_of_every_priority_is_that_of_the_table(box):
     box.sound.wait(42, timeout=240)
 
     heard = tone.bursts(box.sound)
-    # Where the emulated card stands still, silence is lost and two bursts seem one; the rests within these are shorter.
+    # If the emulated card stops, silence is lost and two bursts look like one; the rests within them are shorter.
     short = tone.bursts(box.sound, gap=0.4)
     for burst in heard:
         print(f"{burst[0].start:6.2f} s: {len(burst)} pulses")
         print("   " + ", ".join(f"{p.seconds * 1000:.0f} ms {p.hertz:.1f} Hz, rise {p.rise * 1000:.0f} fall {p.fall * 1000:.0f} ms" for p in burst))
         print("   rests " + ", ".join(f"{rest * 1000:.0f}" for rest in rests(burst)) + " ms; harmonics " + ", ".join(f"{level:.0f}" for level in burst[0].harmonics) + " dB")
-    # The emulated processor may come late with a period and tear a burst; of each priority one must be whole.
+    # The emulated processor may be late with a period and break a burst; one burst of each priority must be whole.
     assert any(is_like(burst, 2, (0.125, 0.25), (0.125, 0.25), ["C4"] * 2) for burst in short)
     assert any(is_like(burst, 3, (0.125, 0.25), (0.125, 0.25), ["C4"] * 3) for burst in short)
     high = [burst for burst in heard if is_like(burst, 10, (0.075, 0.2), (0.05, 0.125), HEART)]
@@ -78,10 +78,10 @@ def test_an_alarm_that_begins_does_not_make_the_card_run_dry(box):
         return [str(entry.get("MESSAGE")) for entry in box.journal()]
 
     box.wait_for(lambda: sum("clock-unset low off" in note for note in notes()) >= alarms, timeout=240)
-    # Where nothing is played nothing runs dry.
+    # Without sound the card cannot run dry.
     assert len(box.sound.bursts()) >= alarms / 2
     dry = [found for note in notes() if (found := re.search(r"run dry .* (\d+) times so far, (\d+) of them", note))]
     total, at_onset = map(int, dry[-1].groups()) if dry else (0, 0)
     print(f"as {alarms} alarms began the card ran dry {at_onset} times, and {total - at_onset} times besides, or some more")
-    # A host that stands still makes it run dry now and then, but hardly within the millisecond in which an alarm begins.
+    # A host that stops makes it run dry at times, but hardly in the very millisecond in which an alarm begins.
     assert at_onset < 4

@@ -1,10 +1,10 @@
-"""A box without a battery for its clock does not know the time until somebody tells it."""
+"""A box without a battery for its clock does not know the time until it is set."""
 
 import time
 
 from rig.board import alarms, play
 
-UNSET = 3600  # Seconds since 1970. (Linux takes no time of day before that of its own start.)
+UNSET = 3600  # Seconds since 1970. (Linux refuses a time of day before its own start.)
 
 
 def test_the_clock_is_unset_at_boot_and_set_later(box, demo):
@@ -43,11 +43,11 @@ def test_an_unset_clock_is_an_alarm_and_what_it_stamped_is_corrected(box):
     assert [stamp["at"] for stamp in stamps] == sorted(stamp["at"] for stamp in stamps)
 
 
-OLD = 5 * 3600  # So many seconds ago the box was shut down.
+OLD = 5 * 3600  # The box was shut down this many seconds ago.
 
 
 def test_a_clock_that_is_old_is_an_alarm_and_what_it_stamped_is_corrected(box):
-    """A Pi goes on with the time of its last shutdown: a date that looks good and is hours wrong."""
+    """A Pi continues with the time of its last shutdown: a date that looks right and is hours wrong."""
     box.set_clock(time.time() - OLD)
     strap = box.radio.strap()
     box.radio.attach()

@@ -1,8 +1,8 @@
-"""Who may give orders to a running box, and who keeps whom from it."""
+"""Who may give orders to a running box, and whether clients can block each other."""
 
 from rig.board import LINES, play
 
-# Holds COUNT connections that follow what happens, or ask for the status without end, and never reads.
+# Opens COUNT connections that follow events, or request the status endlessly, and never reads.
 DEAF = """
 import socket, sys, time
 held = []

@@ -1,4 +1,4 @@
-"""A logbook that vanishes or is damaged: the alarm that was there goes on after a kill, whatever became of the file."""
+"""A logbook that is deleted or damaged: an alarm that was on continues after a kill, whatever happened to the file."""
 
 from rig.board import alarms, beats, main_process, play
 
@@ -17,8 +17,8 @@ def sound_a_heart_alarm(box):
 
 
 def kill_and_see(box):
-    """Ends the process by SIGKILL. The one after it hears nothing: what it alarms for, it remembers. Returns the seconds
-    from its start to the alarm, by its own clock."""
+    """Ends the process by SIGKILL. The next one receives nothing, so its alarm comes from the stored state. Returns the
+    seconds from its start to the alarm, by its own clock."""
     play(box, {"t": 0})
     before = main_process(box)
     box.run(f"kill -9 {before}")
@@ -27,7 +27,7 @@ def kill_and_see(box):
     alarm = alarms(box, "heart-rate-high")[0]
     assert (alarm["priority"], alarm["presence"], alarm["activation"]) == ("high", "on", "on")
     entries = box.journal("LAPWING_CONDITION=heart-rate-high", f"_PID={main_process(box)}")
-    assert len(entries) == 1, "it goes on, and does not begin again"
+    assert len(entries) == 1, "the alarm must continue, not begin again"
     return entries[0]["LAPWING_TIME"]
 
 
@@ -46,7 +46,7 @@ def test_a_logbook_that_is_deleted_while_it_runs_forgets_no_alarm(box):
     box.wait_for(lambda: notes(box, "moved away or deleted"), timeout=60)
     noticed = float(box.run("cut -d' ' -f1 /proc/uptime").output) - deleted
     box.wait(f"test -s {LOG}")
-    # Only what is in the new logbook counts.
+    # Only entries in the new logbook count.
     box.run(f"rm -f {DATA}/lapwing-alarms.json")
     at = kill_and_see(box)
 
@@ -55,7 +55,7 @@ def test_a_logbook_that_is_deleted_while_it_runs_forgets_no_alarm(box):
 
 
 def test_a_logbook_that_is_gone_at_the_start_forgets_no_alarm(box):
-    """The file of open alarms alone remembers it."""
+    """Only the file of open alarms contains it."""
     sound_a_heart_alarm(box)
 
     play(box, {"t": 0})

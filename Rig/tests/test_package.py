@@ -13,7 +13,7 @@ INSTALL = "dpkg --force-unsafe-io --force-confold -i"  # Flushing every file tak
 def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, image, demo, tmp_path):
     first = box.put(image.package, "first.deb")
     second = box.put(newer(image.package, tmp_path), "second.deb")
-    box.play(demo, "--speed", "1")  # A box without an adapter would do nothing else than complain.
+    box.play(demo, "--speed", "1")  # A box without an adapter would only raise alarms.
 
     box.run(f"{INSTALL} {first}", timeout=180)
     assert box.run("systemctl is-enabled lapwing").output.strip() == "enabled"
@@ -23,7 +23,7 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     box.wait_for(lambda: box.query("SELECT * FROM reading"))
     sessions = len(box.query("SELECT * FROM session"))
 
-    # What the owner wrote into the configuration survives an upgrade, and so does the logbook.
+    # The owner's configuration and the logbook survive an upgrade.
     box.run("echo 'alarms: {co2-low: {limit: 810}}' >/etc/lapwing/lapwing.yaml")
     box.run(f"{INSTALL} {second}", timeout=180)
     assert box.run("dpkg-query -W -f '${Version}' lapwing").output == "99.0"
@@ -37,7 +37,7 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     assert box.run("pgrep -x lapwing", check=False).status != 0
     assert box.run("ls /etc/lapwing/lapwing.yaml /var/lib/lapwing/lapwing.db").status == 0
 
-    # A user who switched it off is not overruled by the next one; but nothing of it is left masked.
+    # A service that the user disabled stays disabled after the next installation, but no unit stays masked.
     box.run(f"{INSTALL} {second}", timeout=180)
     assert box.run("systemctl is-enabled lapwing", check=False).output.strip() == "disabled"
     assert not box.run("find /etc/systemd/system -name 'lapwing*' -lname /dev/null").output

@@ -1,4 +1,4 @@
-"""One device and one job: lapwing read, pair, unpair and history, against the guest's own kernel."""
+"""Commands for one device: lapwing read, pair, unpair and history, with the guest's own kernel."""
 
 import itertools
 import json
@@ -12,7 +12,7 @@ BONDS = "/var/lib/lapwing/bonds.json"
 
 
 def seconds(box, command):
-    """Runs it; how it ended and how long it took, by the guest's clock."""
+    """Runs a command; returns its result and its duration by the guest's clock."""
     result = box.run(f"a=$(cut -d' ' -f1 /proc/uptime); {command}; s=$?; echo $a $(cut -d' ' -f1 /proc/uptime); exit $s", timeout=240, check=False)
     *lines, times = result.output.splitlines()
     began, ended = map(float, times.split())
@@ -49,7 +49,7 @@ def test_an_absent_peer_costs_its_deadline(box):
     box.radio.attach()
     status, _, errors, took = seconds(box, "lapwing read F9:00:00:00:00:01 --seconds 5")
     assert status == 69
-    assert "was not heard for 5 s" in errors
+    assert "was not received for 5 s" in errors
     assert took < 15
     print(f"an absent device cost {took:.1f} s of 5 s")
 
@@ -66,7 +66,7 @@ def test_a_protected_history_is_read_after_pairing(box, secure):
     assert box.run(f"stat -c %a {BONDS}").output.strip() == "600"
     print(f"paired in {took:.1f} s")
 
-    # Another process, which hands the kernel the keys that were stored.
+    # Another process, which gives the kernel the stored keys.
     status, lines, errors, _ = seconds(box, f"lapwing read {ARANET} --json")
     assert status == 0, errors
     assert json.loads(lines[0])["co2_ppm"] == 1000
@@ -78,7 +78,7 @@ def test_a_protected_history_is_read_after_pairing(box, secure):
     assert [row.split(",")[1] for row in rows[1:]] == ["" if n == 250 else str(400 + n) for n in range(1, 451)]
     print(f"450 samples in {took:.1f} s")
 
-    # A file that was cut off is gone on with.
+    # A truncated file is continued.
     box.run("head -c 6000 /tmp/h.csv >/tmp/cut.csv")
     status, lines, errors, _ = seconds(box, f"lapwing history {ARANET} -o /tmp/cut.csv")
     assert status == 0, errors
@@ -92,7 +92,7 @@ def test_a_protected_history_is_read_after_pairing(box, secure):
 
 def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box):
     box.radio.attach()
-    # Its values are beyond the limit of the high alarm, but those that it advertises are not.
+    # The stored values are beyond the limit of the high alarm; those that it advertises are not.
     total, hole = 2900, 2870
     aranet = box.radio.aranet4(ARANET, total=total, interval=60, age=8, hole=hole)
     aranet.advertise(aranet_says(co2=600, counter=1))
@@ -108,7 +108,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
     aranet.advertise(aranet_says(co2=610, counter=61))
     box.start()
     strap.wait_connected()
-    told = box.wait_for(lambda: notes(box, "of its own record fill"), timeout=180)
+    told = box.wait_for(lambda: notes(box, "of its history fill"), timeout=180)
 
     live, past = (
         box.query(f"select *, at_ms - 1000 * coalesce(age_s, 0) as measured from reading where address = '{ARANET}'"
@@ -130,7 +130,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
     assert not box.query("select * from alarm where condition like 'co2%'")
     assert not box.query("select * from hole") and worst < 10
 
-    # What is there is not fetched again.
+    # Existing rows are not downloaded again.
     box.run("systemctl restart lapwing")
     strap.wait_connected()
     time.sleep(40)
@@ -144,7 +144,7 @@ def test_a_wrong_passkey_is_said(box):
     assert status == 69
     assert "does not accept that passkey" in errors
     assert box.run(f"test -e {BONDS}", check=False).status != 0
-    # And it is no obstacle to the right one.
+    # The right passkey still works afterwards.
     assert seconds(box, f"lapwing pair {ARANET} --passkey 123456")[0] == 0
     print(f"a wrong passkey is refused in {took:.1f} s")
 

@@ -1,4 +1,4 @@
-"""What the logbook holds when the power goes. The disk forgets every sector that it was not told to keep."""
+"""The contents of the logbook after a power cut. The disk loses every sector that was not flushed."""
 
 import os
 import random
@@ -7,7 +7,7 @@ import time
 import pytest
 from rig.board import LINES, SOUND, beats, play, plug_sound
 
-# `make proof-power-cuts` makes many, on two machines.
+# `make proof-power-cuts` makes many cuts, on two machines.
 CUTS = int(os.environ.get("CUTS", "2"))
 MACHINES = 2 if CUTS > 4 else 1
 
@@ -27,7 +27,7 @@ def test_a_session_survives_a_power_cut(box, demo):
 
 
 def test_the_disk_does_forget(box):
-    """The control of the test above: without a flush, what was written is gone."""
+    """The control of the test above: without a flush, written data are lost."""
     box.run("echo kept >/var/lib/lapwing/kept && sync && echo lost >/var/lib/lapwing/lost")
 
     box.cut_power(kept=0)
@@ -38,7 +38,7 @@ def test_the_disk_does_forget(box):
 
 
 def test_a_disk_that_lies_about_flushes_loses_the_session(box, demo):
-    """The control of the other side: the session survives because it was flushed."""
+    """The opposite control: the session survives because it was flushed."""
     box.disk.honest = False
     box.play(demo, "--speed", "8")
     box.start()
@@ -53,8 +53,8 @@ def test_a_disk_that_lies_about_flushes_loses_the_session(box, demo):
 
 @pytest.mark.parametrize("machine", range(MACHINES))
 def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole(box, machine):
-    """Some of what waited reaches the disk, in any order, and one sector by half. The alarm that was on is known by memory
-    alone: no sensor is heard any more, since the first cut or since one before."""
+    """Some of the waiting sectors reach the disk, in any order, and one of them half. Only the stored state contains the
+    alarm that was on: no sensor is received after the first cut."""
     chance = random.Random(1000 + machine)
     told, waited_sectors, lost_sectors, committed, took = [], 0, 0, 0, []
     for cut in range(-(-CUTS // MACHINES) + 1):
@@ -73,7 +73,7 @@ def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole
         assert box.query("PRAGMA integrity_check") == [{"integrity_check": "ok"}]
         if cut == -(-CUTS // MACHINES):
             break
-        # At any moment: also while a checkpoint or the memory of alarms is being written.
+        # At any time, also while a checkpoint or the file of alarms is being written.
         time.sleep(chance.uniform(0, 4))
         committed = box.query("SELECT count(*) AS n FROM alarm")[0]["n"]
         box.disk.hold()
@@ -81,7 +81,7 @@ def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole
         waited, lost = box.cut_power(seed=chance.random(), torn=True)
         waited_sectors += waited
         lost_sectors += lost
-        (box.folder / "sound.wav").unlink()  # What is heard after this was played after this.
+        (box.folder / "sound.wav").unlink()  # Sound that is recorded from here on was played after this.
         box.power_on()
     print(
         f"{len(took) - 1} cuts, {lost_sectors} of {waited_sectors} waiting sectors lost; the alarm was heard again after {max(took[1:]):.0f} s at most, by "

@@ -1,4 +1,4 @@
-"""The package under Raspberry Pi OS's own rules for devices, and without them: who may open what, and what a box does that
+"""The package with and without the device rules of Raspberry Pi OS: who may open which device, and what a box does that
 may not open its lines."""
 
 import pytest
@@ -20,7 +20,7 @@ def owner(box, device):
 
 
 def may(box, user, device):
-    """Whether a user may write to a device, with all groups that the user has by login."""
+    """Whether a user may write to a device, with all groups of the user's login."""
     command = f"setpriv --reuid {user} --regid {user} --init-groups test -w {device}"
     return box.run(command, check=False).status == 0
 
@@ -59,7 +59,7 @@ def test_devices_are_the_services_and_its_group_gets_none_of_them(box, system):
     for device in devices:
         assert table[device]["lapwing"], f"the service may not open {device}"
         assert not table[device]["member"], f"the group that gives orders may open {device}"
-        # A user who had a device by the system's own groups still has it.
+        # Users who had access by the system's own groups still have it.
         assert table[device]["listener"] == device.startswith("/dev/snd/")
         assert table[device]["maker"] == (device == "/dev/gpiochip0" and system != "Debian")
 
@@ -68,7 +68,7 @@ FOREIGN = "/etc/udev/rules.d/99-zz-foreign.rules"
 
 
 def close_lines(box):
-    """A rule of somebody else gives the chip to root alone."""
+    """Another rule gives the chip to root only."""
     box.write(FOREIGN, 'SUBSYSTEM=="gpio", OWNER="root", GROUP="root", MODE="0600"\n')
     raspberry_pi_os.appear(box)
 
@@ -79,7 +79,7 @@ def test_lines_that_cannot_be_opened_and_no_other_sounder_are_a_high_alarm_until
     play(box, {"t": 1})
     box.start()
 
-    # The doctor is asked as root, who may open all.
+    # The doctor runs as root, who may open everything.
     judged = box.run("lapwing doctor", check=False)
     found = box.wait_for(lambda: alarms(box, "sounder-failed") and alarms(box, "lamp-failed") and box.status())
     told = {alarm["condition"]: alarm["priority"] for alarm in found["alarms"]}

@@ -1,4 +1,4 @@
-"""What lapwing record records is replayed to the same readings."""
+"""A recording of lapwing record is replayed to the same readings."""
 
 import itertools
 import json
@@ -39,7 +39,7 @@ def test_a_recording_of_a_running_box_replays_to_its_readings(box):
     assert replayed(box, "/tmp/box.btsnoop", "heart_rate_bpm") == beats
     assert replayed(box, "/tmp/box.btsnoop", "co2_ppm") == ppm
 
-    # Wireshark is not a part of the rig; where it is there, it must understand every packet.
+    # Wireshark is not part of the rig; if it is installed, it must understand every packet.
     box.run("cp /tmp/box.btsnoop /run/rig/")
     if shark := shutil.which("tshark"):
         fields = ["-T", "fields", "-e", "_ws.malformed", "-e", "btatt.opcode", "-e", "_ws.col.Protocol"]
@@ -49,13 +49,13 @@ def test_a_recording_of_a_running_box_replays_to_its_readings(box):
         print(f"tshark reads {len(packets)} packets of it, {notifications} notifications")
         assert told.returncode == 0 and notifications >= len(beats) and not any(broken for broken, _, _ in packets)
 
-    # Without a running box the adapter listens for the recording.
+    # Without a running box, the recording uses the adapter itself.
     box.run("systemctl stop lapwing")
     strap.advertise()
     strap.beat_on(88, every=0.5)
     told = box.run("lapwing record -o /tmp/alone.btsnoop --seconds 15", timeout=90)
     assert set(replayed(box, "/tmp/alone.btsnoop", "heart_rate_bpm")) == {88}, told.errors
     again = box.run("lapwing record -o /tmp/alone.btsnoop", check=False)
-    assert again.status == 74 and "is there already" in again.errors
+    assert again.status == 74 and "already exists" in again.errors
     refused = box.run("setpriv --reuid lapwing --clear-groups --bounding-set -all --inh-caps -all lapwing record -o /tmp/x", check=False)
     assert refused.status == 69 and "CAP_NET_RAW" in refused.errors

@@ -1,4 +1,4 @@
-"""The program for the box does what the program for this machine does."""
+"""The program for the box gives the same results as the program for this machine."""
 
 import subprocess
 

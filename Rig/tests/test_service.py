@@ -14,7 +14,7 @@ def test_its_status_is_a_sentence_and_killed_it_is_back_within_3_s(box, demo):
     print(sentence)
     assert f'Status: "{sentence}"' in status or len(sentence.split()) >= 3
 
-    # The guest's processor is emulated on a host that others use too, so a second try counts where that one stumbles.
+    # The guest's processor is emulated on a shared host, so a second attempt is allowed if the first one is slow.
     took = [time_to_come_back(box)]
     while min(took) >= 3 and len(took) < 3:
         took.append(time_to_come_back(box))
@@ -23,8 +23,8 @@ def test_its_status_is_a_sentence_and_killed_it_is_back_within_3_s(box, demo):
 
 
 def time_to_come_back(box):
-    """Kills it, and waits until it answers again: the seconds to its start, by the guest's own clock and systemd's note
-    of when it began the next process."""
+    """Kills the process and waits until it answers again. Returns the seconds to its start, by the guest's own clock and
+    systemd's time stamp of the next process."""
     before = main_process(box)
     killed = float(box.run(f"cut -d' ' -f1 /proc/uptime; kill -KILL {before}").output)
     box.wait(f"pid=$(systemctl show -P MainPID lapwing); [ $pid != 0 ] && [ $pid != {before} ]", timeout=30)

@@ -1,4 +1,4 @@
-"""A disk that takes its time: an SD card may stand still for many seconds, and the logbook waits for it."""
+"""A slow disk: an SD card may not respond for many seconds, and the logbook waits for it."""
 
 STANDSTILL_S = 15  # Longer than the watchdog would wait.
 

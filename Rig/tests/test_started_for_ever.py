@@ -1,4 +1,4 @@
-"""Whatever is missing or ends the service again and again: it is never given up, and what appears is used at once."""
+"""A service with missing hardware or repeated crashes: systemd never stops starting it, and new devices are used at once."""
 
 from rig.board import LINES, SOUND, alarms, beats, main_process, play
 
@@ -39,7 +39,7 @@ def test_without_lines_and_card_it_stays_up_and_tells_the_journal_and_a_chip_tha
 def test_one_that_ends_at_each_start_is_started_for_ever_and_ever_more_slowly(box):
     box.configure("alarms: {co2-low: {limit: wrong}}\n")
     box.run("systemctl start --no-block lapwing")
-    # The eleventh start within 150 s was refused before.
+    # An earlier version refused the eleventh start within 150 s.
     box.wait_for(lambda: int(box.run("systemctl show -P NRestarts lapwing").output) >= 11, timeout=400)
     waits = [
         int(entry["MESSAGE"].split("; waits ")[1].split()[0])
@@ -50,7 +50,7 @@ def test_one_that_ends_at_each_start_is_started_for_ever_and_ever_more_slowly(bo
     print(f"{state}; pauses of {waits} s; {box.run('systemctl show -P StatusText lapwing').output.strip()!r}")
     assert state == "activating" and waits[:6] == [1, 2, 4, 8, 16, 30] and max(waits) == 30
 
-    # What is wrong is mended, and something is plugged in: it does not wait for the end of its pause.
+    # The fault is corrected and a device appears: the service does not wait for the end of its pause.
     box.configure(LINES)
     give = box.run("cut -d' ' -f1 /proc/uptime").output
     take_lines_away(box)
@@ -64,7 +64,7 @@ def test_one_that_ends_at_each_start_is_started_for_ever_and_ever_more_slowly(bo
 def test_one_that_hangs_again_and_again_is_started_for_ever(box):
     box.write(
         DROP_IN,
-        # The program itself hangs as one that waits for a dead device: nobody pets the watchdog.
+        # The program hangs as if it waited for a dead device: nothing resets the watchdog.
         "[Service]\nTimeoutStartSec=2\nTimeoutAbortSec=1\nExecStart=\nExecStart=/bin/sleep 1000\n",
     )
     box.run("systemctl daemon-reload; systemctl start --no-block lapwing")

@@ -1,4 +1,4 @@
-"""Whose a sensor is: a stranger's is shown, one's own raises alarms, and that outlives a restart."""
+"""Strangers and adopted sensors: a stranger is shown, an adopted sensor raises alarms, also after a restart."""
 
 from rig.board import alarms
 from tests.test_bluetooth_sensors import listen, sensor

@@ -10,21 +10,23 @@ import Sessions
 import Settings
 import System
 
-/// The whole appliance, wired together and run.
+/// Builds the parts of a box and runs them: the critical loop on the calling thread, and a thread for each consumer of
+/// its outputs. Creation and the run fail only if the box could not raise alarms at all; other faults become notes or
+/// alarms.
 package struct ApplianceRun: Sendable {
-  /// What is left when it has ended.
+  /// The result of a run.
   package struct Outcome: Sendable {
     /// The summaries of the sessions that ended, oldest first.
     package let summaries: [SessionSummary]
     /// Why the recording could not be played to its end.
     package let fault: LapwingError?
-    /// What else a person should know of the recording.
+    /// Any other remark on the recording, for people.
     package let remark: String?
     /// Why alarms are missing in the logbook.
     package let logbookFault: LapwingError?
-    /// How many readings found no room in the logbook.
+    /// The number of readings for which the logbook had no room.
     package let lostReadings: Int
-    /// Whether the panel was still showing what came before, so that more output would wait for ever.
+    /// Whether the panel was still showing earlier output, so that more output would wait for ever.
     package let isPanelStuck: Bool
   }
 
@@ -34,23 +36,23 @@ package struct ApplianceRun: Sendable {
   private let replay: (path: String, pace: Pace)?
   private let hasStrangers: Bool
 
-  /// Records that may wait for somebody who shows them: seconds of a box full of sensors.
+  /// The number of records that may wait for a consumer: seconds of a box full of sensors.
   private static let room = 1024
-  /// Lists of one's own sensors that may wait to be stored; only the latest counts.
+  /// The number of adoption lists that may wait to be stored. Only the latest counts.
   private static let adoptionRoom = 32
-  /// How long the service manager waits until it is ready, in seconds; lamps and sound card alone get eight.
+  /// How long the service manager waits for the start, in seconds. Lamps and sound card alone get eight.
   private static let longestStart: Int64 = 20
-  /// How long the threads get to finish what they have at the end.
+  /// How long the threads may take to finish at the end.
   private static let longestEnd = Duration.seconds(5)
-  /// How long the logbook gets: a disk may stand still for a minute.
+  /// How long the logbook may take to finish: a disk may stand still for a minute.
   private static let longestDiskPause = Duration.seconds(60)
 
   /// - Parameters:
   ///   - configuration: the settings in force at the start.
-  ///   - reload: reads them again.
-  ///   - replay: the file to play and how fast; `nil` to listen to a Bluetooth adapter, for ever.
-  ///   - hasStrangers: whether the sensors of that file are anybody's until they are adopted.
-  ///   - scenarios: what button B steps through.
+  ///   - reload: reads the settings again.
+  ///   - replay: the file to play and its pace; `nil` to use a Bluetooth adapter, for ever.
+  ///   - hasStrangers: whether the sensors of that file must be adopted before they count.
+  ///   - scenarios: the scenarios that button B steps through.
   package init(
     configuration: Configuration, reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
     replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
@@ -64,12 +66,12 @@ package struct ApplianceRun: Sendable {
   }
 
   /// Runs on the calling thread, which becomes the critical one.
-  /// - Parameter panel: makes the view that shows the box, on its own thread.
+  /// - Parameter panel: makes the view that shows the box. It is called on the view's own thread.
   nonisolated package func run(
-    panel: @escaping @Sendable (LogbookHealth) -> any OutputConsumer
+    panel: @escaping @Sendable (SettingsInForce, LogbookHealth) -> any OutputConsumer
   ) throws(LapwingError) -> Outcome {
-    let manager = Heartbeat.manager()
-    // A slow or busy machine may take long to come as far as here.
+    let manager = WatchdogFeeder.manager()
+    // A slow or busy machine may take long to get here.
     manager.notifier?.extendTimeout(bySeconds: Self.longestStart)
     var recording: Feed?
     if let replay {
@@ -77,7 +79,7 @@ package struct ApplianceRun: Sendable {
         path: replay.path, persons: configuration.personNames, buttons: configuration.buttons)
       recording = .replay(source, replay.pace)
     }
-    let signals = try SignalQueue()  // Before any thread: they inherit the blocked signals.
+    let signals = try SignalQueue()  // Before any other thread, because threads inherit the blocked signals.
     let clock = MonotonicClock()
     let feed: Feed
     var radio: (any Radio)?
@@ -105,12 +107,12 @@ package struct ApplianceRun: Sendable {
       manager: manager.notifier)
     let lock = try logbookLock()
     let answer = LoadingAnswer()
-    // A recording has a time of day of its own, or none, and nobody is watched by it: any date since 2026 will do.
+    // A recording has its own time of day, or none, and watches nobody. Any date since 2026 will do.
     let hasOwnDay = replay != nil
     // A disk may stand still for a minute.
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
       [configuration, recorders] ring in
-      LogbookKeeper(
+      LogbookWriter(
         path: configuration.logbookPath, lock: lock, settings: configuration.monitor, inward: inward,
         health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
@@ -128,10 +130,11 @@ package struct ApplianceRun: Sendable {
       LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock)
     }
     let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
-      AdoptionKeeper(
+      AdoptionWriter(
         file: AdoptionFile(path: configuration.adoptedPath), isDamaged: adopted == nil, inward: inward, clock: clock)
     }
-    let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(health) }
+    let settings = control.settings
+    let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
     let sleeper = try Sleeper()
@@ -144,7 +147,7 @@ package struct ApplianceRun: Sendable {
       outboxes: Outboxes(
         logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring, memory: memory.ring),
       board: BoardControl(plan: plan, opener: opener, sleeper: sleeper),
-      heartbeat: Heartbeat(
+      heartbeat: WatchdogFeeder(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
       opening: configuration.introduction)
     logbook.start(name: "logbook")
@@ -157,7 +160,7 @@ package struct ApplianceRun: Sendable {
     RealTime.enter(plan, noting: inward)
 
     let (summaries, fault, remark) = loop.run()
-    signals.restoreDefaults()  // A person who cannot wait for the rest may end it.
+    signals.restoreDefaults()  // From here on a person may end the process.
 
     manager.notifier?.extendTimeout(bySeconds: Self.longestDiskPause.components.seconds + SignalQueue.longestEnd + 5)
     let isLogged = logbook.join(within: Self.longestDiskPause)
@@ -172,19 +175,19 @@ package struct ApplianceRun: Sendable {
       lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
   }
 
-  /// The right to write the logbook. No other fault of the logbook keeps the box from starting: one that cannot be written
-  /// is an alarm. But a second box beside the one that writes is a mistake of the person who starts it.
+  /// Takes the lock of the logbook. A logbook that cannot be written does not keep the box from starting; it is an
+  /// alarm. But a second box with the same logbook is a mistake of the person who starts it.
   private func logbookLock() throws(LapwingError) -> LogbookLock? {
     do throws(LogbookError) {
       return try LogbookLock.take(for: configuration.logbookPath)
     } catch {
-      // It listens already, and nobody would answer there.
+      // The control socket already listens, and nobody would answer there.
       try? ControlSocket.removeLeftover(at: configuration.controlSocket)
       throw LapwingError(.unavailable, code: error.code, error.message)
     }
   }
 
-  /// The keys of the paired devices. What is not paired is alarmed for all the same without a file that can be read.
+  /// Reads the keys of the paired devices. Without a readable file the box still watches the other sensors.
   private func bonds(noting inward: BoundedRing<LoopInput>) -> Bonds {
     do throws(LapwingError) {
       return try BondFile(path: configuration.bondsPath).read()
@@ -194,7 +197,7 @@ package struct ApplianceRun: Sendable {
     }
   }
 
-  /// The sensors that were adopted in an earlier run; `nil` where that cannot be read. The box runs all the same.
+  /// Reads the sensors that were adopted in an earlier run; `nil` if the list cannot be read. The box runs without it.
   private func adopted(noting inward: BoundedRing<LoopInput>) -> AdoptionList? {
     do throws(LapwingError) {
       return try AdoptionFile(path: configuration.adoptedPath).read()
@@ -204,8 +207,8 @@ package struct ApplianceRun: Sendable {
     }
   }
 
-  /// Arms the hardware watchdog that the configuration names. The appliance runs without one that is not there, since it
-  /// is of more use than none, and says so.
+  /// Arms the hardware watchdog of the configuration. If it is missing, the box runs without it and says so, because
+  /// that is better than not running.
   private func watchdog(of plan: BoardPlan, noting inward: BoundedRing<LoopInput>) -> HardwareWatchdog? {
     guard let wanted = plan.watchdog else { return nil }
     do throws(HardwareWatchdog.Failure) {
@@ -224,7 +227,7 @@ package struct ApplianceRun: Sendable {
     }
     if let fault = health.fault {
       return LapwingError(
-        .inputOutput, code: fault.code, "\(fault.message); this session is not in the logbook whole")
+        .inputOutput, code: fault.code, "\(fault.message); parts of this session are missing in the logbook")
     }
     guard isLogged else {
       return LapwingError(

@@ -9,15 +9,15 @@ struct calsa_pcm {
   unsigned channels;
 };
 
-// One call's worth of samples, all channels.
+// The largest number of samples in one call, over all channels.
 enum { most_channels = 8, chunk = 1024 };
 
-/// The caller says what is wrong, once; the library would say it on standard error at every try.
+/// Suppresses the messages of the library. The caller reports an error once; the library would print it at every try.
 static void say_nothing(const char *file, int line, const char *function, int error, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
-/// A configuration from a text in memory; NULL with the error.
+/// Parses a configuration from a text. Returns NULL and sets the error on failure.
 static snd_config_t *parsed(const char *text, int *error) {
   snd_config_t *config = NULL;
   snd_input_t *input = NULL;
@@ -57,8 +57,8 @@ static int set_up(calsa_pcm *device, unsigned rate, snd_pcm_uframes_t period, un
       (error = snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer)) < 0 ||
       (error = snd_pcm_hw_params(pcm, hardware)) < 0)
     return error;
-  // It starts when it is full, or to listen at the first read, and wakes the loop when there is room for what is written
-  // at once. Where the card's own period is shorter, its descriptor would else be ready all the time and the loop spin.
+  // Playback starts when the buffer is full, and recording at the first read. The loop is woken when there is room for
+  // one write. Otherwise a card with a shorter period would be ready all the time and keep the loop busy.
   const snd_pcm_uframes_t room = period < written ? written : period;
   if ((error = snd_pcm_sw_params_current(pcm, software)) < 0 ||
       (error = snd_pcm_sw_params_set_start_threshold(pcm, software, listens || buffer <= room ? 1 : buffer - room)) < 0 ||
@@ -104,7 +104,7 @@ int calsa_descriptor(calsa_pcm *device, short *events) {
 long calsa_room(calsa_pcm *device) { return snd_pcm_avail_update(device->pcm); }
 
 int calsa_is_gone(calsa_pcm *device) {
-  // A negative error comes where the kernel no longer answers at all.
+  // The state is a negative error if the kernel no longer answers.
   int state = (int)snd_pcm_state(device->pcm);
   if (state < 0 || state == SND_PCM_STATE_DISCONNECTED) return 1;
   struct pollfd request;
@@ -134,9 +134,9 @@ long calsa_read(calsa_pcm *device, int16_t *samples, unsigned count) {
 int calsa_recover(calsa_pcm *device, int error) { return snd_pcm_recover(device->pcm, error, 1); }
 
 long calsa_take_back(calsa_pcm *device, unsigned keep) {
-  // Asks the card itself: how far it has come is else known as of its last interrupt, up to a period ago, and what it has
-  // played since then would be taken back with the rest, so that it runs dry. (`snd_pcm_hwsync` leaves the plug layer of
-  // `plughw:` with its old knowledge.)
+  // snd_pcm_avail asks the card for its position. Without it the position is that of the last interrupt, up to a period
+  // ago; samples played since then would be taken back as well, and the card would have an underrun. (`snd_pcm_hwsync`
+  // does not update the plug layer of `plughw:`.)
   snd_pcm_sframes_t room = snd_pcm_avail(device->pcm);
   if (room < 0) return room;
   snd_pcm_sframes_t waiting = snd_pcm_rewindable(device->pcm);
@@ -178,7 +178,7 @@ int calsa_unmute(const char *card) {
     for (snd_mixer_elem_t *element = snd_mixer_first_elem(mixer); element; element = snd_mixer_elem_next(element))
       if (!open_up(element)) muted++;
   }
-  if (mixer) snd_mixer_close(mixer); // Closes what is attached, too.
+  if (mixer) snd_mixer_close(mixer); // Closes what is attached as well.
   return error < 0 ? error : muted;
 }
 

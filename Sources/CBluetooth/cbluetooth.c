@@ -10,8 +10,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Numbers and layouts of the kernel's interface (include/net/bluetooth in the kernel's source tree, mirrored by every
-// user of AF_BLUETOOTH). All fields are little-endian in the kernel; so is every machine this is built for.
+// Numbers and layouts of the kernel's interface (include/net/bluetooth in the kernel's source tree; every user of
+// AF_BLUETOOTH copies them). All fields are little-endian, and so are all machines that this is built for.
 enum {
   protocol_l2cap = 0,
   protocol_hci = 1,
@@ -50,7 +50,8 @@ static int open_channel(uint16_t channel) {
   if (number < 0) return -1;
   struct hci_address address = {AF_BLUETOOTH, no_device, channel};
   if (bind(number, (struct sockaddr *)&address, sizeof address) != 0) return failed(number);
-  // Room for seconds of a crowded place: a message of 60 bytes takes 768 of the buffer. Forcing needs CAP_NET_ADMIN.
+  // Room for some seconds in a crowded place: a message of 60 bytes takes 768 bytes of the buffer. A larger buffer than
+  // the system limit needs CAP_NET_ADMIN.
   int room = 2 << 20;
   if (setsockopt(number, SOL_SOCKET, SO_RCVBUFFORCE, &room, sizeof room) != 0)
     setsockopt(number, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);

@@ -44,7 +44,7 @@ int clinux_access_as(const char *path, int mode, unsigned uid, unsigned gid, con
   pid_t child = fork();
   if (child < 0) return errno;
   if (child == 0) {
-    // The bare calls: those of the library would look after threads that a child does not have.
+    // System calls without the library, whose functions would signal threads that a forked child does not have.
     if (syscall(SYS_setgroups, (size_t)count, groups) != 0 || syscall(SYS_setresgid, gid, gid, gid) != 0 ||
         syscall(SYS_setresuid, uid, uid, uid) != 0 || access(path, mode) != 0)
       _exit(errno > 0 && errno < 256 ? errno : EIO);
@@ -65,7 +65,7 @@ int clinux_clock_is_synchronised(void) {
 int clinux_atomic_time_offset(void) {
   struct timespec atomic, date;
   if (clock_gettime(CLOCK_REALTIME, &date) != 0 || clock_gettime(CLOCK_TAI, &atomic) != 0) return 0;
-  // Read one after the other: they differ by whole seconds and what passed between.
+  // The clocks are read one after the other, so they differ by whole seconds and the time between the calls.
   long long difference = (atomic.tv_sec - date.tv_sec) * 1000LL + (atomic.tv_nsec - date.tv_nsec) / 1000000;
   return difference >= 500 ? (int)((difference + 500) / 1000) : 0;
 }

@@ -5,27 +5,25 @@ import Readings
 import SensorProtocols
 import Settings
 
-/// What a person or a program orders a running box to do.
+/// An order to a running box. The server posts it to the critical loop; the number identifies the answer.
 package enum BoxOrder: Sendable {
-  /// Something that the rules know, such as an acknowledgement; the number stands in the answer.
+  /// An event for the rules, such as an acknowledgement.
   case event(Event, UInt32)
-  /// Other rules are in force, other keys of encrypted sensors, other words on single sensors, other sensors, and another
-  /// description of the board; the number stands in the answer.
+  /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors and hardware.
   case settings(
     MonitorSettings, bindKeys: [DeviceAddress: BindKey], roles: [DeviceAddress: SensorRole],
     sensors: SensorSelection, board: BoardPlan, UInt32)
-  /// A person says that a sensor is one's own; the number stands in the answer.
+  /// A person adopts a sensor.
   case adopt(AdoptionOrder, UInt32)
-  /// A person says that somebody, or everybody who is not heard, is not to be watched for some hours; the number stands in
-  /// the answer.
+  /// A person puts somebody on standby for some hours; `nil` means every person whose heart rate is not received.
   case standby(PersonIndex?, hours: Double, UInt32)
-  /// A person says that a sensor is not one's own; the number stands in the answer.
+  /// A person ends the adoption of a sensor.
   case forget(DeviceAddress, UInt32)
 }
 
-/// What carries out the orders of the control socket.
+/// Carries out the orders of the control socket: the critical loop, or a test double.
 package protocol OrderTaker: Sendable {
-  /// Takes an order, without waiting for it to be carried out.
-  /// - Returns: whether there was room for it.
+  /// Takes an order without waiting for its result.
+  /// - Returns: `false` if there was no room for it.
   func post(_ order: BoxOrder) -> Bool
 }

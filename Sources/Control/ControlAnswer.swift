@@ -1,9 +1,9 @@
 import Readings
 import Status
 
-/// A box's answer to a request, one JSON line: `ok` and what was asked for, or why not.
+/// The answer of a box to a request, as one JSON line: `ok` and the content, or the error.
 ///
-/// What was asked for is an ``OrderReport``, or a `BoxStatus` for `status` and `follow`; its keys stand beside `ok`.
+/// The content is an ``OrderReport``, or a `BoxStatus` for `status` and `follow`. Its keys stand beside `ok`.
 package enum ControlAnswer<Content: Codable & Sendable>: Codable, Sendable {
   case accepted(Content)
   case refused(Refusal)
@@ -35,12 +35,12 @@ package enum ControlAnswer<Content: Codable & Sendable>: Codable, Sendable {
   }
 }
 
-/// Why a box does not do what it was asked for.
+/// Why a box refuses a request: a stable code and a sentence for people.
 package struct Refusal: Codable, Sendable, Equatable {
   package let code: String
   package let message: String
 
-  /// Nothing more is said.
+  /// A refusal without a reason.
   init() {
     code = "refused"
     message = "the box refused"
@@ -52,10 +52,10 @@ package struct Refusal: Codable, Sendable, Equatable {
   }
 }
 
-/// What a client is told of an order that is done.
+/// What a client is told about an order that was carried out.
 package struct OrderReport: Codable, Sendable, Equatable {
-  /// What a person should know besides, in one line or more.
+  /// What a person should know as well, in one or more lines.
   package var note: String?
-  /// The session that the order has ended.
+  /// The session that the order ended.
   package var session: SessionReport?
 }

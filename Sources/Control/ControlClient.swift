@@ -4,35 +4,35 @@ import Readings
 import Status
 import System
 
-/// The command line's end of the control socket.
+/// The command line's end of the control socket. Its calls wait for the answer; errors are those of the connection and
+/// the refusals of the box.
 package struct ControlClient {
   private var connection: ControlConnection
-  /// Lines that have arrived and not been given out.
+  /// Lines that have arrived and were not returned yet.
   private var waiting: [String] = []
 
-  /// How long a box may take to answer. It answers off its critical loop, but soon.
+  /// How long a box may take to answer. It answers outside its critical loop, but soon.
   private static let patience = Duration.seconds(5)
   private static let longestAnswer = 1 << 20
-  /// What is no fault of the order itself.
+  /// The exit status for refusals that are not the fault of the order itself.
   private static let status: [String: SystemExit] = ["refused": .noPermission, "busy": .unavailable]
 
-  /// An answer of which only `ok` is of interest.
+  /// An answer of which only `ok` matters.
   private struct Anything: Codable {}
 
-  /// Connects to the box that listens at a path.
   package init(path: String) throws(LapwingError) {
     connection = ControlConnection(socket: try ControlSocket.connect(to: path))
   }
 
-  /// Gives an order.
+  /// Sends an order and waits for its report.
   package mutating func order(_ request: ControlRequest) throws(LapwingError) -> OrderReport {
     try ask(request).content
   }
 
-  /// Asks how the box is.
+  /// Asks for the status of the box.
   package mutating func status() throws(LapwingError) -> BoxStatus { try ask(ControlRequest(.status)).content }
 
-  /// Asks for something whose answer is passed on as it is.
+  /// Sends a request and returns the line of the answer unchanged.
   package mutating func line(answering request: ControlRequest) throws(LapwingError) -> String {
     let (line, _): (String, Anything) = try ask(request)
     return line
@@ -51,7 +51,8 @@ package struct ControlClient {
     }
     let line = waiting.removeFirst()
     guard let answer = try? JSONDecoder().decode(ControlAnswer<Content>.self, from: Data(line.utf8)) else {
-      throw LapwingError(.badData, code: "bad-answer", "the box's answer is not understood; is it of this version?")
+      throw LapwingError(
+        .badData, code: "bad-answer", "the answer of the box cannot be read; does the box run the same version?")
     }
     switch answer {
     case .accepted(let content): return (line, content)
@@ -61,12 +62,12 @@ package struct ControlClient {
   }
 
   /// Follows everything that happens until the box stops.
-  /// - Throws: `unavailable` where the box cut the connection: it was not read fast enough.
+  /// - Throws: `unavailable` if the box closed the connection because it was not read fast enough.
   package mutating func follow(_ body: (String) throws(LapwingError) -> Void) throws(LapwingError) {
     while let line = try next() { try body(line) }
   }
 
-  /// Waits for the next line of what is followed; `nil` where the box stops.
+  /// Waits for the next line; `nil` if the box stops.
   /// - Throws: as ``follow(_:)``.
   package mutating func next() throws(LapwingError) -> String? {
     waiting = try lines()
@@ -75,10 +76,10 @@ package struct ControlClient {
         .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
     }
     let line = waiting.removeFirst()
-    return line == ControlServer.end ? nil : line
+    return line == ControlServerState.end ? nil : line
   }
 
-  /// Waits for lines. Empty when the box has closed the connection, or the time is over.
+  /// Waits for lines. Empty if the box has closed the connection or the time is over.
   private mutating func lines(within timeout: Duration? = nil) throws(LapwingError) -> [String] {
     guard waiting.isEmpty else {
       defer { waiting = [] }
@@ -91,7 +92,7 @@ package struct ControlClient {
       let ready = poll(&request, 1, milliseconds)
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { return [] }
-      // What has arrived comes first: a box that refuses may have closed its end already.
+      // Read first: a box that refuses may already have closed its end.
       let lines = connection.receive(limit: Self.longestAnswer)
       connection.flush()
       if !lines.isEmpty { return lines }
@@ -101,7 +102,7 @@ package struct ControlClient {
 }
 
 extension ControlClient {
-  /// A running box has the adapter for itself.
+  /// Throws if a box is running, because a running box uses the adapter alone.
   package static func refuseRunningBox(at path: String) throws(LapwingError) {
     guard (try? ControlClient(path: path)) != nil else { return }
     throw LapwingError(

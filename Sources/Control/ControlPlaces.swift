@@ -1,17 +1,17 @@
 import Readings
 
-/// Who stays connected to the control socket where more want to than have room. Members of the group share the usual
-/// places; some more are kept for root and for the box's own user, so that no member can keep these out.
+/// Decides who stays connected to the control socket when it is full. All users share the usual places. Some more are
+/// kept for root and for the user of the box, so that no group member can lock these out.
 package struct ControlPlaces {
-  /// Somebody who is connected.
+  /// One connected client.
   package struct Holder {
-    /// The user at the other end.
+    /// The user of the client, by number.
     package var user: UInt32
-    /// Since when something that was sent has not been read; `nil` where all has.
+    /// Since when sent data has not been read; `nil` if all of it has.
     package var unreadSince: Instant?
-    /// When it last asked for something, or connected.
+    /// When it sent its last request, or connected.
     package var lastHeard: Instant
-    /// Whether it waits for what happens, or for an answer: silence is its right.
+    /// Whether it follows events or waits for an answer. Then its silence does not count.
     package var isWaiting: Bool
 
     package init(user: UInt32, unreadSince: Instant? = nil, lastHeard: Instant, isWaiting: Bool) {
@@ -22,32 +22,32 @@ package struct ControlPlaces {
     }
   }
 
-  /// What becomes of somebody who wants in.
+  /// The decision for a new client.
   package enum Decision: Equatable {
     /// There is a place.
     case room
-    /// This one makes room, by its index.
+    /// The client with this index must be closed first.
     case cut(Int)
   }
 
-  /// More at once are nobody's command lines.
+  /// The number of places for all users. No sensible use needs more.
   package static let usual = 16
-  /// A few command lines and a screen.
+  /// The number of places kept for the owners: a few command lines and a screen.
   package static let kept = 4
 
-  /// For whom places are kept.
+  /// The users for whom places are kept.
   package let owners: Set<UInt32>
 
   package init(owners: Set<UInt32>) {
     self.owners = owners
   }
 
-  /// Whether there is a place for one more of a user, and whose.
+  /// Whether there is a place for one more client of a user, or which client must go.
   package func decision(for user: UInt32, among holders: [Holder]) -> Decision {
     let isOwner = owners.contains(user)
     let rivals = holders.indices.filter { isOwner || !owners.contains(holders[$0].user) }
     guard rivals.count >= (isOwner ? Self.usual + Self.kept : Self.usual) else { return .room }
-    // A client that reads nothing goes first, however young; then the one that has been silent for longest.
+    // A client that does not read goes first, however new it is; then the one that has been silent for longest.
     if let unread = rivals.filter({ holders[$0].unreadSince != nil })
       .min(by: { (holders[$0].unreadSince ?? .start) < (holders[$1].unreadSince ?? .start) })
     {
@@ -55,8 +55,8 @@ package struct ControlPlaces {
     }
     let silent = rivals.filter { !holders[$0].isWaiting }
     if let longest = silent.min(by: { holders[$0].lastHeard < holders[$1].lastHeard }) { return .cut(longest) }
-    // All follow and read. The user with the most of them gives its youngest: the newcomer's own, where that is one of
-    // these users. So an order is always taken, and nobody takes more than a share from others.
+    // All clients follow and read. The user with the most clients gives up the newest one; the new client's own user,
+    // if it is one of these. So an order always gets a place, and no user takes more than a share.
     let byUser = Dictionary(grouping: rivals, by: { holders[$0].user })
     let most = byUser.values.map(\.count).max() ?? 0
     let giving = byUser[user].flatMap { $0.count == most ? $0 : nil } ?? byUser.values.first { $0.count == most }

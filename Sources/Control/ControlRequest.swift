@@ -2,7 +2,7 @@ import Alarms
 import Sessions
 import FoundationEssentials
 
-/// What the command line asks of a running box.
+/// A request of the command line to a running box, sent as one JSON line.
 package struct ControlRequest: Codable, Sendable {
   /// What to do.
   package enum Verb: String, Codable, Sendable {
@@ -23,17 +23,16 @@ package struct ControlRequest: Codable, Sendable {
 
   /// What to do.
   package var verb: Verb
-  /// The condition to acknowledge, reset or test, the phase, the person of a standby, `start` or `end` of a session, or a
-  /// sensor's address.
+  /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
+  /// or `end` of a session, or the address of a sensor.
   package var name: String?
-  /// How long a standby lasts, hours.
+  /// The length of a standby in hours.
   package var hours: Double?
-  /// What the sensor to adopt is to be called.
+  /// The name for the sensor to adopt.
   package var label: String?
-  /// The address of the sensor whose place it takes.
+  /// The address of the sensor that it replaces.
   package var replaces: String?
 
-  /// A verb and what it is about.
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil
   ) {

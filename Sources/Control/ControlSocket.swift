@@ -4,19 +4,20 @@ import Glibc
 import Readings
 import System
 
-/// The Unix socket through which the command line talks to a running box: one JSON object a line each way.
+/// The Unix socket between the command line and a running box: one JSON object per line in each direction. Access is
+/// checked by the user and group at the other end.
 package enum ControlSocket {
-  /// A socket that listens, and the lock that says whose its path is.
+  /// A listening socket, and the lock that reserves its path.
   package struct Listener: Sendable {
     package let socket: Descriptor
     package let lock: Descriptor
   }
 
-  /// So many may wait for the server's next turn.
+  /// The number of clients that may wait for the server's next turn.
   private static let backlog: Int32 = 64
 
-  /// Listens at a path. The path is the box's that holds the lock beside it, until its process ends, however it ends.
-  /// - Throws: `unavailable` where another box has the path, or the socket cannot be made.
+  /// Listens at a path. The path belongs to the box that holds the lock beside it; the lock ends with its process.
+  /// - Throws: `unavailable` if another box has the path, or the socket cannot be created.
   package static func listen(at path: String) throws(LapwingError) -> Listener {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
@@ -41,14 +42,14 @@ package enum ControlSocket {
     return Listener(socket: socket, lock: lock)
   }
 
-  /// Removes the socket of a run that was killed, and nothing but a socket.
+  /// Removes the socket of a run that was killed. Anything else than a socket is left and reported.
   package static func removeLeftover(at path: String) throws(LapwingError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw LapwingError(
         .unavailable, code: "no-control-socket",
-        "\(path): this is a file and no socket; move it away, or name another control.socket in the configuration")
+        "\(path): this is a file and not a socket; move it away, or name another control.socket in the configuration")
     }
     unlink(path)
   }
@@ -57,16 +58,16 @@ package enum ControlSocket {
     let reason = String(cString: strerror(errno))
     return LapwingError(
       .unavailable, code: "no-control-socket",
-      "\(path): the control socket cannot be made (\(reason)); check its folder, or name another control.socket")
+      "\(path): the control socket cannot be created (\(reason)); check its folder, or name another control.socket")
   }
 
   /// Connects to a running box.
-  /// - Parameter patience: how long to wait where others wait before the box's door.
-  /// - Throws: `noPermission` where this user may not, and `unavailable` where nobody answers.
+  /// - Parameter patience: how long to wait if the queue of the box is full.
+  /// - Throws: `noPermission` if this user is not allowed, `unavailable` if no box answers.
   package static func connect(to path: String, patience: Duration = .seconds(5)) throws(LapwingError) -> Descriptor {
     let socket = try Descriptor(Glibc.socket(AF_UNIX, kind & ~Int32(SOCK_NONBLOCK.rawValue), 0), "control socket")
-    // The kernel itself waits for a place in the queue of a busy box, for that long; without it a full queue would be
-    // EAGAIN at once.
+    // The kernel waits this long for a place in the queue of a busy box. Without the limit a full queue would give
+    // EAGAIN immediately.
     let nanoseconds = patience.wholeNanoseconds
     var limit = timeval(tv_sec: Int(nanoseconds / 1_000_000_000), tv_usec: Int(nanoseconds / 1000 % 1_000_000))
     setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -87,7 +88,7 @@ package enum ControlSocket {
     case EAGAIN:
       LapwingError(
         .unavailable, code: "busy",
-        "\(path): the box has had no time for this in 5 s, since too many others ask it; try again")
+        "\(path): the box did not answer within 5 s, because too many clients use it; try again")
     default:
       LapwingError(
         .unavailable, code: "not-running",
@@ -96,7 +97,7 @@ package enum ControlSocket {
     }
   }
 
-  /// Who may not look at the socket is seldom told whose it is, but its folder is the service's too.
+  /// A user who may not look at the socket often cannot see its group. The folder has the same group.
   private static func notAllowed(at path: String) -> LapwingError {
     var status = stat()
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -104,8 +105,8 @@ package enum ControlSocket {
     return notAllowed(group: isKnown ? status.st_gid : nil)
   }
 
-  /// What somebody is told who may not give orders.
-  /// - Parameter group: the one whose members may.
+  /// The message for a user who may not give orders.
+  /// - Parameter group: the group whose members may give orders.
   package static func notAllowed(group: UInt32?) -> LapwingError {
     guard let group, group != 0, let name = SystemAccounts.here.groupName(group) else {
       return LapwingError(.noPermission, code: "refused", "only root may give orders to this box: use sudo")
@@ -116,8 +117,8 @@ package enum ControlSocket {
         + "again")
   }
 
-  /// The user at the other end; `nil` where that may not give orders. Root may, the user that the box runs as, and a
-  /// member of the group that the box runs as.
+  /// The user at the other end; `nil` if this user may not give orders. Allowed are root, the user of the box, and
+  /// members of the group of the box.
   package static func trustedPeer(of socket: Int32) -> UInt32? {
     var process: Int32 = 0
     var user: UInt32 = 0
@@ -148,12 +149,12 @@ package enum ControlSocket {
   }
 }
 
-/// One end of a control connection: whole lines in, whole lines out, nobody waits.
+/// One end of a control connection. It receives and sends whole lines and never waits.
 package struct ControlConnection {
   package let socket: Descriptor
   private var incoming: [UInt8] = []
   private var outgoing: [UInt8] = []
-  /// Whether the other end is gone, or has sent or left unread more than is reasonable.
+  /// Whether the other end is gone, or has sent or left unread too much.
   private(set) var isBroken = false
 
   private static let longestLine = 4096
@@ -161,18 +162,18 @@ package struct ControlConnection {
 
   package init(socket: Descriptor) { self.socket = socket }
 
-  /// Whether something that was sent has not been read by the other end yet.
+  /// Whether the other end has not read everything that was sent.
   package var isUnread: Bool {
     var bytes: Int32 = 0
-    // What the kernel still holds of it (SIOCOUTQ of unix(7) is this number).
+    // The bytes that the kernel still holds (SIOCOUTQ of unix(7) is this number).
     return wantsToSend || (ioctl(socket.number, UInt(TIOCOUTQ), &bytes) == 0 && bytes > 0)
   }
 
-  /// Whether something waits to be sent.
+  /// Whether data waits to be sent.
   package var wantsToSend: Bool { !outgoing.isEmpty }
 
-  /// Takes in what has arrived.
-  /// - Returns: the whole lines in it.
+  /// Receives what has arrived.
+  /// - Returns: the complete lines.
   package mutating func receive(limit: Int = ControlConnection.longestLine) -> [String] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -192,14 +193,14 @@ package struct ControlConnection {
     return lines
   }
 
-  /// Sends a line as far as there is room now; the rest waits for ``flush()``.
+  /// Sends a line as far as there is room. ``flush()`` sends the rest.
   package mutating func send(_ line: String) {
     outgoing += Array(line.utf8) + [UInt8(ascii: "\n")]
     flush()
     if outgoing.count > Self.longestBacklog { isBroken = true }
   }
 
-  /// Sends what waits.
+  /// Sends the waiting data as far as there is room.
   package mutating func flush() {
     while !outgoing.isEmpty {
       let count = outgoing.withUnsafeBytes {

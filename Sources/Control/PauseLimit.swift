@@ -2,17 +2,17 @@ import Alarms
 import Readings
 import Status
 
-/// Holds a client of the socket to one pause of each alarm in ``interval``, so that a program in a loop does
-/// not keep silent what begins again and again. It is told the time.
+/// Limits each client of the socket to one pause of an alarm per ``interval``, so that a program in a loop cannot keep
+/// an alarm silent. The caller passes the time.
 ///
-/// A client is a user of the machine: a program that connects again for each order, or that is started again each time,
-/// is the same client. An order is taken where at least one of the alarms that sound was not silenced by that client
-/// within ``interval``, so that a new alarm can be silenced at once.
+/// A client is a user of the machine, so connecting again or starting the program again makes no difference. An order
+/// is accepted if this client has not silenced at least one of the sounding alarms within ``interval``. So a new alarm
+/// can be silenced immediately.
 package struct PauseLimit {
-  /// The product's own rule. Nobody who has heard an alarm needs a second pause of it sooner.
+  /// Our own choice. A person who has noticed an alarm does not need a second pause sooner.
   package static let interval = Duration.seconds(10)
 
-  /// An alarm as one user has silenced it.
+  /// An alarm that one user has silenced.
   private struct Pause: Hashable {
     let user: UInt32
     let condition: ConditionID
@@ -31,7 +31,7 @@ package struct PauseLimit {
 
   package init() {}
 
-  /// Why these alarms cannot be silenced once more by this user now; `nil` where they can.
+  /// Why this user cannot silence these alarms again now; `nil` if it is allowed.
   package func refusal(of alarms: [AlarmTransition], from user: UInt32, at instant: Instant) -> String? {
     var left = Self.interval
     var names: [String] = []
@@ -42,11 +42,11 @@ package struct PauseLimit {
     }
     guard !alarms.isEmpty, left > .zero else { return nil }
     let seconds = Int(left.inSeconds.rounded(.up))
-    return "you have just silenced \(names.joined(separator: ", ")), which is taken once in "
+    return "you have just silenced \(names.joined(separator: ", ")), which is possible only once in "
       + "\(Int(Self.interval.inSeconds)) s; try again in \(seconds) s"
   }
 
-  /// Notes that an order of a user silences these alarms.
+  /// Records that an order of a user silences these alarms.
   package mutating func note(_ alarms: [AlarmTransition], from user: UInt32, at instant: Instant) {
     takenAt = takenAt.filter { $0.value.duration(to: instant) < Self.interval }
     for alarm in alarms { takenAt[Pause(alarm, user)] = instant }
@@ -54,7 +54,8 @@ package struct PauseLimit {
 }
 
 extension ApplianceStatus {
-  /// The alarms that an order for silence is about: those that are heard, and of two directions of a quantity the newer.
+  /// The alarms that an order for silence applies to: those that sound, and of two opposite conditions of one quantity
+  /// only the newer.
   package func heard(by conditions: ConditionTable) -> [AlarmTransition] {
     let heard = alarms.filter {
       $0.activation == .on && SoundSignal(priority: $0.priority, family: conditions[$0.condition].family) == sound

@@ -1,48 +1,49 @@
 import Readings
 
-/// Whether the sensors of one kind leave any doubt about which of them is one's own: the rule by which a box adopts a
-/// sensor by itself. It needs no list of devices, so no crowd is too large for it.
+/// Decides whether a box may adopt a sensor of one kind by itself: only if it is clear which sensor belongs to the box.
+/// One value follows one kind. It keeps no list of devices, so it works in any crowd.
 package struct AdoptionCandidate: Sendable {
-  /// A time in which one device told its main quantity without a gap.
+  /// A time in which one device sent its main quantity without a gap.
   private struct Stretch {
     let address: DeviceAddress
     let since: Instant
     var latest: Instant
     var tellings = 1
-    /// How often its signal was measured, and how often it was strong enough.
+    /// How many signals were measured, and how many of them were strong enough.
     var measured = 0
     var strong = 0
   }
 
-  /// The device of this kind that was heard last.
+  /// The device of this kind that was received last.
   private var latest: (address: DeviceAddress, at: Instant)?
-  /// When any other of this kind was heard last.
+  /// When another device of this kind was received last.
   private var otherAt: Instant?
   private var stretch: Stretch?
 
-  /// A device that was heard so recently may be the owner's other one, or a neighbour's: then nobody knows which is meant.
+  /// A second device of this kind that was received within this time may be the owner's or a neighbour's. Then it is
+  /// not clear which one is meant.
   package static let company = Duration.seconds(3_600)
-  /// For longer than this it must tell its main quantity. Somebody who passes by is gone by then.
+  /// A device must send its main quantity for longer than this. A person who passes by is gone by then.
   package static let stay = Duration.seconds(600)
-  /// Longer gaps than this, or than two of the sensor's own intervals, begin the time again.
+  /// The time begins again after a gap longer than this, and longer than two intervals of the sensor.
   package static let gap = Duration.seconds(30)
-  /// The median of its signals, dBm, must reach this: within a room. Ours, by the issue.
+  /// The median of the signals must reach this, in dBm: the device is in the same room. Our own choice.
   package static let signal: Int8 = -75
-  /// Counts of signals are halved beyond this, so that those of hours ago count less and less.
+  /// The counts are halved at this number, so that old signals count less and less.
   private static let mostSignals = 1 << 12
 
-  /// A device of this kind was heard, whatever it said.
+  /// Takes note that a device of this kind was received, whatever it sent.
   package mutating func hear(_ address: DeviceAddress, signal: Int8?, at instant: Instant) {
     if let latest, latest.address != address { otherAt = latest.at }
     latest = (address, instant)
     if let signal, stretch?.address == address { count(signal) }
   }
 
-  /// It told its main quantity; a strap, that it is worn.
+  /// Takes note that a device sent its main quantity; a strap, that it is worn.
   /// - Parameters:
-  ///   - signal: the median of what was measured before, which counts at the beginning.
-  ///   - interval: the sensor's own, where it tells it.
-  /// - Returns: whether no doubt is left.
+  ///   - signal: the median of earlier signals in dBm. It counts once, at the beginning.
+  ///   - interval: the interval of the sensor, if it reports one.
+  /// - Returns: whether the sensor may be adopted.
   package mutating func tell(_ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant) -> Bool
   {
     let gap = max(Self.gap, (interval ?? .zero) * 2)

@@ -1,11 +1,11 @@
 import Readings
 
-/// The time of day between two times at which it is told. It goes on by itself, so that a logbook that a disk holds up, or
-/// a timeline that tells it once, leaves no night without an end.
+/// Counts the minutes of the day between two settings. It runs on by itself: a slow disk, or a timeline that gives the
+/// time once, must not leave a night without an end.
 package struct DayClock: Sendable {
   private static let minute = Duration.seconds(60)
 
-  /// The minute of the day that holds, and since when; `nil` while it is not known.
+  /// The current minute of the day and when it began; `nil` while it is unknown.
   private var latest: (minute: Int16, since: Instant)?
 
   package init() {}
@@ -13,16 +13,16 @@ package struct DayClock: Sendable {
   /// When the next minute begins.
   package var nextMinute: Instant? { latest.map { $0.since.advanced(by: Self.minute) } }
 
-  /// Somebody has told the time of day.
-  /// - Parameter minute: 0 to 1439; `nil` where nobody knows it.
+  /// Sets the time of day.
+  /// - Parameter minute: 0 to 1439; `nil` if it is unknown.
   package mutating func set(to minute: Int16?, at instant: Instant) {
-    // The same minute once more is no news: it goes on from where it began.
+    // The same minute again changes nothing: it goes on from where it began.
     if let minute, latest?.minute == minute { return }
     latest = minute.map { ($0, instant) }
   }
 
-  /// Lets time pass.
-  /// - Returns: the minute that has come; `nil` where none has.
+  /// Advances the time.
+  /// - Returns: the minute that has begun; `nil` if no new minute has begun.
   package mutating func advance(to instant: Instant) -> Int16? {
     guard let (minute, since) = latest else { return nil }
     let passed = since.duration(to: instant).components.seconds / Self.minute.components.seconds

@@ -1,4 +1,4 @@
-/// Times of the local day, in minutes, 0 to 1439.
+/// Times of the local day, in minutes from 0 to 1439, and their text form.
 package enum DayTime {
   package static let minutesInDay = 24 * 60
 
@@ -8,8 +8,8 @@ package enum DayTime {
     return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
   }
 
-  /// - Parameter text: hours and minutes, such as 22:00 or 7:00. A number alone is no time of day: 1320 is 22:00 to YAML and 13:20
-  ///   to many a person.
+  /// - Parameter text: hours and minutes, such as 22:00 or 7:00. A number alone is refused: YAML reads 1320 as 22:00,
+  ///   and many people read it as 13:20.
   package static func minutes(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,

@@ -3,24 +3,24 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// What the run before left behind, and how the next one goes on with it.
+/// What the previous run left behind, and how the next run continues with it.
 ///
-/// A box that looks back fills one in from its logbook and the file of open alarms beside it; a simulated box does so from
-/// its memory. What follows from it is the same for both, and stands here.
+/// The box fills this from its logbook and from the file of open alarms beside it; a simulated box fills it from
+/// memory. Both continue in the same way.
 package struct EarlierRun: Sendable {
-  /// One thing that the engine goes on with.
+  /// One thing that the engine continues with.
   package enum Item: Sendable {
-    /// An alarm was there at a sensor when that run ended.
+    /// An alarm was present at a sensor when that run ended.
     case alarm(RememberedAlarm, SensorRegistry.Sensor)
-    /// A sensor was heard until that run ended, so this one should hear it too.
+    /// A sensor was received until that run ended, so this run expects it too.
     case expected(SensorRegistry.Sensor)
-    /// A sensor's values had been counted, on a time axis that begins with this run.
+    /// The values of a sensor that were already counted, on a time axis that begins with this run.
     case counts(PendingCounts, SensorRegistry.Sensor)
 
-    /// The same for a run that has been going on for a while.
+    /// The same item for a run that has been going on for some time.
     /// - Parameters:
-    ///   - elapsed: since its beginning: so much less is left of an acknowledgement.
-    ///   - offset: how far behind the start of the time axis it began.
+    ///   - elapsed: the time since the run began. It shortens what is left of an acknowledgement.
+    ///   - offset: how far after the start of the time axis the run began.
     package func takenUp(after elapsed: Duration, axisFrom offset: Duration) -> Item {
       switch self {
       case .alarm(let alarm, let sensor): .alarm(alarm.takenUp(after: elapsed), sensor)
@@ -30,17 +30,17 @@ package struct EarlierRun: Sendable {
     }
   }
 
-  /// What a sensor said.
+  /// A reading from the logbook, with what the rules need of it.
   package struct LoggedReading: Sendable {
     package let sensor: SensorRegistry.Sensor
-    /// On the axis of the run that goes on with it, so before its start.
+    /// On the time axis of the new run, and so before its start.
     package let at: Instant
     package let measurements: Measurements
-    /// Contact with the skin; `nil` where the sensor cannot tell.
+    /// Contact with the skin; `nil` if the sensor does not report it.
     package let contact: SkinContact?
-    /// The age of the measurement when it was sent, seconds.
+    /// The age of the measurement when it was sent, in seconds.
     package let ageSeconds: UInt16?
-    /// The sensor's own count.
+    /// The measurement counter of the sensor.
     package let counter: UInt32?
 
     package init(
@@ -65,16 +65,16 @@ package struct EarlierRun: Sendable {
     }
   }
 
-  /// The sensors that were heard until it ended.
+  /// The sensors that were received until the run ended.
   package var sensors: [SensorRegistry.Sensor] = []
-  /// What was heard in the end, oldest first, for as long as the longest dwell.
+  /// The last readings, oldest first, for as long as the longest dwell.
   package var readings: [LoggedReading] = []
 
-  /// Nothing was heard.
+  /// An earlier run that received nothing.
   package init() {}
 
-  /// The sensors that should be heard again: those that have measured what they are watched for. One that told of its
-  /// battery only is not missed.
+  /// The sensors that this run expects: those that have measured what they are watched for. A sensor that only reported
+  /// its battery is not missed.
   package var expected: [Item] {
     sensors.filter { sensor in
       readings.contains { $0.sensor.address == sensor.address && $0.reading.hasWanted(of: sensor.model) }
@@ -82,7 +82,7 @@ package struct EarlierRun: Sendable {
     .map { .expected($0) }
   }
 
-  /// What was counted of each sensor by the rules in force, whether or not an alarm had begun.
+  /// What the rules in force count for each sensor, whether or not an alarm had begun.
   package func counts(by settings: MonitorSettings) -> [Item] {
     var recollection = Recollection(settings: settings)
     var heard: [SensorRegistry.Sensor] = []
@@ -98,7 +98,7 @@ package struct EarlierRun: Sendable {
 }
 
 extension Engine {
-  /// Goes on where an earlier run was.
+  /// Continues with one item of an earlier run.
   package mutating func goOn(with item: EarlierRun.Item, at instant: Instant, into outputs: inout [TimedOutput]) {
     switch item {
     case .alarm(let alarm, let sensor): resume(alarm, at: sensor, at: instant, into: &outputs)

@@ -4,41 +4,42 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// The way from radio reports and events to actions, with time stepped from deadline to deadline. The same core serves
-/// `lapwing run`, `lapwing replay` and the tests.
+/// The pure core: it takes radio reports, events and times and returns outputs, and steps time from deadline to
+/// deadline. `lapwing run`, `lapwing replay`, the simulation and the tests use the same core. It reads no clock, and
+/// its owner calls it from one thread.
 package struct Engine: Sendable {
-  /// The sensors that have been heard.
+  /// All sensors that have been received, and which of them are adopted.
   package var registry: SensorRegistry
-  /// How far time has come.
+  /// How far time has advanced.
   package var instant = Instant.start
   package var monitor: Monitor
-  /// What is to be done; empty but while something is taken in.
+  /// Pending actions of the monitor. Empty except while an input is handled.
   package var actions: [Action] = []
-  /// The names of the persons whom the configuration knows.
+  /// The names of the persons in the configuration.
   private(set) var persons: [String]
-  /// The one that was decoded last.
+  /// The latest decoded reading.
   private var reading = Reading(model: .unknown)
-  /// The places of sensors that somebody names and that have not been heard: their silence is a loss of data.
+  /// The places of sensors that were named and have not been received. Their silence is a loss of data.
   package var awaited: Set<SensorIndex> = []
-  /// The list of one's own sensors, as it was last told, and of which revision.
+  /// The last reported list of adopted sensors, and its revision.
   package var toldList: (list: AdoptionList, revision: UInt32)
-  /// As what each heart-rate sensor was last heard.
+  /// The model under which each heart-rate sensor was received last.
   private var heartModels: [SensorIndex: SensorModel] = [:]
-  /// What the configuration says of single sensors.
+  /// What the configuration says about single sensors.
   private(set) var roles: [DeviceAddress: SensorRole]
-  /// The time of day, as far as it is known.
+  /// The time of day, if it is known.
   private var dayClock = DayClock()
-  /// Nothing is due before, since a deadline was not moved by its own tick.
+  /// No deadline counts before this, because the tick at a deadline did not move it.
   private var heldUntil = Instant.start
 
-  /// An engine that has seen nothing yet.
+  /// An engine that has received nothing yet.
   /// - Parameters:
   ///   - settings: the rules.
-  ///   - bindKeys: of the sensors that encrypt what they send.
+  ///   - bindKeys: the keys of sensors that encrypt their advertisements.
   ///   - heartSource: where heart rates are taken from.
   ///   - sensors: which sensors are used.
-  ///   - adoption: which of them are one's own; without it every one.
-  ///   - roles: whose some of them are, and which limits of their own they have.
+  ///   - adoption: which of them are adopted; by default every sensor counts.
+  ///   - roles: the persons of some sensors, and their own limits.
   ///   - bonds: the keys of the paired devices.
   package init(
     settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartRateSource = .automatic,
@@ -56,7 +57,7 @@ package struct Engine: Sendable {
     actions.reserveCapacity(256)
   }
 
-  /// When something is due if nothing else happens.
+  /// When something is due if no input arrives before.
   package var nextDeadline: Instant? { earliestDeadline.map { max($0, heldUntil) } }
 
   private var earliestDeadline: Instant? {
@@ -67,9 +68,9 @@ package struct Engine: Sendable {
     return next
   }
 
-  /// Takes in something that happened, after all that was due before it.
-  /// - Parameter outputs: get all that follows, in its order. The owner drives lamps and sounder first, as
-  ///   ``Action/isSignal`` says, and then tells everybody else.
+  /// Takes in an event, after everything that was due before it.
+  /// - Parameter outputs: receives all results in order. The owner drives lamps and sounder first, as
+  ///   ``Action/isSignal`` says, and then passes on the rest.
   package mutating func take(
     _ input: EngineInput, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
@@ -88,7 +89,6 @@ package struct Engine: Sendable {
         outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
       }
     case .button(let order): carryOut(order, at: instant, &outputs)
-    case .adoptNearest: adoptNearest(at: instant, &outputs)
     }
   }
 
@@ -101,7 +101,7 @@ package struct Engine: Sendable {
     case .reading(let index, let isNew):
       if isNew { tellPlace(index, &outputs) }
       noteSource(reading.model, of: index, report.address, at: instant, &outputs)
-      // A stranger is shown, and no rule ever hears of it.
+      // A stranger is shown, and the rules never get its readings.
       if registry.isWatched(index) {
         monitor.hear(reading, from: index, at: self.instant, into: &actions)
       } else {
@@ -127,7 +127,7 @@ package struct Engine: Sendable {
     }
   }
 
-  /// A sensor was heard and not understood. One that never measured anything is not missed.
+  /// A sensor was received and its message was not understood. A sensor that never measured anything is not missed.
   private mutating func noteHeard(
     _ index: SensorIndex, _ sensor: SensorRegistry.Sensor, _ outputs: inout [TimedOutput]
   ) {
@@ -136,7 +136,7 @@ package struct Engine: Sendable {
     handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, &outputs)
   }
 
-  /// Says where a heart rate comes from, when that changes.
+  /// Logs the source of a heart rate when it changes.
   private mutating func noteSource(
     _ model: SensorModel, of index: SensorIndex, _ address: DeviceAddress, at instant: Instant,
     _ outputs: inout [TimedOutput]
@@ -147,16 +147,17 @@ package struct Engine: Sendable {
     outputs.append(TimedOutput(instant: instant, record: .note("radio    \(address): heart rate by \(way)")))
   }
 
-  /// Lets all happen that is due up to an instant.
+  /// Handles everything that is due up to and including an instant.
   package mutating func advance(to instant: Instant, into outputs: inout [TimedOutput]) {
     step(to: instant, isIncluded: true, &outputs)
   }
 
-  /// Goes on where an earlier run was: an alarm was there at a sensor.
+  /// Continues an alarm of an earlier run that was present at a sensor.
   package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: SensorRegistry.Sensor, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
-    // One that was never heard has its alarm only while it is one's own: it took the place of another one, or is awaited.
+    // A sensor that was never received has its alarm only while it is adopted: it replaced another sensor, or is
+    // awaited.
     let isKnown = sensor.model != .unknown
     guard isKnown || registry.adoption.contains(sensor.address),
       let index = introduce(sensor, hasMeasured: isKnown, at: instant, &outputs)
@@ -166,7 +167,7 @@ package struct Engine: Sendable {
     tell(&outputs)
   }
 
-  /// Goes on where an earlier run was: a sensor's value was beyond its limit.
+  /// Continues a count of an earlier run: a value of the sensor was beyond its limit.
   package mutating func recall(
     _ pending: PendingCounts, at sensor: SensorRegistry.Sensor, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
@@ -174,20 +175,20 @@ package struct Engine: Sendable {
     monitor.recall(pending, at: index, at: self.instant)
   }
 
-  /// An earlier run heard what a sensor measured until its end.
+  /// Expects a sensor that an earlier run received until its end.
   package mutating func expect(_ sensor: SensorRegistry.Sensor, at instant: Instant, into outputs: inout [TimedOutput])
   {
     guard let index = introduce(sensor, hasMeasured: true, at: instant, &outputs) else { return }
     monitor.expect(index, of: sensor.model, at: self.instant)
   }
 
-  /// Puts other keys of encrypted sensors in force.
+  /// Sets the keys of encrypted sensors.
   package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
 
-  /// Puts other rules in force.
+  /// Sets the rules.
   /// - Parameters:
-  ///   - roles: whose sensors are, and which limits of their own they have; `nil` where that stays as it is.
-  ///   - sensors: which sensors are used; `nil` where that stays as it is.
+  ///   - roles: the persons of sensors, and their own limits; `nil` leaves them unchanged.
+  ///   - sensors: which sensors are used; `nil` leaves them unchanged.
   package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     into outputs: inout [TimedOutput]
@@ -202,7 +203,7 @@ package struct Engine: Sendable {
     tell(&outputs)
   }
 
-  /// After so long without an input all that is still due comes again and again.
+  /// After this time without an input everything repeats, so the engine jumps to the end.
   private static let untilSettled = Duration.seconds(7 * 86_400)
   private static let untilNextTry = Duration.seconds(1)
 
@@ -219,7 +220,7 @@ package struct Engine: Sendable {
       let tick = max(deadline, instant)
       handle(.tick, at: tick, &outputs)
       tellTimeOfDay(at: tick, &outputs)
-      // A deadline that its own tick does not move would stop time, and the loop would never rest.
+      // A deadline that its own tick does not move would stop time, and the loop would never sleep.
       if let next = earliestDeadline, next <= tick {
         heldUntil = tick.advanced(by: Self.untilNextTry)
       }
@@ -227,7 +228,7 @@ package struct Engine: Sendable {
     instant = max(instant, end)
   }
 
-  /// Counts the minutes of the day on.
+  /// Advances the time of day and reports a new minute to the rules.
   private mutating func tellTimeOfDay(at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard let minute = dayClock.advance(to: instant) else { return }
     handle(.timeOfDay(minute), at: instant, &outputs)

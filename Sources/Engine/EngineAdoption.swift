@@ -3,10 +3,10 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Whose the sensors are: one's own have a place and are told to the rules, and others are only shown.
+/// Adopted sensors and strangers: adopted sensors have a place and reach the rules, strangers are only shown.
 extension Engine {
-  /// A run begins: one's own sensors have their places.
-  /// - Parameter isAwaiting: whether they should be heard. A recording holds what was heard, wherever it was made.
+  /// Starts a run: gives the adopted sensors their places.
+  /// - Parameter isAwaiting: whether their silence counts. A recording holds what was received, wherever it was made.
   package mutating func begin(at instant: Instant, isAwaiting: Bool, into outputs: inout [TimedOutput]) {
     registry.adoption.remind(at: instant)
     for refusal in registry.adoption.refusals {
@@ -19,8 +19,8 @@ extension Engine {
     }
   }
 
-  /// The sensor at a place should be heard: its silence is a loss of data. One that was heard and never measured anything
-  /// is not missed.
+  /// Expects the sensor at a place: its silence is a loss of data. A sensor that was received and never measured
+  /// anything is not missed.
   private mutating func beginAwaiting(_ index: SensorIndex) {
     guard let sensor = registry.sensor(at: index) else { return }
     if !registry.isWatched(index) {
@@ -30,14 +30,14 @@ extension Engine {
     monitor.expect(index, of: sensor.model, at: instant)
   }
 
-  /// One's own sensor was heard, and does not measure what is watched: so it was in vain to wait for it.
+  /// Stops waiting for an adopted sensor that was received and does not measure anything that is watched.
   package mutating func noteUnmeasured(_ index: SensorIndex) {
     guard awaited.remove(index) != nil else { return }
     monitor.handle(.forgotten(index), at: instant, into: &actions)
     assign(index)
   }
 
-  /// Gives a sensor its place that an earlier run knows, or somebody names.
+  /// Gives a place to a sensor that an earlier run knows or that a person names.
   package mutating func introduce(
     _ sensor: SensorRegistry.Sensor, hasMeasured: Bool, at instant: Instant, _ outputs: inout [TimedOutput]
   ) -> SensorIndex? {
@@ -50,7 +50,7 @@ extension Engine {
 
   // MARK: Orders
 
-  /// A person says that a sensor is one's own.
+  /// Adopts a sensor by order of a person.
   package mutating func adopt(
     _ order: AdoptionOrder, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
@@ -64,9 +64,12 @@ extension Engine {
       tellListIfChanged(&outputs)
       let new = placed.change.sensor.address
       var notes: [String] = []
-      if !placed.wasHeard { notes.append("\(new) has not been heard yet; it is awaited, and its silence is an alarm") }
+      if !placed.wasHeard {
+        notes.append("\(new) has not been received yet; an alarm follows if it stays silent")
+      }
       if let person = order.person, let old = placed.change.replaced {
-        notes.append("the configuration has \(old) for \(person) still; write \(new) there, or \(old) is awaited again")
+        notes.append(
+          "the configuration still lists \(old) for \(person); write \(new) there, or the box waits for \(old) again")
       }
       return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
     } catch {
@@ -74,8 +77,8 @@ extension Engine {
     }
   }
 
-  /// One's own sensor that takes the place of another one leaves its own, and whatever is told there ends: no alarm and no
-  /// latched sound may end so.
+  /// Refuses an order that would lose an alarm: an adopted sensor that replaces another one leaves its own place, and
+  /// the alarms and latched sounds of that place would end.
   private mutating func refuseLoss(by order: AdoptionOrder) throws(LapwingError) {
     let address = registry.identity(of: order.address)
     guard order.replaced != nil, registry.adoption.contains(address), let index = registry.places.index(of: address),
@@ -83,12 +86,12 @@ extension Engine {
     else { return }
     throw LapwingError(
       .usage, code: "alarm-there",
-      "\(address) is adopted itself, and has an alarm (\(condition.name)), which would be lost; see to it, reset it "
+      "\(address) is adopted itself, and has an alarm (\(condition.name)) that would be lost; respond to it, reset it "
         + "(lapwing reset), and then give this order again")
   }
 
-  /// Whose heart a sensor measures that the configuration lists for a person and says nothing else of: another sensor may
-  /// take it over by an order, since a night does not wait for somebody who edits a file.
+  /// The person whose heart a sensor measures, if the configuration lists the sensor for a person and sets nothing else
+  /// for it. Then an order may give the person to another sensor: at night nobody can wait for a change of the file.
   private func personToHandOn(of address: DeviceAddress) -> String? {
     guard let role = roles[address], role.limits.isEmpty, !registry.selection.named.contains(address) else {
       return nil
@@ -96,7 +99,7 @@ extension Engine {
     return role.person.flatMap { persons.indices.contains(Int($0.position)) ? persons[Int($0.position)] : nil }
   }
 
-  /// A person says that a sensor is not one's own.
+  /// Ends the adoption of a sensor by order of a person.
   package mutating func forget(
     _ address: DeviceAddress, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
@@ -111,9 +114,9 @@ extension Engine {
     }
   }
 
-  /// Somebody holds both buttons. It is told by sound, since nothing else is at hand: two beeps where a sensor is one's own
-  /// now, four where none is.
-  package mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {
+  /// Adopts the nearest sensors after two buttons were held. The answer is a sound, because nothing else may be at
+  /// hand: two beeps if a sensor is adopted now, four if not.
+  mutating func adoptNearest(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     var outcome = registry.adoption.adoptNearest(at: self.instant)
     for change in outcome.adopted {
@@ -130,19 +133,19 @@ extension Engine {
     handle(.beeps(outcome.isDone ? Self.doneBeeps : Self.refusedBeeps), at: self.instant, &outputs)
   }
 
-  /// What was asked for by the buttons is done, or all is well.
+  /// The order was carried out, or everything is in order.
   static let doneBeeps: UInt8 = 2
-  /// It cannot be done, or something is missing.
+  /// The order cannot be carried out, or something is missing.
   static let refusedBeeps: UInt8 = 4
   private static let reminderBeeps: UInt8 = 1
 
-  /// Other sensors are used from now on.
+  /// Changes which sensors are used.
   package mutating func use(_ selection: SensorSelection, at instant: Instant, into outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     let isOther = selection != registry.selection
     let (added, left) = registry.use(selection, naming: selection.named(besides: roles))
     for place in left { take(place, &outputs) }
-    // A sensor that was switched off until now should be heard too.
+    // A sensor that was switched off until now is expected too.
     let back = registry.adoption.sensors.map(\.address).filter { registry.places.index(of: $0) == nil }
     begin(at: self.instant, isAwaiting: false, into: &outputs)
     for address in added + back { if let index = registry.places.index(of: address) { beginAwaiting(index) } }
@@ -151,7 +154,7 @@ extension Engine {
     tell(&outputs)
   }
 
-  /// What would be named and have no place if these sensors were used.
+  /// The gaps that there would be if these sensors were used: named sensors without a place.
   package func gaps(using selection: SensorSelection, isNew: Bool) -> [Unwatched.Gap] {
     var adoption = registry.adoption
     if isNew { _ = adoption.use(selection.named(besides: roles)) }
@@ -169,14 +172,14 @@ extension Engine {
       monitor.replace(placed.index, by: placed.change.sensor.model, at: instant, into: &actions)
     }
     tellPlace(placed.index, &outputs)
-    // The rules never heard what it said as a stranger: it may have fallen silent since.
+    // The rules never got its readings while it was a stranger. It may have fallen silent since.
     beginAwaiting(placed.index)
     outputs.append(TimedOutput(instant: instant, record: .adoption(.adopted(placed.change.sensor))))
     tell(&outputs)
   }
 
   package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
-    // The rules never heard of a stranger.
+    // The rules do not know strangers.
     awaited.remove(left.index)
     if left.wasOwn { handle(.forgotten(left.index), at: instant, &outputs) }
     if let stranger = left.stranger {
@@ -186,14 +189,14 @@ extension Engine {
     }
   }
 
-  /// A sensor has become one's own by what it sent.
+  /// Reports a sensor that the box has adopted by itself.
   package mutating func noteAdopted(_ sensor: AdoptedSensor, _ outputs: inout [TimedOutput]) {
     guard sensor.way == .itself else { return }
     outputs.append(TimedOutput(instant: instant, record: .adoption(.unconfirmed(sensor))))
     handle(.beeps(Self.reminderBeeps), at: instant, &outputs)
   }
 
-  /// Somebody is to confirm what the box adopted by itself.
+  /// Reminds people to confirm the sensors that the box has adopted by itself.
   package mutating func remind(at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     registry.adoption.remind(at: self.instant)
@@ -203,7 +206,7 @@ extension Engine {
     handle(.beeps(Self.reminderBeeps), at: self.instant, &outputs)
   }
 
-  /// Tells everybody, and the rules, who has a place now.
+  /// Reports the sensor that has a place now, and tells the rules.
   package mutating func tellPlace(_ index: SensorIndex, _ outputs: inout [TimedOutput]) {
     guard let sensor = registry.sensor(at: index) else { return }
     guard registry.isShownAsOwn(index) else {
@@ -216,7 +219,7 @@ extension Engine {
     }
   }
 
-  /// What is to be kept of one's own sensors for the next start goes to the keeper of the list, when it has changed.
+  /// Passes on the list of adopted sensors for the next start, if it has changed.
   package mutating func tellListIfChanged(_ outputs: inout [TimedOutput]) {
     guard registry.adoption.revision != toldList.revision else { return }
     let list = registry.adoption.list
@@ -224,23 +227,23 @@ extension Engine {
     toldList = (list, registry.adoption.revision)
   }
 
-  /// Persons have other places, or other names.
+  /// Assigns all adopted sensors again, because the persons have changed.
   package mutating func assignAll() {
     for (index, tenant) in registry.places.all where tenant.isOwn { assign(index) }
   }
 
-  /// Tells the rules whose the sensor at a place is.
+  /// Gives the rules the role of the sensor at a place.
   private mutating func assign(_ index: SensorIndex) {
     guard let sensor = registry.sensor(at: index), let adopted = registry.adoption[sensor.address] else { return }
     monitor.assign(role(of: adopted), to: index, at: instant, into: &actions)
   }
 
-  /// What a sensor is to the box.
+  /// The role of a sensor: its person and limits, or a stranger.
   package func role(of address: DeviceAddress) -> SensorRole {
     registry.adoption[address].map { role(of: $0) } ?? .stranger
   }
 
-  /// What one's own sensor is to the box: by the configuration, and where that names no person, by the order that adopted
+  /// The role of an adopted sensor: from the configuration, or, if that names no person, from the order that adopted
   /// it.
   private func role(of sensor: AdoptedSensor) -> SensorRole {
     var role = roles[sensor.address] ?? .adopted

@@ -3,17 +3,17 @@ import Monitor
 import Readings
 
 /// Something that the engine takes in: from the radio, from a recording, or from a timeline.
+///
+/// The owner hands each one to ``Engine/take(_:at:into:)`` with its instant.
 package enum EngineInput: Sendable {
   /// The radio reported something.
   case radio(RadioReport)
   /// Something else happened.
   case event(Event)
-  /// Somebody says that a sensor is one's own.
+  /// A sensor is adopted by an order.
   case adopt(AdoptionOrder)
-  /// Somebody says that a sensor is not one's own.
+  /// A sensor is no longer adopted, by an order.
   case forget(DeviceAddress)
-  /// Somebody did something with the buttons, which means something.
+  /// A gesture at the buttons, and what it means.
   case button(ButtonOrder)
-  /// The nearest sensor of each kind is one's own.
-  case adoptNearest
 }

@@ -2,12 +2,12 @@ import Alarms
 import Monitor
 import Readings
 
-/// Orders over the control socket that are about alarms and persons. Each is answered or refused here, by the rules
-/// themselves and not by a picture of them.
+/// Orders from the control socket about alarms and persons. The rules themselves carry out or refuse each order,
+/// because a copy of their state could be out of date.
 extension Engine {
-  /// Carries out what a person orders, such as an acknowledgement.
-  /// - Returns: what came of it. Of several alarms that sound, some may be silenced and others not; an order about one
-  ///   that cannot be silenced is refused.
+  /// Carries out an order of a person, such as an acknowledgement.
+  /// - Returns: the result. If several alarms sound, some may be silenced and others not; an order about one alarm that
+  ///   cannot be silenced is refused.
   package mutating func carryOut(
     _ order: Event, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
@@ -31,7 +31,7 @@ extension Engine {
     return .done(note: sentence, unsilenced: refused)
   }
 
-  /// Why there is nothing that an order could be about; `nil` where there is.
+  /// Why an order cannot be about anything now; `nil` if it can.
   private func refusal(of order: Event) -> LapwingError? {
     switch order {
     case .silence where !monitor.isSounding:
@@ -45,10 +45,10 @@ extension Engine {
     }
   }
 
-  /// A person says that somebody is not to be watched for a time.
+  /// Puts a person on standby for some time.
   /// - Parameters:
-  ///   - person: who; `nil` for everybody whose heart is not heard.
-  ///   - hours: for how long; see ``Standby/time(hours:)``.
+  ///   - person: the person; `nil` for every person whose heart rate is not received.
+  ///   - hours: the time, see ``Standby/time(hours:)``.
   package mutating func standBy(
     _ person: PersonIndex?, hours: Double, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
@@ -61,7 +61,7 @@ extension Engine {
     let heard = hearts.first(where: \.isHeard)
     guard !hearts.allSatisfy(\.isHeard) else { return .refused(refusal(of: heard ?? first)) }
     handle(.standby(person, time), at: instant, &outputs)
-    let whose = person.flatMap(name) ?? (heard == nil ? "everybody" : "everybody whose heart is not heard")
+    let whose = person.flatMap(name) ?? (heard == nil ? "everybody" : "everybody whose heart rate is not received")
     return .done(note: Standby.note(whose, hours: hours))
   }
 
@@ -70,7 +70,6 @@ extension Engine {
     return Standby.isHeard(name(heart.person) ?? "the wearer of \(address)", by: address)
   }
 
-  /// What the configuration calls a person.
   private func name(_ person: PersonIndex) -> String? {
     persons.indices.contains(Int(person.position)) ? persons[Int(person.position)] : nil
   }

@@ -1,15 +1,15 @@
 import Readings
 import SensorProtocols
 
-/// A hole in the logbook that the radio is to fill from the sensor's own record.
+/// A gap in the logbook that the radio is to fill from the history of the sensor.
 package struct HistoryRequest: Sendable, Equatable {
   package let hole: HistoryGap
-  /// Whose record it is.
+  /// The model of the sensor.
   package let model: SensorModel
-  /// The date at the start of the run's time axis, milliseconds since 1970.
+  /// The date at the start of the time axis of the run, in milliseconds since 1970.
   package let start: Int64
 
-  /// - Returns: `nil` where the hole is of a model that this version does not know.
+  /// - Returns: `nil` if the gap belongs to a model that this version does not know.
   package init?(_ hole: HistoryGap, start: Int64) {
     guard let model = SensorModel.allCases.first(where: { $0.name == hole.model }) else { return nil }
     self.hole = hole
@@ -17,32 +17,32 @@ package struct HistoryRequest: Sendable, Equatable {
     self.start = start
   }
 
-  /// Seconds since 1970.
+  /// Converts an instant to seconds since 1970.
   package func date(of instant: Instant) -> Int64 {
     (start + Instant.start.duration(to: instant).wholeNanoseconds / 1_000_000) / 1000
   }
 
-  /// The shortest time between two measurements of an Aranet is 60 s. What lies nearer to one that was heard is the same,
-  /// since ages are told in whole seconds and clocks differ.
+  /// In milliseconds. An Aranet measures at most every 60 s. A measurement nearer than this to a logged one is the
+  /// same, because ages are whole seconds and clocks differ.
   private static let sameMeasurement: Int64 = 30_000
 
-  /// The download that fills it.
+  /// The download that fills the gap.
   package var download: AranetDownload? {
     AranetDownload(
       of: model, after: hole.from / 1000, before: (hole.to - Self.sameMeasurement) / 1000)
   }
 
-  /// How long the hole is, minutes.
+  /// The length of the gap in minutes.
   package var minutes: Int64 { (hole.to - hole.from + 30_000) / 60_000 }
 }
 
-/// A part of what a sensor kept, for the logbook.
+/// A part of the history of a sensor, for the logbook.
 package struct HistoryChunk: Sendable {
-  /// For which hole.
+  /// The gap that it belongs to.
   package let hole: HistoryGap
-  /// In the order of time.
+  /// In order of time.
   package let rows: [AranetDownload.Row]
-  /// Whether there is no more.
+  /// Whether this is the last part.
   package let isLast: Bool
 
   package init(hole: HistoryGap, rows: [AranetDownload.Row], isLast: Bool) {

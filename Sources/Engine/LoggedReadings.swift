@@ -1,8 +1,8 @@
 import Readings
 import SensorProtocols
 
-/// Which readings a logbook keeps: a sensor that sends one measurement many times is logged once, and one that does not
-/// count its measurements every time.
+/// Decides which readings are logged. A sensor that sends one measurement many times, with a counter, is logged once
+/// per measurement; a sensor without a counter is logged every time.
 package struct LoggedReadings: Sendable {
   private var latest: [SensorIndex: (counter: UInt32, measurements: Measurements)] = [:]
 
@@ -23,6 +23,6 @@ package struct LoggedReadings: Sendable {
     return true
   }
 
-  /// Another sensor has the place, or none.
+  /// Deletes what is known of a place, because its sensor has changed.
   package mutating func forget(_ sensor: SensorIndex) { latest[sensor] = nil }
 }

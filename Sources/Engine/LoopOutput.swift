@@ -3,52 +3,52 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// What the critical loop tells the rest of the appliance.
+/// What the critical loop reports to the other threads: results of the engine, lamps, sounder and the end of the run.
 package enum LoopOutput: Sendable {
-  /// One's own sensor has a place: it is heard for the first time, is awaited, or is one's own only now.
+  /// An adopted sensor has a place: it was received for the first time, is awaited, or has just been adopted.
   case sensor(SensorIndex, SensorRegistry.Sensor)
-  /// What people know of one's own sensor, beside what it is. Not told where all sensors of a recording count.
+  /// Name and person of an adopted sensor. Not sent for recordings in which all sensors count.
   case adopted(SensorIndex, AdoptedSensor)
-  /// A sensor that is not one's own has a place, also one that was one's own before.
+  /// A stranger has a place. It may have been adopted before.
   case stranger(SensorIndex, SensorRegistry.Sensor)
   /// A place is empty now.
   case left(SensorIndex)
-  /// The strength of a sensor's signal, dBm, now and then.
+  /// The signal strength of a sensor in dBm, from time to time.
   case signal(SensorIndex, Int8)
-  /// A sensor has become one's own or not, or somebody is to confirm it.
+  /// A sensor was adopted or is no longer adopted, or a person is to confirm it.
   case adoption(AdoptionNews)
-  /// The sensors that are one's own from now on, and those that are forgotten, for the next start.
+  /// The lists of adopted and forgotten sensors, for the next start.
   case adoptions(AdoptionList)
-  /// What came of an order, by the order's number.
+  /// The result of an order, by the number of the order.
   case answer(UInt32, OrderAnswer)
-  /// Other sensors are used from now on.
+  /// Which sensors are used from now on.
   case selection(SensorSelection)
-  /// A sensor was understood.
+  /// A sensor sent a reading that was decoded.
   case reading(Reading, from: SensorIndex)
-  /// The monitor decided something.
+  /// A decision of the monitor.
   case action(Action)
-  /// Somebody did something with the buttons; told before what follows from it.
+  /// A gesture at the buttons. It precedes its results.
   case button(ButtonOrder)
-  /// A lamp was lit or made dark.
+  /// A lamp was switched.
   case lamp(Lamp, isLit: Bool)
   /// The sounder began a burst.
   case burst(SoundSignal)
-  /// The logbook has committed every alarm transition up to one.
+  /// The logbook has committed every alarm transition up to this sequence number.
   case committed(UInt64)
-  /// What a person should know of the radio: what it tries, whom it has connected.
+  /// A message for people, such as which sensor the radio has connected.
   case note(String)
-  /// What a sensor kept of a time in which it was not heard.
+  /// A part of the history of a sensor, for a gap in the logbook.
   case record(HistoryChunk)
-  /// What the run before left is taken up, from the log or only from the file beside it.
+  /// The state of the previous run is taken over, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
-  /// Somebody asks for the configuration to be read again.
+  /// A person asks to read the configuration again.
   case reloadWanted
-  /// The run ends: its recording was played to the end, or a person stops it.
+  /// The run ends: its recording is at its end, or a person stops it.
   case runEnded(isFinished: Bool)
-  /// Nothing more comes.
+  /// Nothing more follows.
   case finished
 
-  /// Whether it must not be dropped for lack of room.
+  /// Whether it must not be dropped when the ring is full.
   package var isUrgent: Bool {
     switch self {
     case .reading, .button, .lamp, .burst, .note, .signal: false
@@ -56,7 +56,7 @@ package enum LoopOutput: Sendable {
     }
   }
 
-  /// Whether it is for the keeper of the list of one's own sensors.
+  /// Whether it is for the thread that stores the list of adopted sensors.
   package var isForKeeping: Bool {
     switch self {
     case .adoptions, .finished: true
@@ -64,7 +64,7 @@ package enum LoopOutput: Sendable {
     }
   }
 
-  /// Whether it is about an alarm, or about who is where.
+  /// Whether it is about an alarm or about the sensor at a place.
   package var isAboutAlarms: Bool {
     switch self {
     case .sensor, .stranger, .left, .action(.alarm), .runEnded, .finished: true
@@ -72,7 +72,7 @@ package enum LoopOutput: Sendable {
     }
   }
 
-  /// Whether it is about what a lamp or the sounder does at this moment.
+  /// Whether it describes what a lamp or the sounder does at this moment.
   package var isMomentary: Bool {
     switch self {
     case .lamp, .burst: true
@@ -81,9 +81,9 @@ package enum LoopOutput: Sendable {
   }
 }
 
-/// A record with its time.
+/// An output with its time.
 package struct TimedOutput: Sendable {
-  /// When, on the time axis of the run.
+  /// On the time axis of the run.
   package let instant: Instant
   package let record: LoopOutput
 

@@ -1,11 +1,11 @@
 import Alarms
 import Readings
 
-/// What came of an order, from the engine, which alone knows what may be done.
+/// The result of an order. Only the engine decides what may be done.
 package enum OrderAnswer: Sendable {
-  /// It is done, and this is what the client should know besides.
-  /// - Parameter unsilenced: what an order for silence was about and could not silence.
+  /// The order was carried out. The note holds anything else that the client should know.
+  /// - Parameter unsilenced: the alarms that an order for silence could not silence.
   case done(note: String?, unsilenced: [ConditionID] = [])
-  /// It is refused.
+  /// The order was refused.
   case refused(LapwingError)
 }

@@ -2,27 +2,27 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Which sensors are used and how, by their addresses and by their kinds.
+/// Which sensors are used and how, by address, by kind and for all others. It is the value of the key `sensors.use`.
 package struct SensorSelection: Sendable, Equatable {
   /// How a sensor is used.
   package enum Way: String, CaseIterable, Sendable {
-    /// By what it advertises, and by a connection where that gives more.
+    /// By its advertisements, and by a connection if that gives more.
     case automatic
-    /// By what it advertises: it is never connected to.
+    /// By its advertisements only: no connection is made.
     case advert
-    /// Not at all.
+    /// The sensor is ignored.
     case off
   }
 
-  /// What one line of the configuration is about.
+  /// The sensors that one line of the configuration is about.
   package enum Subject: Hashable {
     case address(DeviceAddress)
-    /// Every kind whose name, as `lapwing sensors` shows it, begins so; in lower case.
+    /// Every kind whose name, as `lapwing sensors` shows it, begins with this text; in lower case.
     case kinds(String)
-    /// Whatever no other line is about.
+    /// All sensors that no other line is about.
     case any
 
-    /// - Parameter text: `any`, an address, or how the name of a kind begins; `nil` where no kind's name does.
+    /// - Parameter text: `any`, an address, or the beginning of the name of a kind; `nil` if no kind has such a name.
     package init?(_ text: String) {
       let start = text.lowercased()
       if start == "any" {
@@ -50,16 +50,16 @@ package struct SensorSelection: Sendable, Equatable {
   private let models: [SensorModel: Way]
   private let others: Way
 
-  /// Every sensor that is known, in the way that suits it.
+  /// Every known sensor, in the best way for it.
   package static let anyKnown = SensorSelection([.any: .automatic])
 
-  /// - Parameter lines: without one for ``Subject/any``, whatever no line is about is not used.
+  /// - Parameter lines: without a line for ``Subject/any``, a sensor that no line is about is not used.
   package init(_ lines: [Subject: Way]) {
     self.lines = lines
     others = lines[.any] ?? .off
     var addresses: [DeviceAddress: Way] = [:]
     var models: [SensorModel: Way] = [:]
-    // The longer a beginning, the fewer kinds it is about: it goes before a shorter one.
+    // A longer beginning is about fewer kinds and overrides a shorter one.
     for (subject, way) in lines.sorted(by: { $0.key.description.count < $1.key.description.count }) {
       switch subject {
       case .address(let address): addresses[address] = way
@@ -71,25 +71,25 @@ package struct SensorSelection: Sendable, Equatable {
     (self.addresses, self.models) = (addresses, models)
   }
 
-  /// The sensors that are named one by one and used: a person says that they are there.
+  /// The sensors that are listed by address and are used. The person who lists them expects them.
   package var named: [DeviceAddress] {
     addresses.filter { $0.value != .off }.keys.sorted { $0.description < $1.description }
   }
 
-  /// Those, and the ones that the configuration names elsewhere, where they are used.
+  /// These sensors, and the used ones that the configuration names under other keys.
   package func named(besides roles: [DeviceAddress: SensorRole]) -> [DeviceAddress] {
     let others = roles.keys.filter { mayUse($0, as: .unknown) }
     return Set(named + others).sorted { $0.description < $1.description }
   }
 
-  /// Whether a sensor may be used, also one of which no more than the address is known.
+  /// Whether a sensor may be used, also if only its address is known.
   package func mayUse(_ address: DeviceAddress, as model: SensorModel) -> Bool {
     if model != .unknown { return way(of: address, as: model) != .off }
     if let way = addresses[address] { return way != .off }
     return others != .off || models.values.contains { $0 != .off }
   }
 
-  /// How a sensor is used. Its address goes before its kind.
+  /// How a sensor is used. Its address overrides its kind.
   package func way(of address: DeviceAddress, as model: SensorModel) -> Way {
     addresses[address] ?? models[model] ?? others
   }

@@ -3,54 +3,54 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Orders by which somebody says that a person is not to be watched for some time, and what becomes of them.
+/// Orders that put a person on standby: limits of the time, and the messages to people. The monitor carries them out.
 package enum Standby {
-  /// As long as a night, where nobody says how long. Own choice.
+  /// The default: about a night. Our own choice.
   package static let usualHours = 8.0
-  /// What is shorter ends before anybody has seen its lamp. Ours.
+  /// A shorter standby would end before anyone has seen its lamp. Our own choice.
   package static let shortestHours = 1.0 / 60
-  /// Nobody forgets the box for longer. Own choice.
+  /// Nobody should forget the box for longer. Our own choice.
   package static let longestHours = 12.0
-  /// Where nobody says how long.
+  /// The default time.
   package static let usual = Duration.seconds(usualHours * 3600)
-  /// What hours may be, for a person.
-  package static let allowedHours = "a number from 1/60, a minute, to \(Int(longestHours))"
+  /// The allowed hours, for people.
+  package static let allowedHours = "a number from 1/60 (one minute) to \(Int(longestHours))"
 
-  /// - Parameter hours: `nil` for the usual time.
-  /// - Returns: `nil` where it is not allowed.
+  /// - Parameter hours: `nil` for the default.
+  /// - Returns: `nil` if the number of hours is not allowed.
   package static func time(hours: Double?) -> Duration? {
     let hours = hours ?? usualHours
     return hours >= shortestHours && hours <= longestHours ? .seconds(hours * 3600) : nil
   }
 
-  /// A person by name.
+  /// Finds a person by name.
   package static func person(_ name: String, among persons: [String]) -> PersonIndex? {
     persons.firstIndex(of: name).map { PersonIndex(UInt8(clamping: $0)) }
   }
 
-  /// Says that nobody is called so.
+  /// Says that no person has this name.
   package static func unknown(_ name: String, among persons: [String]) -> String {
-    let known = persons.isEmpty ? "nobody" : persons.joined(separator: ", ")
-    return "\(name) is no person of the configuration; it names \(known)"
+    if persons.isEmpty { return "\(name) is not a person of the configuration, which names no persons" }
+    return "\(name) is not a person of the configuration; known persons: \(persons.joined(separator: ", "))"
   }
 
-  /// What somebody is told whose order is done.
+  /// The answer to an order that was carried out.
   static func note(_ whose: String, hours: Double) -> String {
     let hours = Int64(exactly: hours).map(\.description) ?? hours.description
-    return "\(whose): not watched for \(hours) h, or until the heart is heard for 30 s"
+    return "\(whose): not watched for \(hours) h, or until the heart rate is received for 30 s"
   }
 
-  /// Why a person stays watched, also one whose strap on the skin finds no pulse.
+  /// Why a person stays watched. This includes a strap that is on the skin and finds no pulse.
   static func isHeard(_ name: String, by address: String) -> LapwingError {
     LapwingError(
       .usage, code: "is-heard",
-      "the heart of \(name) is heard by \(address); who is heard stays watched: take the sensor off first")
+      "the heart rate of \(name) is received from \(address): the person stays watched; take the sensor off first")
   }
 
-  /// Why nobody can be left.
+  /// Why there is nobody to put on standby.
   static func noSensor(of name: String?) -> LapwingError {
     LapwingError(
       .usage, code: "no-sensor",
-      "\(name.map { "\($0) has no" } ?? "there is no") heart-rate sensor: nobody is watched who could be left")
+      "\(name.map { "\($0) has no" } ?? "there is no") heart-rate sensor, so there is nobody to put on standby")
   }
 }

@@ -3,29 +3,28 @@ import Readings
 import SensorProtocols
 
 extension Reading {
-  /// The quantities that any alarm watches.
+  /// The quantities that any alarm condition watches.
   private static let watched: [Quantity] = ConditionTable.standard.all.compactMap(\.trigger.quantity)
 
-  /// Whether it holds anything for which a sensor of this kind is watched: its main quantity, or one that has a limit. A
-  /// battery alone, or a message that cannot be read, holds nothing.
+  /// Whether it holds something for which a sensor of this model is watched: its main quantity, or one that has a
+  /// limit. A battery level alone does not count, nor does a message that cannot be read.
   package func hasWanted(of model: SensorModel) -> Bool {
     guard !measurements.isEmpty else { return false }
     return Self.watched.contains { tells($0) } || hasMain(of: model)
   }
 
-  /// Whether it holds what a sensor of this kind is owned for.
+  /// Whether it holds the main quantity of this model.
   package func hasMain(of model: SensorModel) -> Bool {
     SensorKind.mainQuantity(of: model).map { tells($0) } ?? false
   }
 
-  /// Whether it holds a value of a quantity. A heart rate of 0 is the word of a sensor that has found no beat.
+  /// Whether it holds a value of a quantity. A heart rate of 0 means that the sensor found no beat.
   private func tells(_ quantity: Quantity) -> Bool {
     guard let value = measurements[quantity] else { return false }
     return quantity != .heartRateBeatsPerMinute || value > 0
   }
 
-  /// Whether it shows that a sensor does its work here and now: it tells its main quantity, and that of a strap comes from
-  /// a body.
+  /// Whether it shows that the sensor works here and now: it holds the main quantity, and a strap measures on a body.
   package func provesPresence(of model: SensorModel) -> Bool {
     let entry = Catalogue.entry(for: model)
     guard let value = measurements[entry.mainQuantity], entry.isPlausible(value, of: entry.mainQuantity) else {
@@ -35,7 +34,7 @@ extension Reading {
     switch contact {
     case .detected: return true
     case .notDetected: return false
-    // A strap that cannot tell counts beats only where there is a heart.
+    // A strap without contact detection reports plausible RR intervals only on a body.
     case .notSupported, nil: return (0..<rrIntervals.count).contains { rrIntervals.isPlausible(at: $0) }
     }
   }

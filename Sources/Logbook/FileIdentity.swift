@@ -1,19 +1,19 @@
 import Glibc
 
-/// Which file a path means at a moment: two names for one file are equal, and a file that was deleted and made again under
-/// its name is another one.
+/// The identity of a file (device and inode). Two names of one file are equal; a file that was deleted and created
+/// again under the same name is not equal to the old one.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt
   private let node: UInt
 
-  /// `nil` where there is none.
+  /// `nil` if there is no such file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file that a descriptor has open; `nil` where it has none.
+  /// `nil` if the descriptor has no open file.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

@@ -2,15 +2,15 @@ import GRDB
 import Readings
 
 extension Logbook {
-  /// The holes that have been found and not been filled to their ends, oldest first.
+  /// The gaps that are not yet filled from a sensor's history, oldest first. The table is named `hole`.
   package func holes() throws(LogbookError) -> [HistoryGap] {
     do {
       return try read { db in
         try Row.fetchAll(
           db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
-          arguments: [Self.endOfTime]
+          arguments: [Self.dateLimit]
         ).compactMap { row in
-          guard let sensor = row.sensor, let from: Int64 = row.ifSound("from_ms"), let to: Int64 = row.ifSound("to_ms")
+          guard let sensor = row.sensor, let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms")
           else { return nil }
           return HistoryGap(address: sensor.address, model: sensor.model, from: from, to: to)
         }
@@ -20,11 +20,11 @@ extension Logbook {
     }
   }
 
-  /// They are looked for in so many of the latest rows, about a day of a strap's beats, so that a long log is not read
-  /// through.
+  /// How many of the latest rows are searched, about one day of a strap's data, so that a long logbook is not read
+  /// completely.
   private static let latestRows = 100_000
 
-  /// When the latest measurement in the log was taken by each of these sensors, milliseconds since 1970.
+  /// When the latest measurement of each of these sensors was taken, milliseconds since 1970.
   package func latestMeasurements(
     of addresses: Set<DeviceAddress>
   ) throws(LogbookError) -> [(sensor: LastRun.Sensor, at: Int64)] {
@@ -37,12 +37,12 @@ extension Logbook {
           sql: """
             SELECT address, model, max(at_ms - 1000 * coalesce(age_s, 0)) AS measured
               FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
-              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.endOfTime)
+              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.dateLimit)
                 AND coalesce(age_s, 0) BETWEEN 0 AND 65535
               GROUP BY address, model
             """, arguments: StatementArguments(addresses.map(\.description).sorted()))
         return rows.compactMap { row in
-          guard let sensor = row.sensor, let measured: Int64 = row.ifSound("measured") else { return nil }
+          guard let sensor = row.sensor, let measured: Int64 = row.checked("measured") else { return nil }
           return (sensor, measured)
         }
       }
@@ -62,10 +62,11 @@ extension Logbook {
         """, arguments: ["address": hole.address.description])
   }
 
-  /// So many of a sensor are kept: the record of one that never gives it reaches back some weeks only.
+  /// The largest number of gaps of one sensor. If a sensor never delivers its history, old gaps are of no use, since a
+  /// history is only some weeks long.
   static let mostHoles = 100
 
-  /// The hole ends later now; `nil`: there is none any more.
+  /// Sets the beginning of a gap to a later time, or deletes the gap (`nil`).
   static func move(_ hole: HistoryGap, from time: Int64?, in db: Database) throws {
     let place = "WHERE address = ? AND model = ? AND to_ms = ?"
     let key: [(any DatabaseValueConvertible)?] = [hole.address.description, hole.model, hole.to]

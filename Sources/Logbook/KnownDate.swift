@@ -1,20 +1,20 @@
 import GRDB
 
-/// Whether the run before knew the date, which a restart within the same boot may trust.
+/// Whether the previous run knew the date. After a restart within the same boot, the box can rely on it.
 extension Logbook {
-  /// Two readings of two clocks, milliseconds; and what one drifts in a long run.
+  /// How far two computed boot times of the same boot may differ, in milliseconds: by reading two clocks, and by drift.
   private static let sameBoot: Int64 = 2_000
 
-  /// Whether the latest run knew the date, and the clock has gone on since without a step.
-  /// - Parameter bootedAt: when the machine was booted, by the present clock, milliseconds since 1970.
+  /// Whether the latest run knew the date, in the same boot and without a step of the clock since.
+  /// - Parameter bootedAt: when the machine was booted, by the clock as it is now, milliseconds since 1970.
   package func knewDate(bootedAt: Int64) throws(LogbookError) -> Bool {
     do {
       let row = try read {
         try Row.fetchOne($0, sql: "SELECT clock, booted_at_ms FROM run ORDER BY id DESC LIMIT 1")
       }
-      guard let clock: String = row?.ifSound("clock"), clock != "unset",
-        let before: Int64 = row?.ifSound("booted_at_ms"),
-        (0..<Self.endOfTime).contains(before)
+      guard let clock: String = row?.checked("clock"), clock != "unset",
+        let before: Int64 = row?.checked("booted_at_ms"),
+        (0..<Self.dateLimit).contains(before)
       else { return false }
       return abs(before - bootedAt) <= Self.sameBoot
     } catch {

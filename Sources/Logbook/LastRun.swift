@@ -1,48 +1,45 @@
 import Alarms
 import Readings
 
-/// What the log tells of the run before this one: what a restart goes on with.
+/// The end of the previous run, as read from the logbook: the state that the next run continues.
 package struct LastRun: Sendable {
-  /// A sensor, with the name of its model; "unknown" where the log has an alarm of it and no reading.
+  /// A sensor with the name of its model; "unknown" if the logbook has an alarm of the sensor but no reading.
   package typealias Sensor = (address: DeviceAddress, model: String)
 
-  /// An alarm that was there when the run ended.
+  /// An alarm that was present when the run ended.
   package struct OpenAlarm: Sendable {
     package let alarm: RememberedAlarm
-    /// At which sensor.
     package var sensor: Sensor
   }
 
-  /// Whether it ended by itself: nobody stopped it, and no recording came to its end.
+  /// Whether the run ended without a shutdown: nobody stopped it, and it did not reach the end of a recording.
   package var wasInterrupted = false
-  /// The alarms that were there, oldest first. Those of the appliance itself are not among them: it finds them again.
+  /// The alarms that were present, oldest first, without those of the box itself, which the next run detects again.
   package var alarms: [OpenAlarm] = []
-  /// The sensors that were heard until it ended, where that is not long ago: they should be heard again.
+  /// The sensors that were received up to the end of the run, if that is not long ago: the next run expects them.
   package var sensors: [Sensor] = []
 
-  /// What was heard in the end, oldest first, for as long as the longest dwell.
+  /// The latest readings, oldest first, for the longest bound of any alarm.
   package var readings: [LoggedReading] = []
 
-  /// The run's own mark, by which the file of open alarms is compared with the log; `nil` where it has none.
+  /// The identifier of the run, which shows whether the file of open alarms belongs to it; `nil` if the run has none.
   package var mark: String?
-  /// The latest alarm transition of it that is in the log; 0 where there is none.
+  /// The sequence number of the run's latest alarm transition in the logbook; 0 if there is none.
   package var sequence: UInt64 = 0
 
-  /// What a sensor said.
+  /// A reading as stored in the logbook.
   package struct LoggedReading: Sendable {
-    /// When, milliseconds since 1970.
+    /// When it was received, milliseconds since 1970.
     package let at: Int64
     package let sensor: Sensor
-    /// The measured quantities.
     package let measurements: Measurements
-    /// Contact with the skin; `nil` where the sensor cannot tell.
+    /// `nil` if the sensor cannot detect skin contact.
     package let contact: SkinContact?
-    /// The age of the measurement when it was sent, seconds.
+    /// The age of the measurement when it was sent.
     package let ageSeconds: UInt16?
-    /// The sensor's own count.
+    /// The sensor's counter.
     package let counter: UInt32?
   }
 
-  /// Nothing to go on with.
   package init() {}
 }

@@ -2,10 +2,10 @@ import Alarms
 import GRDB
 import Readings
 
-/// How the end of a run is read out of the log.
+/// Reading the end of the previous run from the logbook.
 extension Logbook {
-  /// Reads how the latest run in the log ended.
-  /// - Parameter now: the date, milliseconds since 1970, from which what is left of an acknowledgement counts.
+  /// The end of the latest run in the logbook; an empty value if there is no run.
+  /// - Parameter now: milliseconds since 1970; the rest of a pause or an acknowledgement counts from here.
   package func lastRun(now: Int64) throws(LogbookError) -> LastRun {
     do {
       return try read { db in
@@ -13,14 +13,14 @@ extension Logbook {
           return LastRun()
         }
         var last = LastRun()
-        let reason: String? = run.ifSound("end_reason")
+        let reason: String? = run.checked("end_reason")
         last.wasInterrupted = reason == nil
-        last.mark = run.ifSound("mark")
+        last.mark = run.checked("mark")
         let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
-        let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+        let after: Int64 = run.checked("after_alarm_id") ?? 0
         let first = after <= newest ? after : 0
         last.sequence = try Self.sequence(after: first, in: db)
-        // The world of a recording ends with it.
+        // After a recording, there is nothing to continue.
         guard reason != "finished" else { return last }
         let rows = try Row.fetchAll(
           db,
@@ -33,7 +33,7 @@ extension Logbook {
             """, arguments: [first])
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db, now: now)
-        let end = run.ifSound("ended_at_ms") ?? last.readings.last?.at
+        let end = run.checked("ended_at_ms") ?? last.readings.last?.at
         last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
         return last
       }
@@ -42,7 +42,7 @@ extension Logbook {
     }
   }
 
-  /// Whether the log has a run with this mark, be it the latest or not.
+  /// Whether the logbook has a run with this mark, the latest one or an older one.
   package func knows(run mark: String) throws(LogbookError) -> Bool {
     do {
       return try read {
@@ -54,26 +54,27 @@ extension Logbook {
     }
   }
 
-  /// The number of the latest alarm transition of a run.
+  /// The sequence number of the latest alarm transition of a run; 0 if there is none.
   static func sequence(after id: Int64, in db: Database) throws -> UInt64 {
     let latest = try Row.fetchOne(
       db, sql: "SELECT max(sequence) FROM alarm WHERE id > ? AND typeof(sequence) = 'integer'", arguments: [id])
-    let sequence: Int64? = latest?.ifSound(at: 0)
+    let sequence: Int64? = latest?.checked(at: 0)
     return UInt64(max(0, sequence ?? 0))
   }
 
-  /// What was heard in the log's last minutes, also before a run that heard nothing, is still expected for some hours: a
-  /// power cut at night is bridged, and what is switched on the next morning may be another sensor. Ours.
+  /// Sensors that were received in the last minutes of the logbook (even if the latest run received nothing) are
+  /// expected for some hours. That is long enough for a power cut at night; by the next morning people may use another
+  /// sensor. Both times are in milliseconds and own choices.
   private static let lastMinutes: Int64 = 5 * 60_000
   private static let expectedFor: Int64 = 6 * 3_600_000
-  /// Those minutes are looked for in so many of the latest readings, so that a long log is not read through.
+  /// How many of the latest readings are searched, so that a long logbook is not read completely.
   private static let latestReadings = 5_000
 
-  /// What was heard and not fetched later, at a time that can be one. What comes from the future hides nothing of the
-  /// present; a clock that has gone back, or is not set yet, makes future of all, and then all counts. Two arguments:
-  /// how many, and the present.
+  /// The latest readings with a valid time, without those of a sensor's history. Readings with a time in the future are
+  /// ignored, unless all are in the future because the clock has gone back or is not set. Two arguments: the number of
+  /// readings, and the present time.
   private static let latestUntilNow = """
-    known AS (SELECT * FROM reading WHERE NOT history AND at_ms BETWEEN 0 AND \(endOfTime) ORDER BY id DESC LIMIT ?),
+    known AS (SELECT * FROM reading WHERE NOT history AND at_ms BETWEEN 0 AND \(dateLimit) ORDER BY id DESC LIMIT ?),
     past AS (SELECT * FROM known WHERE at_ms <= ?),
     latest AS (SELECT * FROM past UNION ALL SELECT * FROM known WHERE NOT EXISTS (SELECT 1 FROM past))
     """
@@ -87,14 +88,14 @@ extension Logbook {
           HAVING heard > (SELECT max(at_ms) FROM latest) - ? ORDER BY address, model
         """, arguments: [latestReadings, now, lastMinutes])
     return rows.compactMap { row in
-      guard let heard: Int64 = row.ifSound("heard"), let sensor = row.sensor else { return nil }
-      // A clock that has gone back tells nothing: then it is expected.
+      // If the clock has gone back, the age is unknown, and the sensor is expected.
+      guard let heard: Int64 = row.checked("heard"), let sensor = row.sensor else { return nil }
       return heard > now - expectedFor ? sensor : nil
     }
   }
 
-  /// An hour, for which a limit for a long time may have to be exceeded, and what comes on top. Of many sensors less is
-  /// read: their shorter dwells are in it.
+  /// The longest bound, one hour for a sustained limit, and some margin, in milliseconds. With many sensors, fewer
+  /// readings of each are read, but enough for the shorter bounds.
   private static let longestDwell: Int64 = 3_700_000
 
   private static func readings(_ db: Database, now: Int64) throws -> [LastRun.LoggedReading] {
@@ -103,19 +104,19 @@ extension Logbook {
         WITH \(latestUntilNow)
         SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
         """)
-    // By their places: a column is sought by its name from the first one on.
+    // By column index, since a search by name begins at the first column each time.
     let quantities = statement.columnNames.enumerated().compactMap { place, name in
       Quantity.allCases.first { $0.key == name }.map { (place, $0) }
     }
     var readings: [LastRun.LoggedReading] = []
     let rows = try Row.fetchCursor(statement, arguments: [latestReadings, now, longestDwell])
     while let row = try rows.next() {
-      guard let sensor = row.sensor, let at: Int64 = row.ifSound("at_ms") else { continue }
+      guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
       var measurements = Measurements()
-      for (column, quantity) in quantities { measurements[quantity] = row.ifSound(at: column) }
-      let contact: Bool? = row.ifSound("contact")
-      let age: Int64? = row.ifSound("age_s")
-      let counter: Int64? = row.ifSound("counter")
+      for (column, quantity) in quantities { measurements[quantity] = row.checked(at: column) }
+      let contact: Bool? = row.checked("contact")
+      let age: Int64? = row.checked("age_s")
+      let counter: Int64? = row.checked("counter")
       readings.append(
         LastRun.LoggedReading(
           at: at, sensor: sensor, measurements: measurements,
@@ -125,14 +126,14 @@ extension Logbook {
     return readings
   }
 
-  /// - Parameter end: when the run ended, or was last heard of.
+  /// - Parameter end: when the run ended or, if unknown, the time of its latest reading.
   private static func openAlarm(_ row: Row, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
-    guard let name: String = row.ifSound("condition"), let sensor = row.sensor else { return nil }
+    guard let name: String = row.checked("condition"), let sensor = row.sensor else { return nil }
     return LoggedAlarm(
-      condition: name, priority: row.ifSound("priority"), presence: row.ifSound("presence"),
-      activation: row.ifSound("activation"), family: row.ifSound("family"), at: row.ifSound("at_ms"),
-      silentUntil: row.ifSound("silent_until_ms"), unansweredSeconds: row.ifSound("unanswered_s"),
-      limit: row.ifSound("limit"), value: row.ifSound("value")
+      condition: name, priority: row.checked("priority"), presence: row.checked("presence"),
+      activation: row.checked("activation"), family: row.checked("family"), at: row.checked("at_ms"),
+      silentUntil: row.checked("silent_until_ms"), unansweredSeconds: row.checked("unanswered_s"),
+      limit: row.checked("limit"), value: row.checked("value")
     ).open(at: sensor, now: now, end: end)
   }
 }

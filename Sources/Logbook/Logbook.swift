@@ -3,20 +3,21 @@ import GRDB
 import Readings
 import Sessions
 
-/// The log of sessions, readings and alarms in one SQLite file. Synchronous: it belongs to a thread of its own.
+/// The logbook: sessions, readings and alarms in one SQLite file. All calls wait for the disk, so it is used on a
+/// thread of its own. Its errors are ``LogbookError``.
 ///
-/// The file is in WAL mode with `synchronous=FULL`: when ``append(_:)`` returns, what it was given survives the death of
-/// the process and the loss of power.
+/// The file is in WAL mode with `synchronous=FULL`: when ``append(_:)`` returns, its entries survive the end of the
+/// process and a loss of power.
 package final class Logbook {
   let path: String
   private let database: DatabaseQueue
   private let file: FileIdentity
-  /// The write-ahead log, once it is there.
+  /// The write-ahead log, after it has been created.
   private var log: FileIdentity?
   private var sessionID: Int64?
 
-  /// Opens the file, makes it where there is none, and brings its tables up to date. A session that an earlier run left
-  /// open is closed as interrupted. A file that cannot be used is left as it is.
+  /// Opens the file, or creates it, and migrates its tables. A session that an earlier run has left open is closed as
+  /// interrupted. A file that cannot be used is not changed.
   package init(path: String) throws(LogbookError) {
     self.path = path
     do {
@@ -42,10 +43,10 @@ package final class Logbook {
     }
   }
 
-  /// Appends entries in one transaction: after an error none of them is in the file. Without entries it only sees to it
-  /// that the file is still there.
+  /// Appends entries in one transaction: after an error, the file has none of them. Without entries it only checks that
+  /// the file still exists.
   package func append(_ entries: some Collection<LogEntry>) throws(LogbookError) {
-    // SQLite would go on writing into a file that nobody can find any more.
+    // SQLite would continue to write to a file that was deleted or moved.
     let log = FileIdentity(path: path + "-wal")
     guard FileIdentity(path: path) == file, self.log == nil || self.log == log else { throw .displaced(path: path) }
     guard !entries.isEmpty else { return }
@@ -61,19 +62,19 @@ package final class Logbook {
     if self.log == nil { self.log = FileIdentity(path: path + "-wal") }
   }
 
-  /// Brings the write-ahead log into the file and closes it. Nothing can be appended any more.
+  /// Merges the write-ahead log into the file and closes it. No further call is allowed.
   package func close() { try? database.close() }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
 
-  /// Writes, in one transaction.
+  /// In one transaction.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.write(body) }
 
-  /// Closes all sessions but the present one.
+  /// Closes all sessions except the present one.
   func closeInterruptedSessions(_ db: Database) throws { try Self.closeInterruptedSessions(db, but: sessionID) }
 
-  /// Goes on with a session of this run that is in the file already.
-  /// - Returns: whether it is.
+  /// Continues a session of this run that is already in the file.
+  /// - Returns: whether it was found.
   func takeUpSession(startedAt: Int64, in db: Database) throws -> Bool {
     let id = try Int64.fetchOne(
       db, sql: "SELECT id FROM session WHERE started_at_ms = ? AND id = (SELECT max(id) FROM session)",
@@ -84,7 +85,7 @@ package final class Logbook {
     return true
   }
 
-  /// What `PRAGMA synchronous` says: 2 is FULL.
+  /// The value of `PRAGMA synchronous`; 2 is FULL.
   var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }
 
   private static func closeInterruptedSessions(_ db: Database, but open: Int64?) throws {
@@ -121,7 +122,7 @@ package final class Logbook {
     case .holeFound(let hole): try insert(hole, in: db)
     case .holeClosed(let hole): try move(hole, from: nil, in: db)
     case .past(let measurements, let hole, let at, let implausible):
-      // It belongs to the session that was open at that time, if that is the present one.
+      // It belongs to the present session if that was open at the time of the measurement.
       let own = try Int64.fetchOne(
         db, sql: "SELECT id FROM session WHERE id = ? AND started_at_ms <= ?", arguments: [session, at])
       var row: [String: (any DatabaseValueConvertible)?] = [
@@ -130,7 +131,7 @@ package final class Logbook {
       ]
       for quantity in Quantity.allCases { row[quantity.key] = measurements[quantity] }
       try insert(into: "reading", row, in: db)
-      // With the row: after a loss of power it is gone on with behind it.
+      // In the same transaction, so that after a loss of power the download continues behind this row.
       try move(hole, from: at, in: db)
     case .scenario(let number, let count, let verdict, let text, let at):
       try insert(
@@ -194,12 +195,12 @@ package final class Logbook {
         """, arguments: StatementArguments(arguments))
   }
 
-  /// The quantities by their columns, or `nil` where there are none.
+  /// The keys of quantities, separated by commas; `nil` if there are none.
   private static func keys(_ quantities: [Quantity]) -> String? {
     quantities.isEmpty ? nil : quantities.map(\.key).joined(separator: ",")
   }
 
-  /// The RR intervals as a JSON array of milliseconds, or `nil` where there are none.
+  /// The RR intervals as a JSON array of milliseconds; `nil` if there are none.
   private static func rrIntervals(_ reading: Reading) -> String? {
     guard reading.rrIntervals.count > 0 else { return nil }
     let values = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }

@@ -1,30 +1,30 @@
 import GRDB
 
-/// How far the rotating part of ``Logbook/check(_:)`` has come.
+/// The position of the rotating part of ``Logbook/check(_:)`` in the readings. Its owner keeps it from call to call.
 package struct CheckPosition: Sendable {
-  /// The rows of readings below this one are looked at next; `nil`: from the newest on.
+  /// Rows with a number below this are checked next; `nil` means from the newest row.
   var below: Int64?
 
-  /// At the newest readings.
   package init() {}
 }
 
 extension Logbook {
-  /// A file up to this size, bytes, is gone through whole. That takes a Pi about 0.1 s.
+  /// A file up to this size in bytes is checked completely, which takes about 0.1 s on a Pi.
   private static let wholeUpTo = 8 << 20
-  /// Of a larger one the newest readings, which a restart needs, and so many others in turns. 20,000 rows are about 2 MiB;
-  /// of a year of one strap, 30 million rows, that is a round in eight hours.
+  /// In a larger file, each check reads the newest readings, which a restart needs, and a part of the others in turns.
+  /// 20,000 rows are about 2 MiB; for one year of one strap, 30 million rows, a round takes eight hours.
   private static let newestRows = 2_000
   private static let rowsInTurn: Int64 = 20_000
-  /// What `quick_check` says of a row that a person has edited. The file is sound all the same.
+  /// Messages of `quick_check` about rows that a person may have edited. They do not mean that the file is damaged.
   private static let harmless = [
     "NULL value in ", "CHECK constraint failed in ", "non-unique entry in ", "NUMERIC value in ", "TEXT value in ",
   ]
 
-  /// Looks for damage that no reading or writing has met yet: somebody else's bytes in the file, sectors that have gone. It
-  /// reads with a connection of its own, since the one that writes has pages in its memory. (The file is never opened
-  /// but by SQLite: closing it would take SQLite's locks away.)
-  /// - Parameter position: where the last look at the readings of a large file ended.
+  /// Looks for damage that normal use has not yet found, such as overwritten bytes or lost sectors. It uses a
+  /// connection of its own, since the writing connection has pages in memory. (The file must only be opened through
+  /// SQLite: closing another descriptor of it would release SQLite's locks.)
+  /// - Parameter position: where the previous check of the readings of a large file ended.
+  /// - Throws: ``LogbookError/corrupt(path:)`` only.
   package func check(_ position: inout CheckPosition) throws(LogbookError) {
     var next = position
     do {
@@ -39,7 +39,7 @@ extension Logbook {
           try quickCheck(db, of: nil)
         } else {
           for table in ["run", "session", "alarm", "scenario", "hole", "damage"] { try quickCheck(db, of: table) }
-          // A sum over a column at the end of a row reads the row to its end.
+          // A sum over the last column makes SQLite read every row to its end.
           _ = try Row.fetchAll(
             db, sql: "SELECT sum(history) FROM (SELECT history FROM reading ORDER BY id DESC LIMIT \(Self.newestRows))")
           try checkInTurn(db, &next)
@@ -48,7 +48,7 @@ extension Logbook {
     } catch let error as LogbookError {
       throw error
     } catch {
-      // What is only busy, or lacks a file descriptor, is no damage; the next look comes soon.
+      // A busy file or a missing file descriptor is no damage; the next check comes soon.
       let error = LogbookError(error, path: path)
       if case .corrupt = error { throw error }
     }

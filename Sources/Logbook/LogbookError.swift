@@ -1,23 +1,22 @@
 import GRDB
 import Glibc
 
-/// Why the logbook cannot be used. The appliance goes on alarming without it.
+/// Why the logbook cannot be used. Without a logbook the box continues to raise alarms, and raises `disk-full`.
 package enum LogbookError: Error, Sendable, Equatable {
-  /// The file, or the folder it stands in, may not be written.
+  /// There is no permission to write the file or its folder.
   case readOnly(path: String)
-  /// The file cannot be opened or made.
+  /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file is no database, or is damaged.
+  /// The file is damaged or is not a database.
   case corrupt(path: String)
   /// A newer Lapwing has written the file.
   case newerSchema(path: String)
   /// The file has been moved away or deleted while it was in use.
   case displaced(path: String)
-  /// Another box writes it; its process, where that is known.
+  /// Another process writes the file; its process id, if known.
   case inUse(path: String, process: Int32?)
-  /// There is no room.
   case diskFull(path: String)
-  /// Anything else that SQLite says.
+  /// Any other error of SQLite.
   case failed(path: String, reason: String)
 
   /// A stable word for programs.
@@ -34,20 +33,22 @@ package enum LogbookError: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong and what to do, for a person.
+  /// One English sentence: what is wrong and what to do.
   package var message: String {
     switch self {
     case .readOnly(let path):
-      "\(path): the logbook may not be written; check its owner and that the disk is not read-only"
+      "\(path): there is no permission to write the logbook; check its owner and that the disk is not read-only"
     case .cannotOpen(let path, let reason): "\(path): the logbook cannot be opened (\(reason)); check the path"
-    case .corrupt(let path): "\(path): the logbook is damaged or no database; move it away, a new one will be made"
+    case .corrupt(let path):
+      "\(path): the logbook is damaged or not a database; move it away, and a new one will be created"
     case .newerSchema(let path):
       "\(path): a newer Lapwing has written this logbook; update Lapwing or name another file"
-    case .displaced(let path): "\(path): the logbook was moved away or deleted while in use; a new one will be made"
+    case .displaced(let path):
+      "\(path): the logbook was moved away or deleted while in use; a new one will be created"
     case .inUse(let path, let process):
       "\(path): another lapwing\(process.map { " (process \($0))" } ?? "") writes this logbook; stop it, or name another "
         + "logbook.path in the configuration"
-    case .diskFull(let path): "\(path): the disk is full; make room, logging goes on by itself"
+    case .diskFull(let path): "\(path): the disk is full; free some space, and logging continues"
     case .failed(let path, let reason): "\(path): the logbook cannot be written (\(reason))"
     }
   }
@@ -58,7 +59,7 @@ package enum LogbookError: Error, Sendable, Equatable {
       return
     }
     switch error.extendedResultCode {
-    // The disk has the sector no more, or what it gives is not what was written.
+    // The disk cannot read the sector, or returns other data than were written.
     case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA:
       self = .corrupt(path: path)
       return
@@ -66,7 +67,7 @@ package enum LogbookError: Error, Sendable, Equatable {
     }
     switch error.resultCode {
     case .SQLITE_FULL: self = .diskFull(path: path)
-    // On a full disk SQLite cannot make its shared memory longer either, and says no more of that than this.
+    // On a full disk SQLite cannot extend its shared memory either, and reports only this error.
     case .SQLITE_IOERR where Self.isFull(path): self = .diskFull(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path)
@@ -75,10 +76,10 @@ package enum LogbookError: Error, Sendable, Equatable {
     }
   }
 
-  /// What SQLite takes in one step for the index of its write-ahead log, bytes (`WALINDEX_PGSZ`).
+  /// The bytes by which SQLite extends the index of its write-ahead log (`WALINDEX_PGSZ`).
   private static let step: UInt64 = 32_768
 
-  /// Whether the disk of a file has no room for one more step.
+  /// Whether the disk of a file has less free space than one ``step``.
   private static func isFull(_ path: String) -> Bool {
     var disk = statvfs()
     guard statvfs(path, &disk) == 0 else { return false }

@@ -1,7 +1,9 @@
 import Synchronization
 
-/// What is wrong with the logbook, for the views that show it.
+/// The health of the logbook: the logbook's thread writes it, and the threads that show it may read it at any time.
+/// What is done when the card is full is in `LogbookWriter.keepInMemory` (Appliance).
 package final class LogbookHealth: Sendable {
+  /// The values behind the lock.
   private struct State {
     var fault: LogbookError?
     var lostReadings = 0
@@ -11,28 +13,28 @@ package final class LogbookHealth: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing is wrong.
   package init() {}
 
-  /// What is wrong now, or `nil`.
+  /// The present fault; `nil` if there is none.
   package var fault: LogbookError? {
     get { state.withLock { $0.fault } }
     set { state.withLock { $0.fault = newValue } }
   }
 
-  /// What happened to a logbook that was damaged or lost in this run; `nil` where neither was.
+  /// What happened to a logbook that was damaged or lost in this run, as an English sentence; `nil` if nothing
+  /// happened.
   package var notice: String? {
     get { state.withLock { $0.notice } }
     set { state.withLock { $0.notice = newValue } }
   }
 
-  /// How many readings found no room and are not in the logbook.
+  /// The number of readings that could not be logged.
   package var lostReadings: Int {
     get { state.withLock { $0.lostReadings } }
     set { state.withLock { $0.lostReadings = newValue } }
   }
 
-  /// Whether alarms are missing in the logbook for good.
+  /// Whether alarms are permanently missing in the logbook.
   package var hasGap: Bool {
     get { state.withLock { $0.hasGap } }
     set { state.withLock { $0.hasGap = newValue } }

@@ -1,20 +1,21 @@
 import Glibc
 
-/// One box's right to write a logbook, for as long as this value lives. Two boxes that write one file would close each
-/// other's sessions and mix their alarms.
+/// The exclusive right of one process to write a logbook, as long as this value exists. Two processes that write one
+/// file would close each other's sessions and mix their alarms.
 ///
-/// It is an advisory lock (flock(2)) on a file of its own beside the logbook, `lapwing.db.lock`. The kernel drops it with
-/// the process, however that ends, so that a file that a killed box has left locks nobody out. It is not on the logbook
-/// itself, which may be set aside, deleted and begun again while it is written; and SQLite has locks of its own there,
-/// which the kernel drops when any descriptor of that file is closed. What only reads the logbook asks for no lock.
+/// It is an advisory lock (flock(2)) on a separate file beside the logbook, `lapwing.db.lock`. The kernel releases it
+/// with the process, in whatever way that ends, so a remaining file locks nobody out. The lock is not on the logbook
+/// itself, because the logbook may be set aside, deleted and created again while in use, and because SQLite has its own
+/// locks there, which the kernel releases when any descriptor of that file is closed. Processes that only read the
+/// logbook need no lock.
 ///
-/// The value never changes, so that the main thread can take it at the start and hand it to the logbook's thread.
+/// The value is immutable, so that the main thread can take the lock at the start and pass it to the logbook's thread.
 package final class LogbookLock: Sendable {
   private let logbook: String
   private let descriptor: Int32
   private let file: FileIdentity
 
-  /// So many links are followed to a logbook that is not there yet.
+  /// How many symbolic links are followed if the logbook does not exist yet.
   private static let mostLinks = 8
 
   private init(logbook: String, descriptor: Int32, file: FileIdentity) {
@@ -25,10 +26,10 @@ package final class LogbookLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the lock of a logbook, which need not be there yet.
-  /// - Returns: `nil` where the lock file cannot be made, or its disk knows no locks. Then the logbook is used without one:
-  ///   a box must start, and what is wrong with the disk shows when the logbook is opened.
-  /// - Throws: ``LogbookError/inUse(path:process:)`` where another process that lives has it, and nothing else.
+  /// Takes the lock of a logbook, which need not exist yet.
+  /// - Returns: `nil` if the lock file cannot be created or its disk does not support locks. Then the logbook is used
+  ///   without a lock: the box must start, and a fault of the disk is reported when the logbook is opened.
+  /// - Throws: only ``LogbookError/inUse(path:process:)``, if another running process has the lock.
   package static func take(for logbook: String) throws(LogbookError) -> LogbookLock? {
     let path = place(for: logbook)
     let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -48,11 +49,10 @@ package final class LogbookLock: Sendable {
     return LogbookLock(logbook: logbook, descriptor: number, file: file)
   }
 
-  /// Whether this still is the lock that another box would ask for: its file may have been deleted, with the logbook's
-  /// folder perhaps.
+  /// Whether another process would still use the same lock file: it may have been deleted, perhaps with its folder.
   package var isInPlace: Bool { FileIdentity(path: Self.place(for: logbook)) == file }
 
-  /// Where the lock of a logbook is: one place for all names that its file has by links.
+  /// The path of the lock file: the same for all symbolic links to one logbook.
   private static func place(for logbook: String) -> String {
     var path = logbook
     for _ in 0..<mostLinks {
@@ -67,15 +67,15 @@ package final class LogbookLock: Sendable {
     return path + ".lock"
   }
 
-  /// Where a link leads; `nil` where it is none.
+  /// The target of a symbolic link; `nil` if it is not a link.
   private static func target(of link: String) -> String? {
     var room = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &room, room.count)
     return count > 0 ? String(decoding: room.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 
-  /// Says in the file who has the lock. A full disk may have no room for that; the lock holds all the same. A lock that
-  /// root takes, to try something, must not lock the service out later: the file goes to the owner of its folder.
+  /// Writes the process id to the lock file. If the disk is full this fails, but the lock is still valid. A lock file
+  /// that root creates, as in a test, must not lock the service out later: so it is given to the owner of its folder.
   private static func sign(_ number: Int32, folder: String) {
     var status = stat()
     if geteuid() == 0, stat(folder, &status) == 0 {
@@ -85,7 +85,7 @@ package final class LogbookLock: Sendable {
     if ftruncate(number, 0) == 0 { _ = pwrite(number, text, text.count, 0) }
   }
 
-  /// The process that has the lock, as it says in the file; `nil` where that is not known.
+  /// The process that has the lock, as written in the file; `nil` if unknown.
   private static func holder(_ number: Int32) -> Int32? {
     var text = [UInt8](repeating: 0, count: 16)
     let count = pread(number, &text, text.count, 0)

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The tables, step by step. A step that has been released is never changed; a new one is added.
+/// The schema of the logbook, as a list of migrations. A released migration is never changed; a change of the schema is
+/// a new migration. Times are in milliseconds since 1970 (`_ms`); columns of readings have the keys of ``Quantity``.
 enum LogbookSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -9,7 +10,7 @@ enum LogbookSchema {
         table.autoIncrementedPrimaryKey("id")
         table.column("started_at_ms", .integer).notNull()
         table.column("ended_at_ms", .integer)
-        // "ended" when it was closed, "interrupted" when the next start found it open.
+        // "ended" after a normal end, "interrupted" if the next start found it open.
         table.column("end_reason", .text)
         table.column("profile", .text).notNull()
         table.column("readings", .integer)
@@ -55,7 +56,8 @@ enum LogbookSchema {
         table.column("value", .double)
       }
     }
-    // What sensors beyond the Aranet4 and the straps measure. The names are those of the time, not of the code of today.
+    // The quantities of more sensors than the Aranet4 and heart-rate straps. A migration must not use names of present
+    // code.
     migrator.registerMigration("v2") { db in
       try db.alter(table: "reading") { table in
         for quantity in [
@@ -68,15 +70,16 @@ enum LogbookSchema {
         }
       }
     }
-    // What a restart needs: which runs there were and how they ended, tests told apart, and until when a silence counts.
+    // Data for a restart: the runs and how they ended, which alarms were tests, and when a pause or acknowledgement
+    // ends.
     migrator.registerMigration("v3 runs") { db in
       try db.create(table: "run") { table in
         table.autoIncrementedPrimaryKey("id")
         table.column("started_at_ms", .integer).notNull()
         table.column("ended_at_ms", .integer)
-        // "finished" where a recording was played to its end, "stopped" by a person; nothing where the run just ended.
+        // "finished" after the end of a recording, "stopped" by a person, NULL after an end without a shutdown.
         table.column("end_reason", .text)
-        // The alarms of the run come after this one.
+        // The alarms of the run have greater ids.
         table.column("after_alarm_id", .integer).notNull()
       }
       try db.alter(table: "alarm") { table in
@@ -84,7 +87,7 @@ enum LogbookSchema {
         table.add(column: "silent_until_ms", .integer)
       }
     }
-    // Which weight-and-balance scenario was shown when, with its verdict. The file's name stands in the text.
+    // The loadings that were shown, with their verdict. The text contains the file name.
     migrator.registerMigration("v4 scenarios") { db in
       try db.create(table: "scenario") { table in
         table.autoIncrementedPrimaryKey("id")
@@ -96,10 +99,10 @@ enum LogbookSchema {
         table.column("text", .text)
       }
     }
-    // Whether a run knew the date, and where its rows begin, so that their stamps can be corrected when it learns it.
+    // Whether the date was known in a run, and where its rows begin, so that their times can be corrected later.
     migrator.registerMigration("v5 clock") { db in
       try db.alter(table: "run") { table in
-        // "set"; "unset" where the date was never known; "corrected" where stamps were moved by clock_shift_ms.
+        // "set"; "unset" if the date was never known; "corrected" if times were moved by clock_shift_ms.
         table.add(column: "clock", .text).notNull().defaults(to: "set")
         table.add(column: "clock_shift_ms", .integer)
         for kind in ["session", "reading", "scenario"] {
@@ -107,7 +110,7 @@ enum LogbookSchema {
         }
       }
     }
-    // What a sensor kept while nobody heard it, and for which times it is still to be fetched.
+    // Measurements from the history of a sensor, and the gaps for which it must still be fetched.
     migrator.registerMigration("v6 history") { db in
       try db.alter(table: "reading") { table in
         table.add(column: "history", .boolean).notNull().defaults(to: false)
@@ -120,7 +123,7 @@ enum LogbookSchema {
         table.column("to_ms", .integer).notNull()
       }
     }
-    // Whom an alarm is about, by which bounds it was told, and how far it had grown when the run ended.
+    // The person of an alarm, its bounds, and its escalation when the run ended.
     migrator.registerMigration("v7 episodes") { db in
       try db.alter(table: "alarm") { table in
         table.add(column: "person", .text)
@@ -131,20 +134,20 @@ enum LogbookSchema {
         table.add(column: "unanswered_s", .double)
       }
     }
-    // By what the file of open alarms knows a run, and what was saved of logbooks that were damaged.
+    // The mark of a run, to which the file of open alarms refers, and the salvage of damaged logbooks.
     migrator.registerMigration("v8 salvage") { db in
       try db.alter(table: "run") { $0.add(column: "mark", .text) }
       try db.create(table: "damage") { table in
         table.autoIncrementedPrimaryKey("id")
         table.column("at_ms", .integer).notNull()
-        // Where the damaged file was set aside, in the same folder.
+        // The name of the damaged file after it was set aside, in the same folder.
         table.column("file", .text).notNull()
-        // What was lost, in words; nothing while rows are still being read out of it.
+        // What was lost, in words; NULL while the salvage is going on.
         table.column("report", .text)
       }
     }
-    // When the machine was booted, by the run's clock: a later run of the same boot knows by it that nobody has touched the
-    // clock. And from which alarm on stamps are moved, where somebody has set a clock that was right before.
+    // When the machine was booted, by the clock of the run: it shows to a later run of the same boot whether the clock
+    // was changed. And the alarm after which times are corrected, if somebody has changed a clock that was set.
     migrator.registerMigration("v9 steps") { db in
       try db.alter(table: "run") { table in
         table.add(column: "booted_at_ms", .integer)
@@ -152,8 +155,8 @@ enum LogbookSchema {
         table.add(column: "clock_step_ms", .integer)
       }
     }
-    // Which columns of a reading hold what the sensor cannot measure, with commas between. Of earlier rows nobody knows: to
-    // go through a long log at the start would take minutes.
+    // The columns of a reading with a value that the sensor cannot measure, separated by commas. It is NULL in earlier
+    // rows, since updating a long logbook at the start would take minutes.
     migrator.registerMigration("v10 implausible") { db in
       try db.alter(table: "reading") { $0.add(column: "implausible", .text) }
     }

@@ -1,30 +1,30 @@
 import Alarms
 import Readings
 
-/// An alarm as it was written down last, in the log or in the file of open alarms: names and numbers that may be damaged.
+/// The latest state of an alarm as stored in the logbook or in the file of open alarms. Names and numbers are as read,
+/// so they may be damaged; ``open(at:now:end:)`` checks them. `LogbookWriter` writes the rows, `AlarmMemoryKeeper` the
+/// file (both in Appliance).
 package struct LoggedAlarm: Sendable, Equatable, Codable {
-  /// Which condition, by its name.
   package var condition: String
-  /// The highest priority that it reached, by its name.
+  /// The highest priority that the alarm reached.
   package var priority: String?
-  /// Whether it is there, latched or acknowledged, by its name.
   package var presence: String?
-  /// Whether it sounds, by its name.
   package var activation: String?
-  /// What its episode is about, by its name.
+  /// The family of its episode.
   package var family: String?
-  /// When it was written down, milliseconds since 1970.
+  /// When it was stored, milliseconds since 1970.
   package var at: Int64?
-  /// Until when its sound is paused or its acknowledgement counts, milliseconds since 1970.
+  /// The end of its pause or acknowledgement, milliseconds since 1970.
   package var silentUntil: Int64?
-  /// For how long it had sounded without an answer, seconds.
+  /// How long it had sounded without an answer.
   package var unansweredSeconds: Double?
   /// The limit in force, in the unit of the condition's trigger.
   package var limit: Double?
-  /// The latest value, in the same unit.
+  /// The latest value, in the unit of the limit.
   package var value: Double?
 
-  /// A damaged file may hold any number, seconds: nothing grows after an hour.
+  /// The largest accepted value of ``unansweredSeconds``, since a damaged file may hold any number. Escalation ends
+  /// long before one hour.
   private static let longestUnanswered = 3600.0
 
   package init(
@@ -51,19 +51,19 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
       unansweredSeconds: alarm.unanswered.inSeconds, limit: alarm.limit, value: alarm.value)
   }
 
-  /// What a restart goes on with; `nil` where no such condition is known.
+  /// The alarm for the next run to continue; `nil` if the condition is unknown.
   /// - Parameters:
-  ///   - now: the date, milliseconds since 1970, from which what is left of an acknowledgement counts.
-  ///   - end: when the run ended, or was last heard of.
+  ///   - now: milliseconds since 1970; the rest of a pause or an acknowledgement counts from here.
+  ///   - end: when the run ended or, if unknown, the time of its latest reading.
   package func open(at sensor: LastRun.Sensor, now: Int64, end: Int64?) -> LastRun.OpenAlarm? {
     guard let condition = ConditionID(name: condition) else { return nil }
     var left: Duration?
-    // A clock that has gone back tells nothing: then it sounds again.
-    if let at, now >= at, let silentUntil, now < silentUntil, silentUntil < Logbook.endOfTime {
+    // If the clock has gone back, the rest is unknown, and the alarm sounds again.
+    if let at, now >= at, let silentUntil, now < silentUntil, silentUntil < Logbook.dateLimit {
       left = .milliseconds(silentUntil - now)
     }
     var unanswered = Duration.seconds(min(max(unansweredSeconds ?? 0.0, 0), Self.longestUnanswered))
-    let dates = 0..<Logbook.endOfTime
+    let dates = 0..<Logbook.dateLimit
     if activation == Activation.on.name, let at, let end, dates.contains(at), dates.contains(end), end > at {
       unanswered += .milliseconds(end - at)
     }

@@ -1,15 +1,16 @@
 import GRDB
 
-/// The stamps of a run: which rows are its own, and how they are corrected when a box that did not know the date learns
-/// it.
+/// The times of the rows of a run: which rows belong to it, and their correction when the date becomes known or
+/// somebody changes the clock.
 enum RunStamps {
-  /// The tables that a run writes, with their columns of dates. An end of a session may be missing.
+  /// The tables that a run writes, with their columns of times. Some of these may be NULL, such as the end of a
+  /// session.
   private static let tables = [
     ("session", ["started_at_ms", "ended_at_ms"]), ("reading", ["at_ms"]),
     ("alarm", ["at_ms", "silent_until_ms"]), ("scenario", ["at_ms"]),
   ]
 
-  /// Writes down where the rows of a run begin.
+  /// Inserts a run, with the ids after which its rows begin.
   static func begin(at: Int64, isClockSet: Bool, mark: String?, bootedAt: Int64?, in db: Database) throws {
     let latest = tables.map { "(SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
     let columns = tables.map { "after_\($0.0)_id" }.joined(separator: ", ")
@@ -18,8 +19,8 @@ enum RunStamps {
       arguments: [at, isClockSet ? "set" : "unset", mark, bootedAt])
   }
 
-  /// Moves all stamps of the latest run, and says so in its row. Where somebody has set the clock in the middle of it, only
-  /// those since.
+  /// Moves all times of the latest run by milliseconds, and marks the run as corrected. If somebody has changed the
+  /// clock during the run, only later times are moved.
   static func move(by shift: Int64, in db: Database) throws {
     for (table, columns) in tables {
       let changes = columns.map { "\($0) = \($0) + :shift" }.joined(separator: ", ")
@@ -30,7 +31,7 @@ enum RunStamps {
           WHERE id > coalesce((SELECT \(after) FROM run WHERE id = (SELECT max(id) FROM run)), 0)
           """, arguments: ["shift": shift])
     }
-    // A hole ends with a reading of this run, and may begin with one of another.
+    // A gap ends with a reading of this run, but may begin with one of an earlier run.
     try db.execute(
       sql: """
         UPDATE hole SET from_ms = from_ms + iif(from_ms >= run.started_at_ms, :shift, 0), to_ms = to_ms + :shift
@@ -45,9 +46,9 @@ enum RunStamps {
         """, arguments: ["shift": shift])
   }
 
-  /// From here on the stamps of the latest run are of another clock. Those before stay where they are.
+  /// Somebody has changed the clock by a number of milliseconds: a later ``move(by:in:)`` must not change earlier rows.
   static func step(by step: Int64, in db: Database) throws {
-    // What a restart goes on with begins where it did.
+    // The alarms for a restart still begin at the start of the run.
     let latest = tables.filter { $0.0 != "alarm" }
       .map { "after_\($0.0)_id = (SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
     try db.execute(

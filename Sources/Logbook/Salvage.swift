@@ -1,40 +1,41 @@
 import GRDB
 
-/// Brings what can still be read of a damaged logbook into a new one: table by table, the newest rows first, around what
-/// cannot be read. It goes in steps, so that the new one can be written meanwhile. Rows keep their numbers, so that a
-/// salvage that was interrupted can begin again.
+/// Copies the readable rows of a damaged logbook to a new one: table by table, the newest rows first, skipping rows
+/// that cannot be read. It works in steps, so that the new logbook can be written in between. Rows keep their ids, so
+/// that an interrupted salvage can be repeated. It is used on the logbook's thread.
 package final class Salvage {
-  /// What became of a table.
+  /// The result for one table.
   package struct Outcome: Sendable, Equatable {
     package let table: String
-    /// How many rows were read.
+    /// The number of rows that were read.
     package fileprivate(set) var read = 0
-    /// How many rows are missing, by their numbers. Some may have been deleted before.
+    /// The number of missing ids. Some of these rows may have been deleted before the damage.
     package fileprivate(set) var lost: Int64 = 0
-    /// Between which times they are missing, milliseconds since 1970; `nil` where there is no row before, or after.
+    /// The time of the last row before the missing ones, milliseconds since 1970; `nil` if there is none.
     package fileprivate(set) var lostFrom: Int64?
-    /// The time of the first row that is there again.
+    /// The time of the first row after the missing ones, milliseconds since 1970; `nil` if there is none.
     package fileprivate(set) var lostTo: Int64?
-    /// Whether something of it could not be read.
+    /// Whether a part of the table could not be read.
     package fileprivate(set) var isDamaged = false
   }
 
+  /// The progress of the salvage of one table.
   private struct Progress {
     var outcome: Outcome
     var columns: [String]?
-    /// Rows below this number are still to be read.
+    /// Rows with an id below this are still to be read.
     var below: Int64
-    /// The number and time of the oldest row so far.
+    /// The id and time of the oldest row so far.
     var oldest: (id: Int64, at: Int64?)?
-    /// The highest number that was ever given in it, where that is known.
+    /// The highest id ever used in the table, if known.
     var highest: Int64?
     var hasGap = false
     var isDone = false
   }
 
-  /// Rows of a session need it, and a run is what a restart looks for first.
+  /// Sessions come first, since other rows refer to them; then runs, which a restart needs first.
   private static let tables = ["session", "run", "alarm", "scenario", "hole", "damage", "reading"]
-  /// No table has as many rows; a damaged number may be any.
+  /// Greater ids are taken as damaged: no table has that many rows.
   private static let highestNumber: Int64 = 1 << 53
   private static let rowsAtOnce = 200
 
@@ -42,8 +43,9 @@ package final class Salvage {
   private var progress: [Progress]
 
   /// - Parameters:
-  ///   - path: the damaged file, which nobody writes any more.
-  ///   - isRepeated: whether an earlier salvage of it was interrupted. Then holes, which may be filled by now, are left.
+  ///   - path: the damaged file; nothing may write it any more.
+  ///   - isRepeated: whether an earlier salvage of this file was interrupted. Then gaps are not copied, since they may
+  ///     have been filled in the meantime.
   package init(of path: String, isRepeated: Bool = false) {
     var configuration = Configuration()
     configuration.label = "salvage"
@@ -54,19 +56,19 @@ package final class Salvage {
     for place in progress.indices { begin(&progress[place]) }
   }
 
-  /// What became of each table so far.
+  /// The results of all tables so far.
   package var outcomes: [Outcome] { progress.map(\.outcome) }
 
-  /// Whether all is read that can be.
+  /// Whether all readable rows have been copied.
   package var isDone: Bool { progress.allSatisfy(\.isDone) }
 
-  /// The newest rows of every table.
-  /// - Parameter rows: the most of each.
+  /// Copies the newest rows of every table.
+  /// - Parameter rows: the largest number of rows of each table.
   package func stepThroughAll(into logbook: Logbook, rows: Int) throws(LogbookError) {
     for place in progress.indices { try step(&progress[place], into: logbook, rows: rows) }
   }
 
-  /// Some more rows of the first table that is not at its end.
+  /// Copies more rows of the first unfinished table.
   package func step(into logbook: Logbook, rows: Int) throws(LogbookError) {
     guard let place = progress.firstIndex(where: { !$0.isDone }) else { return }
     try step(&progress[place], into: logbook, rows: rows)
@@ -81,7 +83,7 @@ package final class Salvage {
       )
     }
     guard let found, found.columns.contains("id") else {
-      // A file of an older version lacks a table; one whose tables cannot be listed is damaged.
+      // A file of an older version may lack the table; if the tables cannot be listed, the file is damaged.
       let isListed = try? source?.read { try Row.fetchAll($0, sql: "SELECT * FROM sqlite_master") }
       table.outcome.isDamaged = isListed == nil
       table.isDone = true
@@ -110,9 +112,9 @@ package final class Salvage {
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
-    func time(_ row: Row) -> Int64? { row.ifSound("at_ms") ?? row.ifSound("started_at_ms") ?? row.ifSound("to_ms") }
-    guard let first = rows.first, let last = rows.last, let id: Int64 = first.ifSound("id"),
-      let lastID: Int64 = last.ifSound("id")
+    func time(_ row: Row) -> Int64? { row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") }
+    guard let first = rows.first, let last = rows.last, let id: Int64 = first.checked("id"),
+      let lastID: Int64 = last.checked("id")
     else { return }
     if table.hasGap { lose(in: &table, downTo: id, at: time(first)) }
     table.outcome.read += rows.count
@@ -120,12 +122,12 @@ package final class Salvage {
     table.below = lastID
   }
 
-  /// What lies between the oldest row so far and this one is lost.
+  /// Counts the rows between the oldest row so far and this id as lost.
   private func lose(in table: inout Progress, downTo id: Int64, at time: Int64?) {
     if let newest = table.oldest?.id ?? table.highest.map({ $0 + 1 }) {
       table.outcome.lost += max(0, newest - id - 1)
     }
-    // The gaps come newest first: the first ends latest, the last begins earliest.
+    // Missing parts are found from new to old: the first one has the latest end, the last one the earliest beginning.
     if table.outcome.lostTo == nil { table.outcome.lostTo = table.oldest?.at }
     table.outcome.lostFrom = time
     table.hasGap = false
@@ -136,7 +138,8 @@ package final class Salvage {
     table.isDone = true
   }
 
-  /// Goes on below what cannot be read: ever further down until something can be, and then back up to the first such row.
+  /// Skips rows that cannot be read: goes down by doubled distances until a row is readable, then finds the highest
+  /// readable row by bisection.
   private func passOver(_ table: inout Progress) {
     table.outcome.isDamaged = true
     table.hasGap = true
@@ -158,7 +161,7 @@ package final class Salvage {
     return isWhole || !rows.isEmpty
   }
 
-  /// - Returns: rows, newest first, and whether no more than those that were asked for were the reason to end.
+  /// - Returns: rows, newest first, and whether all wanted rows were read, so that an error did not end the search.
   private func fetch(_ table: Progress, count: Int) -> (rows: [Row], isWhole: Bool) {
     var rows: [Row] = []
     var isWhole = false
@@ -168,8 +171,8 @@ package final class Salvage {
         arguments: [table.below, count])
       var latest = table.below
       while let row = try cursor.next() {
-        // A page of another table may stand in the place of its own.
-        guard let id: Int64 = row.ifSound("id"), 0 < id, id < latest else { return }
+        // By damage, a page of another table may have replaced one of this table.
+        guard let id: Int64 = row.checked("id"), 0 < id, id < latest else { return }
         latest = id
         rows.append(row.copy())
       }
@@ -180,7 +183,7 @@ package final class Salvage {
 }
 
 extension Logbook {
-  /// Adds rows of a damaged logbook, in one transaction. What is there already stays, and what makes no row here is left.
+  /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
     _ rows: [Row], of table: String, columns: [String], highest: Int64?
   ) throws(LogbookError) {
@@ -188,7 +191,7 @@ extension Logbook {
       try write { db in
         let known = try db.columns(in: table).map(\.name).filter(columns.contains)
         let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        // The session of a reading may be lost.
+        // The session of a reading may be lost: then the column becomes NULL.
         let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
         let statement = try db.cachedStatement(
           sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
@@ -196,7 +199,7 @@ extension Logbook {
           let values = known.map { (row[$0] as DatabaseValue?) ?? .null }
           try statement.execute(arguments: StatementArguments(values))
         }
-        // What is logged from now on gets higher numbers than anything that may still be read.
+        // New rows must get higher ids than all rows that may still be copied.
         if let highest {
           try db.execute(
             sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [highest, table])

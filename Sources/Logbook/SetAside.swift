@@ -4,16 +4,16 @@ import Glibc
 import Readings
 
 extension Logbook {
-  /// Moves a damaged logbook out of the way, and its write-ahead log with it. Nothing is ever overwritten.
+  /// Renames a damaged logbook and its write-ahead log, so that a new one can be created. Never overwrites a file.
   /// - Parameters:
-  ///   - stamp: the date and time for its name, as in "2026-11-23-221000".
-  ///   - announce: is told the new name before the file gets it.
-  /// - Returns: where it is now.
+  ///   - stamp: the date and time for the new name, such as "2026-11-23-221000".
+  ///   - announce: called with the new path before the file is renamed.
+  /// - Returns: the new path.
   package static func setAside(
     _ path: String, stamp: String, announcing announce: (String) -> Void = { _ in }
   ) throws(LogbookError) -> String {
     var status = stat()
-    // A link stays; the file behind it is moved. What is no file is left alone.
+    // A symbolic link stays, and the file behind it is renamed. Anything but a regular file is left alone.
     guard let real = realpath(path, nil) else { throw LogbookError.corrupt(path: path) }
     let file = String(cString: real)
     free(real)
@@ -24,7 +24,7 @@ extension Logbook {
       guard ["", "-wal", "-shm"].allSatisfy({ lstat(aside + $0, &status) != 0 }) else { continue }
       announce(aside)
       guard rename(file, aside) == 0 else { throw LogbookError.corrupt(path: path) }
-      // It is of no use without the file, and would be taken for the new one's.
+      // A write-ahead log is useless without its file, and SQLite would take it for that of the new file.
       if rename(file + "-wal", aside + "-wal") != 0 { unlink(file + "-wal") }
       unlink(file + "-shm")
       Self.syncFolder(of: file)
@@ -33,8 +33,8 @@ extension Logbook {
     throw LogbookError.corrupt(path: path)
   }
 
-  /// Notes that this logbook was begun in the place of a damaged one, which has been set aside.
-  /// - Parameter file: its name, without the folder.
+  /// Records that this logbook replaces a damaged one, which has been set aside.
+  /// - Parameter file: the name of the damaged file, without the folder.
   package func begin(inPlaceOf file: String, at time: Int64) throws(LogbookError) {
     do {
       try write {
@@ -45,8 +45,8 @@ extension Logbook {
     }
   }
 
-  /// Whether this logbook was begun in the place of a damaged one.
-  /// - Parameter file: its name, without the folder.
+  /// Whether this logbook replaces a damaged one.
+  /// - Parameter file: the name of the damaged file, without the folder.
   package func knows(damaged file: String) throws(LogbookError) -> Bool {
     do {
       return try read { try Row.fetchOne($0, sql: "SELECT 1 FROM damage WHERE file = ?", arguments: [file]) != nil }
@@ -55,7 +55,7 @@ extension Logbook {
     }
   }
 
-  /// New names must be on the disk too, before the next file is begun.
+  /// Writes the new names to the disk, before the next file is created.
   private static func syncFolder(of file: String) {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
     let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -64,19 +64,20 @@ extension Logbook {
     Glibc.close(number)
   }
 
-  /// The damaged logbook, by its name, out of which rows were still being read when the run before ended.
+  /// The name of the damaged logbook whose salvage was not complete when the previous run ended; `nil` if there is
+  /// none.
   package func unfinishedSalvage() throws(LogbookError) -> String? {
     do {
       let row = try read {
         try Row.fetchOne($0, sql: "SELECT file FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
       }
-      return row?.ifSound("file")
+      return row?.checked("file")
     } catch {
       throw LogbookError(error, path: path)
     }
   }
 
-  /// All has been read out of a damaged logbook. Sessions that it left open are closed.
+  /// Records the end of a salvage, and closes the sessions that the damaged logbook left open.
   /// - Parameter report: what was lost, in words.
   package func end(salvageOf file: String, report: String) throws(LogbookError) {
     do {
@@ -89,9 +90,9 @@ extension Logbook {
     }
   }
 
-  /// What of these entries is not in the log: it has taken the place of another one in the middle of a run. A session that
-  /// is there goes on.
-  /// - Parameter mark: that of the run.
+  /// The entries that are not in this logbook, after it has replaced another one during a run. A session that is
+  /// already in it is continued.
+  /// - Parameter mark: the mark of the run.
   package func missing(of entries: [LogEntry], inRun mark: String) throws(LogbookError) -> [LogEntry] {
     do {
       return try write { db in
@@ -113,11 +114,11 @@ extension Logbook {
       return try takeUpSession(startedAt: at, in: db)
     case .alarm(let alarm, _, let sensor, _, _):
       guard let run else { return false }
-      let after: Int64 = run.ifSound("after_alarm_id") ?? 0
+      let after: Int64 = run.checked("after_alarm_id") ?? 0
       let row = try Row.fetchOne(
         db, sql: "SELECT sequence FROM alarm WHERE id > ? AND condition = ? AND address IS ? ORDER BY id DESC LIMIT 1",
         arguments: [after, alarm.condition.name, sensor?.description])
-      let sequence: Int64? = row?.ifSound("sequence")
+      let sequence: Int64? = row?.checked("sequence")
       return sequence == Int64(clamping: alarm.sequence)
     case .holeFound(let hole):
       return try Bool.fetchOne(

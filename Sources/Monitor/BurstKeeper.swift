@@ -1,24 +1,24 @@
 import Alarms
 import Readings
 
-/// What the sounder plays: what is wanted, but a burst that began is played to its end unless a higher priority begins or a
-/// hand silences it. A sliver of a burst tells nobody anything.
+/// Decides when the sounder changes its signal. A burst is played to its end, since a part of a burst cannot be
+/// recognised, unless a higher priority begins or a person silences it.
 struct BurstKeeper: Sendable {
-  /// What the sounder repeats.
+  /// The signal that the sounder repeats now; `nil` for silence.
   private(set) var sound: SoundSignal?
-  /// When its first burst began.
+  /// When the first burst of ``sound`` began.
   private var beganAt = Instant.start
 
-  /// A sound that takes another's place begins so much later; see ``ToneRenderer``.
+  /// A signal that replaces another one begins later by this time; see ``ToneRenderer``.
   private static let changeover = Duration.milliseconds(550)
-  /// The sounder begins a little later than it is told to.
+  /// The sounder begins a little later than it is commanded to.
   private static let margin = Duration.milliseconds(50)
 
-  /// When a burst that is being played to its end ends; `nil` while nothing waits for that.
+  /// When the current burst ends and the next signal may begin; `nil` if no signal waits.
   private(set) var deadline: Instant?
 
-  /// - Parameter isByHand: whether somebody has just silenced it.
-  /// - Returns: whether the sounder has to be told something else.
+  /// - Parameter isByHand: whether a person has just silenced the sound.
+  /// - Returns: whether ``sound`` has changed, so that the sounder needs a new command.
   mutating func want(_ wanted: SoundSignal?, isByHand: Bool, at instant: Instant) -> Bool {
     deadline = nil
     guard wanted != sound else { return false }
@@ -35,7 +35,7 @@ struct BurstKeeper: Sendable {
     wanted.map { $0.beeps == 0 && $0.priority > sound.priority } ?? false
   }
 
-  /// When the burst that is played now ends; `nil` between two bursts.
+  /// When the current burst ends; `nil` between two bursts.
   private func burstEnd(_ sound: SoundSignal, _ instant: Instant) -> Instant? {
     guard beganAt <= instant else { return beganAt.advanced(by: sound.rhythm.length + Self.margin) }
     let period = sound.burstPeriod.wholeNanoseconds

@@ -2,80 +2,78 @@ import Alarms
 import Sessions
 import Readings
 
-/// All that can happen to the appliance but readings, which are large and go by ``Monitor/hear(_:from:at:into:)``. Small
-/// values without references, so that passing one on allocates nothing.
+/// An input of the monitor that is not a reading. (Readings are large, so they have an entry of their own,
+/// ``Monitor/hear(_:from:at:into:)``.) An event is a small value without references, so that passing it on allocates
+/// nothing.
 package enum Event: Sendable {
-  /// Time has passed.
+  /// Time has passed, and nothing else.
   case tick
-  /// A sensor was heard and what it sent was broken.
+  /// A message of a sensor was received and could not be decoded.
   case heard(SensorModel, from: SensorIndex)
-  /// A part of the appliance reports that a condition holds.
+  /// A part of the box reports that a condition holds.
   case fault(ConditionID)
-  /// A part of the appliance reports that a condition holds no more.
+  /// A part of the box reports that a condition no longer holds.
   case cleared(ConditionID)
   /// The flight has entered a phase.
   case phase(Phase)
-  /// A session begins; the one that runs ends first.
+  /// A session begins; a running one ends first.
   case startSession
   /// The session ends.
   case endSession
-  /// A session begins, or the one that runs ends.
+  /// A session begins, or the running one ends.
   case toggleSession
-  /// Somebody asks for the next scenario.
+  /// Somebody asks for the next loading.
   case nextScenario
-  /// Somebody says that all is well, or has had a drink.
+  /// Somebody reports to be well, or to have had a drink. No rule uses it yet.
   case wellbeing
-  /// Somebody asks for silence of what sounds now.
+  /// Somebody silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
-  /// Somebody acknowledges one condition by name, whatever its priority.
+  /// Somebody acknowledges one condition, of any priority.
   case acknowledge(ConditionID)
-  /// Somebody asks for an audio pause of what sounds now.
+  /// Somebody pauses the alarms that sound now.
   case pause
-  /// Somebody ends the latched sound of one condition, or of all.
+  /// Somebody ends the latched sound of one condition, or of all (`nil`).
   case reset(ConditionID?)
-  /// Somebody tries the signals of a condition.
+  /// Somebody tests the signals of a condition.
   case test(ConditionID)
-  /// The local time of day in minutes, 0 to 1439; `nil` while the clock is not set.
+  /// The local time of day in minutes, 0 to 1439, has changed; `nil` while the clock is not set.
   case timeOfDay(Int16?)
-  /// A person is not watched for some time on purpose; `nil` for every person whose heart is not heard.
+  /// A person enters standby for some time; `nil` for every person without a good heart rate.
   case standby(PersonIndex?, Duration)
-  /// A person is to be watched again; `nil` for all.
+  /// The standby of a person ends; `nil` for all.
   case endStandby(PersonIndex?)
-  /// Tells something by so many short beeps, where no alarm sounds: a sensor was adopted, or refused.
+  /// Play this number of short beeps if no alarm sounds: a sensor was adopted, or refused.
   case beeps(UInt8)
-  /// A sensor is one's own no more and is gone from the tables: its alarms end.
+  /// A sensor is no longer adopted and is removed from all tables: its alarms end.
   case forgotten(SensorIndex)
-  /// A scenario was read, or could not be: the answer to ``Action/scenarioWanted(_:)``.
+  /// A loading was read, or could not be read: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
 }
 
-/// What the appliance does, beside passing on what sensors said. The list of actions is all that it does, so a test
-/// compares lists.
+/// An output of the monitor. The actions are all that the monitor does, so a test compares lists of them.
 package enum Action: Sendable, Equatable {
-  /// Pass on and log a change of an alarm.
+  /// Log and send a change of an alarm.
   case alarm(AlarmTransition)
   /// Give a lamp another pattern.
   case lamp(Lamp, LampPattern)
   /// Give the sounder another signal; `nil` for silence.
   case sound(SoundSignal?)
-  /// Let what sounds be louder, or as loud as at first.
+  /// Set the loudness of the sounder.
   case loudness(Loudness)
-  /// Tell somebody far away of a high alarm that nobody answers.
+  /// Send a notice of an unanswered high alarm.
   case notice(Notice)
-  /// Tell the person who asked for silence that this condition, which sounds, cannot be silenced.
+  /// Answer the person who asked for silence that this condition cannot be silenced.
   case refusal(ConditionID)
-  /// Read the next scenario and answer with ``Event/scenario(_:)``. The number tells one request from another.
+  /// Read the next loading and answer with ``Event/scenario(_:)``. The number identifies the request.
   case scenarioWanted(UInt32)
-  /// Log the scenario that somebody asked for.
+  /// Log the verdict on the loading that somebody asked for.
   case scenario(ScenarioState)
-  /// Another phase of flight counts: it was told, or the one before has lasted too long.
+  /// The phase of flight has changed: it was entered, or the previous one has lasted too long.
   case phase(Phase)
-  /// A session has begun.
   case sessionStarted
-  /// A session has ended.
   case sessionEnded(SessionSummary)
 
-  /// Whether it is for lamps or sounder.
+  /// Whether it is a command for the lamps or the sounder.
   package var isSignal: Bool {
     switch self {
     case .lamp, .sound, .loudness: true

@@ -3,33 +3,34 @@ import Sessions
 import Readings
 import SensorProtocols
 
-/// The engine: every rule of the appliance and no I/O. What comes out depends on nothing but what went in, so the same
-/// value serves the board, a replay and the tests.
+/// The part of the engine that holds every alarm rule. It is a value without I/O: it takes events, readings and the
+/// time, and appends actions. The output depends only on the input, so the box, a replay and the tests use the same
+/// code. On the box, only the critical loop uses it.
 package struct Monitor: Sendable {
-  /// The most sensors that one run keeps apart.
+  /// The largest number of sensors in one run.
   package static let sensorCapacity = 64
 
   var settings: MonitorSettings
   var alarms: AlarmSystem
   var limits: LimitWatch
-  /// The sensors that have been heard, in the order in which they were. A watch is large, so it is read and changed where
-  /// it lies: an array of optionals would be copied at every look.
+  /// The sensors received or expected so far, in this order. A watch is large, so it is read and changed in place:
+  /// optionals in an array would be copied at each access.
   var watches: [SensorWatch] = []
-  /// The place of each sensor's watch by the sensor's position; -1 where there is none.
+  /// The index in `watches` by the sensor's position; -1 for none.
   var places = InlineArray<64, Int8>(repeating: -1)
-  /// The persons whose hearts are watched, and the place of each by the person's position.
+  /// The persons whose hearts are watched.
   var persons: [PersonWatch] = []
   var personPlaces = InlineArray<64, Int8>(repeating: -1)
-  /// The local time of day in minutes; `nil` while the clock is not set.
+  /// The local time of day in minutes, 0 to 1439; `nil` while the clock is not set.
   var minuteOfDay: Int?
-  /// Since when a box beside a bed has nobody to watch over.
+  /// Since when there is no heart sensor in the profile `bedside`; `nil` if there is one.
   var nobodySince: Instant?
   /// When the next reminder of a standby is due.
   var reminderAt: Instant?
-  /// When something is due at the first of the sensors.
+  /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
   private var phase = PhaseClock()
-  /// The phase that others know of.
+  /// The phase of the latest ``Action/phase(_:)``.
   private var toldPhase = Phase.unknown
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
@@ -38,12 +39,11 @@ package struct Monitor: Sendable {
   var beeps = Beeps()
   private var wasAllWell = false
   private var hasBegun = false
-  /// Whether somebody has just silenced what sounds.
+  /// Whether a person has just silenced the sound.
   private var isByHand = false
   private var transitions: [AlarmTransition] = []
   private var scenario = ScenarioDisplay()
 
-  /// A monitor that has seen nothing yet.
   package init(settings: MonitorSettings) {
     self.settings = settings
     alarms = AlarmSystem(
@@ -54,9 +54,9 @@ package struct Monitor: Sendable {
     persons.reserveCapacity(8)
   }
 
-  /// Takes in an event and appends what follows from it. Time must not run backwards.
+  /// Takes an event and appends the actions that follow. Time must not go back.
   ///
-  /// Before anything that happens after ``nextDeadline``, the caller hands in a ``Event/tick`` at that deadline.
+  /// Before an event or a reading after ``nextDeadline``, the caller must pass an ``Event/tick`` at that deadline.
   package mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     begin(at: instant)
     switch event {
@@ -69,7 +69,7 @@ package struct Monitor: Sendable {
     case .endSession: endSession(at: instant, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
-    case .wellbeing: break  // Hydration and the care circle bring their own.
+    case .wellbeing: break  // No rule uses it yet.
     case .silence: tell(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
@@ -91,8 +91,8 @@ package struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// Takes in what a sensor said, with or without a measurement, like ``handle(_:at:into:)`` an event. As one of them a
-  /// reading would make all of them as large as itself.
+  /// Takes a reading, with or without a measurement, like ``handle(_:at:into:)`` an event. It is not a case of
+  /// ``Event``, because it would make every event as large as a reading.
   package mutating func hear(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
@@ -102,7 +102,7 @@ package struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// Lets happen what is due.
+  /// Performs all changes that are due.
   private mutating func pass(to instant: Instant) {
     expireSensors(at: instant)
     limits.settle(at: instant, &alarms)
@@ -119,7 +119,7 @@ package struct Monitor: Sendable {
     noteSwitchedOff(at: instant)
   }
 
-  /// Puts other rules in force without losing any state.
+  /// Replaces the rules and keeps all state.
   package mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
     alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
@@ -129,22 +129,21 @@ package struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// What sounds and cannot be silenced.
+  /// The sounding conditions that cannot be silenced.
   package var unpausable: [ConditionID] { alarms.unpausable }
-  /// Whether the sounder has something to play.
+  /// Whether the sounder plays a signal.
   package var isSounding: Bool { bursts.sound != nil }
-  /// Whether an alarm of a condition is there, latched or acknowledged.
+  /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
-  /// Whether a sound is latched: of one condition, or of any.
+  /// Whether a sound is latched: that of one condition, or any if `nil`.
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 
-  /// What is there, acknowledged, latched or withheld, each condition once.
+  /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] { alarms.present }
 
-  /// What the box is for.
   package var profile: BoxProfile { settings.profile }
 
-  /// When a ``Event/tick`` has something to do next, if nothing else happens.
+  /// When the next ``Event/tick`` is due, if nothing else happens; `nil` for never.
   package var nextDeadline: Instant? {
     var next = alarms.nextDeadline
     func consider(_ deadline: Instant?) {
@@ -168,11 +167,11 @@ package struct Monitor: Sendable {
       session?.countReading()
       countHold(place, at: instant)
     }
-    // What was due before this message comes first.
+    // Changes that were due before this message come first.
     if watches[place].deadline < instant { expireSensors(at: instant) }
     let measurements = watches[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
     let main = watches[place].traits.mainQuantity
-    // What is off the scale alarms, and no mean is made of it.
+    // A value off the scale may raise an alarm, but does not count for the session.
     if session != nil, let value = measurements[main], watches[place].traits.isPlausible(value, of: main) {
       session?.add(value, of: main)
     }
@@ -189,7 +188,7 @@ package struct Monitor: Sendable {
     noteDeadline(place)
   }
 
-  /// Counts the time for which a sensor's latest value has been the latest.
+  /// Counts the time during which the latest value of a sensor was in force, for the mean of the session.
   mutating func countHold(_ place: Int, at instant: Instant) {
     guard session != nil, let held = watches[place].heldValue(upTo: instant) else { return }
     let main = watches[place].traits.mainQuantity
@@ -197,7 +196,7 @@ package struct Monitor: Sendable {
     session?.hold(held.value, of: main, from: held.from, to: held.to)
   }
 
-  // MARK: What people ask for
+  // MARK: Orders of people
 
   private mutating func toggleSession(at instant: Instant, into actions: inout [Action]) {
     if session == nil {
@@ -212,7 +211,7 @@ package struct Monitor: Sendable {
     return alarms.silence(at: instant)
   }
 
-  /// Ends latched sounds, and alarms whose data are gone.
+  /// Ends latched sounds and, if all are reset, the alarms whose data are missing.
   private mutating func reset(_ condition: ConditionID?, at instant: Instant) {
     isByHand = true
     alarms.resetLatched(condition)
@@ -237,7 +236,7 @@ package struct Monitor: Sendable {
     session = nil
   }
 
-  // MARK: What follows
+  // MARK: Actions
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
     if phase.phase != toldPhase {
@@ -275,7 +274,7 @@ package struct Monitor: Sendable {
     alarms.takeNotices(at: instant) { actions.append(.notice($0)) }
   }
 
-  /// What the configuration leaves unwatched is itself an alarm.
+  /// Raises `alarm-off` while the configuration leaves something important unwatched.
   private mutating func noteSwitchedOff(at instant: Instant) {
     if Unwatched.gaps(in: settings).contains(where: \.isAlarming) {
       alarms.hold(.alarmOff, since: instant)

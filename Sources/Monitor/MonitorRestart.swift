@@ -1,10 +1,10 @@
 import Alarms
 import Readings
 
-/// How a run goes on where an earlier one was.
+/// The continuation of an earlier run after a restart: its alarms and its counts.
 extension Monitor {
-  /// Goes on where an earlier run was: an alarm was there at a sensor. Its next value decides whether it still is; where
-  /// none comes, the no-data alarm takes its place.
+  /// Continues an alarm of an earlier run at a sensor. The next values decide whether it stays on; if none arrives,
+  /// `no-data` takes over.
   package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
     into actions: inout [Action]
@@ -14,7 +14,8 @@ extension Monitor {
       resumeStandby(of: place, left: alarm.acknowledgementLeft, at: instant)
       return settle(at: instant, into: &actions)
     }
-    // What the sensor has said by now ends a fault of it. An alarm on its values ends by the rule, which wants more of them.
+    // A sensor that has already sent good data in this run has no fault any more. An alarm on its values ends only by
+    // the share rule, which needs more values.
     let isOfValues =
       alarm.family != nil || alarm.condition == .noPulse
       || settings.conditions[alarm.condition].trigger.quantity != nil
@@ -29,7 +30,8 @@ extension Monitor {
     settle(at: instant, into: &actions)
   }
 
-  /// A standby goes on until its time. Where that has come by now, or is not known, nobody is watched, and that is told.
+  /// Continues a standby until its end. If the end has passed or is unknown, the person is not watched, which is
+  /// signalled.
   private mutating func resumeStandby(of place: Int, left: Duration?, at instant: Instant) {
     guard let at = personPlace(of: place) else { return }
     let end = left.map { instant.advanced(by: min($0, Self.longestStandby)) } ?? instant
@@ -46,14 +48,14 @@ extension Monitor {
       }
     }
     watches[place].wait(until: instant)
-    // What stood for an alarm on the oxygen stands for none on the heart rate.
+    // A loss of data that took over an alarm on the oxygen saturation did not take over one on the heart rate.
     if let at = personPlace(of: place), watches[place].handOver == nil {
       persons[at].resume(alarm, at: sensor, instant)
     }
     limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant)
   }
 
-  /// What is counted of a sensor; `nil` where it has not been heard.
+  /// The counts of a sensor; `nil` if it was not received.
   func pending(at sensor: SensorIndex) -> PendingCounts? {
     guard let place = place(of: sensor) else { return nil }
     let person = personPlace(of: place).map { persons[$0] }
@@ -62,9 +64,9 @@ extension Monitor {
       worn: person?.worn(sensor) ?? .zero)
   }
 
-  /// Goes on where an earlier run was: so much was counted, and it goes on with the sensor's next value.
+  /// Continues the counts of an earlier run with the sensor's next value.
   package mutating func recall(_ pending: PendingCounts, at sensor: SensorIndex, at instant: Instant) {
-    // What the sensor has said by now is worth more than what it said before.
+    // If the sensor has already sent data in this run, they replace those of the earlier one.
     let place = place(of: sensor)
     if let place, !watches[place].role.isAdopted { return }
     if place.map({ !watches[$0].isFresh }) ?? true { limits.recall(pending.limits, at: sensor) }

@@ -1,25 +1,23 @@
 import Alarms
 
-/// The rules in force. A profile is one of these.
+/// The rules of the monitor, as the profile and the configuration set them. A new value may replace them at run time,
+/// see ``Monitor/adopt(_:at:into:)``.
 package struct MonitorSettings: Sendable {
-  /// What the box is for.
   package var profile: BoxProfile
-  /// The alarm conditions with their limits.
   package var conditions: ConditionTable
-  /// Whether the sound of a medium or high alarm outlives its condition until it is reset (bedside).
+  /// Whether the sound of a medium or high alarm goes on after its condition has gone, until it is reset (`bedside`).
   package var latchesSound: Bool
-  /// Whether a session's air is graded by its mean CO2 (cabin, cockpit).
+  /// Whether a session gets a grade by its mean CO2 (`cabin`, `cockpit`).
   package var gradesAir: Bool
-  /// The persons whom the configuration names.
+  /// The persons of the configuration, in its order.
   package var persons: [PersonSettings]
-  /// The bounds of a heart rate that its beats prove, unless a person has others.
+  /// The bounds of a proved heart rate, unless a person has others.
   package var proved: Bounds
-  /// The bounds of any other heart rate, and of a missing pulse.
+  /// The bounds of an unproved heart rate and of a missing pulse, unless a person has others.
   package var unproved: Bounds
-  /// What else the configuration leaves unwatched, beyond these rules.
+  /// What the configuration leaves unwatched and these rules do not show.
   package var otherGaps: [Unwatched.Gap] = []
 
-  /// The rules in force.
   package init(
     profile: BoxProfile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool,
     persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10)

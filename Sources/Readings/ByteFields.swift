@@ -1,6 +1,6 @@
-/// Numbers at offsets of outside bytes. Beyond the end is `nil`: no bytes can make these trap.
+/// Reads fields from bytes that come from outside. A field that is not completely inside the bytes gives `nil`; no
+/// input can cause a trap.
 extension RawSpan {
-  /// The byte at an offset.
   @inlinable package func uint8(at offset: Int) -> UInt8? {
     guard offset >= 0, offset < byteCount else { return nil }
     return unsafeLoad(fromByteOffset: offset, as: UInt8.self)
@@ -63,7 +63,7 @@ extension RawSpan {
     return Int64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: Int64.self))
   }
 
-  /// A device address as it stands on the air, lowest byte first.
+  /// A device address as it is sent by radio, lowest byte first.
   @inlinable package func deviceAddress(at offset: Int) -> DeviceAddress? {
     guard offset >= 0, byteCount >= 6, offset <= byteCount - 6 else { return nil }
     var value: UInt64 = 0
@@ -73,14 +73,14 @@ extension RawSpan {
     return DeviceAddress(value: value)
   }
 
-  /// A 128-bit UUID as it stands on the air, lowest byte first.
+  /// A 128-bit UUID as it is sent by radio, lowest byte first.
   @inlinable package func bluetoothUUID128(at offset: Int) -> BluetoothUUID? {
     guard offset >= 0, byteCount >= 16, offset <= byteCount - 16 else { return nil }
     return BluetoothUUID(
       value: UInt128(littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt128.self)))
   }
 
-  /// Whether so many bytes stand at an offset. Ask before `extracting`, which traps.
+  /// Whether there are `count` bytes at an offset. Check this before `extracting`, which traps.
   @inlinable package func holds(_ count: Int, at offset: Int) -> Bool {
     offset >= 0 && count >= 0 && offset <= byteCount && count <= byteCount - offset
   }

@@ -1,12 +1,12 @@
-/// The 48-bit address of a Bluetooth device, as printed on boxes and in logs: `C2:DB:C0:DC:E4:55`.
+/// The 48-bit address of a Bluetooth device, written as `C2:DB:C0:DC:E4:55`.
 @usableFromInline package struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The address in the low 48 bits, the first printed byte highest.
+  /// The address in the low 48 bits; the byte that is written first is the highest.
   package let value: UInt64
 
-  /// - Parameter value: the low 48 bits are taken.
+  /// - Parameter value: the upper 16 bits are ignored.
   @usableFromInline package init(value: UInt64) { self.value = value & 0xFFFF_FFFF_FFFF }
 
-  /// Reads six bytes of two hexadecimal digits with colons or hyphens between them; anything else is `nil`.
+  /// Reads six bytes of two hexadecimal digits, separated by colons or hyphens; anything else gives `nil`.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
     guard parts.count == 6 else { return nil }

@@ -1,14 +1,15 @@
-/// A time in which a sensor was not heard, and of which the sensor itself keeps a record.
+/// A gap: a time in which the box did not receive a sensor, and for which the sensor keeps a history. The logbook
+/// stores it until the history has been fetched.
 package struct HistoryGap: Sendable, Hashable {
   package let address: DeviceAddress
-  /// The name of its model.
+  /// The name of the sensor's model.
   package let model: String
-  /// When its latest known measurement before was taken, milliseconds since 1970. It moves as the hole is filled.
+  /// When the latest known measurement before the gap was taken, milliseconds since 1970. It increases as the gap is
+  /// filled.
   package var from: Int64
-  /// When the first after it was taken, milliseconds since 1970.
+  /// When the first measurement after the gap was taken, milliseconds since 1970.
   package private(set) var to: Int64
 
-  /// All of it.
   package init(address: DeviceAddress, model: String, from: Int64, to: Int64) {
     self.address = address
     self.model = model
@@ -16,8 +17,10 @@ package struct HistoryGap: Sendable, Hashable {
     self.to = to
   }
 
-  /// The date of a run has become known: what it measured was measured so many milliseconds later.
-  /// - Parameter start: when the run began, as it was taken for, milliseconds since 1970.
+  /// Corrects the times of a run whose date has become known.
+  /// - Parameters:
+  ///   - shift: how much later the measurements of the run were taken, in milliseconds.
+  ///   - start: the start of the run by its uncorrected clock, milliseconds since 1970.
   package mutating func move(by shift: Int64, from start: Int64) {
     guard to >= start else { return }
     if from >= start { from += shift }

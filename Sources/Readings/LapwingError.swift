@@ -1,29 +1,29 @@
-/// An exit status of `sysexits.h`.
+/// An exit status of the process, after `sysexits.h`.
 package enum SystemExit: Int32, Sendable {
   case done = 0
   /// The command line was wrong.
   case usage = 64
-  /// The input was there and was wrong.
+  /// The input exists but is invalid.
   case badData = 65
-  /// The input was not there.
+  /// The input does not exist.
   case noInput = 66
   /// A device or a service is missing.
   case unavailable = 69
   /// Reading or writing failed.
   case inputOutput = 74
-  /// This user may not.
+  /// The user does not have the permission.
   case noPermission = 77
   /// The configuration was wrong.
   case configuration = 78
 }
 
-/// Why a command cannot go on.
+/// Why a command cannot continue. Any room may throw it; the program prints the message and exits with the status.
 package struct LapwingError: Error, Sendable, Equatable {
-  /// What the process exits with.
+  /// The exit status of the process.
   package let status: SystemExit
   /// A stable word for programs.
   package let code: String
-  /// One sentence: what is wrong, where, and what to do.
+  /// One English sentence: what is wrong, where, and what to do.
   package let message: String
 
   package init(_ status: SystemExit, code: String, _ message: String) {

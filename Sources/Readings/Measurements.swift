@@ -1,13 +1,12 @@
-/// The quantities of one reading. What the sensor did not give is absent, never zero.
+/// The measured values of one reading, by quantity. A value that the sensor did not send is absent, never zero.
 ///
-/// A fixed block without references, so that it can be copied through the critical loop without an allocation: a bit for
-/// every quantity that is there, and their values side by side in the order of ``Quantity``.
-package struct Measurements: Sendable, Equatable {
-  /// The most quantities of one reading. The sensor that measures most, Ruuvi Air, has 12.
-  package static let capacity = 16
+/// It is a fixed block without references, so that the critical loop can copy it without an allocation: one bit for
+/// each present quantity, and the values packed in the order of ``Quantity``.
+public struct Measurements: Sendable, Equatable {
+  /// The largest number of values in one reading. Ruuvi Air has the most, 12.
+  public static let capacity = 16
 
-  /// The bits of the quantities that are percentages of a whole. A sensor that sends more has no such value, whichever
-  /// it is.
+  /// The bits of the quantities that are a share in percent. A value outside 0 to 100 is invalid for all of them.
   private static let shares: UInt64 =
     bit(.relativeHumidityPercent) | bit(.soilMoisturePercent) | bit(.batteryPercent) | bit(.oxygenSaturationPercent)
     | bit(.oxygenSaturationFastPercent) | bit(.oxygenSaturationSlowPercent)
@@ -15,11 +14,11 @@ package struct Measurements: Sendable, Equatable {
   @usableFromInline var present: UInt64 = 0
   @usableFromInline var values = InlineArray<16, Double>(repeating: 0)
 
-  package init() {}
+  public init() {}
 
-  /// The value of a quantity in its own unit, or `nil` where it is absent. A value that is not finite is absent, and so
-  /// is one more than there is room for, and a share of more than the whole or less than nothing.
-  package subscript(quantity: Quantity) -> Double? {
+  /// The value of a quantity in its unit; `nil` if it is absent. Setting a value that is not finite, or a share outside
+  /// 0 to 100, removes the value. A new value is ignored if there is no room for it.
+  public subscript(quantity: Quantity) -> Double? {
     @inlinable get {
       let bit = Self.bit(quantity)
       guard present & bit != 0 else { return nil }
@@ -55,14 +54,14 @@ package struct Measurements: Sendable, Equatable {
     values[count] = 0
   }
 
-  /// How many quantities there are.
-  @inlinable package var count: Int { present.nonzeroBitCount }
+  /// The number of present values.
+  @inlinable public var count: Int { present.nonzeroBitCount }
 
-  /// Calls `body` with each quantity that is there and its value, in the order of ``Quantity``.
-  @inlinable package func forEach(_ body: (Quantity, Double) -> Void) {
+  /// Calls `body` with each present quantity and its value, in the order of ``Quantity``.
+  @inlinable public func forEach(_ body: (Quantity, Double) -> Void) {
     var rest = present
     var position = 0
-    // An array of fixed size is copied for each look at it, a span is not.
+    // Each access to an array of fixed size copies it; an access to a span does not.
     let values = values.span
     while rest != 0 {
       if let quantity = Quantity(rawValue: UInt8(rest.trailingZeroBitCount)) { body(quantity, values[position]) }
@@ -71,15 +70,13 @@ package struct Measurements: Sendable, Equatable {
     }
   }
 
-  /// Whether nothing was measured.
-  @inlinable package var isEmpty: Bool { present == 0 }
+  @inlinable public var isEmpty: Bool { present == 0 }
 
   @inlinable static func bit(_ quantity: Quantity) -> UInt64 { 1 &<< UInt64(quantity.rawValue) }
 
   @inlinable func position(of bit: UInt64) -> Int { (present & (bit &- 1)).nonzeroBitCount }
 
-  /// Whether the same quantities are present with the same values.
-  package static func == (left: Measurements, right: Measurements) -> Bool {
+  public static func == (left: Measurements, right: Measurements) -> Bool {
     guard left.present == right.present else { return false }
     let leftValues = left.values.span, rightValues = right.values.span
     for index in 0..<left.count where leftValues[index] != rightValues[index] { return false }

@@ -1,10 +1,10 @@
-/// What a sensor can measure. The unit is part of the name, of the wire key and of nothing else.
+/// A quantity that a sensor can measure. The unit is part of the name and of the key.
 ///
-/// JSON has a reading's values in this order. At most 64 fit into the bits of ``Measurements``.
-package enum Quantity: UInt8, CaseIterable, Sendable {
+/// JSON contains the values of a reading in this order. ``Measurements`` has room for 64 quantities.
+public enum Quantity: UInt8, CaseIterable, Sendable {
   /// Carbon dioxide in air, parts per million.
   case co2PartsPerMillion
-  /// An estimate of carbon dioxide from volatile organic compounds, parts per million. Nothing measured any CO2.
+  /// An estimate of carbon dioxide from volatile organic compounds, parts per million. CO2 itself is not measured.
   case equivalentCO2PartsPerMillion
   /// Air temperature, degrees Celsius.
   case temperatureCelsius
@@ -20,9 +20,9 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
   case pm4MicrogramsPerCubicMetre
   /// Particles up to 10 µm, micrograms per cubic metre.
   case pm10MicrogramsPerCubicMetre
-  /// Volatile organic compounds beside the average of the sensor's own last day, which is 100.
+  /// Volatile organic compounds relative to their mean over the last day, which is 100.
   case vocIndex
-  /// Nitrogen oxides beside the average of the sensor's own last day, which is 1.
+  /// Nitrogen oxides relative to their mean over the last day, which is 1.
   case noxIndex
   /// Volatile organic compounds, parts per billion.
   case vocPartsPerBillion
@@ -36,24 +36,24 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
   case carbonMonoxidePartsPerBillion
   /// Ozone, parts per billion.
   case ozonePartsPerBillion
-  /// Radon, becquerels per cubic metre: the sensor's most recent value.
+  /// Radon, becquerels per cubic metre: the latest value of the sensor.
   case radonBecquerelsPerCubicMetre
-  /// Radon, becquerels per cubic metre: the sensor's longest average.
+  /// Radon, becquerels per cubic metre: the mean over the longest time that the sensor offers.
   case radonLongTermBecquerelsPerCubicMetre
   /// Dose rate, nanosieverts per hour.
   case radiationNanosievertsPerHour
   /// Dose since the sensor's last reset, nanosieverts.
   case radiationTotalNanosieverts
-  /// Time in which that dose was collected, seconds.
+  /// The time in which ``radiationTotalNanosieverts`` was collected, seconds.
   case radiationDurationSeconds
   case illuminanceLux
   /// Sound level, A-weighted decibels.
   case soundDecibels
   /// Moisture of soil or wood, percent.
   case soilMoisturePercent
-  /// Charge of the sensor's own battery, percent.
+  /// Charge of the sensor's battery, percent.
   case batteryPercent
-  /// Voltage of the sensor's own battery, millivolts.
+  /// Voltage of the sensor's battery, millivolts.
   case batteryMillivolts
   /// Heart rate, beats per minute.
   case heartRateBeatsPerMinute
@@ -63,19 +63,19 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
   case oxygenSaturationPercent
   /// Pulse rate of an oximeter, beats per minute.
   case pulseBeatsPerMinute
-  /// Oxygen saturation by an oximeter's fast average, percent.
+  /// Oxygen saturation as an oximeter's fast mean, percent.
   case oxygenSaturationFastPercent
-  /// Pulse rate by an oximeter's fast average, beats per minute.
+  /// Pulse rate as an oximeter's fast mean, beats per minute.
   case pulseFastBeatsPerMinute
-  /// Oxygen saturation by an oximeter's slow average, percent.
+  /// Oxygen saturation as an oximeter's slow mean, percent.
   case oxygenSaturationSlowPercent
-  /// Pulse rate by an oximeter's slow average, beats per minute.
+  /// Pulse rate as an oximeter's slow mean, beats per minute.
   case pulseSlowBeatsPerMinute
-  /// How strong the pulse is under an oximeter (pulse amplitude index), percent.
+  /// Strength of the pulse at an oximeter (pulse amplitude index), percent.
   case pulseAmplitudePercent
 
   /// The key in JSON, in the logbook and in test vectors.
-  package var key: String {
+  public var key: String {
     switch self {
     case .co2PartsPerMillion: "co2_ppm"
     case .equivalentCO2PartsPerMillion: "eco2_ppm"
@@ -116,8 +116,8 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// A short name for a person.
-  package var label: String {
+  /// A short name to show to people.
+  public var label: String {
     switch self {
     case .co2PartsPerMillion: "CO2"
     case .equivalentCO2PartsPerMillion: "eCO2 (from VOC)"
@@ -158,8 +158,8 @@ package enum Quantity: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The unit as a person writes it; empty where there is none.
-  package var unit: String {
+  /// The unit to show to people; empty if there is none.
+  public var unit: String {
     switch self {
     case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
     case .temperatureCelsius: "°C"

@@ -1,4 +1,5 @@
-/// A phase of flight.
+/// A phase of flight, as a client reports it over the control socket. The raw values are words in JSON and on the
+/// command line.
 package enum Phase: String, CaseIterable, Sendable {
   case unknown
   case parked
@@ -9,7 +10,7 @@ package enum Phase: String, CaseIterable, Sendable {
   case descent
   case landing
 
-  /// Reads a phase's name in any case, with or without the hyphen; `nil` for a name that is none.
+  /// Reads a name in any case, with or without the hyphen; `nil` if there is no such phase.
   package init?(name: String) {
     let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     guard let phase = Phase.allCases.first(where: { $0.rawValue.filter { $0 != "-" } == plain }) else { return nil }

@@ -2,10 +2,9 @@ import Readings
 
 /// Minimum, maximum and mean of one quantity over a session.
 ///
-/// The mean is weighted by time: each value counts for as long as it was the latest fresh one, so that a sensor that
-/// advertises in bursts does not outweigh a quiet one.
+/// The mean is weighted by time: each value counts for the time in which it was in force, so that a sensor that
+/// advertises in bursts does not count more than one that advertises rarely.
 package struct Statistic: Sendable, Equatable {
-  /// How many values came.
   package private(set) var count: UInt64 = 0
   package private(set) var minimum = Double.infinity
   package private(set) var maximum = -Double.infinity
@@ -15,7 +14,7 @@ package struct Statistic: Sendable, Equatable {
 
   package init() {}
 
-  /// A value came.
+  /// Counts a new value.
   package mutating func add(_ value: Double) {
     count += 1
     minimum = min(minimum, value)
@@ -23,22 +22,22 @@ package struct Statistic: Sendable, Equatable {
     plainSum += value
   }
 
-  /// A value had been the latest one for a time.
+  /// Adds the time in which a value was in force.
   package mutating func hold(_ value: Double, for duration: Duration) {
-    // Whole nanoseconds add up without the noise of binary fractions.
+    // Sums of whole nanoseconds have no rounding errors.
     let nanoseconds = Double(max(0, duration.wholeNanoseconds))
     weightedSum += value * nanoseconds
     weight += nanoseconds
   }
 
-  /// The mean, or `nil` where no value came.
+  /// `nil` if there was no value.
   package var mean: Double? {
     guard count > 0 else { return nil }
     return weight > 0 ? weightedSum / weight : plainSum / Double(count)
   }
 }
 
-/// A grade for the air of a session, by its mean CO2.
+/// A grade for the air of a session, by its mean CO2. The raw values are words in JSON and in the logbook.
 package enum Grade: String, Sendable {
   case a = "A"
   case b = "B"
@@ -58,27 +57,26 @@ package enum Grade: String, Sendable {
   }
 }
 
-/// What is said of a session when it ends.
+/// The statistics of a session, logged and printed when it ends.
 package struct SessionSummary: Sendable, Equatable {
-  /// How long it lasted.
   package var duration: Duration
-  /// How many readings came.
+  /// The number of readings.
   package var readings: UInt64
   /// Carbon dioxide, ppm.
   package var co2: Statistic
   /// Heart rate, bpm.
   package var heartRate: Statistic
-  /// How many alarms began, by priority.
+  /// The number of low alarms that began.
   package var lowAlarms: UInt32
-  /// How many medium alarms began.
+  /// The number of medium alarms that began.
   package var mediumAlarms: UInt32
-  /// How many high alarms began.
+  /// The number of high alarms that began.
   package var highAlarms: UInt32
 
-  /// The grade by mean CO2, where the profile grades the air and CO2 was measured at all.
+  /// `nil` if the profile does not grade the air, or no CO2 was measured.
   package var grade: Grade?
 
-  /// A session without anything in it.
+  /// The summary of an empty session.
   package init() {
     duration = .zero
     readings = 0

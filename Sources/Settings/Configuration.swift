@@ -6,16 +6,17 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// The settings in force, and where each came from.
+/// The settings in force and the origin of each: default, profile, file or option of the command line. Reading checks
+/// the file completely; an error names the file, the line and the key.
 package struct Configuration: Sendable {
-  /// Where a setting came from, the later one wins.
+  /// The origin of a setting. A later case overrides an earlier one.
   package enum Origin: Sendable, Equatable, CustomStringConvertible {
     case standard
     case profile(BoxProfile)
     case file(path: String, line: Int)
     case option(String)
 
-    /// In words; for a file its path and line.
+    /// In words; for a file, its path and line.
     package var description: String {
       switch self {
       case .standard: "default"
@@ -26,27 +27,27 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// A setting in force.
+  /// One setting with its value and origin.
   package struct Setting: Sendable {
     package let key: ConfigurationKey
     package let value: ConfigurationValue
-    /// Where it came from.
     package let origin: Origin
   }
 
-  /// The file that is read where none is named and it is there.
+  /// The file that is read if no file is named and this one exists.
   package static let standardPath = "/etc/lapwing/lapwing.yaml"
 
   /// Every setting, in the order of ``Keys/all``.
   package let settings: [Setting]
-  /// The names of persons whose places are taken, by place; none but in a configuration that a running box has read again.
+  /// The names of persons whose places are taken, by place. Empty except after a running box has read its configuration
+  /// again.
   package var keptPlaces: [String] = []
 
-  /// Reads the file, if any, and puts the settings together.
+  /// Reads the file, if there is one, and combines the settings.
   /// - Parameters:
-  ///   - path: the file; `nil` for ``standardPath`` where that is there, else none.
-  ///   - profile: the profile, where the command line names one.
-  /// - Throws: `noInput` where a named file is not there, `configuration` where it holds anything that is not allowed.
+  ///   - path: the file; `nil` for ``standardPath`` if it exists.
+  ///   - profile: the profile, if the command line names one.
+  /// - Throws: `noInput` if a named file does not exist, `configuration` if it holds anything that is not allowed.
   package init(path: String?, profile: BoxProfile?) throws(LapwingError) {
     var written: [String: ConfigurationFile.Entry] = [:]
     let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
@@ -80,38 +81,34 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// The value in force.
   package subscript<Value>(key: SettingKey<Value>) -> Value {
     setting(key.path).flatMap { Value(stored: $0.value) } ?? key.standard
   }
 
-  /// Where the value in force came from.
   package func origin(of key: ConfigurationKey) -> Origin { setting(key.path)?.origin ?? .standard }
 
   private func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
 
-  /// The profile in force.
   package var profile: BoxProfile { self[Keys.profile] }
-  /// Where the logbook stands.
+  /// The path of the logbook.
   package var logbookPath: String { self[Keys.logbookPath] }
-  /// Where a running box listens for commands.
+  /// The path of the control socket of a running box.
   package var controlSocket: String { self[Keys.controlSocket] }
-  /// Where the keys of paired devices stand.
+  /// The path of the file with the keys of paired devices.
   package var bondsPath: String { self[Keys.bonds] }
-  /// Where the list of one's own sensors stands.
+  /// The path of the list of adopted sensors.
   package var adoptedPath: String { self[Keys.adoptedFile] }
-  /// Which adapter listens.
+  /// Which adapter is used.
   package var adapter: AdapterChoice { self[Keys.adapter] }
   /// Which sensors are used, and how.
   package var sensors: SensorSelection { self[Keys.sensors] }
   /// Where heart rates are taken from.
   package var heartSource: HeartRateSource { self[Keys.heartSource] }
-  /// Whether the time in which a paired sensor was not heard is filled from its own record.
+  /// Whether a gap in the logbook is filled from the history of a paired sensor.
   package var fetchesHistory: Bool { self[Keys.history] }
-  /// The keys of the sensors that encrypt what they send.
+  /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }
 
-  /// The rules for the monitor.
   package var monitor: MonitorSettings {
     let conditions = self.conditions
     var settings = MonitorSettings(
@@ -122,7 +119,7 @@ package struct Configuration: Sendable {
     return settings
   }
 
-  /// The alarm conditions with everybody's limits.
+  /// The alarm conditions with the general limits.
   package var conditions: ConditionTable {
     var conditions = ConditionTable.standard
     conditions.setSnooze(.seconds(self[Keys.snooze] * 60))
@@ -136,7 +133,7 @@ package struct Configuration: Sendable {
     return conditions
   }
 
-  /// The keys that differ from those that a box was started with and are taken over at its next start only.
+  /// The keys that differ from those at the start of the box and take effect only at its next start.
   package func keysThatWait(since start: Configuration) -> [String] {
     zip(settings, start.settings)
       .filter { $0.value != $1.value && $0.key.takenOver == .atNextStart }

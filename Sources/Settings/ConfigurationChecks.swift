@@ -4,17 +4,17 @@ import Engine
 import Monitor
 import Readings
 
-/// What each key may hold by itself and not beside the others.
+/// Checks of keys that depend on each other. Each check throws one error with file, line and key.
 extension Configuration {
   // MARK: Persons and their sensors
 
-  /// A sensor measures one person's heart, and that person has limits somewhere.
+  /// A sensor measures the heart of one person, and limits of a heart are set at that person.
   package func refuseForeignPersons() throws(LapwingError) {
     if let last = persons.dropFirst(ConfiguredPerson.most).first {
       throw fault(
         .ownSensors, last.line, "bad-configuration",
-        "\(last.settings.name) is one person too many: \(ConfiguredPerson.most) can be watched, those of persons and those "
-          + "who wear a strap with limits of its own")
+        "\(last.settings.name) is one person too many: \(ConfiguredPerson.most) can be watched, the persons of the file "
+          + "and the wearers of straps with limits of their own")
     }
     var owners: [DeviceAddress: String] = [:]
     for person in namedPersons {
@@ -48,10 +48,11 @@ extension Configuration {
   ) throws(LapwingError) {
     guard let one, one != other else { return }
     throw fault(
-      key, line, "bad-configuration", "\(key.path) has \(address) of \(one) and of \(other); a sensor has one person")
+      key, line, "bad-configuration",
+      "\(key.path) has \(address) of \(one) and of \(other); a sensor belongs to one person")
   }
 
-  /// A sensor without a place would be watched by nobody.
+  /// A sensor without a place would not be watched.
   package func refuseTooManySensors() throws(LapwingError) {
     let count = sensors.named(besides: roles).count
     guard count > Adoption.capacity else { return }
@@ -60,12 +61,12 @@ extension Configuration {
     throw LapwingError(
       .configuration, code: "too-many",
       "\(origins.joined(separator: ", ")): \(keys.map(\.path).joined(separator: ", ")) name \(count) sensors; "
-        + "\(Adoption.capacity) have a place")
+        + "there are \(Adoption.capacity) places")
   }
 
   // MARK: Bounds
 
-  /// A heart rate that nothing proves is never told sooner than one that its beats prove.
+  /// An unproved heart rate must not raise an alarm sooner than a proved one.
   package func refuseShortUnproved() throws(LapwingError) {
     let proved = self[Keys.bounds], unproved = self[Keys.unproved]
     if unproved.mustBy < proved.mustBy {
@@ -88,8 +89,9 @@ extension Configuration {
 
   // MARK: Buttons
 
-  /// One press of two buttons on one line would mean two things. What else could is ruled out: a key twice is no YAML that
-  /// is taken, each button has one meaning for each press, and a press that is part of a held pair has none of its own.
+  /// Two buttons on one line would give one press two meanings. No other conflict is possible: YAML refuses a key that
+  /// is given twice, each button has one meaning for each press, and a press that is part of a held pair has no meaning
+  /// of its own.
   package func refuseSharedButtonLines() throws(LapwingError) {
     for (place, first) in Keys.buttons.enumerated() {
       for second in Keys.buttons[(place + 1)...] {
@@ -111,7 +113,7 @@ extension Configuration {
     (.spo2High, .spo2Medium), (.cabinAltitudeMedium, .cabinAltitudeHigh),
   ]
 
-  /// Limits that stand in the wrong order would leave a priority that can never be reached, or no value without an alarm.
+  /// Limits in the wrong order would leave a priority that is never reached, or no value without an alarm.
   package func refuseCrossedLimits() throws(LapwingError) {
     for (lower, higher) in Self.ascending {
       try refuseCrossed(
@@ -141,8 +143,8 @@ extension Configuration {
         + "\(ConfigurationValue.number(high)); the first must be below the second")
   }
 
-  /// Two limits on either side of a value must leave room between them also where day and night meet: then the tighter
-  /// ones of both hold.
+  /// Two limits on either side of a value must leave room between them also while day changes to night, because then
+  /// the tighter ones of both hold.
   private func refuseCrossed(
     _ parts: [LimitsInForce], _ key: PersonKey, _ line: Int, _ whose: String
   ) throws(LapwingError) {
@@ -162,6 +164,7 @@ extension Configuration {
 
   // MARK: Faults
 
+  /// The two keys that hold persons, for the errors of the checks.
   private enum PersonKey {
     case persons, ownSensors
 
@@ -178,7 +181,7 @@ extension Configuration {
 }
 
 extension ConditionID {
-  /// Whether the two stand on either side of a value that is well.
+  /// Whether the two limits are on opposite sides of the good values.
   fileprivate func isOpposite(to other: ConditionID) -> Bool {
     func isBelow(_ id: ConditionID) -> Bool {
       if case .below = ConditionTable.standard[id].trigger { true } else { false }

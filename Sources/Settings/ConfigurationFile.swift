@@ -6,8 +6,10 @@ import SensorProtocols
 import System
 import Yams
 
-/// Reads the configuration file: YAML, every key optional, nothing in it that is not known.
+/// Reads the configuration file: YAML in which every key is optional and unknown keys are refused. Errors name the
+/// path, the line, the value and what is allowed.
 package enum ConfigurationFile {
+  /// The value of a key, and the line of the key in the file.
   package struct Entry {
     package var value: ConfigurationValue
     package var line: Int
@@ -16,7 +18,8 @@ package enum ConfigurationFile {
   package static func read(_ path: String) throws(LapwingError) -> [String: Entry] {
     let bytes = try FileBytes.read(path, mayWait: false)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw LapwingError(.configuration, code: "bad-configuration", "\(path): not a text in UTF-8")
+      throw LapwingError(
+        .configuration, code: "bad-configuration", "\(path): this is not a text in UTF-8; save it in that encoding")
     }
     let root: Node?
     do {
@@ -81,7 +84,7 @@ package enum ConfigurationFile {
     // A line's number needs no quotation marks.
     case .line where (tag == Tag.Name.str.rawValue || tag == Tag.Name.int.rawValue) && BoardLine(text) != nil:
       return .text(text)
-    // Nobody would hear `null` or a file, and nothing would say so.
+    // `null` or a file as a sound device would be silent, and nothing would report it.
     case .soundDevice where text == "none" || SoundDevice(text)?.isHeard == true: return .text(text)
     case .choice(let words) where words.contains(text): return .text(text)
     case .bool where tag == Tag.Name.bool.rawValue:
@@ -92,7 +95,7 @@ package enum ConfigurationFile {
     throw refusal(of: node, key.path, allowed: key.kind.allowed, in: path)
   }
 
-  /// A number in plain digits: YAML also takes 15:00 for 900 and 0x10 for 16.
+  /// Reads a number in plain digits. YAML also takes 15:00 for 900 and 0x10 for 16, which is refused.
   package static func number(_ node: Node, in range: ClosedRange<Double>) -> Double? {
     let tag = node.tag.rawValue, text = node.scalar?.string ?? ""
     guard tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue,
@@ -101,13 +104,13 @@ package enum ConfigurationFile {
     return number
   }
 
-  /// The fault of a key that holds something else than it may.
+  /// The error for a key with a value that is not allowed.
   package static func refusal(of node: Node, _ key: String, allowed: String, in path: String) -> LapwingError {
     let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
     return fault(path, line(node), "\(key) is \(given); allowed is \(allowed)")
   }
 
-  /// What is wrong with a key is said without it: it is a secret.
+  /// An error never shows the key, because it is a secret.
   private static func bindKeys(
     _ mapping: Node.Mapping, in path: String
   ) throws(LapwingError) -> [DeviceAddress: BindKey] {
@@ -138,11 +141,11 @@ package enum ConfigurationFile {
       guard let subject = SensorSelection.Subject(name) else {
         throw fault(
           path, line(subjectNode),
-          "\(key.path) has \"\(name)\", which is no address, and with which no name of `lapwing sensors` begins")
+          "\(key.path) has \"\(name)\", which is neither an address nor the beginning of a name in `lapwing sensors`")
       }
       guard let way = SensorSelection.Way(rawValue: wayNode.scalar?.string ?? "") else {
         let ways = SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
-        throw fault(path, line(wayNode), "\(key.path) has no way for \(name); allowed is one of \(ways)")
+        throw fault(path, line(wayNode), "\(key.path) has an unknown value for \(name); allowed is one of \(ways)")
       }
       guard lines.updateValue(way, forKey: subject) == nil else {
         throw fault(path, line(subjectNode), "\(key.path) has \(name) twice")
@@ -157,7 +160,7 @@ package enum ConfigurationFile {
 
   package static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
 
-  /// The keys of one level.
+  /// The names of the keys of one level.
   private static func names(below prefix: String) -> String {
     let start = prefix.isEmpty ? "" : "\(prefix)."
     var names: [String] = []

@@ -4,12 +4,12 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// What the configuration leaves unwatched.
+/// What the configuration leaves unwatched, for warnings at the start and in the status.
 extension Configuration {
-  /// What is not watched, whatever is heard.
+  /// All gaps: what is not watched, whatever is received.
   package var gaps: [Unwatched.Gap] { Unwatched.gaps(in: monitor) }
 
-  /// What of that the monitor's own rules do not show.
+  /// The gaps that the rules of the monitor do not show.
   package func otherGaps(under conditions: ConditionTable) -> [Unwatched.Gap] {
     var gaps: [Unwatched.Gap] = []
     for sensor in ownSensors {
@@ -22,17 +22,17 @@ extension Configuration {
     return gaps
   }
 
-  /// Whether a sensor of which no more than the address is known is used where it is one of hearts.
+  /// Whether a sensor would be used if it turned out to measure a heart rate. Only its address is known.
   private func mayHearHeart(_ address: DeviceAddress) -> Bool {
     Catalogue.entries.contains {
       ($0.isHeartRateSensor || $0.model == .pulseOximeter) && sensors.way(of: address, as: $0.model) != .off
     }
   }
 
-  /// The key by which a strap that tells its heart rate on a connection only is not read. Where sensors are named by kinds
-  /// that all advertise it, as by `polar: advert`, none is lost.
+  /// The key that prevents connections to straps that send their heart rate over a connection only; `nil` if no such
+  /// strap is lost. Kinds that advertise their heart rate, as with `polar: advert`, lose nothing.
   private var keyWithoutConnections: String? {
-    // No line is about this address: what its kind says counts.
+    // No line is about this address, so the line of its kind counts.
     let nobody = DeviceAddress(value: 0)
     let ways = Catalogue.entries
       .filter { $0.isHeartRateSensor && !$0.advertisesReadings }
@@ -41,10 +41,10 @@ extension Configuration {
     return ways.contains(.advert) ? Keys.sensors.path : nil
   }
 
-  /// What a sensor is called, where the file says so.
+  /// The name of a sensor, if the file gives one.
   package func name(of address: DeviceAddress) -> String? { ownSensors.first { $0.address == address }?.name }
 
-  /// Whose heart a sensor measures, where the file says so.
+  /// The person whose heart a sensor measures, if the file names one.
   package func person(of address: DeviceAddress) -> String? {
     persons.first { sensors(of: $0).contains(address) }?.settings.name
   }

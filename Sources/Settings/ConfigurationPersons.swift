@@ -2,10 +2,10 @@ import Alarms
 import Monitor
 import Readings
 
-/// Who is watched over, and what single sensors are to the box.
+/// The persons who are watched, and the roles of single sensors.
 extension Configuration {
-  /// Who is watched over, those whom the file names first and in its order: a person's place is the person's number in the
-  /// rules. A strap with limits of its own that is nobody's makes its wearer a person of its name.
+  /// The persons in the order of their numbers in the rules: first those that the file names, in its order. A strap
+  /// that has limits of its own and belongs to no person makes its wearer a person with its name.
   package var persons: [ConfiguredPerson] {
     let persons = namedPersons + wearers
     let kept = keptPlaces.map { name in
@@ -14,8 +14,9 @@ extension Configuration {
     return kept + persons.filter { !keptPlaces.contains($0.settings.name) }
   }
 
-  /// What a box that runs reads again: everybody keeps the place of the configuration before, so that nobody's alarm
-  /// becomes another one's. Who is named no more leaves an empty place, as long as there are enough.
+  /// The configuration that a running box has read again. Each person keeps the place of the former configuration, so
+  /// that no alarm moves to another person. A person who is no longer named leaves an empty place, as long as there are
+  /// enough places.
   package func keepingPlaces(of former: Configuration) -> Configuration {
     var kept = self
     kept.keptPlaces = former.personNames
@@ -24,10 +25,10 @@ extension Configuration {
 
   package var personNames: [String] { persons.map(\.settings.name) }
 
-  /// The persons under their key.
+  /// The persons under the key `persons`.
   package var namedPersons: [ConfiguredPerson] { self[Keys.persons] }
 
-  /// Those who wear a strap with limits of its own that is nobody's.
+  /// The wearers of straps that have limits of their own and belong to no person.
   package var wearers: [ConfiguredPerson] {
     let named = namedPersons
     return ownSensors.compactMap { sensor in
@@ -43,11 +44,11 @@ extension Configuration {
     }
   }
 
-  /// What the file says of single sensors.
+  /// What the file says about single sensors.
   package var ownSensors: [OwnSensor] { self[Keys.ownSensors] }
 
-  /// What each sensor that the file names by a person or by itself is to the box. Two straps are two people unless both
-  /// are listed for one.
+  /// The role of each sensor that the file names, at a person or by itself. Two straps are two people unless both are
+  /// listed for one person.
   package var roles: [DeviceAddress: SensorRole] {
     var roles: [DeviceAddress: SensorRole] = [:]
     let persons = self.persons
@@ -67,13 +68,14 @@ extension Configuration {
     return roles
   }
 
-  /// The sensors of a person, in their order.
+  /// The sensors of a person, in the order of the file.
   package func sensors(of person: ConfiguredPerson) -> [DeviceAddress] {
     let others = ownSensors.filter { $0.person == person.settings.name }.map(\.address)
     return person.sensors + others.filter { !person.sensors.contains($0) }
   }
 
-  /// Who has unproved bounds below the proved ones has the proved ones: a rate that nothing proves is never told sooner.
+  /// Raises the general unproved bounds for a person with longer proved bounds: an unproved heart rate must not raise
+  /// an alarm sooner than a proved one.
   package func withRaisedUnproved(_ person: PersonSettings) -> PersonSettings {
     guard let proved = person.proved, person.unproved == nil,
       self[Keys.unproved].mustBy < proved.mustBy
@@ -83,7 +85,7 @@ extension Configuration {
     return person
   }
 
-  /// The same for everybody, where the file says nothing else.
+  /// Does the same for the general bounds, unless the file sets the unproved ones.
   package static func raiseUnproved(in settings: inout [Setting]) {
     guard let proved = settings.first(where: { $0.key.path == Keys.bounds.path }),
       let place = settings.firstIndex(where: { $0.key.path == Keys.unproved.path }),
@@ -96,7 +98,7 @@ extension Configuration {
 }
 
 extension MonitorSettings {
-  /// The name of a person; `nil` where the configuration names none, as for a strap that belongs to nobody named.
+  /// The name of a person; `nil` if the configuration names no such person, as for a strap without a person.
   package func personName(for person: PersonIndex) -> String? {
     let place = Int(person.position)
     return persons.indices.contains(place) ? persons[place].name : nil

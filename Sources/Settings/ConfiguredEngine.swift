@@ -3,12 +3,13 @@ import Engine
 import Readings
 
 extension Engine {
-  /// An engine that goes by a configuration.
+  /// An engine with the settings of a configuration.
   /// - Parameters:
   ///   - configuration: the settings in force.
-  ///   - scope: which sensors count; without it, as for a recording, those that the configuration names, and if it names none, every one.
-  ///   - stored: the sensors that were adopted in an earlier run; `nil` where that cannot be read.
-  ///   - forgotten: those that somebody has forgotten since.
+  ///   - scope: which sensors count. By default, as for a recording: the sensors that the configuration names, or all
+  ///     if it names none.
+  ///   - stored: the sensors that were adopted in an earlier run; `nil` if the list cannot be read.
+  ///   - forgotten: the sensors whose adoption a person has ended.
   ///   - bonds: the keys of the paired devices.
   package init(
     _ configuration: Configuration, scope: Adoption.Scope? = nil, stored: [AdoptedSensor]? = [],
@@ -24,10 +25,10 @@ extension Engine {
       roles: configuration.roles, bonds: bonds)
   }
 
-  /// An engine for a file that is replayed.
-  /// - Parameter hasStrangers: whether no sensor of the file is one's own until it is adopted.
+  /// An engine for the replay of a file.
+  /// - Parameter hasStrangers: whether a sensor of the file must be adopted before it counts.
   package init(replayingWith configuration: Configuration, hasStrangers: Bool) {
-    // Keys that may not be read resolve nothing.
+    // If the keys may not be read, no address is resolved.
     let bonds = (try? BondFile(path: configuration.bondsPath).read()) ?? Bonds()
     self.init(configuration, scope: hasStrangers ? .adopted : nil, bonds: bonds)
   }

@@ -1,7 +1,7 @@
 import Alarms
 import Engine
 
-/// What a profile sets where the file says nothing.
+/// The values that a profile sets for keys that the file does not set.
 package struct Presets: Sendable {
   private var values: [String: ConfigurationValue] = [:]
 
@@ -9,7 +9,7 @@ package struct Presets: Sendable {
     if let key { values[key.path] = value.stored }
   }
 
-  /// The limits of a heart rate, bpm.
+  /// Sets the limits of a heart rate, in bpm.
   fileprivate mutating func setHeartRate(_ low: Double, _ high: Double) {
     set(Keys.limit(of: ConditionTable.standard[.heartRateLow]), to: low)
     set(Keys.limit(of: ConditionTable.standard[.heartRateHigh]), to: high)
@@ -19,7 +19,7 @@ package struct Presets: Sendable {
 }
 
 extension BoxProfile {
-  /// The keys that it presets.
+  /// The keys that this profile presets.
   package var presets: Presets {
     var presets = Presets()
     presets.set(Keys.latchSound, to: self == .bedside)
@@ -27,18 +27,19 @@ extension BoxProfile {
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
     case .cabin: break
-    // A pilot's heart is fast when all is well. In the flights of eight private pilots in training its mean was 106 to
-    // 120 bpm, and its peaks 114 to 174, in short-field procedures and landings mostly (FAA, Office of Aviation Medicine,
-    // rosap.ntl.bts.gov/view/dot/20828); what is longer than a peak stays below 150. 40 bpm is
-    // our own: trained people rest near it.
+    // The heart of a pilot beats fast without a problem. In the flights of eight private pilots in training the mean
+    // was 106 to 120 bpm and the peaks were 114 to 174, mostly in short-field procedures and landings (FAA, Office of
+    // Aviation Medicine, rosap.ntl.bts.gov/view/dot/20828). Anything longer than a peak stays below 150. 40 bpm is our
+    // own choice: trained people rest near it.
     case .cockpit:
       presets.setHeartRate(40, 150)
-    // A person who watches over a sleeper must learn of an alarm that came and went. A heart in good health goes below 60 bpm
-    // all night: the slowest minute of a day is at 48 ± 7 bpm for healthy men and at 51 ± 7 for women of 50 to 65 years
-    // (Persson et al., Heart 2024, 3,942 persons), so that 45 still wakes some of them: set it for the person. 130 is the
-    // default of an intensive care unit whose alarms were studied, with 50 (Fidler et al., PLOS ONE 2017, e0187855);
-    // monitors are shipped with 50 and 120 (Edan M3A, Contec CMS8000). A strap that does not prove its heart rate by RR
-    // intervals shows artefacts of up to half a minute as any rate: it is told later. Ours, from the simulated world.
+    // A person who watches over a sleeper must find out about an alarm that came and went. A healthy heart goes below
+    // 60 bpm all night: the slowest minute of a day is at 48 ± 7 bpm for healthy men and at 51 ± 7 for women of 50 to
+    // 65 years (Persson et al., Heart 2024, 3,942 persons). So 45 still wakes some of them: set it for the person. 130
+    // is the default of an intensive care unit whose alarms were studied, with 50 (Fidler et al., PLOS ONE 2017,
+    // e0187855); monitors are shipped with 50 and 120 (Edan M3A, Contec CMS8000). A strap that does not prove its heart
+    // rate by RR intervals shows artefacts of up to half a minute as any rate, so its alarms come later. Our own
+    // choice, from the simulated world.
     case .bedside:
       presets.setHeartRate(45, 130)
       presets.set(Keys.bounds, to: Bounds(5, 10))

@@ -5,8 +5,8 @@ import System
 extension ReplaySource {
   /// Reads a file to replay. It may be a pipe.
   /// - Parameters:
-  ///   - persons: the names of those whom the configuration names, in its order: a timeline may name them too.
-  ///   - buttons: what the presses of a timeline mean.
+  ///   - persons: the names of the persons in the configuration, in its order. A timeline may name them.
+  ///   - buttons: the meanings of presses in a timeline.
   package init(path: String, persons: [String] = [], buttons: ButtonTable = .standard) throws(LapwingError) {
     try self.init(path: path, bytes: try FileBytes.read(path, mayWait: true), persons: persons, buttons: buttons)
   }

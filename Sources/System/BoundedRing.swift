@@ -1,12 +1,13 @@
 import Readings
 import Synchronization
 
-/// A queue of fixed size between the critical loop and the other threads. Nobody ever waits in it: a full ring refuses.
+/// A queue of fixed size between the critical loop and the other threads. No call waits: a full ring refuses the
+/// element.
 ///
-/// Any number of producers, one consumer or more (after D. Vyukov's bounded MPMC queue: a slot's turn number says
-/// whose it is). Part of the room is reserved for what must not be lost.
+/// It takes any number of producers and consumers (after D. Vyukov's bounded MPMC queue: the turn number of a slot says
+/// which thread may use it). Part of the capacity is reserved for elements that must not be lost.
 ///
-/// `@unchecked`: the slots are raw memory, and a slot is touched only by the one thread whose turn it is.
+/// `@unchecked`: the slots are raw memory, and only the thread whose turn it is touches a slot.
 package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   private let capacity: Int
   private let reserved: Int
@@ -16,12 +17,12 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   private let tail = Atomic<Int>(0)
   private let refusals = Atomic<Int>(0)
 
-  /// Readable while the consumer has been called and has not come yet.
+  /// Readable from the moment the consumer is called until it clears the flag.
   package let bell: EventFlag
 
   /// - Parameters:
-  ///   - capacity: how many elements fit; rounded up to a power of two.
-  ///   - reserved: how many of them only urgent elements may take.
+  ///   - capacity: the number of elements that fit; rounded up to a power of two.
+  ///   - reserved: how many of these places are kept for urgent elements.
   package init(capacity: Int, reserved: Int = 0) throws(LapwingError) {
     var size = 2
     while size < capacity { size *= 2 }
@@ -30,7 +31,7 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
     bell = try EventFlag()
     slots = .allocate(capacity: size)
     turns = .allocate(capacity: size)
-    // Every page of it is touched now, and none for the first time when an alarm is told.
+    // Touch every page now, so that no page fault delays the first alarm.
     UnsafeMutableRawPointer(slots).initializeMemory(
       as: UInt8.self, repeating: 0, count: size * MemoryLayout<Element>.stride)
     for index in 0..<size { (turns + index).initialize(to: Atomic(index)) }
@@ -43,16 +44,16 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
     slots.deallocate()
   }
 
-  /// How many elements wait. Exact only while nobody else is at work.
+  /// The number of elements in the ring. Exact only while no other thread uses it.
   package var count: Int { max(0, head.load(ordering: .relaxed) - tail.load(ordering: .relaxed)) }
 
-  /// Whether more than half of the room is taken.
+  /// Whether more than half of the capacity is in use.
   package var isHalfFull: Bool { count > capacity / 2 }
 
-  /// How many elements have been refused so far.
+  /// The number of elements refused since the start.
   package var refused: Int { refusals.load(ordering: .relaxed) }
 
-  /// Adds an element. `false`, and it is counted as refused, where there is no room for it.
+  /// Adds an element. Returns `false` and counts a refusal if there is no room.
   package func push(_ element: Element, isUrgent: Bool = true) -> Bool {
     if !isUrgent, count >= capacity - reserved {
       refusals.wrappingAdd(1, ordering: .relaxed)
@@ -80,7 +81,7 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Takes the oldest element, or `nil` where there is none.
+  /// Removes and returns the oldest element, or `nil` if the ring is empty.
   package func pop() -> Element? {
     var position = tail.load(ordering: .relaxed)
     while true {

@@ -2,12 +2,13 @@ import CLinux
 import Glibc
 import Readings
 
-/// An open file descriptor that is closed with its owner.
+/// An open file descriptor. It is closed when its owner is released.
 package final class Descriptor: Sendable {
-  /// The number; negative never.
+  /// Never negative.
   package let number: Int32
 
-  /// - Parameter number: an open descriptor, or a negative number with `errno`, which throws.
+  /// - Parameter number: an open descriptor. A negative number means that the call failed, and `errno` becomes the
+  ///   error.
   package init(_ number: Int32, _ what: String) throws(LapwingError) {
     guard number >= 0 else {
       let reason = String(cString: strerror(errno))

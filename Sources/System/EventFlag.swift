@@ -2,12 +2,11 @@ import CLinux
 import Glibc
 import Readings
 
-/// A bell that one thread rings and another waits for (eventfd).
+/// A flag that one thread raises to wake another one (eventfd). Any thread may ring it; one thread waits for it.
 package final class EventFlag: Sendable {
-  /// Readable while it rings.
+  /// Readable while the flag is raised.
   package let descriptor: Descriptor
 
-  /// A silent bell.
   package init() throws(LapwingError) {
     descriptor = try Descriptor(eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)), "eventfd")
   }
@@ -22,8 +21,8 @@ package final class EventFlag: Sendable {
     _ = read(descriptor.number, &count, 8)
   }
 
-  /// Waits until it rings, then silences it.
-  /// - Returns: whether it rang within the time.
+  /// Waits until the flag is raised, then clears it.
+  /// - Returns: whether it was raised within the time.
   package func wait(_ timeout: Duration? = nil) -> Bool {
     let milliseconds = timeout.map { Int32(clamping: $0.wholeNanoseconds / 1_000_000) } ?? -1
     var request = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)

@@ -1,15 +1,14 @@
 import Glibc
 import Readings
 
-/// The bytes of a file.
+/// Reads whole files into memory, up to a limit. Errors name the path and say what to do.
 package enum FileBytes {
-  /// More than a day of the busiest radio; more would not fit into the memory of the box.
+  /// In bytes: more than a day of the busiest radio. More would not fit into the memory of the box.
   private static let longest = 256 << 20
 
-  /// Reads a whole file.
   /// - Parameters:
-  ///   - mayWait: whether it may be a pipe, whose other end may never write.
-  ///   - longest: the most bytes that it may have.
+  ///   - mayWait: whether the file may be a pipe. Reading one can wait for its writer for ever.
+  ///   - longest: the largest allowed size in bytes.
   package static func read(_ path: String, mayWait: Bool, longest: Int = longest) throws(LapwingError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
     guard number >= 0 else {

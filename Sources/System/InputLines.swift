@@ -1,26 +1,26 @@
 import Glibc
 import Readings
 
-/// The lines of a text that comes in through a descriptor, read in constant memory however long a line is.
+/// Reads a descriptor line by line. Memory use is constant: a line that is too long is skipped and reported as such.
 package struct InputLines: Sendable {
-  /// A line of it.
+  /// One line of the input.
   package enum Line: Sendable, Equatable {
-    /// Without its end.
+    /// The line without its line end.
     case text(String)
-    /// Longer than the longest. It was passed over.
+    /// The line is longer than the limit and was skipped.
     case tooLong
   }
 
-  /// The most bytes of a line, without its end.
+  /// The largest length of a line in bytes, without the line end.
   private let longest: Int
   private let descriptor: Int32
-  /// What was read and not given out, from `start` on.
+  /// Bytes that were read and not yet returned; they begin at `start`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var chunk: [UInt8]
 
   /// - Parameters:
-  ///   - longest: the most bytes of a line, without its end.
+  ///   - longest: the largest length of a line in bytes, without the line end.
   ///   - descriptor: open for reading.
   package init(longest: Int, descriptor: Int32 = STDIN_FILENO) {
     self.longest = longest
@@ -28,7 +28,7 @@ package struct InputLines: Sendable {
     chunk = [UInt8](repeating: 0, count: longest)
   }
 
-  /// The next line, or `nil` at the end. What stands behind the last line end is a line, unless nothing does.
+  /// Returns the next line, or `nil` at the end. Bytes after the last line end count as a line.
   package mutating func next() throws(LapwingError) -> Line? {
     var searched = start
     var isTooLong = false
@@ -39,7 +39,7 @@ package struct InputLines: Sendable {
       }
       buffer.removeFirst(start)
       start = 0
-      // One byte more, since the line may end with a carriage return, which is not counted.
+      // One byte more than the limit, because a line may end with a carriage return, which does not count.
       if buffer.count > longest + 1 {
         isTooLong = true
         buffer.removeAll(keepingCapacity: true)
@@ -57,13 +57,13 @@ package struct InputLines: Sendable {
     return bytes.count > longest ? .tooLong : .text(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Reads what is there; `false` at the end.
+  /// Reads the bytes that are available; `false` at the end of the input.
   private mutating func fill() throws(LapwingError) -> Bool {
     while true {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Somebody has made the descriptor non-blocking: wait as if it were not.
+        // Another process has made the descriptor non-blocking: wait as if it were blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, -1)
         continue

@@ -1,26 +1,26 @@
 import Readings
 
-/// The loop of a job of the command line: it sleeps until a descriptor has something, a deadline is due, the job's time is
-/// over or a signal asks for the end. Signals are blocked from when it is made, so make it before any thread.
+/// The loop of a command that runs for some time, such as a scan. It sleeps until a descriptor is readable, a deadline
+/// is due, the time of the job is over or a signal asks the process to end. The initialiser blocks signals, so create
+/// it before any other thread.
 package final class JobLoop {
-  /// What a turn of a job comes to.
+  /// What a job does after one turn of the loop.
   package enum Turn {
-    /// There is more to do at once.
+    /// There is more to do immediately.
     case again
-    /// Nothing is due before; `nil`: nothing is due at all.
+    /// Nothing is due before this time; `nil` means that no deadline is set.
     case wait(until: Instant?)
-    /// The job is done.
     case done
   }
 
-  /// Why a job is over.
+  /// Why the loop ended.
   package enum Ending { case done, timeOver, signal }
 
   package let clock = MonotonicClock()
   package let sleeper: Sleeper
   private let signals: SignalQueue
 
-  /// - Parameter descriptors: wake it.
+  /// - Parameter descriptors: descriptors that wake the loop when they are readable.
   package init(watching descriptors: [Int32] = []) throws(LapwingError) {
     signals = try SignalQueue()
     sleeper = try Sleeper()
@@ -28,10 +28,10 @@ package final class JobLoop {
     for descriptor in descriptors { try sleeper.add(descriptor) }
   }
 
-  /// Runs a job to its end.
+  /// Runs the job until it is done, its time is over or a signal arrives.
   /// - Parameters:
-  ///   - end: when its time is over; `nil` for never.
-  ///   - turn: takes what has come and does what is due.
+  ///   - end: when the time of the job is over; `nil` for never.
+  ///   - turn: handles what has arrived and what is due. It gets the current time.
   package func run<Failure: Error>(
     until end: Instant? = nil, _ turn: (Instant) throws(Failure) -> Turn
   ) throws(Failure) -> Ending {
@@ -48,7 +48,7 @@ package final class JobLoop {
     return .timeOver
   }
 
-  /// The rest may take long: a signal ends the process from here on.
+  /// Lets a signal end the process from here on, because the rest may take long.
   package func letSignalsEnd() {
     signals.restoreDefaults()
     signals.endInAnyCase()

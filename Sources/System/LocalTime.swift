@@ -1,11 +1,11 @@
 import Glibc
 
-/// The time on the clocks of the place where the box stands.
+/// Converts a date to the local time of the system's time zone.
 package enum LocalTime {
-  /// The minute of the local day, 0 to 1439, in the time zone of the system; `nil` where it cannot be told. It reads a
-  /// file, so nobody asks on the critical loop.
+  /// The minute of the local day, 0 to 1439; `nil` if it cannot be computed. This reads the time zone file, so do not
+  /// call it on the critical loop.
   package static func minuteOfDay(atUnixMilliseconds date: Int64) -> Int16? {
-    tzset()  // Somebody may have changed the time zone since.
+    tzset()  // The time zone may have been changed since the last call.
     var seconds = time_t(date / 1000)
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else { return nil }

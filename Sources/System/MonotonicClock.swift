@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 import Readings
 
-/// The monotonic clock, counted from when it was made.
+/// The monotonic clock of the kernel (`CLOCK_MONOTONIC`), counted from the creation of this value. It also reads the
+/// date and the time since boot.
 package struct MonotonicClock: Sendable {
   private let origin: Int64
   private let read: @Sendable () -> Int64
@@ -12,16 +13,15 @@ package struct MonotonicClock: Sendable {
     origin = read()
   }
 
-  /// A clock that somebody else moves on, from zero, for tests of what goes by it.
+  /// A clock for tests: it starts at zero and the caller moves it.
   package init(movedBy read: @escaping @Sendable () -> Instant) {
     self.read = { Instant.start.duration(to: read()).wholeNanoseconds }
     origin = 0
   }
 
-  /// The time since it was made.
   package var now: Instant { Instant(nanoseconds: read() - origin) }
 
-  /// The time of something that the kernel has dated by its monotonic clock.
+  /// Converts a time that the kernel took from its monotonic clock, such as that of a GPIO event.
   package func instant(kernelNanoseconds: UInt64) -> Instant {
     Instant(nanoseconds: Int64(clamping: kernelNanoseconds) - origin)
   }
@@ -32,13 +32,13 @@ package struct MonotonicClock: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// The kernel's own monotonic time, which GPIO events and the service manager count in too.
+  /// The kernel's monotonic time in microseconds. GPIO events and the service manager use the same clock.
   package static func kernelMicroseconds() -> Int64 { kernelNanoseconds() / 1000 }
 
-  /// Since the machine was booted, milliseconds.
+  /// The time since the machine was booted, in milliseconds.
   package static func millisecondsSinceBoot() -> Int64 { clinux_milliseconds_since_boot() }
 
-  /// The date, milliseconds since 1970.
+  /// The date in milliseconds since 1970 (UTC).
   package static func unixMilliseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

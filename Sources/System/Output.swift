@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Readings
 
-/// Bytes out of the process, through an open descriptor.
+/// Writes bytes and text to an open descriptor, such as standard output. Writing waits until all bytes are out.
 package struct Output: Sendable {
   private let descriptor: Int32
 
@@ -12,14 +12,14 @@ package struct Output: Sendable {
   /// - Parameter descriptor: open for writing.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The size of the terminal that it is, or `nil` where it is none.
+  /// The size of the terminal, or `nil` if the descriptor is not a terminal.
   package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return (columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether something can be written without waiting.
+  /// Whether a write would not block.
   package var hasRoom: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -28,7 +28,6 @@ package struct Output: Sendable {
   /// Writes a text and a line end.
   package func line(_ text: String) throws(LapwingError) { try write(text + "\n") }
 
-  /// Writes a text.
   package func write(_ text: String) throws(LapwingError) { try write(Array(text.utf8)) }
 
   package func write(_ bytes: [UInt8]) throws(LapwingError) {
@@ -37,7 +36,7 @@ package struct Output: Sendable {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Somebody has made the descriptor non-blocking: wait for room as if it were not.
+        // Another process has made the descriptor non-blocking: wait for room as if it were blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
         continue

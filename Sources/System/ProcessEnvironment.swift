@@ -1,7 +1,7 @@
 import Glibc
 
-/// The environment that the process was started with.
+/// Reads the environment variables of the process.
 package enum ProcessEnvironment {
-  /// A variable's value; `nil` where it is not set.
+  /// The value of a variable; `nil` if it is not set.
   package static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 import Readings
 
-/// A set of descriptors that is itself readable while any of them has something (an epoll within the loop's epoll).
+/// A set of descriptors. The set itself is readable while any of its descriptors is ready (an epoll inside the epoll of
+/// the loop).
 package final class ReadySet {
   private let poll: Descriptor
 
@@ -11,21 +12,20 @@ package final class ReadySet {
   /// Readable while any descriptor of the set is ready.
   package var descriptor: Int32 { poll.number }
 
-  /// Adds a descriptor.
-  /// - Parameter isConnecting: whether to wait for it to become writable rather than readable.
+  /// - Parameter isConnecting: whether to wait until the descriptor is writable instead of readable.
   package func add(_ descriptor: Int32, isConnecting: Bool = false) throws(LapwingError) {
     try control(EPOLL_CTL_ADD, descriptor, isConnecting)
   }
 
-  /// Waits for a descriptor that has connected to become readable.
+  /// Waits from now on until a connected descriptor is readable.
   package func becomeReadable(_ descriptor: Int32) throws(LapwingError) {
     try control(EPOLL_CTL_MOD, descriptor, false)
   }
 
-  /// Takes a descriptor out; do it before it is closed.
+  /// Removes a descriptor. Call it before the descriptor is closed.
   package func remove(_ descriptor: Int32) { _ = epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, nil) }
 
-  /// Serves the descriptors that are ready now, at most 16 of them; the others come the next time.
+  /// Calls `serve` for the descriptors that are ready now, at most 16. The others follow at the next call.
   package func forEachReady(_ serve: (Int32) -> Void) {
     var events = InlineArray<16, epoll_event>(repeating: epoll_event())
     var span = events.mutableSpan

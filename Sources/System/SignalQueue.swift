@@ -2,13 +2,14 @@ import CLinux
 import Glibc
 import Readings
 
-/// Signals as readable events. They must be blocked before any thread is started, so that every thread inherits that.
+/// Delivers signals as readable events (signalfd). Create it before any thread starts, because threads inherit the
+/// blocked signals.
 package final class SignalQueue: Sendable {
-  /// Readable while a signal waits.
+  /// Readable while a signal is pending.
   package let descriptor: Descriptor
 
-  /// Blocks SIGINT, SIGTERM and SIGHUP for this thread and all that it starts, and ignores SIGPIPE: a reader that goes
-  /// away is an error of a write, not the end of the alarms. So is a file size limit.
+  /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all threads that it starts. Ignores SIGPIPE and SIGXFSZ: a
+  /// closed pipe or a file size limit shall fail a write and not end the alarms.
   package init() throws(LapwingError) {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -20,7 +21,7 @@ package final class SignalQueue: Sendable {
       signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC)), "signalfd")
   }
 
-  /// Lets the signals that ask for the end do so at once again.
+  /// Lets SIGINT and SIGTERM end the process immediately again.
   package func restoreDefaults() {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -28,16 +29,17 @@ package final class SignalQueue: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
-  /// Ends the process after some time whatever it does: what remains is output, and nobody may ever take it.
+  /// Ends the process after ``longestEnd`` in any case. Only output is left to write by then, and its reader may never
+  /// take it.
   package func endInAnyCase() {
     signal(SIGALRM) { _ in _exit(SystemExit.inputOutput.rawValue) }
     alarm(UInt32(Self.longestEnd))
   }
 
-  /// Seconds; longer than all that is waited for by then.
+  /// In seconds. Longer than every wait during the end of a run.
   package static let longestEnd: Int64 = 25
 
-  /// The next signal's number, or `nil` where none waits.
+  /// The number of the next signal, or `nil` if none is pending.
   package func next() -> Int32? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Readings
 
-/// What the critical loop sleeps on: a set of descriptors and a timer (epoll, timerfd).
+/// What the critical loop sleeps on: a set of descriptors and a timer (epoll, timerfd). Used by one thread.
 package final class Sleeper {
   private let poll: Descriptor
   private let timer: Descriptor
@@ -14,7 +14,7 @@ package final class Sleeper {
     try add(timer.number)
   }
 
-  /// Wakes when a descriptor becomes readable, or has other events of poll(2).
+  /// Wakes the loop when a descriptor becomes readable, or for other events of poll(2).
   package func add(_ descriptor: Int32, events: UInt32 = EPOLLIN.rawValue) throws(LapwingError) {
     var event = epoll_event()
     event.events = events
@@ -24,10 +24,11 @@ package final class Sleeper {
     }
   }
 
-  /// Wakes for a descriptor no more; do it before it is closed.
+  /// Stops waking for a descriptor. Call it before the descriptor is closed.
   package func remove(_ descriptor: Int32) { _ = epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, nil) }
 
-  /// Sleeps until a descriptor is readable or a time has passed; zero only looks, `nil` waits for a descriptor.
+  /// Sleeps until a descriptor is ready or the time has passed. Zero returns immediately; `nil` waits for a descriptor
+  /// only.
   package func sleep(for duration: Duration?) {
     let nanoseconds = duration.map { max(1, $0.wholeNanoseconds) }
     var setting = itimerspec()
@@ -35,7 +36,7 @@ package final class Sleeper {
     setting.it_value.tv_nsec = Int(clamping: (nanoseconds ?? 0) % 1_000_000_000)
     timerfd_settime(timer.number, 0, &setting, nil)
     var event = epoll_event()
-    // A timer that has run out is readable until it is set again, which the next call does.
+    // An expired timer stays readable until the next call sets it again.
     _ = epoll_wait(poll.number, &event, 1, -1)
   }
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// The users and groups of /etc/passwd and /etc/group (passwd(5), group(5)). Read as text: glibc's own look-up loads
-/// plug-ins, which a static program cannot.
+/// The users and groups of /etc/passwd and /etc/group (passwd(5), group(5)). The files are read as text, because the
+/// look-up functions of glibc load plug-ins, and a static program cannot.
 package struct SystemAccounts {
-  /// A user, with the group of its entry.
+  /// A user with its primary group.
   package struct User: Equatable {
     package let name: String
     package let id: UInt32
@@ -28,26 +28,24 @@ package struct SystemAccounts {
     }
   }
 
-  /// Those of this machine.
+  /// The accounts of this machine.
   package static var here: SystemAccounts {
     SystemAccounts(users: text(of: "/etc/passwd"), groups: text(of: "/etc/group"))
   }
 
-  /// A user by its name, or by its number as text.
+  /// Finds a user by name, or by number written as text.
   package func user(_ name: String) -> User? {
     users.first { $0.name == name } ?? UInt32(name).flatMap { user(id: $0) }
   }
 
-  /// A user by its number.
   package func user(id: UInt32) -> User? { users.first { $0.id == id } }
 
-  /// The number of a group by its name, or by its number as text.
+  /// The number of a group, found by name or by number written as text.
   package func group(_ name: String) -> UInt32? { groups.first { $0.name == name }?.id ?? UInt32(name) }
 
-  /// The name of a group.
   package func groupName(_ id: UInt32) -> String? { groups.first { $0.id == id }?.name }
 
-  /// The groups that list a user as their member.
+  /// The groups that list a user as a member.
   package func groups(listing name: String) -> [UInt32] { groups.filter { $0.members.contains(name) }.map(\.id) }
 
   private static func entries(of text: String) -> [[String]] {

@@ -1,8 +1,9 @@
 import Glibc
 
-/// What the kernel tells in files (proc(5), sysfs(5)). What cannot be read is absent.
+/// Reads small facts from files and folders of the kernel (proc(5), sysfs(5)). A file that cannot be read gives `nil`
+/// or an empty list.
 package enum SystemFiles {
-  /// The names in a folder, without the hidden ones.
+  /// The names in a folder, without hidden ones.
   package static func entries(of folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -14,19 +15,18 @@ package enum SystemFiles {
     return names
   }
 
-  /// The first line of a file.
   package static func line(of path: String) -> String? { lines(of: path, atMost: 1).first }
 
-  /// The first word behind `NAME:`.
+  /// The first word after `NAME:`.
   package static func field(_ name: String, of path: String) -> String? { fields(name, of: path).first }
 
-  /// All words behind `NAME:`.
+  /// All words after `NAME:`.
   package static func fields(_ name: String, of path: String) -> [String] {
     let found = lines(of: path, atMost: 200).first { $0.hasPrefix(name + ":") }
     return found?.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init) ?? []
   }
 
-  /// How many bytes an ordinary user may still write to the disk of a file; `nil` where that cannot be told.
+  /// The bytes that an ordinary user may still write to the disk of this file; `nil` if that is unknown.
   package static func room(at path: String) -> Int64? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
@@ -34,7 +34,7 @@ package enum SystemFiles {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// The last part of where a link leads.
+  /// The last component of the target of a symbolic link.
   package static func target(of link: String) -> String? {
     var room = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &room, room.count)

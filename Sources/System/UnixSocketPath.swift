@@ -1,5 +1,5 @@
-/// The path of a Unix socket.
+/// The limit of the path of a Unix socket.
 package enum UnixSocketPath {
-  /// The most bytes that the kernel takes, without the end (unix(7), `sun_path`).
+  /// In bytes, without the terminating zero (unix(7), `sun_path`).
   package static let longest = 107
 }

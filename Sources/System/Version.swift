@@ -1,4 +1,5 @@
+/// The version of the program.
 package enum Version {
-  /// The version, as CHANGELOG has it. The Makefile reads it from here.
+  /// The same version as in CHANGELOG.md. The Makefile reads it from here.
   package static let text = "0.1.0"
 }

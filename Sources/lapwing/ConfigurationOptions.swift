@@ -9,12 +9,11 @@ extension BoxProfile: ExpressibleByArgument {}
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The configuration file.", discussion: "Without it, \(Configuration.standardPath) if it is there."))
+      "The configuration file.", discussion: "Default: \(Configuration.standardPath), if it exists."))
   var config: String?
 
-  @Option(help: "The profile, over the one of the configuration file.")
+  @Option(help: "The profile; it overrides that of the configuration file.")
   var profile: BoxProfile?
 
-  /// The settings in force.
   func read() throws(LapwingError) -> Configuration { try Configuration(path: config, profile: profile) }
 }

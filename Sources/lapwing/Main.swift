@@ -5,7 +5,7 @@ import Readings
 import Settings
 import System
 
-/// The process begins here.
+/// The entry point of the process.
 @main
 enum Main {
   static func main() {
@@ -22,7 +22,7 @@ enum Main {
   }
 }
 
-/// The command line.
+/// The root of the command line: it groups the commands of this folder.
 struct Lapwing: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lapwing",
@@ -40,7 +40,7 @@ struct Lapwing: ParsableCommand {
       CommandGroup(
         name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self]),
       CommandGroup(name: "Sessions", subcommands: [SessionCommand.self, PhaseCommand.self]),
-      CommandGroup(name: "Weight and balance", subcommands: [Balance.self]),
+      CommandGroup(name: "Weight and balance", subcommands: [Balance.self, Scenarios.self]),
       CommandGroup(
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
       CommandGroup(

@@ -57,7 +57,7 @@ extension AlarmSystem {
     family: SignalFamily? = nil, _ instant: Instant
   ) {
     let subject = subject ?? (conditions[id].family == .heart ? Self.person : .room)
-    var cause = Cause(id, at: sensor, of: subject, value: value)
+    var cause = AlarmCause(id, at: sensor, of: subject, value: value)
     cause.escalates = escalates
     cause.priority = priority
     cause.family = family

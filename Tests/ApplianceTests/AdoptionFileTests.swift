@@ -54,7 +54,7 @@ import Testing
 
   @Test func `that is damaged is kept beside the new one`() throws {
     _ = try folder.write("damaged", to: "adopted.json")
-    let keeper = AdoptionKeeper(
+    let keeper = AdoptionWriter(
       file: file, isDamaged: true, inward: try BoundedRing(capacity: 4), clock: MonotonicClock())
     keeper.take([])
     #expect(try String(contentsOfFile: folder.file("adopted.json"), encoding: .utf8) == "damaged")
@@ -66,7 +66,7 @@ import Testing
   @Test func `that cannot be written is told of once`() throws {
     let inward = try BoundedRing<LoopInput>(capacity: 8)
     _ = try folder.write("a file", to: "no-folder")
-    let keeper = AdoptionKeeper(
+    let keeper = AdoptionWriter(
       file: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward: inward,
       clock: MonotonicClock())
     keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])

@@ -21,9 +21,9 @@ import Testing
     inward = try BoundedRing(capacity: 64)
   }
 
-  private func keeper(startedAt minute: Int64) -> LogbookKeeper {
+  private func keeper(startedAt minute: Int64) -> LogbookWriter {
     let start = 1_800_000_000_000 + minute * 60_000
-    return LogbookKeeper(
+    return LogbookWriter(
       path: folder.file("lapwing.db"),
       settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },

@@ -23,9 +23,9 @@ import Testing
 
   /// Without a lock: a process that is killed gives it back, and here two runs share one.
   /// - Parameter minute: when it starts, in minutes after noon.
-  private func keeper(startedAt minute: Int64, recorders: Set<DeviceAddress> = [.sampleAranet4]) -> LogbookKeeper {
+  private func keeper(startedAt minute: Int64, recorders: Set<DeviceAddress> = [.sampleAranet4]) -> LogbookWriter {
     let start = noon + minute * 60_000
-    return LogbookKeeper(
+    return LogbookWriter(
       path: folder.file("lapwing.db"), takeLock: { _ in nil },
       settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },

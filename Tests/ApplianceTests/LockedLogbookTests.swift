@@ -19,8 +19,8 @@ import Testing
     inward = try BoundedRing(capacity: 64)
   }
 
-  private func keeper() -> LogbookKeeper {
-    LogbookKeeper(
+  private func keeper() -> LogbookWriter {
+    LogbookWriter(
       path: path, settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
       health: health, clock: MonotonicClock(), startedAtUnixMilliseconds: 1_800_000_000_000,
       date: { 1_800_000_000_000 }, refusedReadings: { 0 })

@@ -28,9 +28,9 @@ import Testing
   }
 
   /// Without a lock: a process that is killed gives it back, and here two runs share one.
-  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookKeeper {
+  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookWriter {
     let start = noon + 1000 * second
-    return LogbookKeeper(
+    return LogbookWriter(
       path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: start, date: { start }, runDate: date,
       found: usesMemory ? AlarmMemoryFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
@@ -168,7 +168,7 @@ import Testing
     _ = keeper(startedAt: 60)
     let after = told()
     #expect(after.alarms == sounding)
-    #expect(after.notes.contains { $0.contains("lapwing-alarms.json: it is damaged") })
+    #expect(after.notes.contains { $0.contains("lapwing-alarms.json: this file is damaged") })
   }
 
   @Test func `damaged at the start: it is set aside and salvaged, and its alarm goes on`() throws {

@@ -30,8 +30,8 @@ import Testing
     inward = try BoundedRing(capacity: 256)
   }
 
-  private func keeper(_ clock: Clock, sinceBoot: Int64 = 30_000) -> LogbookKeeper {
-    LogbookKeeper(
+  private func keeper(_ clock: Clock, sinceBoot: Int64 = 30_000) -> LogbookWriter {
+    LogbookWriter(
       path: folder.file("lapwing.db"),
       settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },

@@ -80,8 +80,8 @@ import Testing
     inward = try BoundedRing(capacity: 64)
   }
 
-  private func keeper() -> LogbookKeeper {
-    LogbookKeeper(
+  private func keeper() -> LogbookWriter {
+    LogbookWriter(
       path: folder.file("lapwing.db"),
       settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
       inward: inward, health: health, clock: MonotonicClock(),

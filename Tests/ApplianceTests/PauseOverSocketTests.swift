@@ -32,7 +32,7 @@ import Testing
     limit.note([first], from: 1000, at: at(0))
     #expect(
       limit.refusal(of: [first], from: 1000, at: at(3))
-        == "you have just silenced heart-rate-high, which is taken once in 10 s; try again in 7 s")
+        == "you have just silenced heart-rate-high, which is possible only once in 10 s; try again in 7 s")
     #expect(limit.refusal(of: [first], from: 1001, at: at(3)) == nil, "another client")
     #expect(limit.refusal(of: [first, other], from: 1000, at: at(3)) == nil, "another alarm beside it")
     limit.note([first, other], from: 1000, at: at(3))

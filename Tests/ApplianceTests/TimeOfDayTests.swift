@@ -75,8 +75,8 @@ import Testing
 
   private final class Clock { var date: Int64 = 0 }
 
-  private func keeper(_ clock: Clock, minuteOfDay: ((Int64) -> Int16?)?) -> LogbookKeeper {
-    LogbookKeeper(
+  private func keeper(_ clock: Clock, minuteOfDay: ((Int64) -> Int16?)?) -> LogbookWriter {
+    LogbookWriter(
       path: folder.file("lapwing.db"), settings: MonitorSettings(latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
       minuteOfDay: minuteOfDay, refusedReadings: { 0 })

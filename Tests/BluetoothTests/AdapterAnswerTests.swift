@@ -76,10 +76,10 @@ import Testing
   @Test func `of an older kernel is lived with and said`() {
     #expect(
       answer(.setConnectionDefaults(ConnectionDefaults()), .unknownCommand)
-        == .note("the kernel keeps its own values for connections: this kernel does not know the command"))
+        == .note("the kernel keeps its own values for connections: this kernel does not support the command"))
     #expect(
       answer(.addAdvertisementMonitor, .notSupported, Situation(isInTrouble: true))
-        == .note("the kernel tells of an unchanged advertisement seldom: not supported by this adapter"))
+        == .note("the kernel rarely reports unchanged advertisements: not supported by this adapter"))
     #expect(answer(.setBondable(true), .unknownCommand) == .taken)
   }
 
@@ -96,7 +96,7 @@ import Testing
   @Test func `busy for long of the advertisement monitor fails also outside a recovery`() {
     #expect(
       answer(.addAdvertisementMonitor, .busy)
-        == .failed("the kernel does not get on with the Bluetooth adapter: busy"))
+        == .failed("the kernel cannot control the Bluetooth adapter: busy"))
     guard case .note = answer(.addAdvertisementMonitor, .busy, Situation(isPatient: false, isRebound: true)) else {
       Issue.record("a driver that was bound again is not bound for ever")
       return

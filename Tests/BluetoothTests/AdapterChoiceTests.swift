@@ -28,7 +28,7 @@ import Testing
     var scene = AdapterScene(.index(7))
     scene.pass(until: 10)
     #expect(
-      scene.downs.map(\.reason) == ["no Bluetooth adapter hci7: plug one in, or see whether its driver is loaded"])
+      scene.downs.map(\.reason) == ["no Bluetooth adapter hci7: plug one in, or check that its driver is loaded"])
   }
 
   @Test(arguments: ["best", "hci0", "hci12", "B8:27:EB:12:34:56"])

@@ -135,7 +135,7 @@ import Testing
     #expect(scene.control.isListening && scene.downs.isEmpty)
     #expect(
       scene.outputs.contains {
-        $0.output == .note("the kernel keeps its own values for connections: this kernel does not know the command")
+        $0.output == .note("the kernel keeps its own values for connections: this kernel does not support the command")
       })
   }
 
@@ -189,7 +189,7 @@ import Testing
     #expect(scene.control.isListening && scene.downs.isEmpty)
     #expect(
       scene.outputs.contains {
-        $0.output == .note("the kernel tells of an unchanged advertisement seldom: not supported by this adapter")
+        $0.output == .note("the kernel rarely reports unchanged advertisements: not supported by this adapter")
       })
   }
 
@@ -224,7 +224,7 @@ import Testing
     #expect(scene.control.isListening && scene.downs.isEmpty)
     #expect(
       scene.outputs.contains {
-        $0.output == .note("the Bluetooth adapter was switched off by somebody else; it is switched on again")
+        $0.output == .note("the Bluetooth adapter was switched off by another program; it is switched on again")
       })
   }
 
@@ -234,7 +234,7 @@ import Testing
     scene.tell(.newSettings(0))
     scene.pass(until: 30)
     scene.tell(.newSettings(0))
-    #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter was switched off by somebody else"])
+    #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter was switched off by another program"])
   }
 
   @Test func `that somebody switches off each time that it is switched on is a fault`() {

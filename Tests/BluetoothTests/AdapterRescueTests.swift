@@ -118,13 +118,13 @@ import Testing
       guard !scene.rescues.contains(where: { $0.request.step == .rebind }) else { return }
       #expect(!scene.control.isListening && scene.ups.isEmpty)
     }
-    #expect(scene.downs.map(\.reason) == ["the kernel does not get on with the Bluetooth adapter: busy"])
+    #expect(scene.downs.map(\.reason) == ["the kernel cannot control the Bluetooth adapter: busy"])
     #expect(scene.rescues.map(\.request.step) == [.unblock, .rebind])
     // What even that does not help against is lived with.
     #expect(scene.control.isListening && scene.ups.count == 1)
     #expect(
       scene.outputs.contains {
-        $0.output == .note("the kernel tells of an unchanged advertisement seldom: busy")
+        $0.output == .note("the kernel rarely reports unchanged advertisements: busy")
       })
   }
 

@@ -104,7 +104,7 @@ private struct Device {
     #expect(client.nextDeadline == .at(14), "its battery is no beat")
     outputs = []
     client.advance(to: .at(14), into: &outputs)
-    #expect(outputs == [.hangUp("it has said nothing for 10 s")])
+    #expect(outputs == [.hangUp("it has sent nothing for 10 s")])
     #expect(client.isSignOfLife(BluetoothUUID(0x2A37)) && !client.isSignOfLife(BluetoothUUID(0x2A19)))
   }
 

@@ -129,7 +129,7 @@ import Testing
   @Test func `is none that was forgotten in an earlier run, or that another one has replaced`() {
     #expect(news(in: Street(forgotten: [own])) { $0.polar(70, at: $1, from: own) } == [])
     var street = Street(stored: [AdoptedSensor(address: own, model: .heartRateService, way: .person)])
-    #expect(street.adopts(AdoptionOrder(other, replacing: own), at: 0).text.hasPrefix("\(other) has not been heard"))
+    #expect(street.adopts(AdoptionOrder(other, replacing: own), at: 0).text.hasPrefix("\(other) has not been received"))
     #expect(street.forgets(other, at: 1).text == "done")
     for second in 2..<700 { street.polar(70, at: Double(second), from: own) }
     #expect(!street.news.contains { $0.contains("unconfirmed") })

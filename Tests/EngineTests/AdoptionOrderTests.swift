@@ -16,7 +16,7 @@ import Testing
   @Test func `is obeyed for a sensor that was not heard, which is awaited from then on`() {
     var street = Street()
     let answer = street.adopts(AdoptionOrder(strap, name: "left strap"), at: 10).text
-    #expect(answer == "\(strap) has not been heard yet; it is awaited, and its silence is an alarm")
+    #expect(answer == "\(strap) has not been received yet; an alarm follows if it stays silent")
     street.waits(until: 120)
     #expect(street.alarms == ["70 no-data on medium"])
     #expect(street.status.sensors.map(\.isOwn) == [true])
@@ -157,12 +157,12 @@ import Testing
       {"t": 7, "adopt": "nearest"}
       """
     var source = try ReplaySource(path: try folder.write(timeline, to: "timeline.jsonl"))
-    var format = EventJSON()
+    var events = BoxEvents()
     var lines: [String] = []
     let configuration = try Configuration(path: "/dev/null", profile: .bedside)
     let engine = Engine(replayingWith: configuration, hasStrangers: true)
     try VirtualReplay.run(&source, through: engine) { record, instant in
-      if case .adoption = record, let line = format.line(for: record, at: instant) { lines.append(line) }
+      if case .adoption = record, let line = events.line(for: record, at: instant) { lines.append(line) }
     }
     let starts = [
       #"{"t":1,"kind":"adoption","state":"adopted","address":"C0:FF:EE:00:00:02","name":"left strap","adopted_by":"person"}"#,

@@ -72,14 +72,19 @@ import Testing
   }
 
   @Test func `gives a timeline's presses their meaning`() throws {
-    let text = "{\"t\": 1, \"button\": \"C\"}\n{\"t\": 2, \"button\": \"A\", \"press\": \"long\"}\n"
+    let text =
+      "{\"t\": 1, \"button\": \"C\"}\n{\"t\": 2, \"button\": \"A\", \"press\": \"long\"}\n"
+      + "{\"t\": 3, \"adopt\": \"nearest\"}\n"
     let configuration = try read("board:\n  presses: {c-short: silence, a-long: session}")
     var source = try ReplaySource(
       path: try folder.write(text, to: "timeline.jsonl"), buttons: configuration.buttons)
     var found: [ButtonOrder] = []
     while let (_, input) = try source.next() { if case .button(let order) = input { found.append(order) } }
     #expect(
-      found == [ButtonOrder(.press(.c, .short), .silence), ButtonOrder(.press(.a, .long), .session)])
+      found == [
+        ButtonOrder(.press(.c, .short), .silence), ButtonOrder(.press(.a, .long), .session),
+        ButtonOrder(.hold(.ab), .adopt),
+      ])
   }
 }
 
@@ -161,7 +166,7 @@ import Testing
   @Test func `asks for help, which nobody is told of yet, and changes no alarm`() {
     #expect(
       answer(to: .help)
-        == ["B double: help", "help     was asked for; nobody is configured to be told", "4 beeps"])
+        == ["B double: help", "help     was requested; no person is configured to be notified", "4 beeps"])
     var street = box()
     street.takes(.event(.fault(.adapterGone)), at: 0)
     street.takes(order(.help), at: 10)
@@ -186,7 +191,7 @@ import Testing
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(.check), at: 19.5)
     #expect(
-      told(street, from: 19.5) == ["B double: check", "check    \(other) gives no fresh data", "4 beeps"])
+      told(street, from: 19.5) == ["B double: check", "check    \(other) sends no fresh data", "4 beeps"])
   }
 
   @Test func `checks by four beeps where no sensor is adopted, also beside one that is not`() {

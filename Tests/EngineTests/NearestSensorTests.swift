@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct `Both buttons held` {
   private let strap = DeviceAddress.sampleStrap
+  private let bothHeld = EngineInput.button(ButtonOrder(.hold(.ab), .adopt))
   private let other = DeviceAddress(value: 0xA09E_1A00_0002)
 
   /// Straps and Aranets with these signals are there for 10 s, and the buttons are held.
@@ -18,7 +19,7 @@ import Testing
       for (address, rssi) in straps { street.polar(70, at: Double(second), from: address, rssi: rssi) }
       for (address, rssi) in aranets { street.aranet(600, at: Double(second), from: address, rssi: rssi) }
     }
-    street.takes(.adoptNearest, at: 10)
+    street.takes(bothHeld, at: 10)
     return street
   }
 
@@ -43,14 +44,14 @@ import Testing
   @Test func `do not go by what was heard a while ago`() {
     var street = Street()
     street.polar(70, at: 0, from: strap, rssi: -40)
-    street.takes(.adoptNearest, at: 61)
+    street.takes(bothHeld, at: 61)
     #expect(street.news == ["61 refused none-near"])
   }
 
   @Test func `adopt none that changes its address`() {
     var street = Street()
     street.polar(70, at: 0, from: DeviceAddress(value: 0x4A00_0000_0001), rssi: -40, type: .random)
-    street.takes(.adoptNearest, at: 1)
+    street.takes(bothHeld, at: 1)
     #expect(street.news == ["1 refused rotating-address"])
   }
 
@@ -82,7 +83,7 @@ import Testing
       let passerBy = DeviceAddress(value: 0xC100_0000_0000 + UInt64(number))
       street.polar(70, at: 1 + Double(number) / 100, from: passerBy, rssi: -60)
     }
-    street.takes(.adoptNearest, at: 22)
+    street.takes(bothHeld, at: 22)
     #expect(street.news == ["22 adopted \(strap)"])
   }
 
@@ -91,7 +92,7 @@ import Testing
     let offer = Advertisement(address: strap, rssi: -45, data: [3, 0x03, 0x0D, 0x18])
     street.takes(.radio(.advertisement(offer)), at: 0)
     for second in 1..<300 { street.strap(70, at: Double(second), from: strap, rssi: nil) }
-    street.takes(.adoptNearest, at: 300)
+    street.takes(bothHeld, at: 300)
     #expect(street.news == ["300 adopted \(strap)"])
   }
 }

@@ -64,8 +64,8 @@ import Testing
     let straps = (10...42).map { "    C0:FF:EE:00:00:\($0): {heart-rate-low: 38}" }.joined(separator: "\n")
     #expect(
       refusal(of: "sensors:\n  own:\n\(straps)")
-        == "FILE:35: C0:FF:EE:00:00:42 is one person too many: 32 can be watched, those of persons and those who wear a strap "
-        + "with limits of its own")
+        == "FILE:35: C0:FF:EE:00:00:42 is one person too many: 32 can be watched, the persons of the file and the wearers of "
+        + "straps with limits of their own")
   }
 
   @Test(arguments: [
@@ -90,7 +90,7 @@ import Testing
     ),
     (
       "sensors: {own: {C0:FF:EE:00:00:02: {name: \"\"}}}",
-      "FILE:1: sensors.own.C0:FF:EE:00:00:02.name is \"\"; a name has up to 40 letters, and is neither * nor end"
+      "FILE:1: sensors.own.C0:FF:EE:00:00:02.name is \"\"; a name has up to 40 characters, and is neither * nor end"
     ),
     (
       "sensors:\n  own:\n    C0:FF:EE:00:00:02: {person: Anna}",
@@ -98,7 +98,7 @@ import Testing
     ),
     (
       "persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}, Bert: }\nsensors:\n  own:\n    C0:FF:EE:00:00:02: {person: Bert}",
-      "FILE:4: sensors.own has C0:FF:EE:00:00:02 of Anna and of Bert; a sensor has one person"
+      "FILE:4: sensors.own has C0:FF:EE:00:00:02 of Anna and of Bert; a sensor belongs to one person"
     ),
     (
       "persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}\nsensors:\n  own:\n    C0:FF:EE:00:00:02: {heart-rate-low: 30}",

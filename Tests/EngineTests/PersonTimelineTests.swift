@@ -40,9 +40,9 @@ import Testing
   @Test(arguments: [
     (#"{"t": 0, "time-of-day": "25:00"}"#, "time-of-day 25:00 is not a time such as 22:30"),
     (#"{"t": 0, "time-of-day": 1320}"#, "time-of-day has a wrong type of value"),
-    (#"{"t": 0, "standby": "Carl"}"#, "Carl is no person of the configuration; it names Anna, Bert"),
-    (#"{"t": 0, "standby": "Anna", "hours": 13}"#, "hours 13.0 is not a number from 1/60, a minute, to 12"),
-    (#"{"t": 0, "standby": "Anna", "hours": 0}"#, "hours 0.0 is not a number from 1/60, a minute, to 12"),
+    (#"{"t": 0, "standby": "Carl"}"#, "Carl is not a person of the configuration; known persons: Anna, Bert"),
+    (#"{"t": 0, "standby": "Anna", "hours": 13}"#, "hours 13.0 is not a number from 1/60 (one minute) to 12"),
+    (#"{"t": 0, "standby": "Anna", "hours": 0}"#, "hours 0.0 is not a number from 1/60 (one minute) to 12"),
     (#"{"t": 0, "hours": 8}"#, "hours needs a standby"),
     (
       #"{"t": 0, "time-of-day": null, "phase": "taxi"}"#,

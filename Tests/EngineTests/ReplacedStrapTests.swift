@@ -39,7 +39,7 @@ import Testing
   @Test func `goes on with the episode of the person whom the configuration names`() throws {
     var street = try street("persons: {Anna: {sensors: [\"\(old)\"]}}")
     let note = night(&street).text
-    #expect(note.contains("the configuration has \(old) for Anna still; write \(new) there"))
+    #expect(note.contains("the configuration still lists \(old) for Anna; write \(new) there"))
     #expect(street.engine.role(of: new).person == PersonIndex(0))
     #expect(street.engine.role(of: old) == .stranger)
     let found = alarms(of: street)

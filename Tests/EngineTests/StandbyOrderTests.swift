@@ -36,7 +36,7 @@ import Testing
   }
 
   private let heardByRight =
-    "the heart of Bert is heard by 00:00:00:00:00:02; who is heard stays watched: take the sensor off first"
+    "the heart rate of Bert is received from 00:00:00:00:00:02: the person stays watched; take the sensor off first"
 
   private func message(_ answer: OrderAnswer) -> String? {
     guard case .refused(let error) = answer else { return nil }
@@ -49,7 +49,7 @@ import Testing
       var street = pair
       beats(from: left, during: 0..<50, on: &street)
       let answer = street.standsBy(anna, hours: hours, at: 100)
-      #expect(answer.text == "Anna: not watched for \(text) h, or until the heart is heard for 30 s")
+      #expect(answer.text == "Anna: not watched for \(text) h, or until the heart rate is received for 30 s")
       #expect(street.alarms.last == "100 standby ack low")
     }
   }
@@ -93,13 +93,14 @@ import Testing
     beats(from: left, during: 20..<100, on: &street)
     #expect(
       street.standsBy(nil, at: 99.5).text
-        == "everybody whose heart is not heard: not watched for 8 h, or until the heart is heard for 30 s")
+        == "everybody whose heart rate is not received: not watched for 8 h, or until the heart rate is received for "
+        + "30 s")
     street = pair
     for second in 0..<100 {
       beats(from: left, during: second..<second + 1, on: &street)
       beats(from: right, during: second..<second + 1, on: &street)
     }
-    #expect(message(street.standsBy(nil, at: 99.5))?.hasPrefix("the heart of Anna is heard by") == true)
+    #expect(message(street.standsBy(nil, at: 99.5))?.hasPrefix("the heart rate of Anna is received from") == true)
     street = pair
     beats(from: left, during: 0..<50, on: &street)
     #expect(street.standsBy(nil, at: 100).text.hasPrefix("everybody: not watched"))
@@ -110,16 +111,16 @@ import Testing
     beats(from: free, during: 0..<100, on: &street)
     #expect(
       message(street.standsBy(nil, at: 99.5))
-        == "the heart of the wearer of 00:00:00:00:00:03 is heard by 00:00:00:00:00:03; who is heard stays watched: take "
-        + "the sensor off first")
+        == "the heart rate of the wearer of 00:00:00:00:00:03 is received from 00:00:00:00:00:03: the person stays "
+        + "watched; take the sensor off first")
   }
 
   @Test func `needs somebody who is watched`() {
     var street = street([:])
     #expect(
-      message(street.standsBy(nil, at: 1)) == "there is no heart-rate sensor: nobody is watched who could be left")
+      message(street.standsBy(nil, at: 1)) == "there is no heart-rate sensor, so there is nobody to put on standby")
     #expect(
-      message(street.standsBy(bert, at: 1)) == "Bert has no heart-rate sensor: nobody is watched who could be left")
+      message(street.standsBy(bert, at: 1)) == "Bert has no heart-rate sensor, so there is nobody to put on standby")
   }
 
   @Test(arguments: [0.0, -1, 1e-9, 0.016, 12.1, .nan, .infinity])
@@ -127,7 +128,7 @@ import Testing
     var street = pair
     #expect(
       message(street.standsBy(anna, hours: hours, at: 1))
-        == "the hours of a standby are a number from 1/60, a minute, to 12")
+        == "the hours of a standby are a number from 1/60 (one minute) to 12")
   }
 
   @Test func `is a meaning of a button, for a night`() {

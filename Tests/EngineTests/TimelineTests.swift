@@ -15,11 +15,11 @@ import Testing
 
   private func lines(_ text: String, profile: BoxProfile = .cabin) throws -> [String] {
     var source = try ReplaySource(path: try folder.write(text, to: "timeline.jsonl"))
-    var format = EventJSON()
+    var events = BoxEvents()
     var lines: [String] = []
     let settings = try Configuration(path: "/dev/null", profile: profile).monitor
     try VirtualReplay.run(&source, through: Engine(settings: settings)) { record, instant in
-      if let line = format.line(for: record, at: instant) { lines.append(line) }
+      if let line = events.line(for: record, at: instant) { lines.append(line) }
     }
     return lines
   }
@@ -126,7 +126,7 @@ import Testing
     ),
     (
       "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"\", \"rssi\": 1e30}",
-      "FILE, line 1: rssi must be a whole number of dBm from -127 to 20, or 127 where it was not measured"
+      "FILE, line 1: rssi must be a whole number of dBm from -127 to 20, or 127 if it was not measured"
     ),
     (
       "{\"t\": 0, \"address\": \"C0:FF:EE:00:00:01\", \"adv_hex\": \"02 0\"}",
@@ -173,11 +173,11 @@ import Testing
   @Test func `what stands before a bad line is replayed, and the session closed`() throws {
     var source = try ReplaySource(path: try folder.write("{\"t\": 7, \"fault\": \"frozen\"}\n{", to: "timeline.jsonl"))
     var records: [String] = []
-    var format = EventJSON()
+    var events = BoxEvents()
     #expect(throws: LapwingError.self) {
       try VirtualReplay.run(&source, through: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))) {
         record, instant in
-        if let line = format.line(for: record, at: instant) { records.append(line) }
+        if let line = events.line(for: record, at: instant) { records.append(line) }
       }
     }
     #expect(records.contains { $0.contains("frozen") })
@@ -210,6 +210,6 @@ import Testing
   }
 
   @Test func `a first line that is no object is named`() {
-    #expect(refusal(of: "foo\n{\"t\": 0}")?.contains("line 1 is no JSON object") == true)
+    #expect(refusal(of: "foo\n{\"t\": 0}")?.contains("line 1 is not a JSON object") == true)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let gaps = try read(text).gaps
     #expect(gaps == [.source(key: key)])
     #expect(
-      gaps.first?.sentence == "\(key) is advert: a strap that tells its heart rate on a connection only is not read")
+      gaps.first?.sentence == "\(key) is advert: a strap that sends its heart rate only over a connection is not read")
   }
 
   @Test(arguments: [
@@ -52,19 +52,19 @@ import Testing
       alarms: {frozen: {enabled: false}, heart-rate-low: {enabled: false}}
       """)
     let bounds =
-      "oxygen medium below 90, high below 85 %, told in 10/20 s, a strap without RR intervals in 15/30 s, loud"
+      "oxygen medium below 90, high below 85 %, alarms in 10/20 s, for a strap without RR intervals in 15/30 s, loud"
     #expect(
       configuration.introduction == [
         "person   Anna: heart rate up to 130 bpm, \(bounds); C0:FF:EE:00:00:02",
         "person   Anna from 22:00 to 07:00: heart rate up to 110 bpm, \(bounds); C0:FF:EE:00:00:02",
-        "person   anybody else: heart rate up to 130 bpm, oxygen medium below 90, high below 85 %, told in 5/10 s, a strap "
-          + "without RR intervals in 15/30 s",
+        "person   anybody else: heart rate up to 130 bpm, oxygen medium below 90, high below 85 %, alarms in 5/10 s, for a "
+          + "strap without RR intervals in 15/30 s",
         "sensor   freezer (C0:FF:EE:00:00:01): temperature-low -30 °C",
         "not watched: heart-rate-low is switched off", "not watched: frozen is switched off",
       ])
     #expect(
       try read("").introduction == [
-        "person   anybody: heart rate 60 to 100 bpm, oxygen medium below 90, high below 85 %, told in 5/10 s"
+        "person   anybody: heart rate 60 to 100 bpm, oxygen medium below 90, high below 85 %, alarms in 5/10 s"
       ])
   }
 
@@ -78,8 +78,8 @@ import Testing
       let configuration = try read("profile: \(profile)\npersons: \(persons)\nsensors: \(sensors)")
       #expect(configuration.gaps == [.person("Anna")])
       #expect(
-        configuration.gaps.first?.sentence == "Anna has no sensor of the heart that is used: the heart is not watched")
-      #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no sensor") == true)
+        configuration.gaps.first?.sentence == "Anna has no heart sensor in use: the heart is not watched")
+      #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no heart sensor in use") == true)
     }
   }
 

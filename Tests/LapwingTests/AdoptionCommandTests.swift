@@ -76,7 +76,7 @@ import Testing
     let box = try box(bench)
     let answer = try order(["sensors", "adopt", "D4:5B:9E:17:60:A3"], bench)
     #expect(answer.status == 0)
-    #expect(answer.output == "D4:5B:9E:17:60:A3 has not been heard yet; it is awaited, and its silence is an alarm\n")
+    #expect(answer.output == "D4:5B:9E:17:60:A3 has not been received yet; an alarm follows if it stays silent\n")
     end(box)
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(try order(["status"], bench).status == 0)
     let outcome = box.end()
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("\(path): this is no list of adopted sensors"))
+    #expect(outcome.output.contains("\(path): this is not a list of adopted sensors"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "nobody has overwritten it")
   }
 

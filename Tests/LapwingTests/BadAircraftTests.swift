@@ -22,7 +22,7 @@ struct BadAircraftTests {
         #"{"weight": 2300, "arm": 47.3},"#, #"{"weight": 1600, "arm": 30.0}, {"weight": 2300, "arm": 47.3},"#,
         says: "280: categories[0].envelope.points[3]: crosses itself"),
       DataSlip(
-        "\"forward\": 108", "\"forward\": 143", says: "635: stations[3].armRange.aft: is forward of the forward end"),
+        "\"forward\": 108", "\"forward\": 143", says: "656: stations[3].armRange.aft: is forward of the forward end"),
       DataSlip("Landplane:", "Seaplane:", says: "206: limits.takeoff.source.check.sha256: is not"),
     ])
   func slips(slip: DataSlip) throws {

@@ -20,7 +20,8 @@ struct BadScenarioTests {
       DataSlip(#""cessna-172m""#, #""concorde""#, says: "5: aircraftId: there is no aircraft “concorde”"),
       DataSlip(
         #""notes""#, #""category": "aerobatic", "notes""#, says: "7: category: there is no category “aerobatic”"),
-      DataSlip(#""name":"#, #""nome":"#, says: "1: the key “name” is missing"),
+      DataSlip(#""name":"#, #""nome":"#, says: "6: the key “nome” is unknown here"),
+      DataSlip(#""fuelLoads":"#, #""fuelLoad":"#, says: "1: the key “fuelLoads” is missing"),
       DataSlip(#""notes""#, #""remark": 1, "notes""#, says: "7: the key “remark” is unknown here"),
       DataSlip(#""dirty": false"#, #""dirty": false, "dirty": true"#, says: "21: dirty: the key occurs twice"),
       DataSlip(#""dirty": false"#, #""dirty": 0"#, says: "21: dirty: is a number; write true or false"),
@@ -30,10 +31,7 @@ struct BadScenarioTests {
       DataSlip(#""emptyWeight": {"value": 1454, "unit": "lb"},"#, "", says: "9: emptyArm: is given alone"),
       DataSlip(#""172M, two up, full tanks""#, #""  ""#, says: "6: name: is empty"),
       DataSlip(
-        #""tripFuel""#, #""burnOrder": [], "tripFuel""#, says: "17: burnOrder: leaves out the tank “main-fuel”"),
-      DataSlip(
-        #""unit": "lb"}},"#, #""unit": "lb"}, "arm": {"value": 99, "unit": "in"}},"#,
-        says: "11: stationLoads[0].arm: is outside the station; write 34 to 46 in"),
+        #""tripFuel""#, #""burnOrder": ["wing"], "tripFuel""#, says: "17: burnOrder[0]: there is no tank “wing”"),
       DataSlip("\"dirty\": false\n}", "\"dirty\": false\n", says: "23: a comma or } is expected"),
     ])
   func slips(slip: DataSlip) throws {

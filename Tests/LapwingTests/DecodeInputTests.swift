@@ -42,8 +42,8 @@ import Testing
     let answers = try answers(["{\"rssi\": \(rssi), \"adv_hex\": \"02010603ff4c00\"}"])
     #expect(
       answers == [
-        #"{"error":{"code":"bad-rssi","message":"rssi must be a whole number of dBm from -127 to 20, or 127 where it was "#
-          + #"not measured"}}"#
+        #"{"error":{"code":"bad-rssi","message":"rssi must be a whole number of dBm from -127 to 20, or 127 if it was not "#
+          + #"measured"}}"#
       ])
   }
 

@@ -33,6 +33,6 @@ struct DeviationOptionTests {
   func refused(option: String, value: String) throws {
     let outcome = try compute("\(option)=\(value)")
     #expect(outcome.status == 64)
-    #expect(outcome.error.contains("\(option) is \(value); allowed is a number from"))
+    #expect(outcome.error.contains("\(option) is \(value); write a number from"))
   }
 }

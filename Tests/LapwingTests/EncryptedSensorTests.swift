@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("keys: all", ":2: sensors.keys is \"all\"; allowed is an address for each sensor and behind it"),
+    ("keys: all", ":2: sensors.keys is \"all\"; allowed is an address for each sensor and after it"),
     ("keys: []", ":2: sensors.keys is a list or keys; allowed is"),
     ("keys: {54:48: \(key)}", ":2: sensors.keys has \"54:48\"; an address is written like"),
     ("keys: {\"54:48:E6:8F:80:A5\": \(key)0}", ":2: the bind key of 54:48:E6:8F:80:A5 must have 32 hexadecimal digits"),

@@ -60,14 +60,14 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: bench.folder.file(name))
     }
     guard geteuid() == 0 else {
-      return try expectAlarms(in: bench, saying: "the logbook may not be written")
+      return try expectAlarms(in: bench, saying: "no permission to write the logbook")
     }
     // Root may write everything, so it becomes somebody else; the folder stays writable for the control socket, whose
     // lock of root's own run would be in the way.
     try FileManager.default.removeItem(atPath: bench.folder.file("control.lock"))
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: bench.folder.path)
     try expectAlarms(
-      in: bench, saying: "the logbook may not be written",
+      in: bench, saying: "no permission to write the logbook",
       wrapper: ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"])
   }
 

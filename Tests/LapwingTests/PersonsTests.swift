@@ -76,11 +76,12 @@ import Testing
     }
     let refused = try standby("Anna")
     #expect(refused.status == 64)
-    #expect(refused.error.hasPrefix("lapwing: the heart of Anna is heard by C0:FF:EE:00:00:02"))
+    #expect(refused.error.hasPrefix("lapwing: the heart rate of Anna is received from C0:FF:EE:00:00:02"))
     let taken = try standby("Bert", "--hours", "2")
     #expect(taken.status == 0)
-    #expect(taken.output == "Bert: not watched for 2 h, or until the heart is heard for 30 s\n")
-    #expect(try standby("Carl").error == "lapwing: Carl is no person of the configuration; it names Anna, Bert\n")
+    #expect(taken.output == "Bert: not watched for 2 h, or until the heart rate is received for 30 s\n")
+    #expect(
+      try standby("Carl").error == "lapwing: Carl is not a person of the configuration; known persons: Anna, Bert\n")
     #expect(try standby("Bert", "--hours", "13").status == 64)
     #expect(try standby("Bert", "--hours", "nan").status == 64)
     #expect(try standby("end", "Bert").status == 0)

@@ -111,7 +111,7 @@ import Testing
     let path = try bench.folder.write("precious", to: "control")
     let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(30)))
     #expect(outcome.status == 69)
-    #expect(outcome.error.contains("this is a file and no socket"))
+    #expect(outcome.error.contains("this is a file and not a socket"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
   }
 

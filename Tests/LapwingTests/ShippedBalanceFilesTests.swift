@@ -14,6 +14,19 @@ struct ShippedBalanceFilesTests {
     #expect(outcome.lines.filter { $0.contains("good, aircraft") }.count == 4)
   }
 
+  @Test("The example of a tail file passes lapwing balance check and computes")
+  func tail() throws {
+    let folder = ProjectFile("data/aircraft-examples/tails").path
+    let check = try LapwingProcess.run(["balance", "check", folder + "/N12345.json"])
+    #expect(check.status == 0, "\(check.error)")
+    let compute = try LapwingProcess.run([
+      "balance", "compute", "--tail", "N12345", "--tails-folder", folder, "--load", "child-seat=40", "--load",
+      "front-seats=340", "--fuel", "40", "--trip", "10", "--date", "2026-11-25",
+    ])
+    #expect(compute.status == 0, "\(compute.error)")
+    #expect(compute.output.contains("Empty (N12345, weighed 2024-05-01)"))
+  }
+
   @Test(
     "lapwing balance sources gives every number with a badge",
     arguments: ["cessna-172m", "bonanza-a36", "cherokee-six-pa32", "navajo-chieftain-pa31"])

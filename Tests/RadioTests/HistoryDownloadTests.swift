@@ -108,10 +108,10 @@ private struct Visits {
     let times = visits.rows.map { $0.unixSeconds - Visits.start / 1000 }
     #expect(times.allSatisfy { -3600 < $0 && $0 < 0 })
     #expect(times == times.sorted())
-    let told = "C2:DB:C0:DC:E4:55: 12 measurements of its own record fill the 60 minutes in which it was not heard"
+    let told = "C2:DB:C0:DC:E4:55: 12 measurements of its history fill the 60 minutes in which it was not received"
     #expect(visits.notes == [told])
     #expect(visits.filled.count == 1)
-    #expect(visits.leaves == ["its record is read"])
+    #expect(visits.leaves == ["its history is read"])
   }
 
   @Test mutating func `is fetched for all holes at one visit`() throws {
@@ -129,7 +129,7 @@ private struct Visits {
     visits.delay = 3
     visits.want(from: -2400, to: 0)
     try visits.pass(until: 900)
-    #expect(visits.leaves.dropLast() == visits.leaves.dropLast().map { _ in "its record takes longer" })
+    #expect(visits.leaves.dropLast() == visits.leaves.dropLast().map { _ in "its history takes longer" })
     #expect(visits.begins.count > 1)
     #expect(zip(visits.begins, visits.begins.dropFirst()).allSatisfy { $1 - $0 >= 120 })
     let times = visits.rows.map(\.unixSeconds)
@@ -142,7 +142,8 @@ private struct Visits {
     visits.want(from: -60, to: 0)
     try visits.pass(until: 3600)
     #expect(visits.begins == [30, 330, 630])
-    #expect(visits.notes == ["C2:DB:C0:DC:E4:55 could not be asked for its record; again at the next start"])
+    #expect(
+      visits.notes == ["C2:DB:C0:DC:E4:55 could not be asked for its history; the box tries again at its next start"])
     #expect(visits.filled == [], "the hole stays in the logbook")
   }
 
@@ -161,6 +162,6 @@ private struct Visits {
     try visits.pass(until: 100)
     #expect(visits.rows.isEmpty)
     #expect(visits.filled.count == 1)
-    #expect(visits.notes[0].contains("holds nothing of the 1000 minutes"))
+    #expect(visits.notes[0].contains("holds nothing for the 1000 minutes"))
   }
 }

@@ -53,7 +53,7 @@ private final class FakeSocket: DeviceSocket {
 
     init() throws {
       links = SensorLinks(
-        ready: try ReadySet(), bonds: Bonds(), heartSource: .automatic, guests: RadioGuests(.anyKnown),
+        ready: try ReadySet(), bonds: Bonds(), heartSource: .automatic, guests: ConnectionPermission(.anyKnown),
         connector: { [calls] (_, _, _) throws(KernelSocketError) in
           if let error = calls.error.withLock({ $0 }) { throw error }
           guard let socket = try? FakeSocket() else { throw KernelSocketError.system(24) }

@@ -134,17 +134,17 @@ import Testing
     ),
     (
       "sensors:\n  use:\n    aranet: off\n    nokia: automatic",
-      "FILE:4: sensors.use has \"nokia\", which is no address, and with which no name of `lapwing sensors` begins"
+      "FILE:4: sensors.use has \"nokia\", which is neither an address nor the beginning of a name in `lapwing sensors`"
     ),
     (
       "sensors:\n  use:\n    aranet: never",
-      "FILE:3: sensors.use has no way for aranet; allowed is one of automatic, advert, off"
+      "FILE:3: sensors.use has an unknown value for aranet; allowed is one of automatic, advert, off"
     ),
     ("sensors: {use: {aranet: off, ARANET: advert}}", "FILE:1: sensors.use has ARANET twice"),
     (
       "sensors: {use: [aranet]}",
-      "FILE:1: sensors.use is a list or keys; allowed is any, or a line for each sensor: its address, how the name of its "
-        + "kind begins (lapwing sensors), or any; and behind it one of automatic, advert, off"
+      "FILE:1: sensors.use is a list or keys; allowed is any, or a line for each sensor: its address, the start of the "
+        + "name of its kind (lapwing sensors), or any; and after it one of automatic, advert, off"
     ),
     ("profile: cabin\nprofile: cabin", "FILE:1: key profile is given twice"),
     (

@@ -109,7 +109,7 @@ import Testing
     ),
     (
       "persons:\n  Anna: {sensors: [C0:FF:EE:00:00:02]}\n  Bert: {sensors: [C0:FF:EE:00:00:02]}",
-      "FILE:3: persons has C0:FF:EE:00:00:02 of Anna and of Bert; a sensor has one person"
+      "FILE:3: persons has C0:FF:EE:00:00:02 of Anna and of Bert; a sensor belongs to one person"
     ),
     (
       "persons: {Anna: {night: {from: 22:00}}}",
@@ -117,7 +117,7 @@ import Testing
     ),
     (
       "persons: {Anna: {night: {from: 7:00, to: \"07:00\"}}}",
-      "FILE:1: persons.Anna.night is from 07:00 to the same time; a night has a length"
+      "FILE:1: persons.Anna.night is from 07:00 to the same time; set two different times"
     ),
     (
       "persons: {Anna: {night: {from: 24:00, to: 7:00}}}",
@@ -133,8 +133,8 @@ import Testing
       "FILE:1: unknown key persons.Anna.night.sound; allowed are from, to, heart-rate-low, heart-rate-high, "
         + "spo2-low-medium, spo2-low-high"
     ),
-    ("persons: {\"*\": {}}", "FILE:1: persons has \"*\"; a name has up to 40 letters, and is neither * nor end"),
-    ("persons: {end: {}}", "FILE:1: persons has \"end\"; a name has up to 40 letters, and is neither * nor end"),
+    ("persons: {\"*\": {}}", "FILE:1: persons has \"*\"; a name has up to 40 characters, and is neither * nor end"),
+    ("persons: {end: {}}", "FILE:1: persons has \"end\"; a name has up to 40 characters, and is neither * nor end"),
     ("persons:\n  Anna: {}\n  Anna: {}", "FILE:2: key Anna is given twice"),
   ])
   func `is refused with line and key and what is allowed`(text: String, message: String) {

@@ -11,7 +11,7 @@ struct PauseWatchTests {
   private struct Player {
     private var watch = PauseWatch(neverPaused: [])
     private var board = SignalState()
-    private var episode = Episode(
+    private var episode = JudgedEpisode(
       [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high,
       at: [AlarmRequirement.strap, AlarmRequirement.oximeter], judges: [])
     private(set) var violations: [String] = []

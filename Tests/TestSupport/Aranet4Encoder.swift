@@ -1,7 +1,7 @@
 import Readings
 
-/// Makes the bytes that an Aranet4 would send for a reading: the other way round than the decoder, and written apart
-/// from it, after the same sources (Anrijs/Aranet4-Python `client.py`, `docs/UUIDs.md`; the vendor's Homey app).
+/// Encodes a reading into the bytes that an Aranet4 would send: the reverse of the decoder, and written independently
+/// of it from the same sources (Anrijs/Aranet4-Python `client.py`, `docs/UUIDs.md`; the vendor's Homey app).
 package enum Aranet4Encoder {
   /// SAF Tehnika's company identifier.
   package static let company: UInt16 = 0x0702
@@ -15,8 +15,8 @@ package enum Aranet4Encoder {
     AdvertisementEncoder.manufacturer(company, manufacturerData(reading))
   }
 
-  /// Manufacturer data without the company identifier: 22 bytes, or 7 where integrations are off or the reading does
-  /// not say.
+  /// Manufacturer data without the company identifier: 22 bytes, or 7 if integrations are off or the reading does not
+  /// say.
   package static func manufacturerData(_ reading: Reading) -> [UInt8] {
     var bytes: [UInt8] = [0, 0, 0, 0, 0]
     if let device = reading.device {

@@ -1,33 +1,33 @@
 import Readings
 
-/// An Aranet4 that keeps a record, in the bytes of its characteristics.
+/// A simulated Aranet4 with a stored history, which answers in the bytes of its characteristics.
 package struct AranetRecorder {
-  /// How many samples there are.
+  /// The number of samples.
   package var total: Int
-  /// The time between two of them, seconds.
+  /// The time between two samples, seconds.
   package var interval = 300
-  /// How old the latest is, seconds.
+  /// The age of the latest sample, seconds.
   package var age = 40
-  /// CO2 of a sample; a hole where nothing was measured.
+  /// The CO2 of a sample by its number, with a code for one that was not measured.
   package var co2: (Int) -> UInt16 = { $0 == 250 ? 0x8001 : UInt16(400 + $0) }
-  /// Whether it is read at characteristic 2005; else it notifies at 2003.
+  /// Whether it is read at characteristic 2005; otherwise it notifies at 2003.
   package let isVersion2: Bool
   private var asked: (parameter: UInt8, start: Int, end: Int) = (0, 0, 0)
-  /// Notifications that wait.
+  /// Notifications that have not been taken yet.
   package private(set) var notifications: [[UInt8]] = []
   private var unready: Int
 
   /// - Parameters:
-  ///   - total: how many samples there are.
-  ///   - isVersion2: whether it is read at characteristic 2005; else it notifies at 2003.
-  ///   - unready: so many answers still tell of something else.
+  ///   - total: the number of samples.
+  ///   - isVersion2: whether it is read at characteristic 2005; otherwise it notifies at 2003.
+  ///   - unready: the number of first answers that are about another quantity.
   package init(total: Int = 500, isVersion2: Bool = true, unready: Int = 0) {
     self.total = total
     self.isVersion2 = isVersion2
     self.unready = unready
   }
 
-  /// The next notification that waits, taken out.
+  /// Removes and returns the oldest notification.
   package mutating func nextNotification() -> [UInt8]? { notifications.isEmpty ? nil : notifications.removeFirst() }
 
   /// A characteristic of the vendor's own service.
@@ -48,7 +48,7 @@ package struct AranetRecorder {
     }
   }
 
-  /// It is asked for a part of its record.
+  /// Processes a request for part of the history.
   package mutating func write(_ message: [UInt8]) {
     let start = Int(message[message[0] == 0x61 ? 2 : 4]) | Int(message[message[0] == 0x61 ? 3 : 5]) << 8
     asked = (message[1], start, message[0] == 0x61 ? total : Int(message[6]) | Int(message[7]) << 8)
@@ -62,7 +62,7 @@ package struct AranetRecorder {
     notifications.append([asked.parameter] + low(asked.end + 1) + [0])
   }
 
-  /// A characteristic is read.
+  /// Returns the value of a characteristic.
   package mutating func read(_ characteristic: BluetoothUUID) -> [UInt8] {
     switch characteristic {
     case Self.characteristic(0x2001): return low(total)

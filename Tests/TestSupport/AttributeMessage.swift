@@ -4,14 +4,13 @@ import Readings
 package struct CharacteristicDeclaration: Sendable, Equatable {
   /// The handle of the declaration.
   package var handle: UInt16
-  /// What can be done with it: 0x02 read, 0x10 notify (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
+  /// Its properties: 0x02 read, 0x10 notify (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
   package var properties: UInt8
   /// The handle of the value.
   package var valueHandle: UInt16
-  /// What it is.
   package var uuid: BluetoothUUID
 
-  /// A declaration whose value stands right behind it, as it nearly always does.
+  /// A declaration whose value has the next handle, as it nearly always does.
   package init(handle: UInt16, properties: UInt8, uuid: BluetoothUUID) {
     self.handle = handle
     self.properties = properties
@@ -22,21 +21,21 @@ package struct CharacteristicDeclaration: Sendable, Equatable {
 
 /// A message of the Attribute Protocol (Bluetooth Core 5.4, Vol 3, Part F, 3.4).
 package enum AttributeMessage: Sendable, Equatable {
-  /// The box asks for all characteristics between two handles.
+  /// The box requests all characteristics between two handles.
   case readByTypeRequest(handles: ClosedRange<UInt16>, type: UInt16 = 0x2803)
   /// The sensor lists characteristics, all with UUIDs of one length.
   case readByTypeResponse([CharacteristicDeclaration])
-  /// The box asks for a value.
+  /// The box requests a value.
   case readRequest(handle: UInt16)
-  /// The sensor gives the value that was asked for.
+  /// The sensor returns the requested value.
   case readResponse([UInt8])
-  /// The box sets a value.
+  /// The box writes a value.
   case writeRequest(handle: UInt16, [UInt8])
-  /// The sensor has taken it.
+  /// The sensor confirms the write.
   case writeResponse
-  /// The sensor gives a value unasked.
+  /// The sensor sends a value without a request.
   case notification(handle: UInt16, [UInt8])
-  /// The sensor gives a value unasked and wants it confirmed.
+  /// The sensor sends a value without a request and needs a confirmation.
   case indication(handle: UInt16, [UInt8])
   /// The sensor refuses: 0x0A for "attribute not found", the end of every discovery.
   case errorResponse(request: UInt8, handle: UInt16, code: UInt8)

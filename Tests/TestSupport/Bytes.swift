@@ -1,8 +1,8 @@
 import Readings
 
-/// Bytes as people write them in tests and vectors.
+/// Hexadecimal text for bytes in tests and vectors.
 package enum Hex {
-  /// Reads pairs of hexadecimal digits, blanks between them allowed. Anything else is `nil`.
+  /// Reads pairs of hexadecimal digits, with optional spaces between them. Returns `nil` for anything else.
   package static func bytes(_ text: String) -> [UInt8]? {
     let digits = text.filter { $0 != " " }
     guard digits.count.isMultiple(of: 2), digits.allSatisfy(\.isHexDigit) else { return nil }
@@ -28,7 +28,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { self += $0 }
   }
 
-  /// Appends an address as it stands on the air, lowest byte first.
+  /// Appends an address in radio byte order, lowest byte first.
   mutating func append(_ address: DeviceAddress) {
     for index in 0..<6 { append(UInt8(truncatingIfNeeded: address.value >> UInt64(8 * index))) }
   }
@@ -41,7 +41,7 @@ extension [UInt8] {
   }
 }
 
-/// AD structures, put together to advertisements.
+/// Builds advertisements from AD structures.
 package enum AdvertisementEncoder {
   /// "LE General Discoverable, no BR/EDR": the flags that nearly every sensor sends first.
   package static let flags: [UInt8] = [0x02, 0x01, 0x06]
@@ -55,7 +55,7 @@ package enum AdvertisementEncoder {
     return advertisement
   }
 
-  /// Flags, services with 16-bit UUIDs where there are any, and a complete local name.
+  /// Flags, services with 16-bit UUIDs if there are any, and a complete local name.
   package static func name(_ name: String, services: [UInt16] = []) -> [UInt8] {
     var advertisement = flags
     if !services.isEmpty {

@@ -1,13 +1,13 @@
-/// A payload that somebody captured from a true sensor and published. Bytes and sources are those of the vectors in
-/// `Tests/SensorProtocolsTests/Vectors`, and a test there holds the two together.
+/// A payload that somebody captured from a real sensor and published. Bytes and sources are those of the vectors in
+/// `Tests/SensorProtocolsTests/Vectors`; a test there compares the two.
 package struct CapturedPayload: Sendable, Hashable {
-  /// The identity of the vector.
+  /// The id of the vector.
   package let id: String
-  /// What it was captured from.
+  /// The device that sent it.
   package let device: String
-  /// What it says, for a person.
+  /// Its content, for display.
   package let content: String
-  /// Where it was published.
+  /// The place of publication.
   package let source: String
   /// The payload, in hexadecimal: manufacturer data without the company identifier, or a characteristic's value.
   package let hex: String

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Stands in for a service of the system that takes datagrams: the service manager, the journal.
+/// Replaces a system service that receives datagrams, such as the service manager or the journal.
 package final class DatagramReceiver {
-  /// Why there is none.
+  /// Why the receiver could not be created.
   package struct Failure: Error {
     let errno: Int32
   }
 
   private let number: Int32
 
-  /// Listens at a path, or with `@` before it at an abstract name.
+  /// Receives at a path, or at an abstract name if it begins with `@`.
   package init(path: String) throws {
     number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var name = Array(path.utf8)
@@ -35,7 +35,7 @@ package final class DatagramReceiver {
   /// Waits for the next datagram as text.
   package func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Waits for a datagram that begins with a text, and passes over others.
+  /// Waits for a datagram that begins with a text, and skips others.
   package func text(beginning start: String) -> String? {
     while let text = nextText() { if text.hasPrefix(start) { return text } }
     return nil

@@ -1,7 +1,6 @@
 import Glibc
 
-/// Ratios of amplitudes in decibels.
+/// Converts ratios of amplitudes to decibels.
 package enum Decibels {
-  /// Of an amplitude ratio.
   package static func of(_ ratio: Double) -> Double { 20 * log10(ratio) }
 }

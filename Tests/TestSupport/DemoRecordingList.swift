@@ -2,7 +2,7 @@ import Bluetooth
 import Readings
 
 extension DemoRecording {
-  /// What is in the recording and where each payload comes from, in Markdown: made from the same entries as the file.
+  /// The contents of the recording and the origin of each payload, in Markdown, from the same entries as the file.
   package var list: String {
     let captured = entries.filter { if case .captured = $0.origin { true } else { false } }
     var text = """
@@ -11,18 +11,18 @@ extension DemoRecording {
       This file is written by `make-recording` together with the recording; do not edit it.
 
       \(entries.count) packets in \(Self.seconds(entries.last?.instant ?? .start)) s, BTSnoop datalink 1002 (H4). \
-      \(captured.count) of them carry a payload that somebody captured from a true sensor and published, verbatim; \
+      \(captured.count) of them carry, unchanged, a payload that was captured from a real sensor and published; \
       \(entries.count - captured.count) are made by the encoders in `Tests/TestSupport`.
 
-      - **It is a composition, no recording of one place.** Payloads that were captured from several straps by several \
-      people are played as one strap, and at times of our own. The date in the file is made.
-      - **Captured is the payload only**: the manufacturer data without the company identifier, or the value of the \
-      characteristic. The captures were published as such, so every packet around them is made: HCI header, AD \
+      - **It is a composition, not a recording of one place.** Payloads that several people captured from several straps \
+      are played as one strap, at invented times. The date in the file is invented.
+      - **Only the payloads are captured**: the manufacturer data without the company identifier, or the value of the \
+      characteristic. The captures were published in this form, so every packet around them is made: HCI header, AD \
       structures, signal strength, connection, discovery.
-      - A captured Aranet4 payload is sent again and again as it is, so its age does not grow; made ones age.
+      - A captured Aranet4 payload is repeated unchanged, so its age does not grow; the age of made ones does.
       - Addresses: `\(DeviceAddress.sampleAranet4)` is that of the captures V012 to V014. \
-      `\(DeviceAddress.otherAranet4)` (V010) and `\(DeviceAddress.sampleStrap)` (strap) are made up: \
-      those captures were published without theirs.
+      `\(DeviceAddress.otherAranet4)` (V010) and `\(DeviceAddress.sampleStrap)` (strap) are invented, \
+      because those captures were published without addresses.
 
       ## Captured payloads
 
@@ -49,7 +49,7 @@ extension DemoRecording {
     return text
   }
 
-  /// The made packets by device and reason, in the order in which they first come.
+  /// The generated packets by device and reason, in the order of their first packet.
   private var madeGroups: [(device: String, why: String, count: Int)] {
     var groups: [(device: String, why: String, count: Int)] = []
     for entry in entries {

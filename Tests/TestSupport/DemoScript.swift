@@ -1,7 +1,7 @@
 import Bluetooth
 import Readings
 
-/// Who says what and when in the demonstration recording. Times are seconds on its own clock.
+/// The script of the demonstration recording: who sends what and when. Times are seconds from its beginning.
 struct DemoScript {
   /// When the recording ends.
   private static let end = 480.0
@@ -11,14 +11,14 @@ struct DemoScript {
 
   // MARK: The air
 
-  /// One measurement of the main Aranet4: from when on it is on the air, and what it is.
+  /// One measurement of the main Aranet4: the time from which it is advertised, and its value.
   private enum Air {
     case captured(CapturedPayload)
     case made(co2: Double, temperature: Double, humidity: Double, status: AirStatus)
   }
 
-  /// The recording begins 15 s after a measurement; the next ones come every 60 s, which is the interval that the
-  /// captures state. The colours follow the limits that an Aranet4 is sold with, 1000 and 1400 ppm.
+  /// The recording begins 15 s after a measurement; the next ones come every 60 s, the interval in the captures. The
+  /// colours follow the default limits of an Aranet4, 1000 and 1400 ppm.
   private static let air: [(from: Double, Air)] = [
     (0, .captured(.v012)), (45, .captured(.v013)), (105, .captured(.v014)),
     (165, .made(co2: 1250, temperature: 22.3, humidity: 36, status: .yellow)),
@@ -29,12 +29,12 @@ struct DemoScript {
     (465, .made(co2: 640, temperature: 21.4, humidity: 32, status: .green)),
   ]
 
-  /// No advertisement got through in these seconds, as happens in any cabin; 1610 ppm stand a little longer so.
+  /// No advertisement is received in these seconds, as happens in any cabin, so 1610 ppm is shown a little longer.
   private static let unheard = 286.0..<294.0
 
-  /// An Aranet4 that advertises about every 4 s.
+  /// The advertisements of the main Aranet4, about every 4 s.
   mutating func mainAranet4() {
-    let why = "our vectors hold no captured advertisement above 975 ppm, and no series that rises and falls"
+    let why = "the vectors contain no captured advertisement above 975 ppm, and no series that rises and falls"
     var counter: UInt32 = 176  // Of the capture V014.
     for (index, (start, air)) in Self.air.enumerated() {
       let end = index + 1 < Self.air.count ? Self.air[index + 1].from : Self.end
@@ -58,7 +58,7 @@ struct DemoScript {
     }
   }
 
-  /// Another Aranet4, heard every 10 s until it is out of reach.
+  /// The advertisements of another Aranet4, received every 10 s until it goes out of range.
   mutating func otherAranet4() {
     for time in stride(from: 3.0, to: 200, by: 10) {
       advertise(.v010, at: time + jitter(upTo: 400), from: .otherAranet4)
@@ -67,8 +67,8 @@ struct DemoScript {
 
   // MARK: The heart
 
-  /// Some controllers count their links from 0. It is chosen since BlueZ btmon 5.66 dies of any other link's discovery
-  /// in a file, though it has shown the connection (seen on Debian 12 with a file of one packet).
+  /// Some controllers number their links from 0. This number is used because BlueZ btmon 5.66 crashes on any other
+  /// link's discovery in a file, even though the file has the connection (seen on Debian 12 with a file of one packet).
   private static let link: UInt16 = 0x0000
   private static let measurementHandle: UInt16 = 0x0011
   private static let resting: [CapturedPayload] = [.v152, .v152, .v146, .v152, .v148, .v149, .v151, .v146]
@@ -78,7 +78,7 @@ struct DemoScript {
     .v155, .v157, .v158, .v159, .v160, .v163, .v167, .v168, .v169, .v171, .v174,
   ]
 
-  /// A strap that is found, connected, lost and found again.
+  /// The messages of a strap that is found, connected, lost and found again.
   mutating func strap() {
     for time in [1.1, 2.1, 3.1] { strapAdvertises(at: time) }
     connect(at: 4)
@@ -129,7 +129,7 @@ struct DemoScript {
     }
   }
 
-  /// One notification a second, the payloads in turn.
+  /// One notification a second, with the payloads in turn.
   private mutating func beat(_ payloads: [CapturedPayload], from start: Double, until end: Double) {
     for (index, time) in stride(from: start, to: end, by: 1).enumerated() {
       let payload = payloads[index % payloads.count]
@@ -144,9 +144,9 @@ struct DemoScript {
 
   // MARK: Strangers
 
-  /// Advertisements that no decoder knows, since no radio hears sensors only.
+  /// Advertisements that no decoder knows, because a radio receives more than sensors.
   mutating func strangers() {
-    let why = "a radio hears strangers too; they must do no harm"
+    let why = "a radio also receives strangers, which must do no harm"
     // Apple's company identifier and a beacon's layout: type 0x02, 21 bytes: UUID, major, minor, power at 1 m.
     let beacon: [UInt8] = [0x02, 0x15] + Array(0xA0...0xAF) + [0x00, 0x01, 0x00, 0x02, 0xC5]
     let phone = DeviceAddress(value: 0xF1_2A90_7D33_5C)
@@ -191,7 +191,7 @@ struct DemoScript {
         origin: origin))
   }
 
-  /// So many milliseconds at most, in seconds: nothing on the air is exactly periodic.
+  /// A random delay of at most this many milliseconds, in seconds: nothing on the air is exactly periodic.
   private mutating func jitter(upTo milliseconds: UInt64) -> Double {
     Double(random.next() % (milliseconds + 1)) / 1000
   }

@@ -4,7 +4,7 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// For tests of what the engine tells: each output is handed to a closure, in its order, after the engine has done.
+/// For tests of the engine's outputs: each one is passed to a closure, in order, when the engine has finished.
 extension Engine {
   package typealias Sink = (LoopOutput, Instant) -> Void
 

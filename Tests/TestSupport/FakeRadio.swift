@@ -2,15 +2,15 @@ import Engine
 import Radio
 import Readings
 
-/// A radio without an adapter: it says what a test has it say, at the next turn of the loop.
+/// A radio without an adapter: it returns what a test has prepared, at the next turn of the loop.
 package final class FakeRadio: Radio {
-  /// What it says next, once.
+  /// Its outputs at the next turn, once.
   package var next: [RadioOutput] = []
-  /// What it says at every turn.
+  /// Its outputs at every turn.
   package var always: [RadioOutput] = []
-  /// Whom it may connect to, as it was told; the latest last.
-  package private(set) var guests: [RadioGuests] = []
-  /// What it was asked to fetch.
+  /// The devices that it may connect to, as it was told; the latest last.
+  package private(set) var guests: [ConnectionPermission] = []
+  /// The histories that it was asked to download.
   package private(set) var wishes: [HistoryRequest] = []
   package private(set) var hasEnded = false
 
@@ -25,6 +25,6 @@ package final class FakeRadio: Radio {
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { wishes.append(wish) }
-  package func follow(_ guests: RadioGuests) { self.guests.append(guests) }
+  package func follow(_ guests: ConnectionPermission) { self.guests.append(guests) }
   package func end() { hasEnded = true }
 }

@@ -1,9 +1,8 @@
 import Bluetooth
 import Readings
 
-/// An HCI packet that is made up, without its H4 type.
+/// A generated HCI packet, without its H4 type.
 package struct HCIPacket: Sendable, Equatable {
-  /// What it is.
   package let kind: HCIPacketKind
   package let bytes: [UInt8]
 
@@ -14,20 +13,20 @@ package struct HCIPacket: Sendable, Equatable {
   }
 }
 
-/// Makes HCI packets: layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7 (events) and 5.4.2 (data). Every device
+/// Generates HCI packets; layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7 (events) and 5.4.2 (data). Every device
 /// has a random address.
 package enum HCIEncoder {
-  /// How much of an extended advertisement an event holds.
+  /// How much of an extended advertisement an event contains.
   package enum DataStatus: UInt16, Sendable {
     /// All of it, or its last part.
     case complete = 0
-    /// A part, and more come.
+    /// A part; more follow.
     case moreToCome = 1
-    /// A part, and the controller lost the rest.
+    /// A part; the controller lost the rest.
     case truncated = 2
   }
 
-  /// LE Advertising Report with any number of reports, one behind the other as controllers send them.
+  /// LE Advertising Report with any number of reports, one after the other as controllers send them.
   package static func advertisingReport(_ advertisements: [Advertisement]) -> HCIPacket {
     var body: [UInt8] = [UInt8(truncatingIfNeeded: advertisements.count)]
     for advertisement in advertisements {
@@ -68,7 +67,7 @@ package enum HCIEncoder {
     }
   }
 
-  /// LE Connection Complete: the box is central. 30 ms between two meetings, given up after 420 ms.
+  /// LE Connection Complete: the box is central. The connection interval is 30 ms, the timeout 420 ms.
   package static func connectionComplete(link: UInt16, to address: DeviceAddress, status: UInt8 = 0) -> HCIPacket {
     var body = connection(link, address, status)
     body += connectionTiming
@@ -84,7 +83,7 @@ package enum HCIEncoder {
   }
 
   /// Disconnection Complete.
-  /// - Parameter reason: 0x08, the link was lost, unless said otherwise.
+  /// - Parameter reason: 0x08, the link was lost, by default.
   package static func disconnectionComplete(link: UInt16, reason: UInt8 = 0x08) -> HCIPacket {
     var body: [UInt8] = [0]
     body.append(littleEndian: link)
@@ -93,7 +92,7 @@ package enum HCIEncoder {
   }
 
   /// An ATT message in an L2CAP frame on channel 4, in as many ACL packets as its fragments need.
-  /// - Parameter fragmentSize: the most bytes of the frame in one packet; `nil` for all in one.
+  /// - Parameter fragmentSize: the maximum bytes of the frame in one packet; `nil` for all in one.
   package static func attribute(
     _ message: AttributeMessage, link: UInt16, fragmentSize: Int? = nil
   ) -> [HCIPacket] {
@@ -111,7 +110,7 @@ package enum HCIEncoder {
     }
   }
 
-  /// Interval 24 × 1.25 ms, latency 0, timeout 42 × 10 ms, clock accuracy not told.
+  /// Interval 24 × 1.25 ms, latency 0, timeout 42 × 10 ms, clock accuracy not given.
   private static let connectionTiming: [UInt8] = [0x18, 0x00, 0x00, 0x00, 0x2A, 0x00, 0x00]
 
   private static func connection(_ link: UInt16, _ address: DeviceAddress, _ status: UInt8) -> [UInt8] {
@@ -128,7 +127,7 @@ package enum HCIEncoder {
     HCIPacket(kind: .event, bytes: [code, UInt8(truncatingIfNeeded: parameters.count)] + parameters)
   }
 
-  /// 127 stands for "not measured".
+  /// 127 means "not measured".
   private static func rssi(_ advertisement: Advertisement) -> UInt8 {
     advertisement.rssi.map { UInt8(bitPattern: $0) } ?? 127
   }

@@ -1,6 +1,6 @@
 import Readings
 
-/// Makes the value of the Heart Rate Measurement characteristic (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
+/// Encodes the value of the Heart Rate Measurement characteristic (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
 package enum HeartRateEncoder {
   /// Heart Rate Measurement.
   package static let measurement = BluetoothUUID(0x2A37)
@@ -10,7 +10,7 @@ package enum HeartRateEncoder {
   /// The value of one notification.
   /// - Parameters:
   ///   - beatsPerMinute: one byte on the wire, two above 255.
-  ///   - rrTicks: times between beats in 1/1024 s, any number of them.
+  ///   - rrTicks: RR intervals in 1/1024 s, any number of them.
   package static func value(
     beatsPerMinute: UInt16, contact: SkinContact = .notSupported, energyKilojoules: UInt16? = nil,
     rrTicks: [UInt16] = []

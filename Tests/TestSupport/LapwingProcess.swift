@@ -1,10 +1,10 @@
 import Foundation
 
-/// The built `lapwing`, run as its user runs it.
+/// Runs the built `lapwing` as a user runs it. A test uses it on one thread.
 package final class LapwingProcess {
-  /// What a finished run left.
+  /// The result of a finished run.
   package struct Outcome: Sendable {
-    /// Exit status; 128 and more where a signal ended it.
+    /// The exit status; 128 and more if a signal ended the process.
     package let status: Int32
     package let output: String
     package let error: String
@@ -23,17 +23,17 @@ package final class LapwingProcess {
   private let output = Pipe()
   private let error: URL
   private let folder: TemporaryFolder
-  /// What has come of its output and has not been given yet.
+  /// Output that was received and not returned yet.
   private var unread = Data()
 
-  /// The binary beside the running tests.
+  /// The binary in the folder of the running tests.
   package static var path: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("lapwing").path
   }
 
   /// Starts it. Its standard input is empty until ``finish(input:)``.
   /// - Parameters:
-  ///   - arguments: after the program's name.
+  ///   - arguments: the arguments after the program's name.
   ///   - wrapper: a command that starts it, such as `["sh", "-c", …]`; the binary and its arguments follow.
   package init(_ arguments: [String], wrapper: [String] = []) throws {
     guard FileManager.default.isExecutableFile(atPath: Self.path) else { throw Missing(path: Self.path) }
@@ -48,13 +48,11 @@ package final class LapwingProcess {
     try process.run()
   }
 
-  /// Its process number.
   package var processIdentifier: Int32 { process.processIdentifier }
 
-  /// Sends a signal.
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for the next line of its output; `nil` at the end of that.
+  /// Waits for the next line of its output; `nil` at the end of the output.
   package func nextLine() -> String? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -68,7 +66,7 @@ package final class LapwingProcess {
     }
   }
 
-  /// Gives it its input, if any, and waits for its end.
+  /// Gives it its input, if any, and waits until it ends.
   package func finish(input text: String = "") -> Outcome {
     let sender = input.fileHandleForWriting
     DispatchQueue.global().async {
@@ -79,7 +77,7 @@ package final class LapwingProcess {
     return end(output: unread + read)
   }
 
-  /// Waits for its end without ever reading what it says.
+  /// Waits until it ends without reading its output.
   package func finishUnread() -> Outcome { end(output: Data()) }
 
   private func end(output read: Data) -> Outcome {
@@ -90,18 +88,17 @@ package final class LapwingProcess {
       error: (try? String(contentsOf: error, encoding: .utf8)) ?? "")
   }
 
-  /// Runs it to its end.
+  /// Runs it until it ends.
   package static func run(_ arguments: [String], input: String = "", wrapper: [String] = []) throws -> Outcome {
     try LapwingProcess(arguments, wrapper: wrapper).finish(input: input)
   }
 }
 
-/// A box in a folder of its own: a configuration that names a logbook and a control socket there.
+/// A box in its own folder: its configuration has a logbook and a control socket there.
 package struct Workbench {
-  /// Where it is.
   package let folder: TemporaryFolder
 
-  /// A box with other settings besides.
+  /// A box with further settings.
   package init(_ settings: String = "") throws {
     folder = try TemporaryFolder()
     _ = try folder.write(
@@ -109,7 +106,7 @@ package struct Workbench {
       to: "lapwing.yaml")
   }
 
-  /// A box that keeps its list of adopted sensors there too.
+  /// A box that also stores its list of adopted sensors there.
   /// - Parameter use: the lines of `sensors: use:` in braces.
   package init(use: String, _ settings: String = "") throws {
     try self.init(settings)
@@ -127,13 +124,13 @@ package struct Workbench {
   /// The arguments that name its configuration.
   package var options: [String] { ["--config", folder.file("lapwing.yaml")] }
 
-  /// Writes a timeline and gives the arguments that run it.
+  /// Writes a timeline and returns the arguments that run it.
   package func run(_ timeline: String, speed: String = "max") throws -> [String] {
     ["run", "--replay", try folder.write(timeline, to: "timeline.jsonl"), "--speed", speed] + options
   }
 }
 
-/// Timelines as text.
+/// Generates timelines as text.
 package enum TimelineText {
   /// A strap that gives a heart rate (bpm) every second of a range.
   package static func heartRate(_ bpm: (Int) -> Int, during seconds: Range<Int>) -> String {
@@ -144,9 +141,9 @@ package enum TimelineText {
     }.joined()
   }
 
-  /// A heart that is too fast for 10 s of every 20 s: two alarm transitions in each 20 s.
+  /// A heart rate that is too fast for 10 s of every 20 s: two alarm transitions in each 20 s.
   package static func restless(_ seconds: Int) -> String {
-    // Without beats a heart rate is unproved, and its return ends an alarm after 30 s.
+    // Without RR intervals a heart rate is unproved, and its return ends an alarm after 30 s.
     heartRate({ $0 % 45 < 33 ? 72 : 131 }, during: 0..<seconds)
   }
 }

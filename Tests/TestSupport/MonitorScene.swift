@@ -4,14 +4,14 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// A monitor with everything that happens to it, second by second, and everything that it does, with its time.
+/// A monitor with all its inputs, second by second, and all its actions with their times.
 ///
-/// Time passes as on the box: before each event the monitor is woken at every deadline that it has asked for.
+/// Time passes as on the box: before each event, the monitor is called at every deadline that it has requested.
 package struct MonitorScene {
   var monitor: Monitor
-  /// What the monitor did and when.
+  /// The actions of the monitor and their times.
   package internal(set) var done: [(at: Double, action: Action)] = []
-  /// A deadline that its own tick did not move: the box would never rest again.
+  /// A deadline that its own tick did not move: the box would never sleep again.
   package private(set) var stuckAt: Double?
 
   /// A scene that begins at 0 s.
@@ -43,7 +43,7 @@ package struct MonitorScene {
     }
   }
 
-  /// The log tells of an alarm that was there when an earlier run ended.
+  /// The log reports an alarm that was on when an earlier run ended.
   package mutating func resumes(_ alarm: RememberedAlarm, of model: SensorModel, sensor: UInt16, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
@@ -51,7 +51,7 @@ package struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
-  /// Another sensor takes the place of one.
+  /// Another sensor takes the place of this one.
   package mutating func replaces(_ sensor: UInt16, by model: SensorModel, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     letTimePass(to: instant)
@@ -60,12 +60,12 @@ package struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
-  /// The log tells of a sensor that an earlier run heard until its end.
+  /// The log reports a sensor that an earlier run received until its end.
   package mutating func expects(_ model: SensorModel, sensor: UInt16, at seconds: Double) {
     monitor.expect(SensorIndex(sensor), of: model, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
   }
 
-  /// The log tells what an earlier run heard of a sensor, each value with its time before the start, s.
+  /// The log reports what an earlier run received from a sensor, each value with its time before the start, s.
   package mutating func recalls(
     _ values: [(seconds: Double, value: Double)], of quantity: Quantity, _ model: SensorModel, sensor: UInt16,
     contact: SkinContact? = nil, at seconds: Double
@@ -79,25 +79,25 @@ package struct MonitorScene {
         reading, from: SensorIndex(sensor), at: Instant(nanoseconds: Int64((second * 1e9).rounded())))
     }
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
-    // What was heard before is expected before it is recalled.
+    // A sensor that was received before is expected before its values are recalled.
     monitor.expect(SensorIndex(sensor), of: model, at: instant)
     if let pending = recollection.pending(at: SensorIndex(sensor)) {
       monitor.recall(pending, at: SensorIndex(sensor), at: instant)
     }
   }
 
-  /// Time jumps: nobody has woken the monitor between, as after a machine that slept.
+  /// Time jumps and the monitor is not called in between, as on a machine that slept.
   package mutating func jumps(to seconds: Double) {
     hand(.tick, at: Instant(nanoseconds: Int64((seconds * 1e9).rounded())))
     waits(until: seconds)
   }
 
-  /// Other rules are put in force.
+  /// Puts other rules in force.
   package mutating func adopts(_ conditions: ConditionTable, latchesSound: Bool = false, at seconds: Double) {
     adopts(MonitorSettings(conditions: conditions, latchesSound: latchesSound, gradesAir: true), at: seconds)
   }
 
-  /// Any other rules are put in force.
+  /// Puts any other settings in force.
   package mutating func adopts(_ settings: MonitorSettings, at seconds: Double) {
     waits(until: seconds)
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
@@ -106,7 +106,7 @@ package struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
-  /// Nothing happens up to and with a time.
+  /// Nothing happens up to and including a time.
   package mutating func waits(until seconds: Double) { happens(.tick, at: seconds) }
 
   /// An Aranet4 gives a CO2 value (ppm) at a time, or every few seconds of a range.
@@ -141,7 +141,7 @@ package struct MonitorScene {
     for second in seconds { heartRate(beatsPerMinute, at: Double(second), sensor: sensor) }
   }
 
-  /// A sensor of any kind says something.
+  /// A sensor of any kind sends a message.
   package mutating func reads(
     _ model: SensorModel, _ values: [Quantity: Double], at seconds: Double, sensor: UInt16 = 2,
     with change: (inout Reading) -> Void = { _ in }
@@ -152,7 +152,7 @@ package struct MonitorScene {
     hears(reading, from: sensor, at: seconds)
   }
 
-  /// A sensor says just this.
+  /// A sensor sends this reading.
   package mutating func hears(_ reading: Reading, from sensor: UInt16, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     letTimePass(to: instant)
@@ -168,10 +168,10 @@ package struct MonitorScene {
   }
 }
 
-// MARK: What was done
+// Actions
 
 extension MonitorScene {
-  /// A change of an alarm and when it came.
+  /// A change of an alarm and its time.
   package struct Change: Equatable, CustomStringConvertible {
     package let at: Double
     package let alarm: AlarmTransition
@@ -189,17 +189,17 @@ extension MonitorScene {
     }
   }
 
-  /// When one condition's alarm began, each time.
+  /// The times at which one condition's alarm began.
   package func onsets(of condition: ConditionID) -> [Double] {
     changes(of: condition).filter(\.alarm.isOnset).map(\.at)
   }
 
-  /// When one condition's alarm ended, each time.
+  /// The times at which one condition's alarm ended.
   package func ends(of condition: ConditionID) -> [Double] {
     changes(of: condition).filter { $0.alarm.presence == .off }.map(\.at)
   }
 
-  /// What sounded at a time, after all that happened at it.
+  /// The sound at a time, after everything that happened at it.
   package func sound(at seconds: Double) -> SoundSignal? {
     var sound: SoundSignal?
     for (at, action) in done where at <= seconds {
@@ -208,7 +208,7 @@ extension MonitorScene {
     return sound
   }
 
-  /// A lamp's pattern at a time, after all that happened at it.
+  /// A lamp's pattern at a time, after everything that happened at it.
   package func pattern(of lamp: Lamp, at seconds: Double) -> LampPattern {
     var shown = LampPattern.off
     for (at, action) in done where at <= seconds {

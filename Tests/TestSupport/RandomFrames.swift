@@ -1,8 +1,8 @@
 import Readings
 
-/// Bytes that a hostile or broken radio might hand to the decoders.
+/// Bytes that a malicious or broken radio might give to the decoders.
 package struct RandomFrame: Sendable {
-  /// What the bytes pretend to be.
+  /// The type of data that the bytes claim to be.
   package enum Kind: Sendable, Equatable {
     /// The AD structures of an advertisement.
     case advertisement
@@ -10,19 +10,18 @@ package struct RandomFrame: Sendable {
     case value(of: BluetoothUUID)
   }
 
-  /// What the bytes pretend to be.
   package let kind: Kind
   package let bytes: [UInt8]
 }
 
-/// Endless random frames, the same for the same seed: pure noise, AD structures of noise, and true Aranet4 and
-/// heart-rate frames, whole, with flipped bits, and cut.
+/// An endless sequence of random frames, the same for the same seed: pure noise, AD structures with noise, and real
+/// Aranet4 and heart-rate frames, whole, with flipped bits, and cut.
 ///
-/// Noise alone would not do: it hardly ever gets past a decoder's first question.
+/// Noise alone is not enough, because it hardly ever passes a decoder's first check.
 package struct RandomAdvertisements: Sendable {
   private var random: SplitMix64
 
-  /// - Parameter seed: which sequence.
+  /// - Parameter seed: selects the sequence.
   package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// The next frame.
@@ -36,7 +35,7 @@ package struct RandomAdvertisements: Sendable {
     }
   }
 
-  /// A reading that an Aranet4 can express, every field random, each measurement absent now and then.
+  /// A reading that an Aranet4 can express; every field is random, and measurements are sometimes absent.
   package mutating func aranet4() -> Reading {
     func perhaps(_ most: UInt64, _ scale: Double) -> Double? {
       random.next() % 8 == 0 ? nil : Double(random.next() % (most + 1)) / scale
@@ -59,7 +58,7 @@ package struct RandomAdvertisements: Sendable {
     return reading
   }
 
-  /// A reading that a strap can express, with up to nine times between beats, as fit into one notification.
+  /// A reading that a strap can express, with up to nine RR intervals, the number that fits into one notification.
   package mutating func strap() -> Reading {
     let contacts: [SkinContact] = [.notSupported, .notDetected, .detected]
     return .heartRate(
@@ -77,7 +76,7 @@ package struct RandomAdvertisements: Sendable {
       bytes: damaged(Aranet4Encoder.value(aranet4(), isDetailed: isDetailed)))
   }
 
-  /// Well-formed AD structures with random types and contents, among them known companies with unknown contents.
+  /// Well-formed AD structures with random types and contents, including known companies with unknown contents.
   private mutating func structures() -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0...random.next() % 4 {
@@ -92,7 +91,7 @@ package struct RandomAdvertisements: Sendable {
     return damaged(bytes)
   }
 
-  /// A quarter of the frames stays whole; the others get some bits flipped, their end cut off, or both.
+  /// A quarter of the frames stays whole; the others get flipped bits, a cut end, or both.
   private mutating func damaged(_ whole: [UInt8]) -> [UInt8] {
     var bytes = whole
     let damage = random.next() % 4

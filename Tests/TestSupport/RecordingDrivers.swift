@@ -1,11 +1,11 @@
 import Alarms
 import Board
 
-/// Lamps that hang on nothing and keep what they were told.
+/// Lamps without hardware that store every call.
 package final class RecordingLamps: LampDriver {
+  /// One accepted call.
   package struct Switching: Sendable, Equatable {
     package let lamp: Lamp
-    /// Lit or dark.
     package let isLit: Bool
 
     package init(_ lamp: Lamp, isLit: Bool) {
@@ -14,17 +14,17 @@ package final class RecordingLamps: LampDriver {
     }
   }
 
-  /// Every call that was taken, oldest first.
+  /// Every accepted call, oldest first.
   package private(set) var switchings: [Switching] = []
   /// The lamps that are lit now.
   package private(set) var lit: Set<Lamp> = []
-  /// The lamps that refuse every call until they are taken out again. A refused call is not kept.
+  /// The lamps that refuse every call while they are in this set. A refused call is not stored.
   package var broken: Set<Lamp> = []
 
   /// All dark, none broken.
   package init() {}
 
-  /// Keeps the call, or refuses it for a broken lamp.
+  /// Stores the call, or throws for a broken lamp.
   package func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
     guard !broken.contains(lamp) else { throw .lamp(lamp) }
     switchings.append(Switching(lamp, isLit: isLit))
@@ -32,27 +32,28 @@ package final class RecordingLamps: LampDriver {
   }
 }
 
-/// A sounder that makes no sound and keeps what it was told.
+/// A sounder without hardware that stores every call.
 package final class RecordingSounder: SounderDriver {
+  /// One accepted call.
   package enum Call: Sendable, Equatable {
-    /// A burst was begun.
+    /// A burst was started.
     case burst(SoundSignal)
-    /// Silence was asked for.
+    /// Silence was requested.
     case stop
   }
 
-  /// Every call that was taken, oldest first.
+  /// Every accepted call, oldest first.
   package private(set) var calls: [Call] = []
-  /// Whether it refuses every call. A refused call is not kept.
+  /// Whether it refuses every call. A refused call is not stored.
   package var isBroken = false
 
-  /// Silent and whole.
+  /// Silent and working.
   package init() {}
 
-  /// Keeps the call, or refuses it when broken.
+  /// Stores the call, or throws if broken.
   package func play(_ signal: SoundSignal) throws(BoardFault) { try take(.burst(signal)) }
 
-  /// Keeps the call, or refuses it when broken.
+  /// Stores the call, or throws if broken.
   package func stop() throws(BoardFault) { try take(.stop) }
 
   private func take(_ call: Call) throws(BoardFault) {

@@ -4,31 +4,31 @@ import Engine
 import Monitor
 import Readings
 
-/// Runs a ``Engine`` in virtual time and keeps all it did, with the time of each. The engine steps itself from deadline to
-/// deadline, so that what it did at a deadline carries the deadline's time.
+/// Runs an ``Engine`` in virtual time and stores its outputs with their times. The engine is called at each of its
+/// deadlines, so an output at a deadline has the deadline's time.
 package struct Rehearsal: Sendable {
-  /// Something that the engine did, and when.
+  /// An output and its time.
   package struct Entry<What: Sendable>: Sendable {
     package let instant: Instant
     package let what: What
   }
 
-  /// The engine as it stands.
+  /// The engine in its present state.
   package private(set) var engine: Engine
-  /// All it did, oldest first.
+  /// All outputs, oldest first.
   package private(set) var records: [Entry<LoopOutput>] = []
 
-  /// An engine that has seen nothing yet.
+  /// Starts with a new engine.
   package init(settings: MonitorSettings = MonitorSettings(latchesSound: false, gradesAir: true)) {
     engine = Engine(settings: settings)
   }
 
-  /// Lets the radio hear its whole script.
+  /// Plays the whole script of a radio.
   package mutating func play(_ radio: ScriptedRadio) {
     for entry in radio.reports { take(.radio(entry.report), at: entry.instant) }
   }
 
-  /// Lets something else happen: a button, a fault, a session.
+  /// Passes another event: a button, a fault, a session.
   package mutating func take(_ event: Event, at seconds: Double) { take(.event(event), at: .at(seconds)) }
 
   /// Lets time pass.
@@ -36,7 +36,7 @@ package struct Rehearsal: Sendable {
     engine.advance(to: .at(seconds)) { records.append(Entry(instant: $1, what: $0)) }
   }
 
-  /// What the monitor decided.
+  /// The actions among the outputs.
   package var actions: [Entry<Action>] {
     records.compactMap { entry in
       guard case .action(let action) = entry.what else { return nil }
@@ -44,7 +44,7 @@ package struct Rehearsal: Sendable {
     }
   }
 
-  /// The changes of alarms among the actions.
+  /// The alarm transitions among the actions.
   package var alarms: [Entry<AlarmTransition>] {
     actions.compactMap { entry in
       guard case .alarm(let transition) = entry.what else { return nil }

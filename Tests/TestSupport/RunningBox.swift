@@ -4,12 +4,12 @@ import Foundation
 import Readings
 import Status
 
-/// A built `lapwing run`, followed over its control socket. A test waits for what the box tells there, as decoded values and
-/// never for a sentence; it orders by the command line.
+/// A built `lapwing run` that is followed over its control socket. A test waits for decoded values, never for a message
+/// text; it sends orders by the command line.
 package final class RunningBox {
-  /// What a test waited for did not come.
+  /// Why a test did not get what it waited for.
   package enum Missing: Error {
-    /// The box stopped, or said nothing at all.
+    /// The box stopped, or sent nothing at all.
     case end
     /// It refused to be followed.
     case status
@@ -17,19 +17,19 @@ package final class RunningBox {
 
   package let bench: Workbench
   package let process: LapwingProcess
-  /// What it showed when it was asked first.
+  /// Its first status.
   package let opening: BoxStatus
-  /// The alarms of ``opening`` that no call has waited for.
+  /// The alarms of ``opening`` that no call has waited for yet.
   private var openingAlarms: [AlarmReport]
   private var client: ControlClient
 
-  /// Starts it, and returns once it can be asked.
-  /// - Parameter arguments: as ``Workbench/run(_:speed:)`` gives them.
+  /// Starts it and returns when it answers requests.
+  /// - Parameter arguments: those of ``Workbench/run(_:speed:)``.
   package init(_ arguments: [String], on bench: Workbench) throws {
     self.bench = bench
     process = try LapwingProcess(arguments)
     first = process.nextLine()
-    // Its socket is there before it says anything.
+    // Its socket exists before it sends anything.
     guard first != nil else { throw Missing.end }
     client = try ControlClient(path: bench.folder.file("control"))
     let line = try client.line(answering: ControlRequest(.follow))
@@ -40,21 +40,21 @@ package final class RunningBox {
     openingAlarms = status.alarms
   }
 
-  /// The first line that it said.
+  /// The first line of its output.
   private let first: String?
 
-  /// Orders something by the command line, or asks for it.
+  /// Runs a command with the configuration of this box.
   package func command(_ arguments: String...) throws -> LapwingProcess.Outcome {
     try LapwingProcess.run(arguments + bench.options)
   }
 
-  /// How it is now.
+  /// Its present status.
   package func status() throws -> BoxStatus {
     var client = try ControlClient(path: bench.folder.file("control"))
     return try client.status()
   }
 
-  /// Asks how it is until that is so.
+  /// Requests its status until a condition is true.
   @discardableResult package func status(where isSo: (BoxStatus) -> Bool) throws -> BoxStatus {
     var client = try ControlClient(path: bench.folder.file("control"))
     while true {
@@ -63,13 +63,13 @@ package final class RunningBox {
     }
   }
 
-  /// Waits for something to happen; what comes before it is passed over.
+  /// Waits for an event; events before it are skipped.
   @discardableResult package func event(where isWanted: (BoxEvent.Content) -> Bool) throws -> BoxEvent {
     while let event = try nextEvent() { if isWanted(event.content) { return event } }
     throw Missing.end
   }
 
-  /// Waits for an alarm to be in a state, which it may be in from the beginning.
+  /// Waits for an alarm to be in a state, which it may already be in at the start.
   @discardableResult package func alarm(
     _ condition: ConditionID, _ presence: Presence = .on, _ activation: Activation? = nil
   ) throws -> AlarmReport {
@@ -86,7 +86,7 @@ package final class RunningBox {
     throw Missing.end
   }
 
-  /// Waits for a reading of a sensor that measured something.
+  /// Waits for a reading of a sensor that contains a measurement.
   package func reading(of address: String) throws {
     if opening.sensors.contains(where: { $0.identity.address == address && $0.reading?.measurements.isEmpty == false })
     {
@@ -97,7 +97,7 @@ package final class RunningBox {
     }
   }
 
-  /// All alarms from the beginning to its end, as they changed.
+  /// All changes of alarms from the beginning to the end of the run.
   package func alarmsToTheEnd() throws -> [AlarmReport] {
     var alarms = opening.alarms
     while let event = try nextEvent() {
@@ -106,13 +106,13 @@ package final class RunningBox {
     return alarms
   }
 
-  /// Ends it by a signal, and gives all that it said.
+  /// Ends it with a signal and returns all its output.
   @discardableResult package func end(_ signal: Int32 = SIGTERM) -> LapwingProcess.Outcome {
     process.send(signal)
     return finish()
   }
 
-  /// Waits for its end, and gives all that it said.
+  /// Waits until it ends and returns all its output.
   package func finish() -> LapwingProcess.Outcome {
     let outcome = process.finish()
     return LapwingProcess.Outcome(

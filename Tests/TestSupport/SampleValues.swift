@@ -2,21 +2,22 @@ import Readings
 import SensorProtocols
 
 extension Instant {
-  /// So many seconds after the start of the run. For literals in tests: nothing is checked.
+  /// This many seconds after the start of the run. For literals in tests: nothing is checked.
   package static func at(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64((seconds * 1e9).rounded())) }
 }
 
 extension DeviceAddress {
   /// The Aranet4 of the captures V012 to V014.
   package static let sampleAranet4 = DeviceAddress(value: 0xC2DB_C0DC_E455)
-  /// Another Aranet4. Made up: a random static address, whose two highest bits are set.
+  /// Another Aranet4. Invented: a random static address, whose two highest bits are set.
   package static let otherAranet4 = DeviceAddress(value: 0xD45B_9E17_60A3)
-  /// A heart-rate strap. Made up like the one before.
+  /// A heart-rate strap. Invented like the one before.
   package static let sampleStrap = DeviceAddress(value: 0xE7A1_3C58_0B42)
 }
 
 extension Reading {
-  /// What an Aranet4 says that its owner allows to say its readings. Units are those of ``Quantity``; `nil` is absent.
+  /// The advertisement of an Aranet4 whose owner has allowed its readings. Units are those of ``Quantity``; `nil` is
+  /// absent.
   package static func aranet4(
     co2: Double? = 600, temperature: Double? = 21.5, pressure: Double? = 1013.2, humidity: Double? = 40,
     battery: Double? = 90, status: AirStatus? = .green, intervalSeconds: UInt16 = 60, ageSeconds: UInt16 = 0,
@@ -31,14 +32,14 @@ extension Reading {
     return reading
   }
 
-  /// What an Aranet4 says whose owner has not switched the "Smart Home integration" on: nothing measured.
+  /// The advertisement of an Aranet4 without "Smart Home integration": it contains no measurement.
   package static func aranet4WithoutIntegration(calibration: Calibration = .notActive) -> Reading {
     var reading = Reading(model: .aranet4)
     reading.device = device(integrationsEnabled: false, calibration: calibration)
     return reading
   }
 
-  /// What an Aranet4's characteristic "current readings" says, which tells nothing of the device.
+  /// The value of an Aranet4's characteristic "current readings", which contains nothing about the device.
   package static func aranet4CurrentReadings(
     co2: Double? = 600, temperature: Double? = 21.5, pressure: Double? = 1013.2, humidity: Double? = 40,
     battery: Double? = 90, status: AirStatus? = .green
@@ -53,7 +54,7 @@ extension Reading {
     return reading
   }
 
-  /// What a heart-rate strap says: beats per minute, kilojoules, and the times between beats in 1/1024 s.
+  /// The reading of a heart-rate strap: beats per minute, kilojoules, and RR intervals in 1/1024 s.
   package static func heartRate(
     _ beatsPerMinute: Double, contact: SkinContact = .detected, energy: Double? = nil, rrTicks: [UInt16] = []
   ) -> Reading {

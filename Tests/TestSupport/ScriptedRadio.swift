@@ -1,13 +1,13 @@
 import Bluetooth
 import Readings
 
-/// What a radio hears in a test, built line by line. Times are seconds since the start of the run.
+/// The messages that a radio receives in a test, built line by line. Times are seconds since the start of the run.
 ///
 ///     ScriptedRadio()
 ///       .aranet4(.aranet4(co2: 953), every: 4, from: 0, until: 130)
 ///       .heartRate(.heartRate(72), every: 1, from: 0, until: 60)
 package struct ScriptedRadio: Sendable {
-  /// One report and when it comes.
+  /// One report and its time.
   package struct Entry: Sendable, Equatable {
     package let instant: Instant
     package let report: RadioReport
@@ -17,7 +17,7 @@ package struct ScriptedRadio: Sendable {
 
   package init() {}
 
-  /// All reports in the order of their times; those of one time in the order of the script.
+  /// All reports in order of time; those with the same time in the order of the script.
   package var reports: [Entry] {
     script.enumerated()
       .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
@@ -44,7 +44,7 @@ package struct ScriptedRadio: Sendable {
     advertisement(Aranet4Encoder.advertisement(reading), at: seconds, from: address)
   }
 
-  /// An Aranet4 advertises the same again and again: first at `from`, the last time before `until`.
+  /// An Aranet4 repeats an advertisement: first at `from`, the last time before `until`.
   package func aranet4(
     _ reading: Reading, every period: Double, from start: Double, until end: Double,
     address: DeviceAddress = .sampleAranet4
@@ -63,7 +63,7 @@ package struct ScriptedRadio: Sendable {
       at: seconds)
   }
 
-  /// A strap notifies the same again and again: first at `from`, the last time before `until`.
+  /// A strap repeats a notification: first at `from`, the last time before `until`.
   package func heartRate(
     _ reading: Reading, every period: Double = 1, from start: Double, until end: Double,
     address: DeviceAddress = .sampleStrap

@@ -1,10 +1,10 @@
-/// A small generator of random numbers that gives the same ones for the same seed, so that a failure can be repeated.
+/// A small generator of random numbers that are the same for the same seed, so that a failure can be repeated.
 ///
 /// The mixing constants are those of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// - Parameter seed: which sequence.
+  /// - Parameter seed: selects the sequence.
   package init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
@@ -16,7 +16,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// So many random bytes.
+  /// Returns this many random bytes.
   package mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<max(0, count)).map { _ in UInt8(truncatingIfNeeded: next()) }
   }

@@ -7,10 +7,10 @@ import SensorProtocols
 import Settings
 import Status
 
-/// Devices around a box, which are told to a core second by second, and what the engine makes of them.
+/// Devices around a box: their messages are passed to an engine second by second, and its outputs are stored.
 package struct Street {
   package var engine: Engine
-  /// Every record with its time, s.
+  /// Every output with its time, s.
   package private(set) var told: [(at: Double, record: LoopOutput)] = []
 
   /// A box to which every sensor is a stranger at first.
@@ -23,17 +23,17 @@ package struct Street {
       adoption: Adoption(stored: stored, forgotten: forgotten, named: named), bonds: bonds)
   }
 
-  /// A box that goes by another core.
+  /// A box with another engine.
   package init(_ engine: Engine) { self.engine = engine }
 
-  /// Something happens at a time, s.
+  /// An input arrives at a time, s.
   package mutating func takes(_ input: EngineInput, at seconds: Double) {
     var told: [(Double, LoopOutput)] = []
     engine.take(input, at: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
     self.told += told
   }
 
-  /// Nothing happens up to and with a time, s.
+  /// Nothing happens up to and including a time, s.
   package mutating func waits(until seconds: Double) {
     var told: [(Double, LoopOutput)] = []
     engine.advance(to: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
@@ -56,7 +56,7 @@ package struct Street {
     self.told += told
   }
 
-  /// An order is given, as by a command.
+  /// A client orders an adoption.
   package mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, LoopOutput)] = []
@@ -65,7 +65,7 @@ package struct Street {
     return answer
   }
 
-  /// An order is given, as by a command.
+  /// A client orders the removal of a sensor.
   package mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, LoopOutput)] = []
@@ -74,7 +74,7 @@ package struct Street {
     return answer
   }
 
-  /// An order for standby, as by a command.
+  /// A client orders a standby.
   package mutating func standsBy(_ person: PersonIndex?, hours: Double = 8, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, LoopOutput)] = []
@@ -83,7 +83,7 @@ package struct Street {
     return answer
   }
 
-  /// An order about alarms, as by a command.
+  /// A client gives an order about alarms.
   package mutating func carriesOut(_ order: Event, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
     var told: [(Double, LoopOutput)] = []
@@ -92,7 +92,7 @@ package struct Street {
     return answer
   }
 
-  /// A Polar strap advertises its heart rate: company data with contact, a count of frames and the rate.
+  /// A Polar strap advertises its heart rate: company data with contact, a frame counter and the rate.
   package mutating func polar(
     _ bpm: UInt8, at seconds: Double, from address: DeviceAddress, rssi: Int8? = -60, type: LEAddressType? = nil
   ) {
@@ -134,7 +134,7 @@ package struct Street {
   }
 }
 
-// MARK: What was told
+// Outputs
 
 extension Street {
   /// The changes of alarms, as "seconds condition presence priority".
@@ -145,7 +145,7 @@ extension Street {
     }
   }
 
-  /// What has changed about whose the sensors are, as "seconds state address or code".
+  /// The changes of adopted sensors, as "seconds state address or code".
   package var news: [String] {
     told.compactMap { at, record in
       guard case .adoption(let news) = record else { return nil }
@@ -158,26 +158,26 @@ extension Street {
     }
   }
 
-  /// The picture that all of it makes.
+  /// The status that results from all outputs.
   package var status: ApplianceStatus {
     var status = ApplianceStatus()
     for (at, record) in told { status.apply(TimedOutput(instant: .at(at), record: record)) }
     return status
   }
 
-  /// The lists that were to be stored.
+  /// The lists of adopted sensors that were to be stored.
   package var lists: [[AdoptedSensor]] {
     told.compactMap { if case .adoptions(let list) = $0.record { list.sensors } else { nil } }
   }
 
-  /// The addresses that are forgotten, as they were to be stored last.
+  /// The addresses of removed sensors, as they were last to be stored.
   package var forgotten: [DeviceAddress]? {
     told.compactMap { if case .adoptions(let list) = $0.record { list.forgotten } else { nil } }.last
   }
 }
 
 extension OrderAnswer {
-  /// "done", what else is to be known, or the code of a refusal.
+  /// "done", further information, or the code of a refusal.
   package var text: String {
     switch self {
     case .done(let note, _): note ?? "done"

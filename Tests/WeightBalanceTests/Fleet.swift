@@ -21,7 +21,7 @@ enum Fleet {
       },
       fuelLoads: try fuel.map { .init(tank: $0.0, volume: try Volume($0.1, .usGallons)) },
       taxiFuel: try taxi.map { try Volume($0, .usGallons) }, tripFuel: try Volume(trip, .usGallons),
-      burnOrder: fuel.isEmpty ? nil : fuel.map(\.0))
+      burnOrder: fuel.isEmpty ? nil : fuel.map { .init(tank: $0.0) })
     try change(&scenario)
     return try LoadSheet(aircraft: try aircraft(id), scenario: scenario)
   }

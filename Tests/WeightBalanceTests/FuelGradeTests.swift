@@ -20,33 +20,35 @@ struct FuelGradeTests {
     }
   }
 
-  @Test("Cold fuel is heavier and warm fuel lighter, by 950 millionths a degree for gasoline")
+  @Test("Cold fuel is heavier and warm fuel lighter, by Table 54B")
   func temperature() throws {
-    // 180 lb x (1 + 0.00095 x 25) and 180 lb x (1 - 0.00095 x 15).
-    #expect(
-      try sheet(.avgas100LL, celsius: "-10").fuelDetails.first?.weight.text(in: .pounds, places: 4)
-        == "184.275")
-    #expect(
-      try sheet(.avgas100LL, celsius: "30").fuelDetails.first?.weight.text(in: .pounds, places: 4)
-        == "177.435")
-    // 201 lb x (1 - 0.0009 x 15).
-    #expect(
-      try sheet(.jetA, celsius: "30").fuelDetails.first?.weight.text(in: .pounds, places: 4)
-        == "198.2865")
+    // Computed to 50 digits elsewhere: 180 lb x exp(-x (1 + 0.8 x)) with x = 0.0012805 x (t - 15), and 0.0009224 for Jet A.
+    for (grade, celsius, pounds) in [
+      (.avgas100LL, "-10", "185.703165"), (.avgas100LL, "30", "176.523535"),
+      (.avgas100LL, "-60", "196.687424"), (.mogas, "60", "169.470364"),
+      (.jetA, "30", "198.207757"), (.jetB, "-40", "206.095781"),
+    ] as [(FuelGrade, String, String)] {
+      #expect(try sheet(grade, celsius: celsius).fuelDetails.first?.weight.text(in: .pounds, places: 6) == pounds)
+    }
+  }
+
+  @Test("182 gal of avgas at -20 °C are 12 lb heavier than with the old 0.00095 a degree")
+  func coldAvgas() {
+    let cold = Volume(182, .usGallons) * FuelGrade.avgas100LL.density(celsius: ExactDecimal(-20))
+    let excess = cold - Weight(182 * 6, .pounds)
+    #expect(excess > Weight(47, .pounds) && excess < Weight(49, .pounds))
   }
 
   @Test(
-    "The sheet says which density is in force, and that a temperature's effect rests on no authority"
+    "The sheet says which density is in force, and by which table a temperature changes it"
   )
   func basis() throws {
     #expect(try sheet(nil).fuelDensityBasis == "6 lb/gal, the value of the aircraft file")
     #expect(
       try sheet(.avgas100LL).fuelDensityBasis == "6 lb/gal, the planning value of 100LL at 15 °C")
     let warm = try sheet(.avgas100LL, celsius: "30").fuelDensityBasis
-    #expect(
-      warm.hasPrefix("5.915 lb/gal, 100LL at 30 °C")
-        || warm.hasPrefix("5.914 lb/gal, 100LL at 30 °C"))
-    #expect(warm.contains("no authority was found"))
+    #expect(warm.hasPrefix("5.884 lb/gal, 100LL at 30 °C"))
+    #expect(warm.contains("Table 54B"))
   }
 
   @Test("A measured density is the one in force")

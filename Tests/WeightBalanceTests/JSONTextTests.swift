@@ -40,6 +40,29 @@ struct JSONTextTests {
     #expect(error?.message.hasPrefix("f.json:\(line): ") == true)
   }
 
+  @Test("A data file may have comments to the end of a line; a question may not")
+  func comments() throws {
+    let text = "// a\n{\"a\": \"// no comment\", // b }\n \"c\": 1 //"
+    let node = try JSONNode.parse(bytes: Array((text + "\n}").utf8))
+    #expect(node["a"]?.kind == .string("// no comment"))
+    #expect(node["c"]?.line == 3)
+    #expect(throws: DataFileError.self) { try JSONNode.parse(text + "\n}") }
+    #expect(throws: DataFileError.self) { try JSONNode.parse(bytes: Array((text + "}").utf8)) }
+    #expect(throws: DataFileError.self) { try JSONNode.parse(bytes: Array("/ {}".utf8)) }
+  }
+
+  @Test("A value is changed in the text, and everything else stays")
+  func edits() throws {
+    func edit(_ text: String, _ key: String, _ value: String) throws -> String {
+      String(decoding: try JSONEdit.setting(key, to: value, in: Array(text.utf8), file: "f"), as: UTF8.self)
+    }
+    #expect(try edit("{\"é\": 1, // x\n \"b\": [2] }", "b", "null") == "{\"é\": 1, // x\n \"b\": null }")
+    #expect(try edit("{\"a\": 1 // last\n}\n", "b", "2") == "{\"a\": 1,\n  \"b\": 2 // last\n}\n")
+    #expect(try edit("{}", "b", "2") == "{\n  \"b\": 2\n}")
+    #expect(throws: DataFileError.self) { try edit("[]", "b", "2") }
+    #expect(JSONEdit.quoted("a\"b\\\n\u{1}é") == #""a\"b\\\n\u0001é""#)
+  }
+
   @Test("Nesting without end, broken UTF-8 and random bytes are refused without a trap")
   func hostile() {
     #expect(throws: DataFileError.self) { try JSONNode.parse(String(repeating: "[", count: 100_000)) }

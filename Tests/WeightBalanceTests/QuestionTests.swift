@@ -73,7 +73,7 @@ struct QuestionTests {
       (#"{"kind": "weighing", "inputs": {"scales": [{"reading": 5}]}}"#, "scales[0].arm: is missing"),
       (#"{"kind": "percentMAC", "inputs": {"cg": 1, "lemac": 1, "mac": 0}}"#, "mac: must be above 0"),
       (#"{"kind": "drain", "inputs": {"overweight": 1}}"#, "lbPerGal: is missing"),
-      (#"{"kind": "drain", "inputs": {"overweight": 1, "lbPerGal": 0}}"#, "must be above 0"),
+      (#"{"kind": "drain", "inputs": {"overweight": 1, "lbPerGal": 0}}"#, "write a number above 0"),
       (#"{"kind": "loading", "inputs": {"items": [{"weight": 1e300, "arm": 1}]}}"#, "items[0].weight: is too large"),
       (#"{"kind": "loading", "inputs": {"items": [{"weight": 5}]}}"#, "items[0].arm: is missing"),
       (#"{"kind": "loading", "inputs": {"items": [], "cgLimits": [1]}}"#, "two numbers"),

@@ -38,7 +38,10 @@ struct SolverTests {
     let sheet = try Fleet.sheet("cessna-172m", ["front-seats": "340"], fuel: [("main-fuel", "20")], trip: "10")
     let remedies = Solver(sheet).remedies()
     #expect(remedies.first?.kind == .mostFuel)
-    #expect(remedies.first?.volume == Volume(38, .usGallons))
+    // 38 gal fit into the tanks, and 20 gal are in them.
+    #expect(remedies.first?.volume == Volume(18, .usGallons))
+    #expect(remedies.first?.total == Volume(38, .usGallons))
+    #expect(remedies.first?.sentence == "The tanks can take 18 gal more, 38 gal in all.")
     let front = try #require(remedies.first { $0.kind == .mostPayload && $0.place == "front-seats" })
     #expect(front.weight == Weight(60, .pounds))
   }

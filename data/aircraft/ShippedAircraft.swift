@@ -1,8 +1,8 @@
-/// The aircraft files of this folder, inside the binary: a box computes with no other file.
+/// The aircraft files of this folder as part of the binary, so that a box needs no other file.
 ///
-/// The build reads them from here, so there is one truth: the JSON files.
+/// The build reads them from this folder: the JSON files are the only source.
 package enum ShippedAircraft {
-  /// Each file with its name, in the order of names.
+  /// The files with their names, in the order of names.
   package static var files: [(name: String, bytes: [UInt8])] {
     [
       ("bonanza-a36.json", PackageResources.bonanza_a36_json),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws docs/images/screen.svg: what `lapwing run` shows of the demonstration recording, on a terminal of 124 columns.
+"""Draws docs/images/screen.svg: what `lapwing run` shows of the demonstration recording, on a terminal of 128 columns.
 
 usage: screen.py LAPWING
 """
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-COLUMNS, ROWS, WAIT = 124, 24, 6
+COLUMNS, ROWS, WAIT = 128, 24, 6
 # A character of 14 px monospace is 8.43 px wide.
 WIDTH = round(8.43 * COLUMNS) + 40
 COLOURS = {'31': '#ff6b6b', '32': '#69db7c', '33': '#ffd43b', '34': '#74c0fc', '2': '#909296', '90': '#909296'}
@@ -42,7 +42,7 @@ def frames(lapwing):
 
 def last_frame(text):
     # Each frame begins at the top left.
-    parts = [part for part in re.split(r'\x1b\[(?:1;1)?H', text) if 'Sounder' in part and 'Logbook' in part]
+    parts = [part for part in re.split(r'\x1b\[(?:1;1)?H', text) if 'sounder' in part and 'logbook' in part]
     return parts[-2 if len(parts) > 1 else -1].replace('\r', '').split('\n')
 
 

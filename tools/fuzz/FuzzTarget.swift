@@ -1,9 +1,9 @@
 import Readings
 import SensorProtocols
 
-/// One decoder that libFuzzer hands bytes to, so that each of them gets its share of the time.
+/// One decoder that libFuzzer calls. Each has a run of its own, so that each gets its share of the time.
 ///
-/// The first byte chooses among the keys or characteristics of a family; the rest is what the sensor sends behind it.
+/// The first byte selects a key or characteristic of a family; the rest is the data that the sensor sends.
 enum FuzzTarget {
   /// Any AD structures, as an advertisement and as its scan response.
   case structures
@@ -11,10 +11,10 @@ enum FuzzTarget {
   case advertisement(SensorDecoder.FamilyDoor)
   /// Values of one family's characteristics.
   case value(SensorDecoder.FamilyDoor)
-  /// Parts of a sensor's record of the past.
+  /// Parts of the history that a sensor has stored.
   case history
 
-  /// The one that this run is about; libFuzzer calls from one thread only.
+  /// The target of this run; libFuzzer calls it from one thread only.
   nonisolated(unsafe) static var chosen = FuzzTarget.structures
 
   static let all: [FuzzTarget] =
@@ -22,13 +22,13 @@ enum FuzzTarget {
     + SensorDecoder.doors.filter { !$0.companies.isEmpty || !$0.serviceData.isEmpty }.map { .advertisement($0) }
     + SensorDecoder.doors.filter { !$0.characteristics.isEmpty }.map { .value($0) }
 
-  /// Histories come from these.
+  /// The characteristics that carry histories.
   private static let histories = [
     "f0cd2003-95da-4f4b-9ac8-aa55d312af0c", "f0cd2005-95da-4f4b-9ac8-aa55d312af0c",
     "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
   ].compactMap { BluetoothUUID($0) }
 
-  /// The name and what the first byte chooses from, for the script that makes the first inputs.
+  /// The name and the keys that the first byte selects from, for the script that creates the first inputs.
   var line: String {
     switch self {
     case .structures: "structures"
@@ -42,7 +42,7 @@ enum FuzzTarget {
 
   var name: String { String(line.prefix { $0 != " " }) }
 
-  /// Decodes; a trap ends the process, and so does a number that is none.
+  /// Decodes the bytes. A trap ends the process, and so does a value that is not a finite number.
   func run(_ bytes: [UInt8]) {
     do {
       switch self {
@@ -77,7 +77,7 @@ enum FuzzTarget {
     }
   }
 
-  /// With a key for what is encrypted and a kind that was shown, and without.
+  /// Decodes with a bind key and a kind that the address has shown, and then without both.
   private func advertisement(_ data: [UInt8], _ response: [UInt8]) throws -> Reading? {
     let hints = DecodingHints(
       address: DeviceAddress(value: 0x5448_E68F_80A5), bindKey: BindKey("231d39c1d7cc1ab1aee224cd096db932"),
@@ -90,7 +90,7 @@ enum FuzzTarget {
     guard let reading else { return }
     precondition(!reading.model.name.isEmpty)
     for quantity in Quantity.allCases {
-      if let value = reading.measurements[quantity] { precondition(value.isFinite, "\(quantity) is no number") }
+      if let value = reading.measurements[quantity] { precondition(value.isFinite, "\(quantity) is not finite") }
     }
   }
 }

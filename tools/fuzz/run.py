@@ -1,9 +1,9 @@
-"""Fuzzes every decoder for its share of some seconds. `make fuzz SECONDS=60` builds what it needs and runs it.
+"""Fuzzes all decoders, each for its share of the given seconds. `make fuzz SECONDS=60` builds and runs it.
 
 usage: run.py FUZZER CORPUS_FOLDER SECONDS
 
-The first inputs are made from the project's own vectors; what libFuzzer adds to them stays in the folder for the next
-run. Ends with 1 where an input makes a decoder trap, and prints the command that does it again.
+The first inputs come from the project's own vectors; inputs that libFuzzer adds stay in the folder for the next run.
+If an input makes a decoder trap, it prints the command that repeats this, and exits with 1.
 """
 
 import json
@@ -14,9 +14,9 @@ import subprocess
 import sys
 
 VECTORS = pathlib.Path("Tests/SensorProtocolsTests/Vectors")
-# Longer than any advertisement or value that a radio hands on.
+# Longer than any advertisement or value that a radio delivers.
 LONGEST = 255
-# Each decoder has more; without feedback from the decoders libFuzzer is blind and finds next to nothing.
+# Each decoder has more; without feedback from the decoders libFuzzer finds almost nothing.
 FEWEST_EDGES = 50
 
 
@@ -34,7 +34,7 @@ def full(uuid):
 
 
 def seeds(name, keys):
-    """Inputs for one target: what stands behind the keys that it knows, its first byte choosing among them."""
+    """Inputs for one target: the data after the keys that it knows; the first byte selects the key."""
     for path in sorted(VECTORS.glob("*.json")):
         for vector in json.loads(path.read_text()):
             given = vector["input"]
@@ -57,10 +57,10 @@ def main():
     lines = subprocess.run([fuzzer], check=True, capture_output=True, text=True).stdout.split("\n")
     targets = [line.split() for line in lines if line]
     if not targets:
-        sys.exit(f"{fuzzer} lists no target")
+        sys.exit(f"{fuzzer} lists no target; build it again")
     failed, total = [], 0
     for number, (name, *keys) in enumerate(targets):
-        # Whole seconds, so that the shares add up to what was asked for; libFuzzer takes 0 for no limit.
+        # Whole seconds whose sum is the given time; libFuzzer takes 0 as no limit.
         share = max(1, seconds * (number + 1) // len(targets) - seconds * number // len(targets))
         folder = corpus / name
         folder.mkdir(parents=True, exist_ok=True)
@@ -68,8 +68,8 @@ def main():
             (folder / f"vector-{index}").write_bytes(seed)
         crashes = corpus / "crashes" / name
         crashes.mkdir(parents=True, exist_ok=True)
-        # Long inputs from the start, and closer to a comparison counts as new: a second is too short to grow into either.
-        # The Swift runtime would hold a trap up for a minute to describe it.
+        # Start with long inputs, and count an input that comes closer to a comparison as new: a second is too short
+        # to reach either otherwise. Without SWIFT_BACKTRACE the Swift runtime takes a minute to describe a trap.
         run = subprocess.run(
             [fuzzer, f"-max_total_time={share}", f"-max_len={LONGEST}", "-timeout=5", "-len_control=0",
              "-use_value_profile=1", "-print_final_stats=1", f"-artifact_prefix={crashes}/", str(folder)],
@@ -86,10 +86,10 @@ def main():
             print("\n".join(run.stdout.splitlines()[-25:]))
             failed.append(f"FUZZ_TARGET={name} {fuzzer} {found[1] if found else folder}")
         elif edges < FEWEST_EDGES:
-            sys.exit(f"{name} saw {edges} edges of the program: the decoders were built without -sanitize=fuzzer")
+            sys.exit(f"{name} saw {edges} edges of the program: build the decoders with -sanitize=fuzzer")
     print(f"{total} runs of {len(targets)} decoders")
     if failed:
-        sys.exit("A decoder trapped. Again with:\n  " + "\n  ".join(failed))
+        sys.exit("A decoder trapped. Repeat with:\n  " + "\n  ".join(failed))
 
 
 main()

@@ -1,6 +1,7 @@
 import Glibc
 
-/// What could go wrong with samples on their way to the ear. Each must be refused, else the measurement proves nothing.
+/// Ways in which samples can be damaged before they are heard. The measurement must refuse each of them; otherwise it
+/// proves nothing.
 enum Damage: String, CaseIterable {
   case silence
   case halfTheSampleRate = "half the sample rate"
@@ -39,7 +40,7 @@ enum Damage: String, CaseIterable {
     }
   }
 
-  /// Six times a mean over 2.4 ms: what is above the lowest notes is gone.
+  /// Six times a mean over 2.4 ms: it removes everything above the lowest notes.
   private static func lowPassed(_ samples: [Int16]) -> [Int16] {
     var values = samples.map { Double($0) }
     for _ in 0..<6 {

@@ -2,9 +2,9 @@ import Alarms
 import Board
 import Readings
 
-/// The edges of a lamp's line over ten minutes, as the box drives it, and what they turn out to be.
+/// The edges of a lamp's line during ten minutes, and the flashes that they make.
 struct LampMeasurement {
-  /// A line that notes when it is switched.
+  /// A line that records when it is switched.
   private final class Line: LampDriver {
     var now = Instant.start
     var edges: [(at: Double, isLit: Bool)] = []
@@ -12,11 +12,11 @@ struct LampMeasurement {
     func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) { edges.append((now.seconds, isLit)) }
   }
 
-  /// When it is lit, s, up to the end.
+  /// The times at which the lamp is lit, s, up to the end.
   let flashes: [ClosedRange<Double>]
 
-  /// Drives a lamp from edge to edge, each call a few milliseconds late, as a loop that has other work does.
-  /// - Parameter slowdown: what a wrong clock would make of it; 1 for none.
+  /// Drives a lamp from edge to edge, each call a few milliseconds late, like a loop that has other work.
+  /// - Parameter slowdown: the factor of a wrong clock; 1 for a right one.
   init(_ pattern: LampPattern, on lamp: Lamp, seconds: Double, slowdown: Double = 1) throws(BoardFault) {
     let line = Line()
     var lamps = Lamps(driver: line)
@@ -42,7 +42,7 @@ struct LampMeasurement {
     self.flashes = flashes
   }
 
-  /// Everything that lies outside a priority's row of the table (patterned on IEC 60601-1-8).
+  /// Everything that violates a priority's row of the table (patterned on IEC 60601-1-8).
   func faults(_ priority: Priority, seconds: Double) -> [String] {
     let bands: (hertz: ClosedRange<Double>, duty: ClosedRange<Double>)
     switch priority {
@@ -63,7 +63,7 @@ struct LampMeasurement {
     return faults
   }
 
-  /// Frequency and lit part of the whole, for a table.
+  /// The frequency and the lit part of the period, for a table.
   var summary: String {
     guard flashes.count > 1, let first = flashes.first, let last = flashes.last else { return "steady" }
     let span = last.lowerBound - first.lowerBound

@@ -1,41 +1,39 @@
 import Glibc
 
-/// What a signal of samples turns out to be, measured as an instrument would: it knows nothing of how it was made.
+/// Measures a signal of samples as an instrument would: independent of the code that generated it.
 ///
-/// Times are taken where the envelope, the largest sample of 4 ms around, has half of the pulse's peak, to a millisecond.
+/// Times are taken when the envelope, the largest sample within 4 ms, is at half of the pulse's peak, to a millisecond.
 struct SoundMeasurement: Sendable {
+  /// One pulse of a burst, with times in seconds from the start of the signal.
   struct Pulse: Sendable {
-    /// When it begins, s.
     let start: Double
-    /// When it ends, s.
     let end: Double
     /// From a tenth of its peak to nine tenths, s.
     let rise: Double
     /// From nine tenths back to a tenth, s.
     let fall: Double
-    /// Its largest sample, as a part of full scale.
+    /// Its largest sample, relative to full scale.
     let peak: Double
-    /// Its fundamental, Hz; 0 where none was found between 150 and 1000 Hz.
+    /// Its fundamental, Hz; 0 if there is none between 150 and 1000 Hz.
     let fundamental: Double
-    /// The levels of the harmonics between 300 and 4000 Hz against the fundamental, dB.
+    /// The levels of the harmonics between 300 and 4000 Hz relative to the fundamental, dB.
     let harmonics: [Double]
-    /// How long it lasts, s.
+    /// Its duration, s.
     var duration: Double { end - start }
   }
 
-  /// All pulses, by bursts: a pause of more than 2 s parts two bursts.
+  /// All pulses, by bursts: a pause of more than 2 s separates two bursts.
   let bursts: [[Pulse]]
 
   private static let sampleRate = 48_000.0
   private static let hop = 48
 
-  /// How long the signal is, s.
+  /// The length of the signal, s.
   let length: Double
 
-  /// What is louder than this is a pulse: 12 dB under the quietest peak that an alarm may have.
+  /// Anything louder than this is a pulse: 12 dB below the quietest peak that an alarm may have.
   private static let audible = 820
 
-  /// Measures a signal.
   init(_ samples: [Int16]) {
     length = Double(samples.count) / Self.sampleRate
     var peaks: [Int] = []
@@ -48,7 +46,7 @@ struct SoundMeasurement: Sendable {
         peak = 0
       }
     }
-    // The largest of 4 ms: as long as the longest period that a fundamental may have, and less than any pause.
+    // The largest of 4 ms: as long as the longest possible period of a fundamental, and shorter than any pause.
     let envelope = peaks.indices.map { index in peaks[max(0, index - 2)...min(index + 1, peaks.count - 1)].max() ?? 0 }
     var bursts: [[Pulse]] = []
     var start: Int?
@@ -69,7 +67,7 @@ struct SoundMeasurement: Sendable {
 
   private static func pulse(_ audible: Range<Int>, _ envelope: [Int], _ samples: [Int16]) -> Pulse {
     let peak = audible.map { envelope[$0] }.max() ?? 0
-    // Where it has half of its own peak.
+    // The points at which it has half of its own peak.
     let first = audible.first { envelope[$0] * 2 > peak } ?? audible.lowerBound
     let last = audible.last { envelope[$0] * 2 > peak } ?? first
     let range = first..<last + 1
@@ -89,8 +87,8 @@ struct SoundMeasurement: Sendable {
       fall: Double(fall) / 1000, peak: Double(peak) / 32_767, fundamental: fundamental, harmonics: harmonics)
   }
 
-  /// The spectrum of a piece of sound: a fast Fourier transform under a Hann window, with zeros after it so that a line
-  /// is found to within 3 Hz.
+  /// The spectrum of a piece of sound: a fast Fourier transform with a Hann window, padded with zeros so that a line is
+  /// found to within 3 Hz.
   struct Spectrum {
     private let magnitudes: [Double]
     private static let size = 16_384

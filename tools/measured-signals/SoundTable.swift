@@ -1,7 +1,7 @@
 import Alarms
 import Glibc
 
-/// The table of alarm sounds (patterned on IEC 60601-1-8), stated apart from the code that makes them.
+/// The table of alarm sounds (patterned on IEC 60601-1-8), written independently of the code that makes them.
 struct SoundTable: Sendable {
   let pulses: ClosedRange<Int>
   let duration: ClosedRange<Double>
@@ -9,11 +9,11 @@ struct SoundTable: Sendable {
   let interval: ClosedRange<Double>
   let melody: [Double]
 
-  /// Time is measured to a millisecond at either end.
+  /// Time is measured to a millisecond at each end.
   private static let tolerance = 0.003
   private static let floor = -20.5
 
-  /// The bands of a priority, and the notes of a kind of alarm.
+  /// The bands of a priority, and the notes of a family of alarms.
   init(_ priority: Priority, _ family: SignalFamily) {
     let c4 = 261.63, e4 = 329.63, f4 = 349.23, g4 = 392.0, a4 = 440.0, c5 = 523.25
     let five =
@@ -26,12 +26,12 @@ struct SoundTable: Sendable {
     case .high:
       (pulses, duration, spacing, interval, melody) = (10...10, 0.075...0.2, 0.05...0.125, 2.5...15, five + five)
     case .medium: (pulses, duration, spacing, interval, melody) = (3...3, 0.125...0.25, 0.125...0.25, 2.5...30, five)
-    // The standard lets a low burst come once only; ours is repeated within half a minute.
+    // The standard allows a low burst to come only once; Lapwing repeats it within half a minute.
     case .low: (pulses, duration, spacing, interval, melody) = (1...2, 0.125...0.25, 0.125...0.25, 15...30, five)
     }
   }
 
-  /// Everything in a signal that lies outside the table. It begins with a burst; the last burst may be cut off.
+  /// Everything in a signal that violates the table. The signal begins with a burst; the last burst may be cut off.
   func faults(in measurement: SoundMeasurement) -> [String] {
     let bursts = measurement.bursts.dropLast()
     guard bursts.count > 1 else { return ["fewer than three bursts"] }
@@ -41,7 +41,7 @@ struct SoundTable: Sendable {
       guard let end = burst.last?.end, let start = next.first?.start else { continue }
       check(start - end, interval, "interval between bursts", &faults)
     }
-    // It may neither begin late nor stop while nobody has told it to.
+    // It must not begin late, and must not stop before it is told to.
     if let first = measurement.bursts.first?.first?.start, first > 0.1 { faults.append("first burst after \(first) s") }
     if let last = measurement.bursts.last?.last?.end, measurement.length - last > interval.upperBound {
       faults.append("nothing for the last \(measurement.length - last) s")
@@ -50,7 +50,7 @@ struct SoundTable: Sendable {
     return faults
   }
 
-  /// One burst is as loud as the other: a sounder that grows weaker is found long before the floor.
+  /// All bursts must be equally loud: this finds a sounder that grows weaker long before it reaches the floor.
   private func judgeLoudness(_ bursts: ArraySlice<[SoundMeasurement.Pulse]>, _ faults: inout [String]) {
     let peaks = bursts.compactMap { $0.map(\.peak).max() }
     guard let loudest = peaks.max(), let quietest = peaks.min(), quietest > 0 else { return }
@@ -80,7 +80,7 @@ struct SoundTable: Sendable {
     }
     for (number, pulse) in burst.enumerated() {
       check(pulse.duration, duration, "pulse", &faults)
-      // An envelope of 4 ms resolution blurs a rise by as much.
+      // The envelope's resolution of 4 ms lengthens a rise by as much.
       let rise = pulse.duration * 0.1 - 0.004...pulse.duration * 0.2 + 0.004
       if !rise.contains(pulse.rise) { faults.append("rise of \(pulse.rise) s") }
       if pulse.rise + pulse.fall > (gaps.min() ?? 1) + 0.008 { faults.append("rise and fall longer than the spacing") }

@@ -1,14 +1,14 @@
 import Alarms
 import Glibc
 
-/// A sentence on standard error.
+/// Prints a message on standard error.
 func complain(_ sentence: String) {
   var text = "measured-signals: \(sentence)\n"
   text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Renders ten minutes of every alarm's sound and lamp, measures the samples and the edges, and compares them with the
-/// table of the standard that they are patterned on; then it damages them and sees that each damage is refused.
+/// Renders ten minutes of every alarm's sound and lamp, measures samples and edges, and compares them with the table of
+/// the standard that they are patterned on. It then damages them and checks that each damage is refused.
 enum MeasuredSignals {
   static let seconds = 600
 
@@ -70,13 +70,13 @@ enum MeasuredSignals {
     for fault in faults { complain(fault) }
     guard faults.isEmpty else { return 1 }
     print(
-      "Ten minutes of \(signals.count) sounds at three levels and of 4 lamps lie within the table; "
+      "Ten minutes of \(signals.count) sounds at three levels and of 4 lamps are within the table; "
         + "\(refusals) damaged or exchanged ones are refused.")
     return 0
   }
 
-  /// What must be refused.
-  /// - Returns: how many were.
+  /// Checks that damaged signals are refused.
+  /// - Returns: the number of refusals.
   static func damaged(_ faults: inout [String]) throws -> Int {
     var refusals = 0
     func mustRefuse(_ found: [String], _ name: String) {

@@ -3,20 +3,22 @@ import Monitor
 import Readings
 import Simulation
 
-/// A simpler rule to compare with, made from its description and from nothing of Lapwing's own rules.
+/// A simpler rule for comparison, written from its description and independent of Lapwing's own rules.
 ///
-/// All three alarm on the first value at or beyond a limit, and end with the first that is not.
+/// All three raise an alarm on the first value at or beyond a limit, and end it with the first value that is not.
 struct BaselineBox: RulesUnderTest {
+  /// The three rules; the raw value is the name in the table.
   enum Rule: String, CaseIterable {
-    /// An alarm that has begun is not told again for 300 s, whatever its priority; data that have gone stale end it, and
-    /// nothing tells of that.
+    /// An alarm that has begun is not signalled again for 300 s, whatever its priority. Stale data end it, and no alarm
+    /// reports them.
     case cooldown = "cooldown that mutes critical alarms, no stale alarm"
-    /// Nothing more, and a no-data alarm when a sensor has not been heard for its freshness window.
+    /// Thresholds, and a no-data alarm if a sensor was not received during its freshness.
     case plain = "plain thresholds"
-    /// As plain, on the mean of the last five values of a quantity.
+    /// Like plain, on the mean of the last five values of a quantity.
     case average = "thresholds on the mean of five values"
   }
 
+  /// A limit of one condition.
   private struct Limit {
     let id: ConditionID
     let priority: Priority
@@ -24,8 +26,8 @@ struct BaselineBox: RulesUnderTest {
     let isBeyond: @Sendable (Double) -> Bool
   }
 
-  /// The limits in force. 10,000 and 14,000 ft are those pressures in the standard atmosphere, hPa; a plain rule knows no
-  /// half hour.
+  /// The limits in force. 10,000 and 14,000 ft are the pressures at these heights in the standard atmosphere, hPa; a
+  /// plain rule has no half-hour limit.
   private static func limits(_ conditions: ConditionTable) -> [Limit] {
     let all: [(ConditionID, Quantity, @Sendable (Double, Double) -> Bool)] = [
       (.co2Low, .co2PartsPerMillion, { $0 >= $1 }), (.co2Medium, .co2PartsPerMillion, { $0 >= $1 }),
@@ -41,11 +43,13 @@ struct BaselineBox: RulesUnderTest {
     }
   }
 
+  /// The state of one limit.
   private struct State {
     var isOn = false
     var begunAt: Instant?
     var values: [Double] = []
   }
+  /// Whether and when the data of a sensor are lost.
   private struct Sensor {
     var staleAt: Instant?
     var isLost = false

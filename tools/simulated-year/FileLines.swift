@@ -1,10 +1,11 @@
 import Glibc
 
-/// The lines of a small text file.
+/// Reads the lines of a small text file.
 enum FileLines {
+  /// The file cannot be read.
   struct Missing: Error, CustomStringConvertible {
     let path: String
-    var description: String { "\(path) cannot be read" }
+    var description: String { "\(path) cannot be read; check the path" }
   }
 
   static func read(_ path: String) throws -> [String] {

@@ -1,9 +1,9 @@
 import Simulation
 
-/// What came of the nights of one scenario with so many artefacts of one kind of length: a row of a table, and a line of a
-/// file that keeps it.
+/// The results of all nights of one scenario with one number of artefacts of one length: a row of a table, or a line of
+/// the file that stores it.
 struct Night: Sendable {
-  /// What the row is about.
+  /// The scenario, number of artefacts and length of a row.
   struct Key: Hashable, Sendable {
     let scenario: String
     let artefacts: Int
@@ -18,7 +18,7 @@ struct Night: Sendable {
   var strangers = 0
   var broken = 0
   var onsets = 0
-  /// Latencies by what befell the heart, s.
+  /// Latencies by heart event, s.
   var latencies: [HeartEvent: [Double]] = [:]
 
   init(_ key: Key) { self.key = key }
@@ -36,7 +36,7 @@ struct Night: Sendable {
 
   var nuisancePerNight: Double { Double(nuisance) / Double(max(1, nights)) }
 
-  /// The same as a line with tabs; latencies as numbers of seconds and how often each came.
+  /// The row as text with tabs; latencies are numbers of seconds with the count of each.
   var line: String {
     let counts = [nights, nuisance, missed, untold, strangers, broken, onsets].map { "\($0)" }
     let times = HeartEvent.allCases.filter(\.isMeasured).map { event in
@@ -47,7 +47,7 @@ struct Night: Sendable {
     return ([key.scenario, "\(key.artefacts)", key.length.rawValue] + counts + times).joined(separator: "\t")
   }
 
-  /// `nil` where the line is none.
+  /// Returns `nil` if the line is invalid.
   init?(line: some StringProtocol) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
     let events = HeartEvent.allCases.filter(\.isMeasured)
@@ -70,6 +70,6 @@ struct Night: Sendable {
 }
 
 extension HeartEvent {
-  /// Whether the time to its alarm is taken.
+  /// Whether the time to its alarm is measured.
   var isMeasured: Bool { self == .bradycardia || self == .tachycardia || self == .asystole }
 }

@@ -2,11 +2,11 @@ import Alarms
 import Monitor
 import Simulation
 
-/// The tables of all nights in Markdown, with what an earlier version did in the same ones.
+/// The tables of all nights in Markdown, compared with an earlier version in the same nights.
 struct NightTables {
   let rows: [Night]
   let before: [Night]
-  /// Whether the strap of a scenario tells the times between beats, by its title.
+  /// Whether the strap of a scenario sends RR intervals, by the title of the scenario.
   let tellsBeats: [String: Bool]
 
   func text(_ settings: MonitorSettings, nights: Int) -> String {
@@ -34,7 +34,7 @@ struct NightTables {
 
   // MARK: Nuisance
 
-  /// A row for each scenario and length; before and after at 60 and at 480.
+  /// One row for each scenario and length, with the values before and after at 60 and at 480 artefacts.
   private func nuisance() -> [String] {
     var lines = [
       "| nuisance a night | artefacts | 60 a day: before | after | 480 a day: before | after |",
@@ -60,7 +60,7 @@ struct NightTables {
 
   private func sums() -> [String] {
     var lines = [
-      "| all nights | nights | nuisance a night at 60 | at 480 | missed | untold | strangers' alarms | nights with a broken promise |",
+      "| all nights | nights | nuisance a night at 60 | at 480 | missed | untold | strangers' alarms | nights with a violation |",
       "|---|---|---|---|---|---|---|---|",
     ]
     for (name, nights) in [("before", before), ("after", rows)] where !nights.isEmpty {

@@ -6,17 +6,19 @@ import Settings
 import Simulation
 import Synchronization
 
-/// How often somebody is woken for nothing, whether anything is missed, and how soon what is true is told: nights of eight
-/// hours with the shipped bedside preset, with 60 and 480 artefacts a day of three kinds of length.
+/// Measures how often a person is woken without cause, whether alarms are missed, and how soon true alarms come: nights
+/// of eight hours with the shipped bedside preset, with 60 and 480 artefacts a day of three lengths.
 ///
-/// Arguments: how many nights of each, a file with what an earlier version did in the same nights, and the scenario files;
-/// before them `--record` to print such a file in place of the tables, and `--config F` for other rules than the preset.
+/// Arguments: the number of nights of each, a file with the results of an earlier version in the same nights, and the
+/// scenario files. Options before them: `--record` prints such a file instead of the tables, and `--config F` uses
+/// other rules than the preset.
 enum Nights {
   static let hours = 8.0
   static let artefacts = [60, 480]
-  /// The most nuisance alarms a night (issue 17), by artefacts a day.
+  /// The largest number of nuisance alarms a night (issue 17), by artefacts a day.
   static let targets = [60: 0.4, 480: 2.0]
 
+  /// The arguments of the command.
   struct Order {
     var nights = 0
     var before = ""
@@ -50,7 +52,7 @@ enum Nights {
     var rows: [Night] = []
     var tellsBeats: [String: Bool] = [:]
     var settings: MonitorSettings?
-    // No two rows have the same nights, so that few of each are many in all.
+    // No two rows have the same nights, so that few nights of each are many in total.
     var seed: UInt64 = 1
     for path in order.files {
       let file = try WorldScriptFile(path: path)
@@ -102,13 +104,13 @@ enum Nights {
     return night
   }
 
-  /// What must hold of all nights together; few nights of one kind say little.
+  /// Checks all nights together; a few nights of one kind prove little.
   private static func verdict(_ rows: [Night]) -> Int32 {
     var status: Int32 = 0
     let missed = rows.reduce(0) { $0 + $1.missed }, strangers = rows.reduce(0) { $0 + $1.strangers }
     let broken = rows.reduce(0) { $0 + $1.broken }
     if missed + strangers + broken > 0 {
-      complain("\(missed) missed, \(strangers) alarms of strangers, \(broken) nights with a broken promise")
+      complain("\(missed) missed, \(strangers) alarms of strangers, \(broken) nights with a violation")
       status = 65
     }
     for artefacts in artefacts {

@@ -6,14 +6,15 @@ import Settings
 import Simulation
 import Synchronization
 
-/// Missed and nuisance alarms in a simulated year, Lapwing's beside those of simpler rules in the same world, as a table in
+/// Compares missed and nuisance alarms of Lapwing with those of simpler rules in the same simulated year, as a table in
 /// Markdown on standard output.
 ///
-/// Arguments: how many hours in all, and the scenario files, which share them.
+/// Arguments: the total number of hours, and the scenario files, which share them.
 enum Year {
-  /// Hours of one run.
+  /// The hours of one run.
   static let hours = 5.0
 
+  /// One column of the table: a rule and how it is run.
   struct Column: Sendable {
     let name: String
     let run: @Sendable (WorldScriptFile, MonitorSettings, UInt64) -> WorldReport
@@ -92,8 +93,8 @@ enum Year {
     print(text(files.map(\.0), columns, sums, hours: Double(seeds) * hours))
     let missed = sums.reduce(0) { $0 + $1[0].count(.high, \.missed) }
     let broken = sums.reduce(0) { $0 + $1[0].broken }
-    complain("\(missed) high alarms missed, \(broken) runs with a broken promise")
-    // What is missed stands in the table; a broken promise is a fault.
+    complain("\(missed) high alarms missed, \(broken) runs with a violation")
+    // Missed alarms are in the table; a violation is a fault.
     if broken > 0 { return 65 }
     return 0
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A sentence on standard error.
+/// Prints a message on standard error.
 func complain(_ sentence: String) {
   var text = "simulated-year: \(sentence)\n"
   text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -12,7 +12,7 @@ do {
   let status = isNights ? try Nights.main(Array(arguments.dropFirst())) : try Year.main(arguments)
   if status == nil {
     complain(
-      "name the hours and the scenario files, such as: simulated-year 8760 data/simulations/*.yaml; or nights, such as: "
+      "give hours and scenario files, such as: simulated-year 8760 data/simulations/*.yaml; or nights, such as: "
         + "simulated-year nights 365 data/simulations/nights/before.tsv data/simulations/nights/*.yaml")
   }
   exit(status ?? 64)

@@ -1,5 +1,5 @@
-/// A pause of the sound of an alarm, which a person asks for.
+/// An audio pause: a person silences the sound of an alarm for a limited time; its lamp goes on.
 package enum AudioPause {
-  /// It never lasts longer (ICU and ventilator convention).
+  /// How long a pause lasts. It cannot be extended (convention of ICU monitors and ventilators).
   package static let longest = Duration.seconds(120)
 }

@@ -1,10 +1,10 @@
-/// What the box is for. A profile is a set of presets over the keys of the configuration, and chooses the rules that
-/// make sense at all.
+/// What the box is used for. A profile is a set of defaults for the configuration, and selects the conditions that
+/// are on and those that cannot be paused.
 package enum BoxProfile: String, CaseIterable, Sendable {
-  /// A cabin air box.
+  /// Air quality in a cabin or a room.
   case cabin
-  /// A cockpit alarm unit.
+  /// Air, altitude and heart rate of a crew.
   case cockpit
-  /// A bedside heart-rate alarm for caregivers.
+  /// The heart rate of a person in bed, for caregivers.
   case bedside
 }

@@ -1,5 +1,5 @@
-/// Which alarm condition is meant. It is stored as a small number, its place in the table of conditions; the number is
-/// never written anywhere. ``name`` is what stands in the log, in JSON and in the configuration, and it never changes.
+/// An identifier of one alarm condition. The raw value is its index in ``ConditionTable``, and is never stored or sent.
+/// The logbook, JSON and the configuration use ``name``, which never changes.
 package enum ConditionID: UInt8, CaseIterable, Sendable {
   case co2Low
   case co2Medium
@@ -35,7 +35,7 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   case standby
   case buttonStuck
 
-  /// As in the log, in JSON and in the configuration: `co2-high`.
+  /// The name in the logbook, in JSON and in the configuration, such as `co2-high`.
   package var name: String {
     switch self {
     case .co2Low: "co2-low"
@@ -74,7 +74,7 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter name: as in the log; `nil` for a name that no condition has.
+  /// `nil` if no condition has this name.
   package init?(name: String) {
     guard let condition = Self.byName[name] else { return nil }
     self = condition
@@ -82,10 +82,10 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-  /// Its place among all cases, from 0: an index, for it is asked at each value of a sensor.
+  /// The index among all cases, from 0. An array index, because it is used for every value of every sensor.
   var place: Int { Int(rawValue) }
 
-  /// The condition on the other side of the same quantity: a pause of one never mutes the other.
+  /// The condition at the other end of the same quantity: a pause of one never mutes the other.
   package var opposite: ConditionID? {
     switch self {
     case .heartRateLow: .heartRateHigh

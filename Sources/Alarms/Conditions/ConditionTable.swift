@@ -1,27 +1,27 @@
 import Readings
 
-/// Every alarm condition, in the order of ``ConditionID``, each found by its name. It always holds them all.
+/// The rules of all alarm conditions, in the order of ``ConditionID``. A table always holds every condition; the
+/// configuration changes limits, switches and times within their ranges.
 package struct ConditionTable: Sendable {
   private var conditions: [Condition]
 
-  package static let standard = ConditionTable(conditions: ConditionID.allCases.map(StandardConditions.condition))
+  package static let standard = ConditionTable(conditions: ConditionID.allCases.map(DefaultConditions.condition))
 
-  /// The condition of a name. Inlined, so that a caller of one field copies none of the texts.
+  /// Inlined, so that a caller that reads one field copies none of the texts.
   package subscript(id: ConditionID) -> Condition {
     @inline(__always) get { conditions[id.place] }
   }
 
-  /// All of them.
   package var all: [Condition] { conditions }
 
-  /// The limit of the next higher priority on the same side of the same quantity; `nil` where there is none in force.
+  /// The limit of the next higher priority with the same trigger; `nil` if no such condition is on.
   func nextLimit(above id: ConditionID) -> Double? {
     let own = self[id]
     return conditions.filter { $0.isEnabled && $0.trigger == own.trigger && $0.priority > own.priority }
       .min { $0.priority < $1.priority }?.limit
   }
 
-  /// Sets a limit. `false`, and nothing changed, where the condition has none or the value is outside its range.
+  /// - Returns: `false`, with nothing changed, if the condition has no limit or the value is outside its range.
   package mutating func setLimit(_ limit: Double, of id: ConditionID) -> Bool {
     change(id) { condition in
       guard condition.limitRange?.contains(limit) == true else { return false }
@@ -30,8 +30,8 @@ package struct ConditionTable: Sendable {
     }
   }
 
-  /// Sets the lower limit that counts after a long time, and that time. `false`, and nothing changed, where the
-  /// condition has none, or one of them is outside its range.
+  /// Sets the lower limit for a long time, and that time.
+  /// - Returns: `false`, with nothing changed, if the condition has no such limit or a value is outside its range.
   package mutating func setSustained(limit: Double, for time: Duration, of id: ConditionID) -> Bool {
     change(id) { condition in
       guard condition.sustained != nil, condition.limitRange?.contains(limit) == true,
@@ -42,7 +42,7 @@ package struct ConditionTable: Sendable {
     }
   }
 
-  /// Switches a condition on or off. `false`, and nothing changed, where it may not be switched off.
+  /// - Returns: `false`, with nothing changed, if the condition may not be switched off.
   package mutating func setEnabled(_ isEnabled: Bool, of id: ConditionID) -> Bool {
     change(id) { condition in
       guard isEnabled || condition.mayBeSwitchedOff else { return false }
@@ -51,8 +51,8 @@ package struct ConditionTable: Sendable {
     }
   }
 
-  /// Sets for how long an acknowledgement of a low or medium alarm counts. High ones keep their own, shorter one, and so
-  /// does the reminder of what is switched off.
+  /// Sets how long an acknowledgement of a low or medium alarm lasts, within ``snoozeTimes``. High alarms and
+  /// `alarm-off` keep their own times.
   package mutating func setSnooze(_ time: Duration) {
     let time = min(max(time, Self.snoozeTimes.lowerBound), Self.snoozeTimes.upperBound)
     for index in conditions.indices where conditions[index].priority < .high && conditions[index].id != .alarmOff {
@@ -60,9 +60,9 @@ package struct ConditionTable: Sendable {
     }
   }
 
-  /// How long an acknowledgement of a low or medium alarm may count.
+  /// How long an acknowledgement of a low or medium alarm may last.
   package static let snoozeTimes = Duration.seconds(60)...Duration.seconds(3600)
-  /// How long a limit for a long time may have to be exceeded.
+  /// The range of ``Condition/Sustained/time``.
   package static let sustainedTimes = Duration.seconds(60)...Duration.seconds(3600)
 
   private mutating func change(_ id: ConditionID, _ body: (inout Condition) -> Bool) -> Bool {

@@ -1,30 +1,27 @@
 import Readings
 
-/// One limit of one condition, made ready for the hot path: a small value without references.
+/// One limit of one condition, prepared for the comparison of every value in the critical loop: a small value without
+/// references. A condition with a sustained limit has two rules. For cabin altitude, the comparison is in hPa and the
+/// limit is shown in feet.
 package struct LimitRule: Sendable {
   package let condition: ConditionID
-  /// What is measured.
   package let quantity: Quantity
-  /// Whether it is in force.
   package let isEnabled: Bool
-  /// The limit as it is logged, in the unit of the condition's trigger.
+  /// As it is logged, in the unit of the condition's trigger.
   package let limit: Double
-  /// How soon somebody must act.
   package let priority: Priority
-  /// What it is about.
   package let family: SignalFamily
-  /// How its time is counted.
   package let share: ShareRule
   private let isAltitude: Bool
 
-  /// On which side of the limit the alarm lies.
+  /// The comparison that makes a value count as beyond the limit.
   package enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
   private let side: Side
   private let edge: Double
   private let clear: Double
 
-  /// Every limit of every condition, in an order that does not depend on the settings.
-  /// - Parameter own: limits that go before those of the table.
+  /// The rules of all limits of all conditions, in an order that does not depend on the settings.
+  /// - Parameter own: limits that replace those of the table.
   package static func all(of table: ConditionTable, own: [ConditionID: Double] = [:]) -> [LimitRule] {
     var rules: [LimitRule] = []
     for condition in table.all {
@@ -42,7 +39,6 @@ package struct LimitRule: Sendable {
     return rules
   }
 
-  /// The rule of a condition that is about a quantity.
   package init(_ condition: Condition, _ quantity: Quantity, _ limit: Double, _ bounds: Bounds) {
     self.condition = condition.id
     self.quantity = quantity
@@ -56,7 +52,7 @@ package struct LimitRule: Sendable {
     case .above: (side, edge, clear) = (.above, limit, limit - condition.hysteresis)
     case .below: (side, edge, clear) = (.below, limit, limit + condition.hysteresis)
     case .cabinAltitude:
-      // High is where the pressure is low.
+      // A high altitude is a low pressure.
       side = .atOrBelow
       edge = PressureAltitude.hectopascals(feet: limit)
       clear = PressureAltitude.hectopascals(feet: limit - condition.hysteresis)
@@ -64,7 +60,6 @@ package struct LimitRule: Sendable {
     }
   }
 
-  /// Whether a value is beyond the limit.
   package func isBeyond(_ value: Double) -> Bool {
     switch side {
     case .atOrAbove: value >= edge
@@ -74,10 +69,10 @@ package struct LimitRule: Sendable {
     }
   }
 
-  /// Whether it is about a person rather than the room.
+  /// Whether it is about a person, not the room.
   package var isOfPerson: Bool { family == .heart }
 
-  /// Whether a value off the upper end of a scale is beyond.
+  /// Whether a value above the sensor's scale is beyond the limit.
   package var isUpper: Bool {
     switch side {
     case .atOrAbove, .above: true
@@ -85,18 +80,18 @@ package struct LimitRule: Sendable {
     }
   }
 
-  /// Between these no value is beyond the limit.
+  /// No value between these two is beyond the limit.
   package var inside: (above: Double, below: Double) { isUpper ? (-.infinity, edge) : (edge, .infinity) }
 
-  /// Whether a value is back inside by the hysteresis.
+  /// Whether a value is inside the limit by the hysteresis.
   package func hasCleared(_ value: Double) -> Bool { isUpper ? value <= clear : value >= clear }
 
-  /// A value in the unit of the limit.
+  /// Converts a measured value to the unit of the limit.
   package func shown(_ value: Double) -> Double {
     isAltitude ? (PressureAltitude.feet(hectopascals: value) ?? value).rounded() : value
   }
 
-  /// The measured value of one in the unit of the limit.
+  /// Converts a value in the unit of the limit to the measured unit.
   package func measured(_ shown: Double) -> Double {
     isAltitude ? PressureAltitude.hectopascals(feet: shown) : shown
   }

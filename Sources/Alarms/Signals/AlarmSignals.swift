@@ -1,20 +1,21 @@
 import Readings
 
 extension Occurrence {
-  /// Whether another alarm goes before this one: one of a higher priority; in the same, by ``ConditionID/rank``.
+  /// Whether another alarm sounds instead of this one: one of a higher priority or, at equal priority, of a better
+  /// rank.
   func isOutranked(by other: Occurrence) -> Bool {
     if priority != other.priority { return priority < other.priority }
     return rank > other.rank
   }
 
-  /// What stands in for an alarm whose data have gone keeps the place of that alarm.
+  /// A technical alarm that has taken over an alarm of the heart keeps the rank of the heart rate.
   private var rank: Int {
     episode.family == .heart ? min(condition.rank, ConditionID.heartRateLow.rank) : condition.rank
   }
 }
 
 extension ConditionID {
-  /// The order within one priority: no pulse, oxygen, heart rate, air, and last the appliance.
+  /// The order within one priority, 0 first: no pulse, oxygen, heart rate, air, the box.
   var rank: Int {
     switch self {
     case .noPulse: 0
@@ -27,12 +28,12 @@ extension ConditionID {
   private var family: SignalFamily { ConditionTable.standard[self].family }
 }
 
-/// What is signalled.
+/// The signals that follow from the state of all alarms.
 extension AlarmSystem {
-  /// Whether any condition is there, acknowledged, latched or withheld.
+  /// Whether any alarm is on, acknowledged, latched or withheld.
   package var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
-  /// The conditions of those, each once.
+  /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] {
     var present: [ConditionID] = []
     for occurrence in occurrences where occurrence.presence != .off && !present.contains(occurrence.condition) {
@@ -41,10 +42,10 @@ extension AlarmSystem {
     return present
   }
 
-  /// The one signal that sounds: the highest priority, in it the order of ``ConditionID/rank``.
+  /// The one signal that the sounder plays; `nil` for silence.
   package var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
 
-  /// The most urgent of the alarms that are heard, of equal ones the newest.
+  /// The alarm whose signal sounds: the most urgent one; of equally urgent ones, the newest.
   var heard: Occurrence? { placeOfHeard.map { occurrences[$0] } }
 
   private var placeOfHeard: Int? {
@@ -61,11 +62,10 @@ extension AlarmSystem {
     return loudest
   }
 
-  /// What the lamps show.
   package var lamps: AlarmLamps {
     var lamps = AlarmLamps()
     for occurrence in occurrences {
-      // The lamp does not latch, and shows no alarm that is withheld. It outlasts an acknowledgement and a pause.
+      // A lamp does not latch and shows no withheld alarm. It goes on during an acknowledgement and a pause.
       if occurrence.isOn, !occurrence.isWithheld(isWithholding) {
         lamps.add(occurrence, isTechnical: conditions[occurrence.condition].isTechnical)
       }
@@ -75,24 +75,18 @@ extension AlarmSystem {
 
   func isSounding(_ occurrence: Occurrence) -> Bool { activation(of: occurrence) == .on }
 
-  /// Whether an alarm's signals are generated.
   func activation(of occurrence: Occurrence) -> Activation {
     switch occurrence.presence {
     case .off, .ack: return .off
     case .on, .latched:
       if occurrence.isWithheld(isWithholding) { return .off }
-      return pauseEnd(of: occurrence) == nil ? .on : .paused
+      return episodes.pauseEnd(of: occurrence) == nil ? .on : .paused
     }
-  }
-
-  /// Until when an alarm's sound is paused.
-  func pauseEnd(of occurrence: Occurrence) -> Instant? {
-    guard !occurrence.isTest, let place = place(of: occurrence.episode) else { return nil }
-    return episodes[place].pausedPriority == occurrence.priority ? episodes[place].pausedUntil : nil
   }
 }
 
-/// What the lamps show of all alarms. Each lamp stands for its own priority, so the lower ones show beside the highest.
+/// The lamp patterns for all alarms together. Each priority has a lamp pattern of its own, so lower priorities are
+/// shown beside the highest one, except that a medium alarm hides a low one on the yellow lamp.
 package struct AlarmLamps: Sendable {
   private var isHigh = false, isMedium = false, isLow = false, isLowTechnical = false
 
@@ -104,7 +98,6 @@ package struct AlarmLamps: Sendable {
     }
   }
 
-  /// The pattern of a lamp.
   package subscript(lamp: Lamp) -> LampPattern {
     switch lamp {
     case .red: isHigh ? .highPriority : .off

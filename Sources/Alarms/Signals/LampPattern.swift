@@ -1,17 +1,17 @@
-/// A lamp of the box.
+/// A lamp of the box. Colours after IEC 60601-1-8; green is the box's own "all is well".
 package enum Lamp: UInt8, CaseIterable, Sendable {
   case red
-  /// Medium priority flashing, low priority steady.
+  /// Flashes for medium priority, steady for low priority.
   case yellow
   /// Flashes briefly while all is well: sensors are received and no condition is present.
   case green
-  /// Low priority of the appliance itself.
+  /// Steady for a low-priority technical alarm.
   case blue
 
-  /// The order in which lamps are driven: what says that all is well neither delays an alarm nor joins one that ends.
+  /// The order in which the lamps are set. Green comes last, so that it neither delays an alarm lamp nor is lit
+  /// together with one that is about to go out.
   package static let mostUrgentFirst: [Lamp] = [.red, .yellow, .blue, .green]
 
-  /// The word in JSON and on the screen.
   package var name: String {
     switch self {
     case .red: "red"
@@ -22,7 +22,7 @@ package enum Lamp: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// What a lamp does. States differ in rhythm as well as in colour, since colours are not told apart by everybody.
+/// What a lamp shows. The patterns differ in rhythm as well as in colour, since not everybody can distinguish colours.
 package enum LampPattern: Sendable, Equatable {
   case off
   case on
@@ -31,22 +31,21 @@ package enum LampPattern: Sendable, Equatable {
   ///   - hertz: flashes per second.
   ///   - duty: the lit part of each period, 0 to 1.
   case flash(hertz: Double, duty: Double)
-  /// Two short blinks and a pause. No alarm does this: it is a scenario's verdict.
+  /// Two short blinks and a pause. Only the verdict on a loading uses this pattern.
   case doubleBlink
-  /// One of two lamps that take turns. No alarm does this: it is a scenario's verdict.
+  /// Lit in turns with another lamp. Only the verdict on a loading uses this pattern.
   case alternate(isFirst: Bool)
 
-  /// IEC 60601-1-8 asks for 1.4 to 2.8 Hz at 20 to 60 % duty.
+  /// IEC 60601-1-8 requires 1.4 to 2.8 Hz at 20 to 60 % duty.
   package static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
-  /// IEC 60601-1-8 asks for 0.4 to 0.8 Hz at 20 to 60 % duty.
+  /// IEC 60601-1-8 requires 0.4 to 0.8 Hz at 20 to 60 % duty.
   package static let mediumPriority = LampPattern.flash(hertz: 0.5, duty: 0.5)
-  /// IEC 60601-1-8 asks for a steady light: all of the time lit.
+  /// IEC 60601-1-8 requires a steady light.
   package static let lowPriority = LampPattern.on
-  /// A short wink every four seconds, slower than any alarm's flash and dark most of the time: it shows that the box is
-  /// awake, and is no steady light that somebody who sees no colours could take for a low alarm.
+  /// A short flash every four seconds, slower than any alarm and dark most of the time: it shows that the box works,
+  /// and a person who cannot see colours does not take it for the steady light of a low alarm.
   package static let allIsWell = LampPattern.flash(hertz: 0.25, duty: 0.1)
 
-  /// The word in JSON.
   package var name: String {
     switch self {
     case .off: "off"
@@ -59,17 +58,17 @@ package enum LampPattern: Sendable, Equatable {
 }
 
 extension LampPattern {
-  /// A rhythm that is neither dark nor steady: the spans of its period in which the lamp is lit, in nanoseconds from the
-  /// start of the period, and the period's length.
+  /// The intervals of one period in which the lamp is lit, in nanoseconds from the start of the period, and the length
+  /// of the period. The second interval may be empty. `nil` if the lamp is dark or steady.
   ///
-  /// The two of a scenario's verdict lie far from both alarm rhythms: blinks of 0.15 s in pairs every 1.5 s, and turns of
-  /// half a second.
+  /// The two patterns for a loading's verdict differ clearly from both alarm rhythms: pairs of 0.15 s blinks every 1.5
+  /// s, and turns of half a second.
   package var rhythm: (lit: (Range<Int64>, Range<Int64>), period: Int64)? {
     let millisecond: Int64 = 1_000_000
     switch self {
     case .off, .on: return nil
     case .flash(let hertz, let duty):
-      // One flash in 100 s to one in a millisecond: outside that no eye sees a flash.
+      // Between one flash in 100 s and one in a millisecond: outside this range nobody sees flashes.
       let period = Int64((1e9 / min(max(hertz, 0.01), 1000)).rounded())
       let lit = Int64((Double(period) * min(max(duty, 0), 1)).rounded())
       return ((0..<lit, lit..<lit), period)

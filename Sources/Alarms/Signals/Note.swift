@@ -1,4 +1,4 @@
-/// A note of the alarm melodies, in equal temperament with A4 at 440 Hz. All lie within the 150 to 1000 Hz that
+/// A note of the alarm melodies, in equal temperament with A4 at 440 Hz. All are within the 150 to 1000 Hz that
 /// IEC 60601-1-8 allows for the fundamental of a pulse.
 package enum Note: String, CaseIterable, Sendable {
   case c4 = "C4"
@@ -8,7 +8,7 @@ package enum Note: String, CaseIterable, Sendable {
   case a4 = "A4"
   case c5 = "C5"
 
-  /// The frequency of its fundamental, Hz.
+  /// The frequency of the fundamental.
   package var hertz: Double {
     switch self {
     case .c4: 261.626
@@ -22,8 +22,8 @@ package enum Note: String, CaseIterable, Sendable {
 }
 
 extension SignalFamily {
-  /// The five notes of half a high burst. The melodies are those that IEC 60601-1-8 assigns to cardiovascular and
-  /// ventilation alarms, and its general one for what concerns the appliance.
+  /// The five notes of half a high-priority burst: the melodies of IEC 60601-1-8 for cardiovascular and ventilation
+  /// alarms, and its general melody for technical alarms.
   package var melody: [Note] {
     switch self {
     case .heart: [.c4, .e4, .g4, .g4, .c5]

@@ -1,13 +1,14 @@
-/// What the sounder repeats while an alarm sounds.
+/// A signal of the sounder: either the bursts of an alarm, repeated while the alarm sounds, or some short beeps, played
+/// once. ``ToneRenderer`` turns it into samples.
 package struct SoundSignal: Sendable, Equatable {
-  /// Chooses the rhythm.
+  /// Determines the rhythm.
   package let priority: Priority
-  /// Chooses the melody.
+  /// Determines the melody.
   package let family: SignalFamily
-  /// How many short beeps it is, once and not as an alarm; 0 for an alarm.
+  /// The number of short beeps; 0 for an alarm.
   package let beeps: UInt8
 
-  /// A priority's rhythm with a family's melody.
+  /// The signal of an alarm.
   package init(priority: Priority, family: SignalFamily) {
     self.priority = priority
     self.family = family
@@ -20,27 +21,26 @@ package struct SoundSignal: Sendable, Equatable {
     self.beeps = beeps
   }
 
-  /// The most beeps that anybody counts.
+  /// Nobody counts more beeps.
   package static let mostBeeps: UInt8 = 20
 
-  /// So many short beeps, 1 to ``mostBeeps``: the number of a scenario.
+  /// Short beeps that a person can count, such as the number of a loading; the count is limited to 1 to ``mostBeeps``.
   package static func beeps(_ count: UInt8) -> SoundSignal { SoundSignal(beeps: min(max(count, 1), mostBeeps)) }
 
-  /// The times of its pulses.
   package var rhythm: Rhythm { beeps == 0 ? Rhythm.of(priority) : Rhythm.beeps(Int(beeps)) }
 
-  /// Whether another signal takes its place: one of a higher priority; in the same, the heart before air before the
-  /// appliance.
+  /// Whether another signal sounds instead of this one: one of a higher priority; at equal priority heart, air,
+  /// technical.
   func isOutranked(by other: SoundSignal) -> Bool {
     if priority != other.priority { return priority < other.priority }
     return other.family.rawValue < family.rawValue
   }
 
-  /// The time from the start of one burst to the start of the next. IEC 60601-1-8 asks for pauses between bursts of
-  /// 2.5 to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these leave that after the longest burst. A
-  /// heart-rate alarm comes again every 5 s, as on the monitors that caregivers know.
+  /// The time from the start of one burst to the start of the next. IEC 60601-1-8 requires pauses between bursts of 2.5
+  /// to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these periods leave such a pause after the longest
+  /// burst. A heart-rate alarm is repeated every 5 s, as on the monitors that caregivers know.
   package var burstPeriod: Duration {
-    // Beeps are not repeated: the sounder stops long before.
+    // Beeps are not repeated: the sounder is stopped long before.
     guard beeps == 0 else { return .seconds(3600) }
     return switch priority {
     case .high: family == .heart ? .seconds(5) : .seconds(8)
@@ -49,13 +49,12 @@ package struct SoundSignal: Sendable, Equatable {
     }
   }
 
-  /// The least time from the start of a burst to the start of the next: the burst and the shortest pause that
-  /// IEC 60601-1-8 allows after it, 2.5 s, or 15 s after one of low priority.
+  /// The shortest burst period that IEC 60601-1-8 allows: the burst and a pause of 2.5 s, or of 15 s for low priority.
   package var shortestBurstPeriod: Duration {
     rhythm.length + (priority == .low ? .seconds(15) : .milliseconds(2500))
   }
 
-  /// The note of each pulse of a burst: the family's melody, cut to the pulses that the priority has.
+  /// The note of each pulse of a burst: the melody of the family, cut to the number of pulses of the priority.
   package var notes: [Note] {
     guard beeps == 0 else { return Array(repeating: .c5, count: Int(beeps)) }
     let melody = family.melody
@@ -66,7 +65,7 @@ package struct SoundSignal: Sendable, Equatable {
     }
   }
 
-  /// One burst for a person to read: `–` is the longer gap in a half of a high one, a comma the one between the halves.
+  /// One burst as text: `–` is the longer gap within a half of a high burst, a comma the gap between the halves.
   package var score: String {
     var notes = notes[...]
     let groups = rhythm.groups.map { size in

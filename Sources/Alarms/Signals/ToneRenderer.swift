@@ -1,47 +1,46 @@
 import Readings
 
-/// Turns a ``SoundSignal`` into samples, burst after burst, for the sound device, for a file and for the tests that
-/// measure them. It is the only place that does.
+/// Turns a ``SoundSignal`` into samples, burst after burst: 48 kHz, one channel, signed 16 bits. The sound device, the
+/// WAV files and the tests all use it.
 ///
-/// It streams: each call fills the caller's buffer from where the last one ended, so the samples are the same whatever
-/// the sizes of the buffers. Time is the number of samples. It allocates nothing after it was made.
+/// It is a stream: each call continues where the last one ended, so the samples do not depend on the sizes of the
+/// buffers. Its time is the number of samples. It allocates only in its initializer.
 package struct ToneRenderer: Sendable {
   /// Samples per second, one channel, signed 16 bits.
   package static let sampleRate = 48_000
 
-  /// How loud the pulses that begin from now on are.
+  /// The level of the pulses that begin from now on.
   package var level: SoundLevel
-  /// What is repeated; `nil` for silence.
+  /// The signal that is repeated; `nil` for silence.
   package private(set) var signal: SoundSignal?
 
   private let waveform = Timbre.samples
   private var plan = BurstPlan.silence
-  /// The sample of the burst's period that comes next, and the pulse that it belongs to or comes before.
+  /// The index of the next sample in the burst period, and of the pulse to which it belongs or which comes next.
   private var position = 0
   private var pulse = 0
-  /// For how many samples it has been silent, up to ``changeover``.
+  /// The number of silent samples so far, up to ``changeover``.
   private var silence = changeover
-  /// The amplitude of the pulse that sounds, in steps of a sample.
+  /// The amplitude of the current pulse, in units of a sample value.
   private var scale: Float = 0
-  /// The tone that sounds: how far its period has come, its advance per sample, and its amplitude from 0 to 1.
+  /// The current tone: its phase, the advance of the phase per sample, and its envelope from 0 to 1.
   private var phase: UInt32 = 0
   private var step: UInt32 = 0
   private var gain: Float = 0
-  /// What an interrupted pulse loses per sample until it is silent; 0 where none was interrupted.
+  /// How much the envelope of an interrupted pulse falls per sample; 0 if no pulse was interrupted.
   private var decay: Float = 0
 
-  /// From the end of an interrupted burst to the next one: longer than any pause within a burst.
+  /// The silence between an interrupted burst and the next one, in samples: longer than any pause within a burst.
   private static let changeover = 24_000
 
-  /// A renderer that is silent.
   package init(level: SoundLevel = .standard) {
     self.level = level
     _ = (BurstPlan.all, BurstPlan.beeps)
   }
 
-  /// Repeats another signal from the next sample on, or falls silent. One signal sounds at a time: a pulse that is
-  /// interrupted fades as fast as every pulse does, and the new burst begins half a second later. From silence it begins
-  /// at once. The same signal again changes nothing.
+  /// Repeats another signal from the next sample on, or falls silent. An interrupted pulse fades as fast as every
+  /// pulse, and the new burst begins half a second later. After silence the burst begins at once. If the signal is the
+  /// same, nothing changes.
   package mutating func play(_ signal: SoundSignal?) {
     guard signal != self.signal else { return }
     if gain > 0 { decay = 1 / Float(plan.ramp) }
@@ -51,10 +50,9 @@ package struct ToneRenderer: Sendable {
     pulse = 0
   }
 
-  /// Whether every sample to come is 0 until ``play(_:)`` is called.
+  /// Whether all samples are 0 until the next call of ``play(_:)``.
   package var isSilent: Bool { signal == nil && gain == 0 }
 
-  /// Fills a buffer with the samples that come next.
   package mutating func render(into samples: inout MutableSpan<Int16>) {
     if isSilent { return rest(in: &samples) }
     for index in samples.indices {
@@ -67,19 +65,19 @@ package struct ToneRenderer: Sendable {
     }
   }
 
-  /// A stream that never stops is silent nearly always.
+  /// A shortcut, since the stream is silent nearly all of the time.
   private mutating func rest(in samples: inout MutableSpan<Int16>) {
     for index in samples.indices { samples[index] = 0 }
     silence = min(silence + samples.count, Self.changeover)
   }
 
-  /// Goes one sample on with the end of an interrupted pulse.
+  /// One sample of the fade of an interrupted pulse.
   private mutating func fade() {
     gain = max(0, gain - decay)
     if gain == 0 { decay = 0 }
   }
 
-  /// Goes one sample on in the burst's period.
+  /// One sample of the burst period.
   private mutating func advance() {
     if pulse < plan.pulses.count, position >= plan.pulses[pulse].start { sound(position - plan.pulses[pulse].start) }
     position += 1
@@ -110,30 +108,31 @@ package struct ToneRenderer: Sendable {
   }
 }
 
-/// A signal's burst in samples.
+/// One burst of a signal, with all times in samples. The plans of all signals are made before the first sound.
 private struct BurstPlan: Sendable {
+  /// One pulse of the burst.
   struct Pulse: Sendable {
-    /// Its first sample, from the start of the burst.
+    /// The index of the first sample, from the start of the burst.
     let start: Int
-    /// The advance of its phase per sample, where 2^32 is a whole period.
+    /// The advance of the phase per sample; 2^32 is a whole period.
     let step: UInt32
   }
 
   let pulses: [Pulse]
-  /// From the first sound of a pulse to its last.
+  /// From the first sound of a pulse to the last.
   let pulseLength: Int
   let ramp: Int
-  /// From burst to burst.
+  /// From the start of one burst to the start of the next.
   let period: Int
 
   static let silence = BurstPlan(pulses: [], pulseLength: 0, ramp: 1, period: 1)
 
-  /// Every signal's plan, by priority and family.
+  /// By priority and family.
   static let all = Priority.allCases.map { priority in
     SignalFamily.allCases.map { BurstPlan(SoundSignal(priority: priority, family: $0)) }
   }
 
-  /// The plan of each number of beeps, from 1.
+  /// By number of beeps, from 1.
   static let beeps = (1...SoundSignal.mostBeeps).map { BurstPlan(.beeps($0)) }
 
   static func of(_ signal: SoundSignal) -> BurstPlan {
@@ -156,7 +155,7 @@ private struct BurstPlan: Sendable {
     pulses = zip(rhythm.onsets, signal.notes).map { onset, note in
       Pulse(start: samples(onset), step: UInt32(note.hertz / Double(ToneRenderer.sampleRate) * 0x1p32))
     }
-    // Times are taken at half the amplitude, so half a ramp lies outside on either side.
+    // Times are measured at half amplitude, so half a ramp is added on either side.
     pulseLength = samples(rhythm.pulse + rhythm.ramp)
     ramp = samples(rhythm.ramp)
     period = samples(signal.burstPeriod)

@@ -1,27 +1,27 @@
 import Readings
 
-/// How alarms that nobody answers grow: how loud they are, and what is told far away.
+/// The escalation of unanswered alarms: their loudness and their notices.
 extension AlarmSystem {
-  /// How loud what sounds now is to be: as loud as the loudest of it, so that a new alarm never makes the box quieter.
+  /// The loudness of the sounder: that of the loudest episode, so that a new alarm never makes the box quieter.
   package func loudness(at instant: Instant) -> Loudness {
     guard sounding != nil else { return .normal }
     var loudest = Loudness.normal
-    for episode in episodes { loudest = max(loudest, episode.loudness(at: instant)) }
+    for episode in episodes.all { loudest = max(loudest, episode.loudness(at: instant)) }
     return loudest
   }
 
-  /// Gives the remote notices that are due.
+  /// Passes on the notices that are due.
   package mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
     for notice in pendingNotices { body(notice) }
     pendingNotices.removeAll(keepingCapacity: true)
     var isAnyDue = false
-    for index in episodes.indices {
-      guard let due = episodes[index].noticeAt, due <= instant,
-        let occurrence = foremost(of: episodes[index].key)
+    for index in episodes.all.indices {
+      guard let due = episodes.all[index].noticeAt, due <= instant,
+        let occurrence = foremost(of: episodes.all[index].key)
       else { continue }
       isAnyDue = true
-      episodes[index].noteNotice(at: instant)
-      body(notice(.unanswered, of: occurrence, in: episodes[index], at: instant))
+      episodes.all[index].noteNotice(at: instant)
+      body(notice(.unanswered, of: occurrence, in: episodes.all[index], at: instant))
     }
     if isAnyDue { earliest = earliestDeadline }
   }
@@ -35,7 +35,7 @@ extension AlarmSystem {
       limit: occurrence.limit, value: occurrence.value)
   }
 
-  /// What sounds of an episode, the most urgent.
+  /// The most urgent sounding alarm of an episode.
   func foremost(of key: EpisodeKey) -> Occurrence? {
     var foremost: Occurrence?
     for occurrence in occurrences where occurrence.episode == key && isSounding(occurrence) && !occurrence.isTest {

@@ -1,31 +1,31 @@
 import Readings
 
-/// What a person does to alarms: silences, acknowledges, pauses and resets them.
+/// The answers of a person to alarms: silence, acknowledge, pause and reset.
 extension AlarmSystem {
-  /// For what sounds now: low and medium alarms are acknowledged, high ones are paused.
-  /// - Returns: a condition that sounds and cannot be silenced.
+  /// Silences the alarms with the signal that sounds now: acknowledges low and medium alarms, pauses high ones.
+  /// - Returns: a sounding condition that cannot be silenced, if any.
   package mutating func silence(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
     if heard.priority == .high {
       return pause(at: instant)
     } else {
-      // What is not heard beside it is not known: it sounds next.
+      // A person does not know of the alarms with other signals, which are not played now: they sound next.
       return acknowledge(at: instant) { system, occurrence in
         occurrence.signal == heard.signal && system.isSounding(occurrence)
       }
     }
   }
 
-  /// Acknowledges every occurrence of one condition, whatever its priority and whether or not it sounds right now. It
-  /// cannot be made longer by asking again.
-  /// - Returns: the condition, where it is there and cannot be silenced.
+  /// Acknowledges every occurrence of one condition, whether or not it sounds now. A second acknowledgement does not
+  /// extend the first. A high alarm is paused instead.
+  /// - Returns: the condition if it is present and cannot be silenced.
   package mutating func acknowledge(_ id: ConditionID, at instant: Instant) -> ConditionID? {
     acknowledge(at: instant) { $1.condition == id }
   }
 
-  /// Pauses the episodes whose sound is heard now for ``AudioPause/longest``. It cannot be made longer by asking again, and it
-  /// does not make them begin again to grow. From the fourth pause of an episode on, each is told far away.
-  /// - Returns: a condition that sounds and cannot be paused.
+  /// Pauses the episodes with the signal that sounds now for ``AudioPause/longest``. A second pause does not extend the
+  /// first, and a pause does not restart the escalation. From the fourth pause of an episode on, each sends a notice.
+  /// - Returns: a sounding condition that cannot be paused, if any.
   package mutating func pause(at instant: Instant) -> ConditionID? {
     guard let heard else { return nil }
     var refused: ConditionID?
@@ -47,17 +47,17 @@ extension AlarmSystem {
     return refused
   }
 
-  /// Whether an alarm of a condition is there, latched or acknowledged.
+  /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ id: ConditionID) -> Bool {
     occurrences.contains { $0.condition == id && $0.presence != .off }
   }
 
-  /// Whether a sound is latched: of one condition, or of any.
+  /// Whether a sound is latched: that of one condition, or any if `id` is `nil`.
   package func isLatched(_ id: ConditionID?) -> Bool {
     occurrences.contains { $0.presence == .latched && (id == nil || $0.condition == id) }
   }
 
-  /// What sounds and cannot be silenced, heard now or after what is heard.
+  /// The sounding conditions that cannot be silenced, whether or not their signal is the one that is played.
   package var unpausable: [ConditionID] {
     occurrences.indices.filter { isSounding(occurrences[$0]) && !isPausable($0) }.map { occurrences[$0].condition }
   }
@@ -66,15 +66,15 @@ extension AlarmSystem {
     !conditions[occurrences[index].condition].unpausableIn.contains(profile)
   }
 
-  /// Ends latched sounds: all, or those of one condition. A reset of all ends each episode of which nothing is there any
-  /// more, so that its pause never mutes what comes.
+  /// Ends the latched sounds of one condition, or all if `id` is `nil`. A reset of all also ends each episode without a
+  /// present condition, so that its pause never mutes a later alarm.
   package mutating func resetLatched(_ id: ConditionID? = nil) {
     for index in occurrences.indices
     where occurrences[index].presence == .latched && (id == nil || occurrences[index].condition == id) {
       occurrences[index].presence = .off
     }
     if id == nil {
-      for episode in episodes where occurrences.allSatisfy({ $0.episode != episode.key || !$0.isHeld }) {
+      for episode in episodes.all where occurrences.allSatisfy({ $0.episode != episode.key || !$0.isHeld }) {
         for index in occurrences.indices where occurrences[index].episode == episode.key && !occurrences[index].isTest {
           occurrences[index].isCalm = true
         }
@@ -83,19 +83,26 @@ extension AlarmSystem {
     isDirty = true
   }
 
-  /// Sets whether low and medium alarms are withheld, as in a busy phase of flight.
+  /// Sets whether low and medium alarms are withheld, as in busy phases of flight.
   package mutating func withholdLowAndMedium(_ isWithholding: Bool) {
     guard isWithholding != self.isWithholding else { return }
     self.isWithholding = isWithholding
     isDirty = true
   }
 
+  /// The alarm of an episode is about the other direction from now on: a pause of one direction never mutes the other.
+  package mutating func breakPause(of subject: Subject, _ family: SignalFamily) {
+    guard let place = episodes.place(of: EpisodeKey(subject, family)) else { return }
+    episodes.all[place].endPause()
+    isDirty = true
+  }
+
   private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
-    // What is heard may be another's: the notice is about the episode that it counts.
-    guard let place = place(of: key), let told = foremost(of: key) else { return }
-    episodes[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
-    if episodes[place].pauses >= Escalation.pausesUntilNotice {
-      pendingNotices.append(notice(.pausedAgain, of: told, in: episodes[place], at: instant))
+    // The alarm that sounds may be of another episode; the notice must be about the one that is paused.
+    guard let place = episodes.place(of: key), let told = foremost(of: key) else { return }
+    episodes.all[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
+    if episodes.all[place].pauses >= Escalation.pausesUntilNotice {
+      pendingNotices.append(notice(.pausedAgain, of: told, in: episodes.all[place], at: instant))
     }
   }
 
@@ -110,7 +117,7 @@ extension AlarmSystem {
         if occurrences[index].presence == .on { refused = occurrences[index].condition }
         continue
       }
-      // A high alarm has pauses and nothing else, which are counted.
+      // A high alarm can only be paused, and its pauses are counted.
       if occurrences[index].priority == .high, occurrences[index].presence == .on, !occurrences[index].isTest {
         if !paused.contains(occurrences[index].episode) { paused.append(occurrences[index].episode) }
         continue
@@ -134,12 +141,12 @@ extension AlarmSystem {
     occurrences[index].presence = .ack
     occurrences[index].acknowledgedUntil = instant.advanced(by: conditions[occurrence.condition].acknowledgedFor)
     occurrences[index].speaksAgainAt = speaksAgain(occurrence)
-    if !occurrence.isTest, let place = place(of: occurrence.episode) {
-      episodes[place].answer(occurrence.priority, at: instant)
+    if !occurrence.isTest, let place = episodes.place(of: occurrence.episode) {
+      episodes.all[place].answer(occurrence.priority, at: instant)
     }
   }
 
-  /// An acknowledged medium alarm speaks again half way from its value then to the next limit.
+  /// The value at which an acknowledged medium alarm sounds again: half way from its value now to the next limit.
   private func speaksAgain(_ occurrence: Occurrence) -> (value: Double, isAbove: Bool)? {
     guard occurrence.priority == .medium, let value = occurrence.latest ?? occurrence.value,
       let next = occurrence.nextLimit ?? conditions.nextLimit(above: occurrence.condition)

@@ -1,40 +1,35 @@
 import Readings
 
-/// One change of an alarm: what is logged, shown and sent on. The log is append-only and holds the limit that was in
-/// force at the time.
+/// One change of an alarm, as it is logged, printed and sent. The alarm log is append-only, so each entry holds the
+/// limit, bounds and priority that were in force at the time.
 package struct AlarmTransition: Sendable, Equatable {
-  /// Counts up from 1 through a run; the logbook reports by it what it has committed.
+  /// Counts from 1 in each run; the logbook reports the number that it has committed.
   package var sequence: UInt64
   package let condition: ConditionID
-  /// At which sensor; `nil` for the appliance itself.
+  /// `nil` for a condition of the box itself.
   package var sensor: SensorIndex?
-  /// Whom or what it is about.
   package let subject: Subject
-  /// How soon somebody must act.
   package let priority: Priority
-  /// Whether it is about the appliance and its sensors.
+  /// Whether it is about the box or its sensors.
   package let isTechnical: Bool
-  /// Whether the condition is there.
   package let presence: Presence
-  /// Whether this is the beginning of an alarm, or of a higher priority of it.
+  /// Whether the alarm begins, or rises to a higher priority.
   package let isOnset: Bool
-  /// Whether its signals are generated.
   package let activation: Activation
-  /// Whether somebody raised it to try the signals.
+  /// Whether it is a test of the signals.
   package let isTest: Bool
-  /// Until when its sound is paused or its acknowledgement counts; `nil` where neither is so.
+  /// When the pause or the acknowledgement ends; `nil` if there is neither.
   package let silentUntil: Instant?
   /// The limit in force, in the unit of the condition's trigger.
   package let limit: Double?
-  /// The latest value of the data that raised it, in the same unit.
+  /// The latest value of the data that raised the alarm, in the same unit.
   package let value: Double?
-  /// Whether those data have gone, so that the value is the last one that there was.
+  /// Whether those data are missing now, so that `value` is the last one received.
   package let isLastValue: Bool
-  /// What its episode is about; that of the alarm that it stands in for.
+  /// The family of its episode: after a hand-over, that of the alarm that it replaces.
   package let family: SignalFamily
-  /// The bounds in force.
   package let bounds: Bounds?
-  /// For how long its episode has sounded at this priority without an answer.
+  /// How long the episode has sounded at this priority without an answer.
   package let unanswered: Duration
 
   package init(

@@ -1,10 +1,10 @@
 import Readings
 
-/// Whose alarms belong together: those of one subject and one family. The box's own faults are one episode each.
+/// What identifies an episode: one subject and one family. Each fault of the box is an episode of its own.
 struct EpisodeKey: Hashable, Sendable {
   let subject: Subject
   let family: SignalFamily
-  /// Only of the box's own faults.
+  /// `nil` for all subjects but the box.
   let fault: ConditionID?
 
   init(_ subject: Subject, _ family: SignalFamily, fault: ConditionID? = nil) {
@@ -14,21 +14,21 @@ struct EpisodeKey: Hashable, Sendable {
   }
 }
 
-/// From the first alarm of a subject and family until all has been well for some time. What people do to its alarms, and
-/// how far these have grown, survives a change of cause, a dropout of the data and a restart.
+/// All alarms of one subject and one family, from the first alarm until all conditions have been absent for some time.
+/// It holds the pause and the escalation of these alarms, so that both survive a change of the condition, missing data
+/// and a restart.
 struct Episode: Sendable {
   var key: EpisodeKey
-  /// Until when its sound is paused.
   private(set) var pausedUntil: Instant?
-  /// What is paused: alarms of this priority.
+  /// Only alarms of this priority are paused.
   private(set) var pausedPriority = Priority.low
-  /// How often somebody has paused it.
+  /// How often somebody has paused the episode.
   private(set) var pauses = 0
-  /// For how long alarms of each priority have sounded without an answer, nanoseconds, up to `countedAt`.
+  /// How long alarms of each priority have sounded without an answer, in nanoseconds, up to `countedAt`.
   private var unanswered = InlineArray<3, Int64>(repeating: 0)
-  /// How many notices have gone out.
+  /// The number of notices sent.
   private(set) var notices: Int64 = 0
-  /// What sounds since `countedAt`.
+  /// The priority that has sounded since `countedAt`.
   private var sounding: Priority?
   private var countedAt = Instant.start
 
@@ -42,7 +42,7 @@ struct Episode: Sendable {
     }
   }
 
-  /// From now on this sounds; time before counts for what sounded until now.
+  /// Adds the time up to now to the priority that sounded until now, and sets the one that sounds from now on.
   mutating func count(_ sounding: Priority?, at instant: Instant) {
     if let before = self.sounding {
       unanswered[Int(before.rawValue)] += max(0, countedAt.duration(to: instant).wholeNanoseconds)
@@ -51,13 +51,13 @@ struct Episode: Sendable {
     countedAt = instant
   }
 
-  /// For how long alarms of a priority have sounded without an answer.
+  /// How long alarms of a priority have sounded without an answer.
   func unanswered(_ priority: Priority, at instant: Instant) -> Duration {
     let since = sounding == priority ? max(0, countedAt.duration(to: instant).wholeNanoseconds) : 0
     return .nanoseconds(unanswered[Int(priority.rawValue)] + since)
   }
 
-  /// Goes on from an earlier run.
+  /// Continues the episode of an earlier run.
   mutating func resume(unanswered: Duration, of priority: Priority, pausedUntil: Instant?) {
     self.unanswered[Int(priority.rawValue)] = max(
       self.unanswered[Int(priority.rawValue)], unanswered.wholeNanoseconds)
@@ -70,7 +70,7 @@ struct Episode: Sendable {
     pauses = max(pauses, 1)
   }
 
-  /// Somebody pauses what sounds. A pause that runs is never made longer.
+  /// Pauses alarms of a priority. A running pause is not extended.
   mutating func pause(_ priority: Priority, until end: Instant) {
     guard pausedUntil == nil || pausedPriority != priority else { return }
     pausedUntil = end
@@ -80,25 +80,25 @@ struct Episode: Sendable {
 
   mutating func endPause() { pausedUntil = nil }
 
-  /// Somebody has answered alarms of a priority by an acknowledgement.
+  /// Somebody has acknowledged alarms of a priority: their unanswered time begins again at zero.
   mutating func answer(_ priority: Priority, at instant: Instant) {
-    // What has sounded since the last count is answered too.
+    // The time since the last count is answered too.
     count(sounding, at: instant)
     unanswered[Int(priority.rawValue)] = 0
   }
 
-  /// A notice has gone out.
+  /// Counts a notice that has been sent.
   mutating func noteNotice(at instant: Instant) {
-    // A clock that has jumped brings one notice, not many.
+    // If the clock has jumped, one notice is sent, not many.
     notices = max(
       notices + 1,
       unanswered(.high, at: instant).wholeNanoseconds / Escalation.noticeInterval.wholeNanoseconds)
   }
 
-  /// Whether it is over, and only a latched sound is left of it: what comes is a new one.
+  /// Whether the episode is over and only a latched sound is left: the next alarm begins a new episode.
   var isOver = false
 
-  /// An alarm of it begins.
+  /// An alarm of this episode begins.
   mutating func begin() {
     if isOver {
       pauses = 0
@@ -107,7 +107,7 @@ struct Episode: Sendable {
     isOver = false
   }
 
-  /// It takes the place of what has sounded of the same subject until now: it is not quieter.
+  /// Takes over the escalation of another episode of the same subject, so that this one is not quieter.
   mutating func inherit(_ other: Episode, at instant: Instant) {
     for priority in Priority.allCases {
       let place = Int(priority.rawValue)
@@ -116,7 +116,7 @@ struct Episode: Sendable {
     notices = max(notices, other.notices)
   }
 
-  /// How loud what sounds of it is to be. What has grown at a lower priority is not quieter at a higher one.
+  /// The loudness of this episode. The escalation reached at a lower priority counts for a higher one too.
   func loudness(at instant: Instant) -> Loudness {
     guard let sounding else { return .normal }
     var loudest = Loudness.normal
@@ -129,13 +129,13 @@ struct Episode: Sendable {
     return loudest
   }
 
-  /// When a notice is due; `nil` while no high alarm of it sounds.
+  /// When the next notice is due; `nil` while no high alarm of this episode sounds.
   var noticeAt: Instant? {
     guard sounding == .high else { return nil }
     return reached(Escalation.noticeInterval * Int(notices + 1), of: .high)
   }
 
-  /// When the next step is due.
+  /// When the next step of loudness or notice is due.
   func nextStep(after instant: Instant) -> Instant? {
     guard let sounding else { return nil }
     var next = noticeAt

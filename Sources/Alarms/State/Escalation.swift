@@ -1,6 +1,6 @@
-/// The steps by which an alarm that nobody answers grows.
+/// The steps by which an unanswered alarm grows louder and then sends notices. Times are own choices.
 enum Escalation {
-  /// An alarm that has sounded for so long without an answer is louder, or loudest.
+  /// How long an alarm of a priority must sound without an answer to reach a loudness; `nil` if it never does.
   static func step(to loudness: Loudness, of priority: Priority) -> Duration? {
     switch (priority, loudness) {
     case (.high, .louder): .seconds(30)
@@ -10,8 +10,8 @@ enum Escalation {
     }
   }
 
-  /// A remote notice goes out when a high alarm has been unanswered for so long, and again after every such time.
+  /// While a high alarm is unanswered, a notice is sent each time this interval has passed.
   static let noticeInterval = Duration.seconds(60)
-  /// From this pause of an episode on, each sends a notice.
+  /// Each pause of an episode from this one on sends a notice.
   static let pausesUntilNotice = 4
 }

@@ -1,15 +1,13 @@
 import Readings
 
-/// The bounds of one person's heart rate, ready for the hot path.
+/// The share rules of one person's heart rate, prepared for the critical loop: one for proved and one for unproved
+/// rates.
 package struct HeartRule: Sendable, Equatable {
-  /// For a rate that its beats prove.
   package let proved: ShareRule
-  /// For any rate.
+  /// Counts every rate, proved or not.
   package let unproved: ShareRule
 
-  /// - Parameters:
-  ///   - proved: the bounds of a rate that its beats prove.
-  ///   - unproved: those of any other; never below the proved ones.
+  /// Raises the unproved bounds to the proved ones if they are less.
   package init(proved: Bounds, unproved: Bounds) {
     self.proved = ShareRule(proved)
     self.unproved = ShareRule(
@@ -18,38 +16,39 @@ package struct HeartRule: Sendable, Equatable {
     noPulseUnproved = self.unproved.ending(after: Self.unprovedEnd)
   }
 
-  /// An unproved return ends an alarm after so long in all within 1.5 of that: longer than nearly every artefact, and short
-  /// enough for a rhythm that is never regular. Ours.
+  /// An unproved rate inside the limits ends an alarm after this time in all within 1.5 times this time, in
+  /// nanoseconds. Longer than nearly every artefact, and short enough for a rhythm that is never regular. Own choice.
   static let unprovedEnd = Duration.seconds(30).wholeNanoseconds
   static let unprovedEndWindow = unprovedEnd + unprovedEnd / 2
-  /// So many beats that agree confirm a heart rate.
+  /// The number of agreeing beats that confirm a heart rate.
   static let confirmingBeats = 3
 
-  /// The bounds of a pulse that is missing.
+  /// The rule of a missing pulse.
   package var noPulse: ShareRule { unproved }
-  /// The same while the rate that has come back is not proved.
+  /// The rule of a missing pulse while the rate that has returned is unproved: it ends the alarm later.
   package let noPulseUnproved: ShareRule
 }
 
-/// What the share rule has counted of one person's heart rate. Both limits count together; the side with more time is
-/// signalled, at a tie the latest.
+/// The share rule applied to one person's heart rate. The time beyond either limit counts together; the alarm is about
+/// the limit that was exceeded for longer, or at a tie about the latest. The owner must call ``turn(at:_:)`` at each
+/// ``deadline(_:)``.
 package struct HeartCount: Sendable {
-  /// A limit of the heart rate.
+  /// The low or the high limit of the heart rate.
   package enum Side: Sendable { case low, high }
 
-  /// One heart rate.
+  /// One heart rate and how it compares with the limits.
   package struct Sample: Sendable {
-    /// Beats a minute.
+    /// Beats per minute.
     package var value: Double
-    /// The limit that it is beyond.
+    /// The limit that the rate is beyond; `nil` for neither.
     package var beyond: Side?
-    /// Whether it is inside both limits by the hysteresis.
+    /// Whether the rate is inside both limits by the hysteresis.
     package var isInside: Bool
-    /// Whether its beats prove it, and the strap feels the skin where it can tell.
+    /// Whether RR intervals and skin contact confirm the rate.
     package var isProved: Bool
-    /// How many beats of this message agree with it; `nil` where one disagrees.
+    /// How many beats of this message agree with the rate; `nil` if one disagrees.
     package var agreeingBeats: Int?
-    /// Until when it holds, if no other comes.
+    /// How long the rate holds if no other arrives.
     package var freshUntil: Instant
 
     package init(
@@ -64,19 +63,19 @@ package struct HeartCount: Sendable {
     }
   }
 
-  /// What has come of it.
+  /// A result of the count.
   package enum Turn: Sendable, Equatable {
     /// The alarm begins.
     case begins(Side)
-    /// The alarm is about the other limit now.
+    /// The alarm is now about the other limit.
     case changes(Side)
     /// The alarm ends.
     case ends
-    /// All has been well for so long that the episode is over.
+    /// The rate has been inside the limits for long enough to end the episode.
     case isCalm
   }
 
-  /// The limit that is signalled; `nil` while no alarm is on.
+  /// The limit that the alarm is about; `nil` while no alarm is on.
   package private(set) var side: Side?
   private var clock = FreshClock()
   private var low = Share()
@@ -88,29 +87,27 @@ package struct HeartCount: Sendable {
   private var calm = Share()
   private var provedCalm = Share()
   private var isUncalm = false
-  /// Whether it comes from an earlier run, and no heart rate of this one has come yet: nothing is due on that one's data.
+  /// Whether the count comes from an earlier run and this run has no heart rate yet: then nothing is due.
   private var isAsleep = false
   private var current: Side?
   private var isInside = false
   private var lowValue = 0.0
   private var highValue = 0.0
-  /// When, in fresh time, the latest three beats that agree with a rate beyond were heard, the newest last.
+  /// When, in fresh time, the latest three beats were received that agree with a rate beyond a limit; the newest last.
   private var beats = InlineArray<3, Int64>(repeating: .min)
   private var fresh: Int64 = 0
 
-  /// Nothing was ever beyond.
   package init() {}
 
-  /// Whether nothing is counted and nothing is on: a rate inside changes nothing.
+  /// Whether nothing is counted and no alarm is on: a rate inside the limits changes nothing.
   package var isIdle: Bool { side == nil && !isUncalm && beyond.isEmpty }
 
-  /// Whether the rate is beyond the limit that is signalled.
+  /// Whether the current rate is beyond the limit that the alarm is about.
   package var isBeyondNow: Bool { current != nil && current == side }
 
   /// The latest rate beyond a limit.
   package func value(beyond side: Side) -> Double { side == .low ? lowValue : highValue }
 
-  /// Takes in a heart rate.
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: HeartRule) {
     pass(to: instant, rule)
     isAsleep = false
@@ -156,13 +153,13 @@ package struct HeartCount: Sendable {
     provedCalm.pass(passed, keeping: rule.proved.calmWindow)
   }
 
-  /// There is no heart rate that counts from now on.
+  /// The latest heart rate is stale, or no longer counts.
   package mutating func expire(at instant: Instant, _ rule: HeartRule) {
     pass(to: instant, rule)
     clock.expire(at: instant)
   }
 
-  /// The counts begin again, but for what ends the episode.
+  /// Restarts all counts except those that end the episode.
   private mutating func clearForEnd() {
     low.clear()
     high.clear()
@@ -179,10 +176,10 @@ package struct HeartCount: Sendable {
     provedCalm.clear()
   }
 
-  /// The window in which the sides are compared: a rate that is proved changes the side as soon as it is told.
+  /// The window in which the two sides are compared. It is shorter for a proved rate, which changes the side sooner.
   private func window(_ rule: HeartRule) -> Int64 { proved.holds ? rule.proved.window : rule.unproved.window }
 
-  /// The side with more time within the window; at a tie the one that the rate is beyond now.
+  /// The side with more time within the window; at a tie, the side of the current rate.
   private func leading(_ rule: HeartRule) -> Side {
     let window = window(rule)
     let lowTime = low.amount(in: window), highTime = high.amount(in: window)
@@ -192,7 +189,7 @@ package struct HeartCount: Sendable {
 
   private func isConfirmed(within window: Int64) -> Bool { beats[0] != .min && fresh - beats[0] <= window }
 
-  /// When something is due, if no other heart rate comes; `nil` for nothing.
+  /// When ``turn(at:_:)`` is due if no other heart rate arrives; `nil` if nothing is due.
   package func deadline(_ rule: HeartRule) -> Instant? {
     guard !isAsleep else { return nil }
     if let side { return changeDeadline(from: side, rule) ?? endDeadline(rule) }
@@ -222,7 +219,8 @@ package struct HeartCount: Sendable {
       rule.proved.endWindow)
   }
 
-  /// The sooner of two shares that are reached. One that does not hold now can have been reached, and is not reached later.
+  /// The instant at which the first of two shares reaches its target. A share that does not grow now counts only if it
+  /// has already reached it.
   private func soonest(
     _ any: Share, _ target: Int64, _ window: Int64, _ proved: Share, _ provedTarget: Int64, _ provedWindow: Int64
   ) -> Instant? {
@@ -233,7 +231,8 @@ package struct HeartCount: Sendable {
     return clock.instant(after: time)
   }
 
-  /// The other side overtakes no sooner than by half of what it lacks; then it is looked at again.
+  /// The least time to the next comparison of the two sides, in nanoseconds. The other side cannot overtake before half
+  /// of its lag has passed, so the sides are compared again then, but not sooner than after this time.
   private static let shortestLook: Int64 = 50_000_000
 
   private func changeDeadline(from side: Side, _ rule: HeartRule) -> Instant? {
@@ -244,7 +243,7 @@ package struct HeartCount: Sendable {
     return clock.instant(after: lacking <= 0 ? 0 : max(lacking / 2, Self.shortestLook))
   }
 
-  /// Lets happen what is due by an instant.
+  /// Performs the next change that is due at or before an instant.
   package mutating func turn(at instant: Instant, _ rule: HeartRule) -> Turn? {
     guard let due = deadline(rule), due <= instant else { return nil }
     pass(to: instant, rule)
@@ -276,17 +275,17 @@ package struct HeartCount: Sendable {
     isUncalm = true
   }
 
-  /// The alarm ends by a person's hand or in standby: what comes is judged from its beginning.
+  /// Ends the alarm on a person's order or for a standby: counting begins again.
   package mutating func dismiss() { self = HeartCount() }
 
-  /// The alarm goes on from elsewhere: a missing pulse that has come back, or an earlier run.
+  /// Switches the alarm on without its own time: it continues the alarm of a missing pulse, or of an earlier run.
   package mutating func resume(_ side: Side, value: Double, at instant: Instant) {
     begin(side)
     if side == .low { lowValue = value } else { highValue = value }
     _ = clock.begin(at: instant, freshUntil: instant)
   }
 
-  /// The same count without its alarm, for a run that learns of that in another way.
+  /// The same count with its alarm off, for a new run that restores the alarm separately.
   package var withoutAlarm: HeartCount {
     var count = self
     count.side = nil
@@ -294,7 +293,7 @@ package struct HeartCount: Sendable {
     return count
   }
 
-  /// The same on a time axis that begins so much earlier.
+  /// The same count on a time axis that begins earlier by `duration`.
   package func later(by duration: Duration) -> HeartCount {
     var count = self
     count.clock = clock.later(by: duration)

@@ -1,12 +1,12 @@
-/// How loud an alarm sounds. Nobody answers: it grows louder up to the maximum, then a second sounder joins in.
+/// The steps of the loudness of an alarm. An unanswered alarm grows louder up to the maximum; at the last step the
+/// second sounder plays too.
 package enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
-  /// The loudness that is set; never below the audible floor.
+  /// The configured loudness.
   case normal
   case louder
-  /// As loud as the sounder can be, on every sounder that the box has.
+  /// The maximum, on every sounder of the box.
   case loudest
 
-  /// The word in JSON.
   package var name: String {
     switch self {
     case .normal: "normal"
@@ -15,7 +15,7 @@ package enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// The level of the sounder, from the one that is set: half way to the maximum, then the maximum.
+  /// The level of the sounder: the configured one, half way from it to the maximum, or the maximum.
   package func level(from normal: SoundLevel) -> SoundLevel {
     switch self {
     case .normal: normal
@@ -24,7 +24,7 @@ package enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Whether the second sounder joins in.
+  /// Whether the second sounder plays too.
   package var usesSecondSounder: Bool { self == .loudest }
 
   package static func < (left: Loudness, right: Loudness) -> Bool { left.rawValue < right.rawValue }

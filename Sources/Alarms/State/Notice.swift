@@ -1,28 +1,26 @@
 import Readings
 
-/// What is to be told to somebody far away.
+/// A message about an unanswered alarm for people away from the box. The engine outputs it; the program that sends it
+/// is outside.
 package struct Notice: Sendable, Equatable {
-  /// Why it is told.
+  /// Why a notice is sent. The raw values are words in JSON.
   package enum Reason: String, Sendable {
-    /// Nobody answers a high alarm.
+    /// A high alarm is unanswered.
     case unanswered
-    /// Somebody pauses one and the same episode again and again.
+    /// Somebody has paused the same episode several times.
     case pausedAgain = "paused-again"
   }
 
-  /// Why it is told.
   package let reason: Reason
   package let condition: ConditionID
-  /// At which sensor; `nil` for the appliance itself.
+  /// `nil` for a condition of the box itself.
   package let sensor: SensorIndex?
-  /// Whom or what it is about.
   package let subject: Subject
-  /// How soon somebody must act.
   package let priority: Priority
-  /// For how long its episode has sounded unanswered.
+  /// How long the episode has sounded without an answer.
   package let unanswered: Duration
   /// The limit in force, in the unit of the condition's trigger.
   package let limit: Double?
-  /// The latest value, in the same unit.
+  /// The latest value, in the unit of the limit.
   package let value: Double?
 }

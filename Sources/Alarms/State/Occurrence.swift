@@ -1,8 +1,9 @@
 import Readings
 
-/// One condition at one sensor, from the moment its alarm begins to the moment it can be forgotten.
+/// One alarm condition at one sensor, person or box, from the moment at which it holds until its episode is over. It
+/// holds the state of the alarm: presence, priority, acknowledgement and value. ``AlarmSystem`` owns all occurrences.
 struct Occurrence: Sendable {
-  /// What of an occurrence the rest of the appliance is told.
+  /// The part of an occurrence that is reported: a change of it makes an ``AlarmTransition``.
   struct Report: Equatable, Sendable {
     var presence: Presence
     var activation: Activation
@@ -17,11 +18,10 @@ struct Occurrence: Sendable {
 
   let condition: ConditionID
   let sensor: SensorIndex?
-  /// The episode that it belongs to.
   var episode: EpisodeKey
-  /// How long after its onset it rises to high priority, where it does.
+  /// How long after its onset it rises to high priority; `nil` if it never does.
   let escalatesAfter: Duration?
-  /// Whether somebody raised it to try the signals.
+  /// Whether it is a test of the signals.
   let isTest: Bool
   /// Whether its priority rises with time.
   var escalates: Bool
@@ -29,30 +29,29 @@ struct Occurrence: Sendable {
   var presence = Presence.off
   /// Whether the condition holds.
   var isHeld = true
-  /// When its alarm begins, while it holds and has not begun.
+  /// When the alarm is due to begin, while the condition holds and the alarm has not begun.
   var dueAt: Instant?
-  /// When its alarm began in this episode.
+  /// When the alarm began in this episode.
   var onsetAt: Instant?
-  /// When it ended last; of a test, when it is to end.
+  /// When the alarm last ended; for a test, when it is to end.
   var endedAt: Instant?
-  /// Whether all has been well with it for so long that it leaves its episode.
+  /// Whether the condition has been absent for long enough to leave its episode.
   var isCalm = false
-  /// Until when it is acknowledged; then it sounds again. It outlives a short end.
+  /// When the acknowledgement ends and the alarm sounds again. It is kept if the alarm ends for a short time.
   var acknowledgedUntil: Instant?
-  /// The value beyond which an acknowledged alarm speaks again, once.
+  /// The value beyond which an acknowledged alarm sounds again, once.
   var speaksAgainAt: (value: Double, isAbove: Bool)?
-  /// Whether the data that it is about have gone and the value is the last one that there was.
+  /// Whether the data of the alarm are missing, so that `value` is the last one received.
   var isLastValue = false
   var value: Double?
-  /// What was measured last, also where it is not beyond the limit.
+  /// The latest measured value, even if it is not beyond the limit.
   var latest: Double?
-  /// The limit that it is beyond.
+  /// The limit that the value is beyond.
   var limit: Double?
-  /// The one of the next higher priority; `nil` for the table's.
+  /// The limit of the next higher priority; `nil` for that of the table.
   var nextLimit: Double?
-  /// The bounds in force.
   var bounds: Bounds
-  /// What was told last.
+  /// The latest report.
   var reported: Report
 
   init(
@@ -72,12 +71,11 @@ struct Occurrence: Sendable {
     reported = .none(condition.priority, episode.subject)
   }
 
-  /// What it sounds like. What stands in for an alarm whose data have gone sounds like that alarm.
+  /// The signal of the alarm. After a hand-over it is that of the alarm that it replaces.
   var signal: SoundSignal { SoundSignal(priority: priority, family: episode.family) }
 
-  /// Whether its alarm is there.
   var isOn: Bool { presence == .on || presence == .ack }
 
-  /// Whether a busy phase of flight holds it back. Withholding never holds back a high priority.
+  /// Whether a busy phase of flight withholds the alarm. A high priority is never withheld.
   func isWithheld(_ isWithholding: Bool) -> Bool { isWithholding && priority < .high }
 }

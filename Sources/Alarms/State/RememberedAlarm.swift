@@ -1,23 +1,23 @@
 import Readings
 
-/// An alarm that was there when an earlier run ended, as its log tells.
+/// An alarm that was present when an earlier run ended, as read from its logbook. The next run continues it.
 package struct RememberedAlarm: Sendable, Equatable {
   package let condition: ConditionID
-  /// The priority that it had reached.
+  /// The priority that the alarm had reached.
   package let priority: Priority
-  /// Whether only its sound was left.
+  /// Whether only its latched sound was left.
   package let isLatched: Bool
-  /// What was left of its acknowledgement when this run began; `nil` where it was not acknowledged.
+  /// The rest of its acknowledgement when this run began; `nil` if it was not acknowledged.
   package let acknowledgementLeft: Duration?
-  /// What was left of a pause of its sound when this run began; `nil` where it was not paused.
+  /// The rest of its pause when this run began; `nil` if it was not paused.
   package let pauseLeft: Duration?
-  /// For how long it had sounded without an answer.
+  /// How long it had sounded without an answer.
   package let unanswered: Duration
-  /// What its episode is about; `nil` where the log does not tell.
+  /// The family of its episode; `nil` if the logbook does not hold it.
   package let family: SignalFamily?
   /// The limit in force at the time, in the unit of the condition's trigger.
   package let limit: Double?
-  /// The latest value, in the same unit.
+  /// The latest value, in the unit of the limit.
   package let value: Double?
 
   package init(
@@ -36,10 +36,10 @@ package struct RememberedAlarm: Sendable, Equatable {
     self.value = value
   }
 
-  /// An alarm in the state that was reported last.
+  /// An alarm in the state of its latest log entry.
   /// - Parameters:
-  ///   - silenceLeft: what was left of its pause or its acknowledgement; `nil` if nothing was.
-  ///   - unanswered: for how long it had sounded without an answer.
+  ///   - silenceLeft: the rest of its pause or acknowledgement; `nil` if nothing was left.
+  ///   - unanswered: how long it had sounded without an answer.
   package init(
     condition: ConditionID, priority: Priority, presence: Presence?, activation: Activation?, silenceLeft: Duration?,
     unanswered: Duration, family: SignalFamily?, limit: Double?, value: Double?
@@ -51,8 +51,8 @@ package struct RememberedAlarm: Sendable, Equatable {
       value: value)
   }
 
-  /// The same alarm, taken up some time after the run began: so much less is left of its acknowledgement, which survives
-  /// a restart and never grows longer by it.
+  /// The same alarm, continued some time after the run began: its pause and acknowledgement are shorter by this time,
+  /// so that a restart never extends them.
   package func takenUp(after elapsed: Duration) -> RememberedAlarm {
     RememberedAlarm(
       condition: condition, priority: priority, isLatched: isLatched,

@@ -1,37 +1,38 @@
 import Readings
 
-/// For how much of the latest fresh time something held, such as a value beyond a limit.
+/// Counts how much of the latest fresh time a condition held, such as a value beyond a limit.
 ///
-/// It is a list of pieces of fresh time, the newest last. A piece that holds throughout or not at all is exact; where
-/// something changes so often that there is no room for each piece, the oldest ones are put together in pairs, and what held
-/// in such a pair counts as spread evenly over it. Before it has held for the first time nothing is kept.
+/// It is a list of pieces of fresh time, the newest last. A piece in which the condition held throughout or not at all
+/// is exact. If there are too many changes, the oldest pieces are merged in pairs, and the time in such a pair counts
+/// as spread evenly over it. Nothing is kept before the condition has held for the first time. All times are
+/// nanoseconds of fresh time.
 package struct Share: Sendable {
+  /// A piece of fresh time in which the condition held throughout, not at all or, after a merge, in part.
   private struct Piece: Sendable {
     /// Nanoseconds of fresh time.
     var length: Int64
-    /// Nanoseconds of it in which it held.
+    /// Nanoseconds of it in which the condition held.
     var part: Int64
   }
 
   private var pieces: [Piece] = []
-  /// The sum of their lengths.
+  /// The sum of the lengths of all pieces.
   private var counted: Int64 = 0
-  /// Whether it holds now.
+  /// Whether the condition holds now.
   package private(set) var holds = false
 
-  /// A heart that is told once a second changes at most so often in the longest window of 300 s; a change costs 16 bytes.
+  /// Enough for one change each second in the longest window of 300 s; a piece takes 16 bytes.
   private static let capacity = 320
 
-  /// Nothing has held.
   package init() {}
 
-  /// Whether it has held at all in the time that is kept.
+  /// Whether the condition has not held at all in the time that is kept.
   package var isEmpty: Bool { pieces.isEmpty && !holds }
 
-  /// Fresh time passes.
+  /// Adds fresh time.
   /// - Parameters:
   ///   - nanoseconds: how much.
-  ///   - span: the longest window that is asked for; what is older is forgotten.
+  ///   - span: the longest window that is read; older pieces are deleted.
   package mutating func pass(_ nanoseconds: Int64, keeping span: Int64) {
     guard nanoseconds > 0, holds || !pieces.isEmpty else { return }
     let part = holds ? nanoseconds : 0
@@ -47,10 +48,10 @@ package struct Share: Sendable {
     forget(beyond: span)
   }
 
-  /// From now on it holds, or not.
+  /// Sets whether the condition holds from now on.
   package mutating func set(_ holds: Bool) { self.holds = holds }
 
-  /// Begins the count again; whether it holds stays.
+  /// Restarts the count; ``holds`` stays.
   package mutating func clear() {
     pieces.removeAll(keepingCapacity: true)
     counted = 0
@@ -62,7 +63,7 @@ package struct Share: Sendable {
       counted -= pieces[gone].length
       gone += 1
     }
-    // What does not hold needs no place at the old end.
+    // Pieces at the old end in which it did not hold are not needed.
     while gone < pieces.count, pieces[gone].part == 0 {
       counted -= pieces[gone].length
       gone += 1
@@ -79,7 +80,7 @@ package struct Share: Sendable {
     pieces.removeSubrange(pairs..<2 * pairs)
   }
 
-  /// How many nanoseconds of the last `window` it held.
+  /// How many of the last `window` nanoseconds the condition held.
   package func amount(in window: Int64) -> Int64 {
     var left = window
     var amount: Int64 = 0
@@ -97,15 +98,17 @@ package struct Share: Sendable {
     return Int64(Double(piece.part) * Double(length) / Double(piece.length))
   }
 
-  /// Whether it held for `target` of the last `window`.
+  /// Whether the condition held for at least `target` of the last `window` nanoseconds.
   package func isLong(_ target: Int64, _ window: Int64) -> Bool { amount(in: window) >= target }
 
-  /// In how many nanoseconds it will have held for `target` of the last `window`, if it holds from now on; `nil` for never.
+  /// The nanoseconds until the condition has held for `target` of the last `window`, if it holds from now on; `nil` for
+  /// never.
   package func time(until target: Int64, in window: Int64) -> Int64? {
     guard target <= window else { return nil }
     var need = target - amount(in: window)
     guard need > 0 else { return 0 }
-    // Fresh time that was not kept held nothing: while that leaves the window, all that comes is gain.
+    // In fresh time that was not kept the condition did not hold. While that time leaves the window, all new time is
+    // gain.
     var passed: Int64 = max(0, window - counted)
     if need <= passed { return need }
     need -= passed
@@ -119,7 +122,7 @@ package struct Share: Sendable {
       skipped = 0
       let gain = length - part
       if need <= gain {
-        // Of a piece that holds in part, the gain is spread evenly over it.
+        // In a merged piece the gain is spread evenly.
         return passed + (part == 0 ? need : Int64((Double(need) * Double(length) / Double(gain)).rounded(.up)))
       }
       need -= gain

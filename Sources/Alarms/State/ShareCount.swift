@@ -1,17 +1,18 @@
 import Readings
 
-/// What the share rule has counted of one condition at one sensor, and whether its alarm is on.
+/// The share rule applied to one condition at one sensor: the counts, and whether its alarm is on. The owner must call
+/// ``turn(at:_:)`` at each ``deadline(_:)``.
 package struct ShareCount: Sendable {
+  /// One value and how it compares with the limit.
   package struct Sample: Sendable {
-    /// The value, in the unit of the limit's quantity.
+    /// In the unit of the quantity.
     package var value: Double
-    /// Whether it is beyond the limit.
+    /// Whether the value is beyond the limit.
     package var isBeyond: Bool
-    /// Whether it is inside by the hysteresis.
+    /// Whether the value is inside the limit by the hysteresis.
     package var isInside: Bool
-    /// When it was measured.
     package var measuredAt: Instant
-    /// Until when it holds, if no other comes.
+    /// How long the value holds if no other arrives.
     package var freshUntil: Instant
 
     package init(value: Double = 0, isBeyond: Bool, isInside: Bool, measuredAt: Instant, freshUntil: Instant) {
@@ -23,45 +24,42 @@ package struct ShareCount: Sendable {
     }
   }
 
-  /// What has come of it.
+  /// A result of the count.
   package enum Turn: Sendable {
     /// The alarm begins.
     case begins
     /// The alarm ends.
     case ends
-    /// All has been well for so long that the episode is over.
+    /// The value has been inside the limit for long enough to end the episode.
     case isCalm
   }
 
-  /// Whether the alarm is on.
   package private(set) var isOn = false
   /// The latest value beyond the limit.
   package private(set) var value = 0.0
   private var clock = FreshClock()
   private var beyond = Share()
   private var inside = Share()
-  /// The same since an alarm of this episode has ended, which does not begin again at its end.
+  /// Like `inside`, but it is not restarted when the alarm ends, so it measures the end of the episode.
   private var calm = Share()
   private var isUncalm = false
-  /// Whether it comes from an earlier run, and no value of this one has come yet: nothing is due on that one's data.
+  /// Whether the count comes from an earlier run and this run has no value yet: then nothing is due.
   private var isAsleep = false
-  /// The first of the measurements beyond that may confirm each other, and when that was in fresh time.
+  /// The first measurement beyond the limit that a later one may confirm, and its fresh time.
   private var anchor: (measuredAt: Instant, fresh: Int64)?
-  /// When, in fresh time, the older of two that confirm each other was taken.
+  /// The fresh time of the older of two measurements that confirm each other.
   private var confirmedFrom: Int64?
-  /// Fresh time so far, nanoseconds.
+  /// All fresh time so far, in nanoseconds.
   private var fresh: Int64 = 0
 
-  /// Nothing was ever beyond.
   package init() {}
 
-  /// Whether nothing is counted and nothing is on: a value inside changes nothing.
+  /// Whether nothing is counted and the alarm is off: a value inside the limit changes nothing.
   package var isIdle: Bool { !isOn && !isUncalm && beyond.isEmpty }
 
-  /// Whether the value is beyond now.
+  /// Whether the latest value is beyond the limit.
   package var isBeyond: Bool { beyond.holds }
 
-  /// Takes in a value.
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: ShareRule) {
     pass(to: instant, rule)
     isAsleep = false
@@ -97,7 +95,7 @@ package struct ShareCount: Sendable {
     calm.pass(passed, keeping: rule.calmWindow)
   }
 
-  /// The data have gone stale, or count no more.
+  /// The latest value is stale, or no longer counts.
   package mutating func expire(at instant: Instant, _ rule: ShareRule) {
     pass(to: instant, rule)
     clock.expire(at: instant)
@@ -111,7 +109,7 @@ package struct ShareCount: Sendable {
     confirmedFrom = nil
   }
 
-  /// When something is due, if no other value comes; `nil` for nothing.
+  /// When ``turn(at:_:)`` is due if no other value arrives; `nil` if nothing is due.
   package func deadline(_ rule: ShareRule) -> Instant? {
     guard !isAsleep else { return nil }
     if isOn {
@@ -121,7 +119,7 @@ package struct ShareCount: Sendable {
     return calm.holds ? clock.instant(after: calm.time(until: rule.calmAfter, in: rule.calmWindow)) : nil
   }
 
-  /// Lets happen what is due by an instant.
+  /// Performs the next change that is due at or before an instant.
   package mutating func turn(at instant: Instant, _ rule: ShareRule) -> Turn? {
     guard let due = deadline(rule), due <= instant else { return nil }
     pass(to: instant, rule)
@@ -139,7 +137,7 @@ package struct ShareCount: Sendable {
     return .isCalm
   }
 
-  /// An alarm has ended of which it was a part: the counts begin again, but for what ends the episode.
+  /// Restarts all counts except the one that ends the episode, because the alarm has ended.
   package mutating func beginAgain() {
     let calm = calm
     clear()
@@ -151,26 +149,26 @@ package struct ShareCount: Sendable {
     isUncalm = true
   }
 
-  /// The alarm ends for another reason: its data have gone, and another one tells of that. What was counted stays.
+  /// Switches the alarm off because its data are missing, which another alarm reports. The counts stay.
   package mutating func endAtOnce() { isOn = false }
 
-  /// Whether its episode is over.
+  /// Whether the episode is over.
   package var isCalm: Bool { !isOn && !isUncalm }
 
-  /// The alarm ends by a person's hand: what comes is judged from its beginning.
+  /// Ends the alarm on a person's order: counting begins again.
   package mutating func dismiss() { self = ShareCount() }
 
-  /// Goes on where an earlier run was: its alarm was on. What the sensor says next decides.
+  /// Continues an alarm that was on in an earlier run. The next values of the sensor decide whether it stays on.
   package mutating func resume(value: Double, at instant: Instant) {
     begin()
     self.value = value
     _ = clock.begin(at: instant, freshUntil: instant)
   }
 
-  /// The alarm begins for another reason than its own time: what was there before is handed over to it.
+  /// Switches the alarm on without its own time: another alarm is handed over to it.
   package mutating func beginAtOnce() { begin() }
 
-  /// The same count without its alarm, for a run that learns of that in another way.
+  /// The same count with its alarm off, for a new run that restores the alarm separately.
   package var withoutAlarm: ShareCount {
     var count = self
     count.isOn = false
@@ -178,7 +176,7 @@ package struct ShareCount: Sendable {
     return count
   }
 
-  /// The same on a time axis that begins so much earlier.
+  /// The same count on a time axis that begins earlier by `duration`.
   package func later(by duration: Duration) -> ShareCount {
     var count = self
     count.clock = clock.later(by: duration)

@@ -6,10 +6,8 @@ import Readings
 import Settings
 import System
 
-/// Looks at what a box depends on and says of each part how it is. It changes nothing, and may be asked while the
-/// appliance runs.
+/// Checks everything that a box depends on, for `lapwing doctor`. It changes nothing and may run beside the box.
 package enum Doctor {
-  /// Looks at all parts.
   package static func findings(_ configuration: Configuration) -> [DoctorFinding] {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
@@ -21,15 +19,15 @@ package enum Doctor {
     ]
   }
 
-  /// The log of weeks takes some tens of MB, and SQLite needs room beside it.
+  /// In bytes. The log of some weeks takes tens of MB, and SQLite needs room beside it.
   private static let leastRoom: UInt64 = 100 << 20
 
-  /// - Parameter path: where the logbook stands, or will.
+  /// - Parameter path: the path of the logbook, which need not exist yet.
   static func disk(of path: String, _ rights: DoctorRights) -> DoctorFinding {
     var folder = path
     var isItsOwn = false
     var information = statvfs()
-    // The nearest folder that is there already.
+    // Find the nearest folder that exists.
     repeat {
       guard let slash = folder.lastIndex(of: "/") else {
         folder = "."
@@ -45,24 +43,24 @@ package enum Doctor {
     let free = overflow ? UInt64.max : room
     let sentence = "\(free >> 20) MiB are free for \(path)"
     guard information.f_flag & UInt(ST_RDONLY) == 0 else {
-      return DoctorFinding(part: "disk", isGood: false, sentence: "\(folder) may only be read; nothing is logged")
+      return DoctorFinding(part: "disk", isGood: false, sentence: "\(folder) is read-only; nothing is logged")
     }
-    // One above it belongs to somebody else: who starts the service makes what is missing below.
+    // A folder further up belongs to another user. The installation creates what is missing below it.
     if isItsOwn, let fault = refusal(of: folder, rights, W_OK | X_OK) {
       return DoctorFinding(part: "disk", isGood: false, sentence: "\(fault); nothing is logged")
     }
     guard free >= leastRoom else {
       return DoctorFinding(
-        part: "disk", isGood: false, sentence: "\(sentence); make room, alarms are logged as long as there is some")
+        part: "disk", isGood: false, sentence: "\(sentence); make room; alarms are logged while there is any")
     }
     return DoctorFinding(part: "disk", isGood: true, sentence: sentence)
   }
 
-  /// Why a file cannot be opened by the user that the box runs as; `nil` where it can.
+  /// Why the user of the box cannot open a file; `nil` if it can.
   private static func refusal(of path: String, _ rights: DoctorRights, _ mode: Int32 = R_OK | W_OK) -> String? {
     switch rights.fault(of: path, mode) {
     case 0: nil
-    case EACCES, EPERM: "\(path): the user \(rights.name), as whom the box runs, may not open it"
+    case EACCES, EPERM: "\(path): the user \(rights.name), who runs the box, may not open it"
     case let number: "\(path): \(String(cString: strerror(number)))"
     }
   }
@@ -70,7 +68,7 @@ package enum Doctor {
   private static func lines(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
     let part = "lines"
     guard let lines = plan.lines else {
-      return DoctorFinding(part: part, isGood: true, sentence: "none are configured; board.chip would name their chip")
+      return DoctorFinding(part: part, isGood: true, sentence: "no lines are configured; board.chip names their chip")
     }
     guard let device = GPIOLines.device(ofChip: lines.chip) else {
       return DoctorFinding(
@@ -80,7 +78,7 @@ package enum Doctor {
     if let fault = refusal(of: device, rights) {
       return DoctorFinding(
         part: part, isGood: false,
-        sentence: "\(fault); udevadm test --action=add /sys/class/gpio/… tells which rule gives it to whom")
+        sentence: "\(fault); udevadm test --action=add /sys/class/gpio/… shows which rule sets its owner")
     }
     return DoctorFinding(part: part, isGood: true, sentence: "the GPIO chip \(lines.chip) is there")
   }
@@ -88,18 +86,18 @@ package enum Doctor {
   private static func soundCard(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
     let part = "sound card"
     guard let card = plan.sound?.card else {
-      return DoctorFinding(part: part, isGood: true, sentence: "none is configured; board.sound.device would name it")
+      return DoctorFinding(part: part, isGood: true, sentence: "no card is configured; board.sound.device names it")
     }
     let number = Int(card) ?? SystemFiles.target(of: "/proc/asound/\(card)").flatMap { Int($0.dropFirst("card".count)) }
     guard let number, access("/proc/asound/card\(number)", F_OK) == 0 else {
       return DoctorFinding(
-        part: part, isGood: false, sentence: "there is no card \(card); plug it in, or name one of aplay -l")
+        part: part, isGood: false, sentence: "there is no card \(card); plug it in, or name another one (aplay -l)")
     }
     let devices = SystemFiles.entries(of: "/dev/snd").filter {
       $0 == "controlC\(number)" || ($0.hasPrefix("pcmC\(number)D") && $0.hasSuffix("p"))
     }
     if let fault = devices.sorted().lazy.compactMap({ refusal(of: "/dev/snd/\($0)", rights) }).first {
-      return DoctorFinding(part: part, isGood: false, sentence: "\(fault); cards are the group audio's")
+      return DoctorFinding(part: part, isGood: false, sentence: "\(fault); sound cards belong to the group audio")
     }
     return DoctorFinding(part: part, isGood: true, sentence: "the card \(card) is there")
   }
@@ -108,12 +106,12 @@ package enum Doctor {
     let part = "watchdog"
     guard let path = plan.watchdog?.path else {
       return DoctorFinding(
-        part: part, isGood: true, sentence: "none is configured; board.watchdog.device would name the hardware's")
+        part: part, isGood: true, sentence: "no watchdog is configured; board.watchdog.device names it")
     }
     if let fault = refusal(of: path, rights, W_OK) {
-      return DoctorFinding(part: part, isGood: false, sentence: "\(fault); a box that hangs is not started again")
+      return DoctorFinding(part: part, isGood: false, sentence: "\(fault); a box that hangs is not restarted")
     }
-    // The first one has two names. Only root is shown what the first process has open.
+    // The first watchdog has two names. Only root may see the open files of process 1.
     let names: Set = ["/dev/watchdog", "/dev/watchdog0"].contains(path) ? ["watchdog", "watchdog0"] : [fileName(path)]
     let held = SystemFiles.entries(of: "/proc/1/fd").lazy.compactMap { SystemFiles.target(of: "/proc/1/fd/\($0)") }
     if held.contains(where: names.contains) {
@@ -138,7 +136,7 @@ package enum Doctor {
     guard date >= DateEvidence.earliest else {
       return DoctorFinding(
         part: "clock", isGood: false,
-        sentence: "the date is not set; set it or connect a network, the log's times are wrong")
+        sentence: "the date is not set; set it or connect a network; the times in the logbook are wrong")
     }
     return DoctorFinding(part: "clock", isGood: true, sentence: "the date is set")
   }
@@ -146,22 +144,22 @@ package enum Doctor {
   private static func priority(_ plan: BoardPlan, of running: pid_t?) -> DoctorFinding {
     let part = "real time"
     guard plan.hasToBeInTime else {
-      return DoctorFinding(part: part, isGood: true, sentence: "no line and no sound card has to be driven in time")
+      return DoctorFinding(part: part, isGood: true, sentence: "there are no lines and no sound card to drive in time")
     }
     guard let wanted = plan.realTimePriority else {
       return DoctorFinding(
-        part: part, isGood: true, sentence: "no priority is configured; board.real-time.priority would ask for one")
+        part: part, isGood: true, sentence: "no priority is configured; board.real-time.priority sets one")
     }
     guard let running else {
       return DoctorFinding(
-        part: part, isGood: true, sentence: "priority \(wanted) is configured, and no box runs to look at")
+        part: part, isGood: true, sentence: "priority \(wanted) is configured; no box is running to check")
     }
     var parameters = sched_param()
     sched_getparam(running, &parameters)
     guard sched_getscheduler(running) & 0xff == SCHED_FIFO, parameters.sched_priority == Int32(clamping: wanted) else {
       return DoctorFinding(
         part: part, isGood: false,
-        sentence: "the box runs without the priority \(wanted) that is configured; LimitRTPRIO of the unit allows it")
+        sentence: "the box runs without the configured priority \(wanted); LimitRTPRIO of the unit allows it")
     }
     return DoctorFinding(part: part, isGood: true, sentence: "the box runs with priority \(wanted)")
   }
@@ -170,20 +168,21 @@ package enum Doctor {
     guard plan.hasToBeInTime, plan.locksMemory else {
       return DoctorFinding(
         part: "memory", isGood: true,
-        sentence: "it need not be locked; board.real-time.lock-memory asks for it on a board")
+        sentence: "it need not be locked; board.real-time.lock-memory locks it on a box with lines or sound")
     }
     guard let running else {
-      return DoctorFinding(part: "memory", isGood: true, sentence: "it is to be locked, and no box runs to look at")
+      return DoctorFinding(part: "memory", isGood: true, sentence: "locking is configured; no box is running to check")
     }
-    // What is locked counts addresses, of which threads reserve hundreds of MiB; only pages in use take memory.
+    // VmLck counts addresses, and threads reserve hundreds of MiB of them. Only pages in use take memory.
     guard let locked = kibibytes("VmLck", of: running), locked > 0, let used = kibibytes("VmRSS", of: running) else {
       return DoctorFinding(
-        part: "memory", isGood: false, sentence: "the box's memory is not locked; LimitMEMLOCK of the unit allows it")
+        part: "memory", isGood: false,
+        sentence: "the memory of the box is not locked; LimitMEMLOCK of the unit allows it")
     }
-    return DoctorFinding(part: "memory", isGood: true, sentence: "the box's memory is locked, \(used / 1024) MiB")
+    return DoctorFinding(part: "memory", isGood: true, sentence: "the memory of the box is locked, \(used / 1024) MiB")
   }
 
-  /// The process that answers at the control socket; `nil` where none does.
+  /// The process that answers at the control socket; `nil` if there is none.
   private static func runningProcess(at path: String) -> pid_t? {
     guard let socket = try? ControlSocket.connect(to: path) else { return nil }
     var process: Int32 = 0, user: UInt32 = 0, group: UInt32 = 0
@@ -191,7 +190,7 @@ package enum Doctor {
     return process
   }
 
-  /// An amount of proc_pid_status(5).
+  /// A size in KiB from proc_pid_status(5).
   private static func kibibytes(_ field: String, of process: pid_t) -> Int? {
     SystemFiles.field(field, of: "/proc/\(process)/status").flatMap { Int($0) }
   }

@@ -1,8 +1,8 @@
-/// How one part of the box is, as ``Doctor`` sees it.
+/// The state of one part of the box, as ``Doctor`` found it.
 package struct DoctorFinding: Sendable, Equatable {
   package let part: String
-  /// Whether the appliance can do its work with it.
+  /// Whether the box can work with it.
   package let isGood: Bool
-  /// How it is and, where that is bad, what to do.
+  /// The state and, if it is bad, what to do.
   package let sentence: String
 }

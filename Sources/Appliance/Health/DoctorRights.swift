@@ -3,23 +3,23 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// With whose rights the doctor judges what the box may open: those of the process that runs, else those that the unit
-/// gives to the service. Root, who asks, may open everything.
+/// The rights with which the doctor checks what the box may open: those of the running process, or else those that the
+/// unit gives to the service. The doctor itself often runs as root, who may open everything.
 struct DoctorRights: Equatable {
-  /// The user's name or number.
+  /// The name or number of the user.
   let name: String
   let user: UInt32
-  /// The groups, the user's own first.
+  /// The groups; the primary group of the user comes first.
   let groups: [UInt32]
-  /// Whether the service has CAP_NET_ADMIN; `nil` where the unit does not tell.
+  /// Whether the service has CAP_NET_ADMIN; `nil` if the unit is unknown.
   var hasNetAdmin: Bool?
 
-  /// - Parameter running: the process of the box, where one runs.
+  /// - Parameter running: the process of the box, if one is running.
   static func here(running: pid_t?) -> DoctorRights {
     running.flatMap { ofProcess($0) } ?? ofUnit(in: unitFolders, accounts: .here) ?? own
   }
 
-  /// Where systemd looks for units, the first one first (systemd.unit(5)).
+  /// The folders in which systemd looks for units, in its order (systemd.unit(5)).
   private static let unitFolders = [
     "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system",
     "/lib/systemd/system",
@@ -35,10 +35,10 @@ struct DoctorRights: Equatable {
       groups: [getegid()] + groups.prefix(max(0, Int(count))))
   }
 
-  /// Those of a process (proc_pid_status(5)).
+  /// The rights of a process (proc_pid_status(5)).
   static func ofProcess(_ process: pid_t) -> DoctorRights? {
     let status = "/proc/\(process)/status"
-    // Real, effective, saved, and for files.
+    // The fields are the real, effective, saved and file system IDs; the first one is used.
     guard let user = SystemFiles.field("Uid", of: status).flatMap({ UInt32($0) }),
       let group = SystemFiles.field("Gid", of: status).flatMap({ UInt32($0) })
     else { return nil }
@@ -47,12 +47,12 @@ struct DoctorRights: Equatable {
       name: SystemAccounts.here.user(id: user)?.name ?? "\(user)", user: user, groups: [group] + others)
   }
 
-  /// What the unit of the service and its drop-ins say; `nil` where there is no unit, or the machine does not know its user.
+  /// The rights from the unit of the service and its drop-ins; `nil` if there is no unit, or its user does not exist.
   static func ofUnit(in folders: [String], accounts: SystemAccounts) -> DoctorRights? {
     let files: [String] = folders.map { "\($0)/\(unit)" }
     guard let file = files.first(where: { access($0, R_OK) == 0 }) else { return nil }
     var dropIns: [String: String] = [:]
-    // A drop-in of a folder that comes first hides one of the same name.
+    // A drop-in of an earlier folder hides one of the same name.
     for folder in folders.reversed() {
       for name in SystemFiles.entries(of: "\(folder)/\(unit).d") where name.hasSuffix(".conf") {
         dropIns[name] = "\(folder)/\(unit).d/\(name)"
@@ -60,7 +60,7 @@ struct DoctorRights: Equatable {
     }
     let settings = ([file] + dropIns.sorted { $0.key < $1.key }.map(\.value)).flatMap(settings)
     func last(_ key: String) -> String? { settings.last { $0.key == key }?.value }
-    /// A list grows with every line, until an empty one.
+    /// A list grows with every line, until an empty one resets it.
     func list(_ key: String) -> [String] {
       settings.reduce(into: []) { words, setting in
         guard setting.key == key else { return }
@@ -85,10 +85,10 @@ struct DoctorRights: Equatable {
     }
   }
 
-  /// Why a file cannot be opened for reading (`R_OK`), writing (`W_OK`) or more of them: 0 where it can, else an errno.
+  /// Why a file cannot be opened for reading (`R_OK`), writing (`W_OK`) or a combination: an errno, or 0 if it can.
   ///
-  /// As root a child of this process becomes that user and asks the kernel. A user who is neither root nor that user goes by
-  /// the file's owner, group and mode alone.
+  /// If this process is root, a child process becomes that user and asks the kernel. For any other user only owner,
+  /// group and mode of the file count.
   func fault(of path: String, _ mode: Int32) -> Int32 {
     if geteuid() == user { return access(path, mode) == 0 ? 0 : errno }
     if geteuid() == 0 {

@@ -4,16 +4,16 @@ import Radio
 import Readings
 import System
 
-/// What the radio of a box depends on.
+/// Checks everything that the radio of a box depends on, for `lapwing doctor`.
 enum RadioDoctor {
-  /// The commands of the management that Lapwing uses to set values for connections and to listen passively came with 5.9;
-  /// 5.10 is the first with long support that has them. Tested with 6.12.
+  /// The management commands for connection values and passive listening came with 5.9. 5.10 is the first version with
+  /// long-term support that has them. Tested with 6.12.
   private static let oldestKernel = (major: 5, minor: 10)
-  /// CAP_NET_ADMIN's bit (capabilities(7)).
+  /// The bit of CAP_NET_ADMIN (capabilities(7)).
   private static let netAdmin: UInt64 = 1 << 12
 
-  /// - Parameter running: the process of the box, where one runs.
-  /// - Parameter rights: those that the box has.
+  /// - Parameter running: the process of the box, if one is running.
+  /// - Parameter rights: the rights of the box.
   static func findings(of running: pid_t?, _ rights: DoctorRights) -> [DoctorFinding] {
     [adapter(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
   }
@@ -23,8 +23,8 @@ enum RadioDoctor {
     guard !names.isEmpty else {
       return DoctorFinding(
         part: "adapter", isGood: false,
-        sentence: "no Bluetooth adapter is there; plug one in, no sensor is heard without. dmesg tells of a driver "
-          + "that lacks its firmware")
+        sentence: "there is no Bluetooth adapter; plug one in, without it no sensor is received. If a driver "
+          + "lacks its firmware, dmesg says so")
     }
     let list = names.sorted().map { name in
       let driver = SystemFiles.target(of: "/sys/class/bluetooth/\(name)/device/driver")
@@ -42,8 +42,8 @@ enum RadioDoctor {
     guard blocked.isEmpty else {
       return DoctorFinding(
         part: "rfkill", isGood: false,
-        sentence: "\(blocked.sorted().joined(separator: ", ")) blocks Bluetooth: sudo rfkill unblock bluetooth, or its "
-          + "key")
+        sentence: "\(blocked.sorted().joined(separator: ", ")) blocks Bluetooth: run sudo rfkill unblock bluetooth, or "
+          + "use its switch")
     }
     return DoctorFinding(part: "rfkill", isGood: true, sentence: "nothing blocks Bluetooth")
   }
@@ -55,7 +55,7 @@ enum RadioDoctor {
     }
     return DoctorFinding(
       part: "other users", isGood: false,
-      sentence: "bluetoothd (process \(process)) competes for the adapter: sudo systemctl disable --now bluetooth")
+      sentence: "bluetoothd (process \(process)) competes for the adapter: run sudo systemctl disable --now bluetooth")
   }
 
   private static func permission(of running: pid_t?, _ rights: DoctorRights) -> DoctorFinding {
@@ -74,7 +74,7 @@ enum RadioDoctor {
         part: part, isGood: hasNetAdmin,
         sentence: hasNetAdmin
           ? "the unit gives the user \(rights.name) CAP_NET_ADMIN"
-          : "the unit does not give the user \(rights.name) CAP_NET_ADMIN, which AmbientCapabilities would")
+          : "the unit does not give the user \(rights.name) CAP_NET_ADMIN, add it to AmbientCapabilities")
     }
     do throws(KernelSocketError) {
       _ = try KernelSocket.management()
@@ -84,7 +84,7 @@ enum RadioDoctor {
     }
   }
 
-  /// - Parameter release: as uname(1) gives it, such as `6.12.107+rpt-rpi-v8`.
+  /// - Parameter release: the release as uname(1) gives it, such as `6.12.107+rpt-rpi-v8`.
   static func kernel(release: String) -> DoctorFinding {
     let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     guard numbers.count == 2, (numbers[0], numbers[1]) >= (oldestKernel.major, oldestKernel.minor) else {

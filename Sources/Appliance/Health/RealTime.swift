@@ -2,16 +2,16 @@ import Glibc
 import Settings
 import System
 
-/// The scheduling of the critical thread.
+/// Real-time scheduling and locked memory for the critical thread.
 enum RealTime {
-  /// SCHED_RESET_ON_FORK of linux/sched.h: threads and processes that come from this thread are ordinary ones.
+  /// SCHED_RESET_ON_FORK of linux/sched.h: threads and processes started by this thread get normal scheduling.
   private static let resetOnFork: Int32 = 0x4000_0000
-  /// MCL_ONFAULT of the kernel's mman.h: pages are locked when they are first used, so that the parts of the binary that
-  /// are never used take no memory.
+  /// MCL_ONFAULT of the kernel's mman.h: a page is locked when it is first used, so that unused parts of the binary
+  /// take no memory.
   private static let onFault: Int32 = 4
 
-  /// Gives the calling thread the priority, and locks the memory, that the configuration asks for. Where the system does
-  /// not permit that the appliance runs without, and says so. Where nothing hangs on the box nothing has to be in time.
+  /// Gives the calling thread the configured priority, and locks the memory if configured. If the system refuses, the
+  /// box runs without and says so. Without lines and sound card nothing has to be in time.
   static func enter(_ plan: BoardPlan, noting inward: BoundedRing<LoopInput>) {
     guard plan.hasToBeInTime else { return }
     if let priority = plan.realTimePriority {

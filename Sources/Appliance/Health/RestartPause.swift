@@ -4,35 +4,36 @@ import Glibc
 import Readings
 import System
 
-/// The pause before a start, where the starts before it all ended soon. The service manager starts the box again for ever
-/// and at once; a fault that lasts must not keep the machine busy meanwhile. That the pause grows is done here, since
-/// systemd 252 knows no growing one.
+/// The pause before a start after several starts that ended soon. The service manager restarts the box immediately and
+/// without limit, and a lasting fault must not keep the machine busy. The pause grows here, because systemd 252 has no
+/// growing one.
 ///
-/// How often it has ended soon stands in a file of the service's runtime folder, which a stop and a boot take away. A device
-/// that arrives puts another file there, which ends the present pause. What is counted stays: a device that comes and goes
-/// must not keep the machine busy.
+/// The count is in a file of the service's runtime folder, which is removed by a stop and by a boot. When a device is
+/// plugged in, another file appears there and ends the present pause. The count stays, so that a device that comes and
+/// goes does not keep the machine busy.
 package struct RestartPause: Sendable {
+  /// The content of the file.
   private struct Memory {
-    /// How many starts in a row ended soon.
+    /// The number of starts in a row that ended soon.
     var failures: Int
-    /// When the latest one began its work, milliseconds since the boot.
+    /// When the latest start began its work, in milliseconds since boot.
     var at: Int64
   }
 
-  /// One that has run for so long, milliseconds, is no failed start: longer than the watchdog waits, and so long that starts
-  /// without a pause keep no machine busy.
+  /// In milliseconds. A start that ran for this time has not failed: it is longer than the watchdog waits, and restarts
+  /// at this interval do not keep the machine busy.
   private static let soon: Int64 = 30_000
-  /// The first starts come at once: an alarm may be on.
+  /// The first restarts have no pause, because an alarm may be present.
   private static let immediate = 3
-  /// The longest pause, seconds.
+  /// The longest pause in seconds.
   private static let longest: Int64 = 30
-  /// How often it looks for the end of its pause.
+  /// The interval at which a waiting process checks for the end of its pause.
   private static let step = Duration.milliseconds(250)
 
   private let path: String
   private let arrivalPath: String
 
-  /// The one of this process; `nil` where no service manager gave it a runtime folder.
+  /// The pause of this process; `nil` if the service manager gave it no runtime folder.
   package init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
 
   /// - Parameter folder: the runtime folder.
@@ -42,7 +43,7 @@ package struct RestartPause: Sendable {
     arrivalPath = folder + "/arrival"
   }
 
-  /// The pause after so many starts in a row that ended soon, seconds.
+  /// The pause in seconds after this number of starts in a row that ended soon.
   static func seconds(afterFailures failures: Int) -> Int64 {
     guard failures >= immediate else { return 0 }
     let doublings = failures - immediate
@@ -50,30 +51,30 @@ package struct RestartPause: Sendable {
   }
 
   /// Counts a start.
-  /// - Parameter now: milliseconds since the boot.
-  /// - Returns: how many before it ended soon, and for how many seconds it is to wait for that.
+  /// - Parameter now: milliseconds since boot.
+  /// - Returns: the number of earlier starts that ended soon, and the pause in seconds.
   func count(at now: Int64) -> (failures: Int, seconds: Int64) {
     let failures = memory.map { now - $0.at < Self.soon ? $0.failures + 1 : 0 } ?? 0
     store(Memory(failures: failures, at: now))
     return (failures, Self.seconds(afterFailures: failures))
   }
 
-  /// The pause is over, and the work begins.
+  /// Records that the pause is over and the work begins.
   func begin(at now: Int64) {
     guard let memory else { return }
     store(Memory(failures: memory.failures, at: now))
   }
 
-  /// Whether a device has arrived since the last time this was asked.
+  /// Whether a device was plugged in since the last call.
   func takeArrival() -> Bool { unlink(arrivalPath) == 0 }
 
-  /// It has ended as it was told to, which is no failure.
+  /// Deletes the count, because the process ended by order.
   package func forget() { unlink(path) }
 
-  /// Counts this start and waits as long as it must. The service manager is told why.
-  /// - Returns: whether the work is to begin; not where the process is told to end meanwhile, which is no failure.
+  /// Counts this start and waits for its pause. It reports the reason to the service manager.
+  /// - Returns: `false` if the process was told to end during the pause, which is not a failure.
   package func wait() -> Bool {
-    let notifier = Heartbeat.manager().notifier
+    let notifier = WatchdogFeeder.manager().notifier
     let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())
     guard seconds > 0 else { return true }
     let sentence = "the last \(failures) starts ended within half a minute; waits \(seconds) s for the next one"
@@ -81,7 +82,7 @@ package struct RestartPause: Sendable {
     notifier?.status(sentence)
     let end = MonotonicClock.millisecondsSinceBoot() + 1000 * seconds
     notifier?.extendTimeout(bySeconds: seconds + Self.longest)
-    // They stay blocked, as the loop wants them.
+    // The signals stay blocked, as the loop needs them.
     var ends = sigset_t()
     sigemptyset(&ends)
     sigaddset(&ends, SIGTERM)
@@ -106,7 +107,7 @@ package struct RestartPause: Sendable {
   }
 
   private func store(_ memory: Memory) {
-    // Where it cannot be stored the start counts as the first one.
+    // If the file cannot be written, the start counts as the first one.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }

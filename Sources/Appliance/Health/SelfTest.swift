@@ -4,34 +4,34 @@ import Glibc
 import Readings
 import Settings
 
-/// Lights every lamp once and reads its line back; sounds every sounder once. It waits, so it is never called in the
+/// Lights every lamp once and reads its line back, and sounds every sounder once. It waits, so it never runs on the
 /// critical loop.
 package enum SelfTest {
-  /// What was found of one part.
+  /// The result for one part.
   package struct Finding: Sendable, Equatable {
     package let part: String
-    /// Whether it did what it was told.
+    /// Whether the part did what it was told.
     package let isGood: Bool
-    /// Whether nobody could see or hear it, since an alarm came first.
+    /// Whether the test was too short to see or hear, because an alarm has precedence.
     package var isBrief = false
     package var sentence: String {
       "\(part): \(isGood ? "passed" : "FAILED")\(isBrief ? ", in brief: an alarm comes first" : "")"
     }
   }
 
-  /// The part that says whether the sound card was heard.
+  /// The name of the check by microphone.
   static let ear = "tone at the microphone"
 
-  /// So long an output is on for somebody to see it: 150 ms.
+  /// How long an output is on, so that a person can see it: 150 ms.
   private static let outputPolls = 30
   private static let pollMicroseconds: UInt32 = 5_000
-  /// The longest burst of low priority lasts half a second; after twice that a card that runs has played it.
+  /// The longest burst of low priority lasts half a second. A working card has played it after twice that time.
   private static let mostPolls = 200
-  /// What a card must take of silence in a brief test: more than it holds, so that it has played some.
+  /// The silence that a card must take in a brief test: more than it buffers, so that it has played some of it.
   private static let briefPeriods = 8
 
-  /// Tests all that a configuration names.
-  /// - Throws: where the lines or the card cannot be had, or nothing is named.
+  /// Tests everything that a configuration names.
+  /// - Throws: if the lines or the card cannot be opened, or none are named.
   package static func run(_ configuration: Configuration) throws(LapwingError) -> [Finding] {
     let plan = configuration.board
     var findings: [Finding] = []
@@ -54,7 +54,7 @@ package enum SelfTest {
   }
 
   /// Switches every output on and off, one after another, and reads it back.
-  /// - Parameter isBrief: whether nobody need see it, because there is no time.
+  /// - Parameter isBrief: whether the test must be short, because there is no time.
   static func lines(_ lines: GPIOLines, isBrief: () -> Bool = { false }) -> [Finding] {
     BoardOutput.allCases.filter(lines.has).map { output in
       lines.set(output, isActive: true)
@@ -71,10 +71,10 @@ package enum SelfTest {
     }
   }
 
-  /// Plays one short signal: the card must take its samples as fast as they are heard, and an ear that the box has must
-  /// hear the tone.
-  /// - Parameter isBrief: whether there is no time for it. Then silence is played, of a tenth of a second; but an ear
-  ///   must hear the tone all the same, since a card that nobody hears would delay the alarm for good.
+  /// Plays one short signal. The card must take its samples as fast as they are played, and a microphone must receive
+  /// the tone if the box has one.
+  /// - Parameter isBrief: whether there is no time. Then a tenth of a second of silence is played. With a microphone
+  ///   the tone is played in any case, because a card without sound would delay the alarm for good.
   static func card(
     _ card: PCMSounder, heardBy device: SoundDevice?, isBrief: () -> Bool = { false }
   ) -> [Finding] {
@@ -84,7 +84,7 @@ package enum SelfTest {
     }
     let signal = SoundSignal(priority: .low, family: .technical)
     var ear: ToneListener?
-    // An ear that cannot be had hears nothing.
+    // A microphone that cannot be opened counts as one that receives nothing.
     if let device, let note = signal.notes.first { ear = try? ToneListener(device, for: note) }
     let isPlayed = play(signal, on: card, heardBy: ear)
     var findings = [Finding(part: "sound card", isGood: isPlayed)]
@@ -100,7 +100,7 @@ package enum SelfTest {
     return isTaken
   }
 
-  /// Whether the card takes so many samples of what it plays within a second.
+  /// Whether the card takes this number of samples within a second.
   private static func takes(_ samples: Int, _ card: PCMSounder, heardBy ear: ToneListener?) -> Bool {
     let wanted = card.played + samples
     for _ in 0..<mostPolls where card.played < wanted {

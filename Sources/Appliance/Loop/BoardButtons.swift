@@ -2,26 +2,27 @@ import Board
 import Engine
 import Readings
 
-/// What the buttons of the box have to say.
+/// A report of the buttons to ``BoardControl``.
 enum ButtonNews: Sendable, Equatable {
-  /// Somebody did something that means something.
+  /// A gesture that has a meaning.
   case order(ButtonOrder)
-  /// A button that means silence or reset is held or pressed without end: its presses are passed over.
+  /// A button that means silence or reset is stuck. Its presses are ignored.
   case stuck(Button)
-  /// Such a button counts again.
+  /// This button is free again.
   case free(Button)
-  /// Whether any is stuck now, where that has changed.
+  /// Whether any button is stuck. Sent when this changes.
   case isAnyStuck(Bool)
 }
 
-/// The buttons of the box: what their changes come to mean, and which of them are stuck. The critical loop tells it the
-/// time, and it fills a list of what follows.
+/// The buttons of the box: the meanings of their changes, and which of them are stuck. The critical loop passes the
+/// time and a list for the reports.
 struct BoardButtons {
+  /// One button: its decoder of gestures and its check for being stuck.
   private struct Key {
     let name: Button
     var decoder: ButtonDecoder
     var watch = ButtonGuard()
-    /// Whether it was told that it is stuck.
+    /// Whether it was reported as stuck.
     var isToldStuck = false
 
     init(_ name: Button, _ table: ButtonTable) {
@@ -29,7 +30,7 @@ struct BoardButtons {
       decoder = Self.decoder(of: name, table)
     }
 
-    /// Silence is harmless and never waits for a second press. Who asks for help need not know when it is enough.
+    /// Silence is harmless and never waits for a second press. A call for help counts while the button is still held.
     static func decoder(of name: Button, _ table: ButtonTable) -> ButtonDecoder {
       ButtonDecoder(
         ButtonDecoder.Timing(
@@ -37,10 +38,11 @@ struct BoardButtons {
           isLongWhileHeld: table[name, .long] == .help))
     }
 
-    /// Whether a hand holds it, which has meant nothing yet. One that is stuck is held by nobody.
+    /// Whether a hand holds it and this has had no meaning yet. A stuck button does not count as held.
     var isHeldByHand: Bool { decoder.isHeld && !watch.isStuck }
   }
 
+  /// Two buttons that can be held together, by their indices.
   private struct Pair {
     let name: ButtonPair
     let places: (Int, Int)
@@ -65,7 +67,7 @@ struct BoardButtons {
     pairs = ButtonPair.allCases.map { Pair($0) }
   }
 
-  /// Presses mean something else from now on. A button that is stuck stays so.
+  /// Changes the meanings of presses. A stuck button stays stuck.
   mutating func adopt(_ table: ButtonTable) {
     let former = self.table
     self.table = table
@@ -77,7 +79,7 @@ struct BoardButtons {
     }
   }
 
-  /// The lines are gone: nobody knows what becomes of the buttons.
+  /// The lines are gone: forgets the state of all buttons.
   mutating func forget() {
     letGo()
     for place in keys.indices {
@@ -88,8 +90,8 @@ struct BoardButtons {
 
   private mutating func letGo() { for pair in pairs.indices { pairs[pair].hold = TwoButtonHold() } }
 
-  /// The lines are there, and a button is down by now. It means nothing, since nobody saw it go down; but it may be held
-  /// for ever.
+  /// The lines were opened, and a button is already down. It has no meaning, because its beginning was not seen, but it
+  /// may be stuck.
   mutating func find(pressed place: Int, at instant: Instant) {
     guard keys.indices.contains(place) else { return }
     keys[place].watch.take(isPressed: true, at: instant)
@@ -104,7 +106,7 @@ struct BoardButtons {
     noteHolds(at: instant)
   }
 
-  /// While two are held together, neither has a meaning of its own; three mean nothing at all.
+  /// While two buttons are held together, neither has a meaning of its own. Three held buttons mean nothing.
   private mutating func noteHolds(at instant: Instant) {
     var held = 0
     for place in keys.indices where keys[place].isHeldByHand { held += 1 }
@@ -117,20 +119,20 @@ struct BoardButtons {
     for place in keys.indices where keys[place].isHeldByHand { keys[place].decoder.passOver() }
   }
 
-  /// Whether a button is held together with another one, and not yet for as long as that means something: it is not
-  /// judged then.
+  /// Whether a button is held together with another one and the hold has no meaning yet. During this time it is not
+  /// checked for being stuck.
   private func isPaired(_ place: Int) -> Bool {
     pairs.contains { $0.hold.nextDeadline != nil && $0.holds(place) }
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func advance(to instant: Instant, into news: inout [ButtonNews]) {
     let first = news.count
     var heldLong: ButtonPair?
     for pair in pairs.indices where pairs[pair].hold.advance(to: instant) { heldLong = pairs[pair].name }
     for place in keys.indices where !isPaired(place) {
       keys[place].watch.advance(to: instant)
-      // Before the call, or the buttons would be copied for it in every turn of the loop.
+      // Stored in a variable first, because otherwise the buttons would be copied in every turn of the loop.
       let gesture = keys[place].decoder.advance(to: instant)
       mean(gesture, place, into: &news)
       tellIfStuck(place, into: &news)
@@ -139,7 +141,7 @@ struct BoardButtons {
     if let heldLong { news.append(.order(ButtonOrder(.hold(heldLong), table[.hold(heldLong)]))) }
   }
 
-  /// When ``advance(to:into:)`` has something to do.
+  /// The next time at which ``advance(to:into:)`` has something to do.
   var nextDeadline: Instant? {
     var next: Instant?
     func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
@@ -151,7 +153,7 @@ struct BoardButtons {
     return next
   }
 
-  /// A button that only means other things than silence and reset is not judged.
+  /// Whether a button is stuck. One that can mean neither silence nor reset is never stuck.
   private func isStuck(_ place: Int) -> Bool { keys[place].watch.isStuck && table.isForQuiet(keys[place].name) }
 
   private func mean(_ gesture: ButtonDecoder.Gesture?, _ place: Int, into news: inout [ButtonNews]) {

@@ -6,21 +6,21 @@ import Readings
 import Settings
 import System
 
-/// What the board has to say to the critical loop.
+/// A report of the board to the critical loop.
 enum BoardReport: Sendable {
-  /// A part fails or works again, or a button was pressed.
+  /// A fault of a part or its end, or a gesture at the buttons.
   case input(EngineInput)
-  /// A person should know of this.
+  /// A message for people.
   case note(String)
-  /// A lamp or the sounder did something.
+  /// What a lamp or the sounder did.
   case output(LoopOutput)
 }
 
-/// What the critical loop does with lamps, buttons and sounders: it carries out the signals, keeps patterns and sounds
-/// going, and finds out which part fails. Times are the clock's.
+/// Lamps, buttons and sounders, for the critical loop: it carries out signals, continues patterns and sounds, and
+/// detects failing parts. Times are those of the clock.
 struct BoardControl {
   let board: LoopBoard
-  /// The parts that fail: the lamps, the sounder.
+  /// The failing parts: the lamps, the sounder.
   private(set) var brokenParts: Set<ConditionID> = []
   private let opener: BoardOpener
   private let sleeper: Sleeper
@@ -29,19 +29,19 @@ struct BoardControl {
   private var lastNotes: [ConditionID: String] = [:]
   private var isBegun = false
 
-  /// Lamps and sounder. Where one of them fails, the other signals that, and the appliance is of use. Where both do, it
+  /// Lamps and sounder. If one of them fails, the other reports it, and the box is still useful. If both fail, the box
   /// reaches nobody, and only a restart may help.
   private static let parts = 2
-  /// By then lines and sound card must be there, from the start of the clock; what is not counts as failed.
+  /// Until this time after the start lines and sound card must be open. After it a missing part counts as failed.
   private static let longestBeginning = Duration.seconds(8)
-  /// How often a lamp or sounder that has failed is tried again; sooner would keep the loop spinning.
+  /// The interval of retries for a failed lamp or sounder. A shorter one would keep the loop busy.
   static let retryInterval = Duration.milliseconds(100)
 
   /// - Parameters:
-  ///   - plan: what hangs on the box.
-  ///   - opener: opens it.
-  ///   - sleeper: what the loop sleeps on, where buttons and the sound card wake it.
-  ///   - lamps: what takes the commands to the lamps; the board, but in a test.
+  ///   - plan: the hardware of the box.
+  ///   - opener: opens the hardware.
+  ///   - sleeper: the sleeper of the loop, which buttons and sound card wake.
+  ///   - lamps: the driver of the lamps; a test replaces the board.
   init(plan: BoardPlan, opener: BoardOpener, sleeper: Sleeper, lamps driver: (any LampDriver)? = nil) {
     board = LoopBoard(plan: plan)
     self.opener = opener
@@ -50,13 +50,13 @@ struct BoardControl {
     sounder = Sounder(driver: board)
   }
 
-  /// Whether a signal can reach somebody, or only the box itself is to blame that none does.
+  /// Whether a signal can reach a person, or hardware is missing that a restart would not bring back.
   var isOfUse: Bool { brokenParts.count < Self.parts || board.isMissing }
 
   // MARK: Signals
 
-  /// Carries out what a decision means for lamps and sounder. Whether a part that failed works again shows when everything
-  /// of it has been driven, in ``advance(to:into:)``: one lamp that is lit says nothing of the others.
+  /// Carries out an action for lamps and sounder. Whether a failed part works again is decided in
+  /// ``advance(to:into:)``, when all of it has been driven: one lit lamp does not prove the others.
   mutating func carryOut(_ action: Action, at instant: Instant, into reports: inout [BoardReport]) {
     switch action {
     case .lamp(let lamp, let pattern):
@@ -70,7 +70,7 @@ struct BoardControl {
       let isBroken = Self.fails { () throws(BoardFault) in
         board.follow(signal, at: instant)
         try sounder.play(signal, at: instant)
-        // A card that takes every command and is not heard has failed all the same.
+        // A card that takes every command but is not audible has failed as well.
         try board.advance(to: instant)
       }
       if isBroken { note(.sounderFailed, true, into: &reports) }
@@ -79,7 +79,7 @@ struct BoardControl {
     }
   }
 
-  /// Keeps patterns and sounds going.
+  /// Continues patterns and sounds.
   mutating func advance(to instant: Instant, into reports: inout [BoardReport]) {
     if let card = board.card {
       do throws(PCMSounder.Failure) {
@@ -99,12 +99,12 @@ struct BoardControl {
     }
     note(.sounderFailed, isSilent, into: &reports)
     if brokenParts.contains(.lampFailed), board.lines != nil {
-      loseLines("the lamps' lines take no command", into: &reports)
+      loseLines("the lines of the lamps take no commands", into: &reports)
     }
     board.takeRecords { reports.append(.output($0)) }
   }
 
-  /// The run ends: all is dark and silent.
+  /// Ends the run: all lamps are dark and all sounders silent.
   mutating func darken(at instant: Instant, into reports: inout [BoardReport]) {
     opener.end()
     for lamp in Lamp.allCases { carryOut(.lamp(lamp, .off), at: instant, into: &reports) }
@@ -130,15 +130,15 @@ struct BoardControl {
 
   // MARK: Buttons
 
-  /// Takes the changes of the buttons, and what they come to mean by now.
-  /// - Parameter clock: turns the kernel's time of a change into the loop's.
+  /// Takes the changes of the buttons and reports their meanings.
+  /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   mutating func takeButtons(at instant: Instant, by clock: MonotonicClock, into reports: inout [BoardReport]) {
     do throws(GPIOLines.Failure) {
       try board.takeButtons(at: instant, clock: clock) { report($0, into: &reports) }
     } catch { loseLines(error.message, into: &reports) }
   }
 
-  /// The alarm says that a button is stuck; the note says which.
+  /// Reports news of the buttons. The alarm says that a button is stuck, and the note says which one.
   private mutating func report(_ news: ButtonNews, into reports: inout [BoardReport]) {
     switch news {
     case .order(let order): reports.append(.input(.button(order)))
@@ -146,15 +146,15 @@ struct BoardControl {
       reports.append(.input(.event(isAnyStuck ? .fault(.buttonStuck) : .cleared(.buttonStuck))))
     case .stuck(let button):
       note(
-        "button \(button.rawValue) is held or pressed without end: it does nothing until it rests", of: .buttonStuck,
-        into: &reports)
+        "button \(button.rawValue) is stuck (held or pressed all the time); it does nothing until it is left alone",
+        of: .buttonStuck, into: &reports)
     case .free(let button): note("button \(button.rawValue) counts again", of: .buttonStuck, into: &reports)
     }
   }
 
-  // MARK: What comes and goes
+  // MARK: Opening and losing hardware
 
-  /// Lines or sound card are there, or cannot be had.
+  /// Takes over lines or sound card that were opened, or notes that they are missing.
   mutating func adopt(_ part: OpenedPart, at instant: Instant, into reports: inout [BoardReport]) {
     switch part {
     case .lines(let lines):
@@ -166,7 +166,7 @@ struct BoardControl {
       board.adopt(card, isHeard: isHeard)
       sounder.renew(at: instant)
       if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
-      note("the sound card is there\(isHeard ? "" : " and not heard")", of: .sounderFailed, into: &reports)
+      note("the sound card is there\(isHeard ? "" : ", but is not heard")", of: .sounderFailed, into: &reports)
     case .noLines(let message):
       board.loseLines()
       note(message, of: .lampFailed, into: &reports)
@@ -176,7 +176,7 @@ struct BoardControl {
     }
   }
 
-  /// Another description of the board is in force: what it changes is opened again, all else goes on.
+  /// Puts another plan in force: changed parts are opened again, and everything else continues.
   mutating func adopt(_ plan: BoardPlan) {
     let hasOtherLines = plan.lines != board.plan.lines, hasOtherCard = plan.isOtherCard(than: board.plan)
     opener.follow(plan)
@@ -187,7 +187,7 @@ struct BoardControl {
     if hasOtherLines { lamps.renew() }
   }
 
-  /// - Returns: whether the board is there, or known to be missing. Said once.
+  /// - Returns: whether the hardware is open, or known to be missing. Returns `true` once.
   mutating func hasBegun(by instant: Instant) -> Bool {
     guard !isBegun else { return false }
     let isLate = instant >= .start.advanced(by: Self.longestBeginning)
@@ -222,7 +222,7 @@ struct BoardControl {
     opener.wantCard(insteadOf: board.card)
   }
 
-  /// Tells a person of a part of the board, once.
+  /// Reports a message about a part of the board, once.
   private mutating func note(_ message: String, of part: ConditionID, into reports: inout [BoardReport]) {
     guard lastNotes[part] != message else { return }
     lastNotes[part] = message
@@ -231,7 +231,7 @@ struct BoardControl {
 
   // MARK: Time
 
-  /// How long nothing has to be done; `nil` where nothing is due.
+  /// The time until something is due; `nil` if nothing is due.
   func wait(at now: Instant) -> Duration? {
     var wait: Duration?
     func consider(_ edge: Instant?) {

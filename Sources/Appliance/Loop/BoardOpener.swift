@@ -7,33 +7,34 @@ import Settings
 import Synchronization
 import System
 
-/// Opens lines and sound card on a thread of its own, since that may wait for the kernel, and hands them to the critical
-/// loop; again and again where they are missing, so that a card that is plugged in is used within a second.
+/// Opens lines and sound card on its own thread, because that may wait for the kernel, and passes them to the critical
+/// loop. It tries missing parts again and again, so that a card that is plugged in is used within a second.
 final class BoardOpener: Sendable {
   private let firstPlan: BoardPlan
   private let inward: BoundedRing<LoopInput>
   private let wishes: BoundedRing<Wish>
   private let alarming = Atomic<Bool>(false)
 
-  /// Whether an alarm of more than low priority sounds, as after a crash: it comes first, and the self-test is a brief
-  /// one. Written by the critical loop.
+  /// Whether an alarm of more than low priority sounds, as after a crash. The alarm has precedence, so the self-test is
+  /// brief. Written by the critical loop.
   var isAlarming: Bool {
     get { alarming.load(ordering: .relaxed) }
     set { alarming.store(newValue, ordering: .relaxed) }
   }
 
+  /// An order of the critical loop to this thread.
   private enum Wish: Sendable {
-    /// Others, and these are to be closed.
+    /// Open the lines again, and close these first.
     case lines(GPIOLines?)
     case card(PCMSounder?)
-    /// From now on by this plan.
+    /// Use this plan from now on.
     case plan(BoardPlan)
     case end
   }
 
-  /// How often what is missing is tried again.
+  /// The interval of retries for missing parts.
   private static let interval = Duration.milliseconds(250)
-  /// For so many milliseconds the critical loop may hold what it has given up: many turns.
+  /// In milliseconds: how long the critical loop may still hold a part that it has given up. That is many turns.
   private static let mostReleasePolls = 200
 
   init(plan: BoardPlan, inward: BoundedRing<LoopInput>) throws(LapwingError) {
@@ -48,13 +49,13 @@ final class BoardOpener: Sendable {
     thread.start()
   }
 
-  /// The lines are lost: give others. Called by the critical loop.
+  /// Asks for new lines, because these are lost. Called by the critical loop.
   func wantLines(insteadOf lost: GPIOLines?) { wish(.lines(lost)) }
 
-  /// The sound card is lost: give another. Called by the critical loop.
+  /// Asks for a new sound card, because this one is lost. Called by the critical loop.
   func wantCard(insteadOf lost: PCMSounder?) { wish(.card(lost)) }
 
-  /// What hangs on the box has another description. Called by the critical loop.
+  /// Changes the plan. Called by the critical loop.
   func follow(_ plan: BoardPlan) { wish(.plan(plan)) }
 
   func end() { wish(.end) }
@@ -68,7 +69,7 @@ final class BoardOpener: Sendable {
     var plan = firstPlan
     var needsLines = plan.lines != nil
     var needsSound = plan.sound != nil
-    // Once, before the loop has them: afterwards a test would disturb an alarm.
+    // Tested once, before the loop uses the parts. Later a test would disturb an alarm.
     var isTested = true
     while true {
       if needsLines { needsLines = !openLines(of: plan, isTested: isTested) }
@@ -90,7 +91,7 @@ final class BoardOpener: Sendable {
     }
   }
 
-  /// Closes what is lost, before it is opened again: as long as the loop still holds it the kernel gives it to nobody.
+  /// Closes a lost part before it is opened again. While the loop still holds it, the kernel gives it to nobody else.
   private static func release<Part: AnyObject>(_ lost: inout Part?) {
     for _ in 0..<mostReleasePolls where lost != nil && !isKnownUniquelyReferenced(&lost) { usleep(1000) }
     lost = nil
@@ -113,7 +114,7 @@ final class BoardOpener: Sendable {
     do throws(PCMSounder.Failure) {
       let card = try PCMSounder(wanted, level: plan.level)
       var isHeard = true
-      // A card that was silent is heard again before it counts.
+      // A card whose tone was missing is tested again before it counts.
       if isTested || plan.ear != nil {
         let findings = SelfTest.card(card, heardBy: plan.ear, isBrief: { self.isAlarming })
         report(findings)

@@ -10,55 +10,56 @@ import Sessions
 import Settings
 import System
 
-/// The one thread that alarms depend on. It takes what happens to the engine, drives lamps and sounder, and hands
-/// everything else on through rings. It sleeps on one epoll and waits for nothing else.
+/// The one thread that alarms depend on. It passes everything that happens to the engine, drives lamps and sounder, and
+/// passes the rest on through rings. It sleeps on one epoll and waits for nothing else.
 ///
-/// A turn: the radio, signals, the recording, buttons, orders and reports, what is due by time; after each of them the
-/// signals that follow are carried out. Then everybody else is told, the logbook first. Then the board's patterns go on.
+/// One turn handles, in this order: the radio, signals, the recording, buttons, orders and reports, and what is due by
+/// time. After each of them the resulting signals are carried out. Then all consumers get their outputs, the logbook
+/// first, and the patterns of the board continue.
 final class CriticalLoop {
   private let clock: MonotonicClock
   private let inward: BoundedRing<LoopInput>
   private let signals: SignalQueue?
   private let sleeper: Sleeper
-  /// What is listened to; `nil` in a replay.
+  /// The radio; `nil` in a replay.
   private let radio: (any Radio)?
   private var heard: [RadioOutput] = []
   private var playback: Playback
   private(set) var engine: Engine
   private(set) var board: BoardControl
   private var reports: [BoardReport] = []
-  /// Those that are being followed.
+  /// The reports that are being handled.
   private var batch: [BoardReport] = []
   private var outboxes: Outboxes
   private var logbook = LogbookWatch()
-  private var heartbeat: Heartbeat
+  private var heartbeat: WatchdogFeeder
   private(set) var isStopping = false
   private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
   private var summaries: [SessionSummary] = []
-  /// What a person should know of the rules in force, in a line each; told at the beginning.
+  /// Lines about the rules in force, for people. Logged at the start.
   private let opening: [String]
-  /// The revision of the list of one's own sensors that the radio knows.
+  /// The revision of the adoption list that the radio has.
   private var followedRevision: UInt32?
 
-  /// At most so many commands and reports are taken in one turn: a flooded ring delays no lamp.
+  /// The largest number of inputs from the ring in one turn, so that a flooded ring delays no lamp.
   static let inwardPerTurn = 16
   private static let longestEnd = Duration.seconds(5)
-  /// So often the board may report what follows from its own reports, in one turn: two parts fail, and one of them works
-  /// again.
+  /// The largest number of rounds in one turn in which reports of the board cause new ones: two parts fail, and one of
+  /// them works again.
   private static let mostRounds = 4
 
   /// - Parameters:
-  ///   - feed: a recording, or what the radio hears.
-  ///   - radio: what is listened to; `nil` in a replay.
-  ///   - signals: those of the process that end it; `nil` in a test.
-  ///   - inward: the ring of what others tell the loop.
-  ///   - outboxes: the rings of what the loop tells.
+  ///   - feed: a recording, or the radio.
+  ///   - radio: the radio; `nil` in a replay.
+  ///   - signals: the signals that end the process; `nil` in a test.
+  ///   - inward: the ring of inputs from other threads.
+  ///   - outboxes: the rings of the outputs.
   ///   - board: lamps, buttons and sounder.
-  ///   - heartbeat: the watchdogs that wait for a sign of life.
-  ///   - opening: what a person should know of the rules in force, in a line each.
+  ///   - heartbeat: the watchdogs.
+  ///   - opening: lines about the rules in force, for people.
   init(
     feed: Feed, radio: (any Radio)?, engine: Engine, clock: MonotonicClock, signals: SignalQueue?, sleeper: Sleeper,
-    inward: BoundedRing<LoopInput>, outboxes: Outboxes, board: BoardControl, heartbeat: Heartbeat = .none,
+    inward: BoundedRing<LoopInput>, outboxes: Outboxes, board: BoardControl, heartbeat: WatchdogFeeder = .none,
     opening: [String] = []
   ) throws(LapwingError) {
     playback = Playback(feed)
@@ -80,9 +81,9 @@ final class CriticalLoop {
     for descriptor in radio?.descriptors ?? [] { try sleeper.add(descriptor) }
   }
 
-  /// Runs until the recording ends or a signal asks for the end, and closes the session.
-  /// - Returns: the summaries of the sessions that ended, why the recording could not be played to its end, and what else
-  ///   a person should know of it.
+  /// Runs until the recording or a signal ends it, and closes the session.
+  /// - Returns: the summaries of the ended sessions, why the recording could not be played to its end, and any other
+  ///   remark on it.
   func run() -> (summaries: [SessionSummary], fault: LapwingError?, remark: String?) {
     begin()
     while !isStopping {
@@ -93,7 +94,7 @@ final class CriticalLoop {
     return (summaries, playback.fault, playback.remark)
   }
 
-  /// The run begins: the first session starts, and one's own sensors have their places.
+  /// Begins the run: starts the first session, and gives the adopted sensors their places.
   func begin() {
     playback.begin()
     if playback.isFinished { isStopping = true }
@@ -116,7 +117,7 @@ final class CriticalLoop {
     waitForRoom()
   }
 
-  /// At the end nothing is delayed by waiting, for a while, until all that was told has found room.
+  /// Waits for some time until all outputs have found room. At the end of the run this delays nothing.
   private func waitForRoom() {
     let end = clock.now.advanced(by: Self.longestEnd)
     outboxes.deliver()
@@ -129,10 +130,10 @@ final class CriticalLoop {
 
   // MARK: One turn
 
-  /// Takes all that has come, and lets happen what is due.
+  /// Handles everything that has arrived and everything that is due.
   func turn() {
     playback.beginTurn(at: clock.now, after: engine.instant)
-    // What the radio has waits for nothing else.
+    // The radio comes first, so that nothing delays it.
     listen()
     takeSignals()
     play()
@@ -142,7 +143,7 @@ final class CriticalLoop {
     letTimePass()
     followAdoption()
     watchLogbook()
-    // The logbook has an alarm before a line or card can hold the loop up.
+    // The logbook gets an alarm before a line or a card can delay the loop.
     outboxes.deliver()
     board.advance(to: clock.now, into: &reports)
     takeReports()
@@ -152,7 +153,7 @@ final class CriticalLoop {
     heartbeat.beat(at: clock.now, isHealthy: board.isOfUse)
   }
 
-  /// Takes what the radio has.
+  /// Handles the outputs of the radio.
   private func listen() {
     guard let radio else { return }
     let present = playback.present
@@ -178,7 +179,7 @@ final class CriticalLoop {
     }
   }
 
-  /// Whether the terminal that it was started on has been closed; then nobody is there to end it by hand.
+  /// Whether the terminal on which the process was started has been closed. Then nobody is left to end it by hand.
   private var hasLostItsTerminal: Bool { wasOnTerminal && isatty(STDOUT_FILENO) == 0 }
 
   private func play() {
@@ -187,7 +188,7 @@ final class CriticalLoop {
       guard !isStopping, let due = playback.next, playback.isDue(due.instant, hasRoom: outboxes.hasRoom) else { return }
       take(due.input, at: due.instant)
       takeReports()
-      // Whether the next packet must wait is seen by how much room there is.
+      // The room in the rings decides whether the next packet must wait.
       outboxes.deliver()
       playback.fetch()
       if playback.isFinished { isStopping = true }
@@ -222,7 +223,6 @@ final class CriticalLoop {
     }
   }
 
-  /// Carries out an order of the control socket.
   private func carryOut(_ order: BoxOrder) {
     let now = outsideInstant
     switch order {
@@ -231,8 +231,9 @@ final class CriticalLoop {
     case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
       engine.adopt(bindKeys)
       board.adopt(plan)
-      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
+      // The answer comes first: with it the other threads know the names of the persons in what follows.
       answer(.done(note: nil), toOrder: number)
+      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
     case .adopt(let order, let number):
       answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
     case .standby(let person, let hours, let number):
@@ -246,15 +247,15 @@ final class CriticalLoop {
     outboxes.append(.answer(number, answer), at: engine.instant)
   }
 
-  /// Tells the radio whom it may connect to, when that has changed.
+  /// Tells the radio to which devices it may connect, when that has changed.
   private func followAdoption() {
     let revision = engine.registry.adoption.revision
     guard let radio, revision != followedRevision else { return }
     followedRevision = revision
-    radio.follow(RadioGuests(engine.registry))
+    radio.follow(ConnectionPermission(engine.registry))
   }
 
-  /// Lets happen what is due by now, unless packets of before now still wait: they come first.
+  /// Handles what is due by now, unless earlier packets still wait: they come first.
   private func letTimePass() {
     guard playback.mayLetTimePass, !isStopping else { return }
     let present = playback.present
@@ -262,7 +263,7 @@ final class CriticalLoop {
     takeReports()
   }
 
-  /// A logbook that neither commits nor complains is failing too.
+  /// A logbook that reports neither commits nor faults is failing as well.
   private func watchLogbook() {
     if logbook.hasFallenSilent(by: clock.now) { take(.event(.fault(.diskFull)), at: outsideInstant) }
   }
@@ -273,14 +274,14 @@ final class CriticalLoop {
     if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
   }
 
-  // MARK: What follows
+  // MARK: Results
 
   private func take(_ input: EngineInput, at instant: Instant) {
     follow { $0.take(input, at: instant, into: &$1) }
   }
 
-  /// Lets the engine do something, and carries out the signals that follow: lamps and sounder come first, and everybody
-  /// else is told at the end of the turn.
+  /// Runs a change of the engine and carries out the resulting signals: lamps and sounder come first, and the other
+  /// outputs follow at the end of the turn.
   @discardableResult private func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
     let first = outboxes.untold.count
     let answer = change(&engine, &outboxes.untold)
@@ -292,7 +293,7 @@ final class CriticalLoop {
     return answer
   }
 
-  /// What the board says is taken at once: a part that fails is an alarm, which the other part signals.
+  /// Handles reports of the board immediately: a failing part is an alarm, which the other part signals.
   private func takeReports() {
     for _ in 0..<Self.mostRounds {
       guard !reports.isEmpty else { return }
@@ -310,10 +311,10 @@ final class CriticalLoop {
 
   // MARK: Time
 
-  /// The time of what comes from outside the recording.
+  /// The time of inputs that do not come from the recording.
   private var outsideInstant: Instant { playback.isBehind ? engine.instant : playback.present }
 
-  /// Written out, since a list of candidates would be taken from the heap in every turn.
+  /// Written out, because a list of candidates would need heap memory in every turn.
   private var timeToNextTurn: Duration? {
     let now = clock.now
     var wait = board.wait(at: now)

@@ -1,14 +1,14 @@
 import Control
 import System
 
-/// The way in to the critical loop, for every other thread: a ring and the bell that wakes the loop.
+/// The entrance to the critical loop for all other threads: a ring, and the flag that wakes the loop.
 package struct Inbox: OrderTaker {
   let ring: BoundedRing<LoopInput>
 
   package init(_ ring: BoundedRing<LoopInput>) { self.ring = ring }
 
-  /// Hands the loop something.
-  /// - Returns: whether there was room for it.
+  /// Posts an input to the loop.
+  /// - Returns: `false` if there was no room for it.
   @discardableResult func post(_ input: LoopInput) -> Bool {
     guard ring.push(input) else { return false }
     ring.bell.ring()

@@ -6,17 +6,17 @@ import Readings
 import Settings
 import System
 
-/// The board as the critical loop sees it: the lines and the card that are there right now. What hangs on nothing takes
-/// every command, and every command is passed on to the views.
+/// The hardware that is open at the moment, for the critical loop. A part that the plan does not name takes every
+/// command. Every command is also reported, for views of the box.
 final class LoopBoard: LampDriver, SounderDriver {
   private(set) var plan: BoardPlan
   private var records: [LoopOutput] = []
   private(set) var lines: GPIOLines?
   private(set) var card: PCMSounder?
-  /// Whether a first attempt at opening has failed; until then nothing is missing.
+  /// Whether a first attempt to open has failed. Before that nothing is missing.
   private var lacksLines = false
   private var lacksCard = false
-  /// Whether a microphone did not hear the card that is there.
+  /// Whether the microphone did not receive the tone of the card.
   private var isUnheard = false
   private var isBuzzerLost = false
   private var toldUnderruns = 0
@@ -25,7 +25,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   private var buzzer = PulseLine()
   private var vibration = PulseLine()
   private var buttons: BoardButtons
-  /// What the buttons have to say; empty but while they are looked at.
+  /// Reports of the buttons. Empty except while the buttons are read.
   private var buttonNews: [ButtonNews] = []
 
   init(plan: BoardPlan) {
@@ -35,16 +35,16 @@ final class LoopBoard: LampDriver, SounderDriver {
     buttonNews.reserveCapacity(16)
   }
 
-  /// Whether all that the box has is there, or known to be missing.
+  /// Whether all hardware of the plan is open, or known to be missing.
   var isComplete: Bool {
     (plan.lines == nil || lines != nil || lacksLines) && (plan.sound == nil || card != nil || lacksCard)
   }
 
-  /// Whether there are no lines, and no card or one that is not heard: another start of the process would find no more than
-  /// the opener does.
+  /// Whether there are no lines, and no card or an inaudible one. A restart of the process would find no more than the
+  /// opener does.
   var isMissing: Bool { lines == nil && (card == nil || isUnheard) }
 
-  // MARK: What comes and goes
+  // MARK: Opening and losing hardware
 
   func adopt(_ lines: GPIOLines, at instant: Instant) {
     self.lines = lines
@@ -64,8 +64,8 @@ final class LoopBoard: LampDriver, SounderDriver {
     try? card.fill()
   }
 
-  /// Another plan is in force. Lines and card that it names otherwise are given up, and not missed before they have been
-  /// opened again.
+  /// Puts another plan in force. Parts with another description are given up, and do not count as missing until they
+  /// were tried again.
   func adopt(_ plan: BoardPlan) {
     if plan.lines != self.plan.lines {
       (lines, lacksLines) = (nil, false)
@@ -89,8 +89,8 @@ final class LoopBoard: LampDriver, SounderDriver {
     lacksCard = plan.sound != nil
   }
 
-  /// How often the card has run dry, in words, at the 1st, 2nd, 4th, 8th time and so on: one that always does fills no
-  /// journal.
+  /// The number of underruns of the card in words, at the 1st, 2nd, 4th, 8th time and so on, so that a card with many
+  /// underruns does not fill the journal.
   func takeUnderruns() -> String? {
     guard let card, card.underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
     toldUnderruns = card.underruns
@@ -112,31 +112,31 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func play(_ signal: SoundSignal) throws(BoardFault) {
     records.append(.burst(signal))
-    // One that is still being opened plays it when it is there.
+    // A card that is still being opened plays the signal later.
     if let card { try card.play(signal) } else if lacksCard { throw .sounder }
   }
 
   func stop() throws(BoardFault) { try card?.stop() }
 
-  /// The signal that buzzer and motor follow too.
+  /// Sets the signal that buzzer and motor follow as well.
   func follow(_ signal: SoundSignal?, at instant: Instant) {
     self.signal = signal
     vibration.play(signal, at: instant)
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
   }
 
-  /// How loud what sounds is to be.
+  /// Sets the loudness.
   func setLoudness(_ loudness: Loudness) {
     self.loudness = loudness
     card?.level = loudness.level(from: plan.level)
   }
 
-  /// The buzzer stands in for a card that is not there or not heard, and joins in where nobody answers.
+  /// Whether the buzzer replaces a missing or inaudible card, or joins in because nobody answers.
   private var isBuzzerNeeded: Bool { card == nil || isUnheard || loudness.usesSecondSounder }
 
   /// Drives the edges of buzzer and motor that are due.
-  /// - Throws: where the card that the box should have is missing or not heard, the buzzer does not take its level, or the
-  ///   lines are missing that the only sounder hangs on.
+  /// - Throws: if the card of the plan is missing or inaudible, if the buzzer refuses its level, or if the lines of the
+  ///   only sounder are missing.
   func advance(to instant: Instant) throws(BoardFault) {
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
     if let isOn = buzzer.advance(to: instant) {
@@ -149,13 +149,13 @@ final class LoopBoard: LampDriver, SounderDriver {
     if lacksCard || isUnheard || isBuzzerLost || (lacksLines && card == nil && hangsSounderOnLines) { throw .sounder }
   }
 
-  /// Whether the box has a buzzer or a motor on its lines, as the plan says.
+  /// Whether the plan has a buzzer or a motor on its lines.
   private var hangsSounderOnLines: Bool {
     guard let outputs = plan.lines?.outputs else { return false }
     return outputs[.buzzer] != nil || outputs[.vibration] != nil
   }
 
-  /// - Throws: where the lines that the box should have are missing.
+  /// - Throws: if the lines of the plan are missing.
   func checkLines() throws(BoardFault) { if lacksLines { throw .lamp(.red) } }
 
   /// When buzzer, motor, card or a button has something to do.
@@ -171,9 +171,9 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   // MARK: Buttons
 
-  /// Takes the changes of the buttons, and what they come to mean by now.
-  /// - Parameter clock: turns the kernel's time of a change into the loop's.
-  /// - Throws: where the lines are gone.
+  /// Takes the changes of the buttons and reports their meanings.
+  /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
+  /// - Throws: if the lines are gone.
   func takeButtons(
     at instant: Instant, clock: MonotonicClock, _ take: (ButtonNews) -> Void
   ) throws(GPIOLines.Failure) {
@@ -188,9 +188,9 @@ final class LoopBoard: LampDriver, SounderDriver {
     buttons.advance(to: instant, into: &buttonNews)
   }
 
-  // MARK: What was done
+  // MARK: Reports
 
-  /// Hands over what lamps and sounder have done since the last call.
+  /// Passes on what lamps and sounder have done since the last call.
   func takeRecords(_ take: (LoopOutput) -> Void) {
     for record in records { take(record) }
     records.removeAll(keepingCapacity: true)

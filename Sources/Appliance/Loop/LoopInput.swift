@@ -4,22 +4,22 @@ import Engine
 import Monitor
 import Readings
 
-/// What the rest of the appliance tells the critical loop.
+/// An input of the critical loop from another thread.
 package enum LoopInput: Sendable {
-  /// Something happened: a command, a fault that a thread has found.
+  /// An event: a command, or a fault that a thread has found.
   case event(Event)
-  /// The logbook is alive and has committed every alarm transition up to one.
+  /// The logbook works and has committed every alarm transition up to this sequence number.
   case committed(UInt64)
-  /// Lines or sound card are there, or cannot be had.
+  /// Lines or sound card were opened, or could not be opened.
   case opened(OpenedPart)
-  /// Something that a person should know, in words.
+  /// A message for people.
   case note(String)
-  /// Something that an earlier run left. Counts are on an axis that begins with this run.
+  /// A part of the state of an earlier run. Counts are on a time axis that begins with this run.
   case earlierRun(EarlierRun.Item)
-  /// All that an earlier run left, as far as it is known by now, stands before this; the loop answers.
+  /// The whole known state of an earlier run has been sent before this. The loop answers with an output.
   case recalled(isFromLog: Bool)
-  /// The logbook has a hole that a sensor's own record may fill.
+  /// The logbook has a gap that the history of a sensor may fill.
   case fetch(HistoryRequest)
-  /// Somebody orders something over the control socket.
+  /// An order from the control socket.
   case order(BoxOrder)
 }

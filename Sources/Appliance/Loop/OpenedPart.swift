@@ -1,13 +1,13 @@
 import Board
 
-/// What has become of the opening of a part of the board.
+/// The result of opening a part of the board, for the critical loop.
 package enum OpenedPart: Sendable {
-  /// The lines are there.
+  /// The lines are open.
   case lines(GPIOLines)
-  /// The sound card is there; whether a microphone that the box has for that heard it.
+  /// The sound card is open. The flag says whether the microphone, if there is one, received its tone.
   case card(PCMSounder, isHeard: Bool)
-  /// The lines cannot be had for now, in words.
+  /// The lines cannot be opened for now; the text says why.
   case noLines(String)
-  /// The sound card cannot be had for now, in words.
+  /// The sound card cannot be opened for now; the text says why.
   case noCard(String)
 }

@@ -1,16 +1,17 @@
 import Engine
 import System
 
-/// The loop's end of one consumer's ring. What must not be dropped waits here when the ring is full, in its order.
+/// The loop's end of the ring of one consumer. If the ring is full, records that must not be dropped wait here in
+/// order.
 struct Outbox {
-  /// What a consumer wants to be told.
+  /// The records that a consumer gets.
   enum Interest {
     case all
-    /// All but what the lamps and the sounder do from moment to moment.
+    /// All except the momentary states of lamps and sounder.
     case decisions
-    /// Which sensors are one's own.
+    /// The lists of adopted sensors.
     case adoptions
-    /// The alarms, and at which sensors they are.
+    /// The alarms, and the sensors at their places.
     case alarms
   }
 
@@ -20,8 +21,8 @@ struct Outbox {
   private var hasNews = false
   private var hasToldAny = false
 
-  /// Hours of alarms. A consumer that is further behind has stopped for good, and loses what comes; the logbook notices
-  /// by the gap in the alarms' numbers.
+  /// Hours of alarms. A consumer that is further behind has stopped for good and loses records. The logbook detects
+  /// this by the gap in the sequence numbers of alarms.
   private static let longestWait = 20_000
 
   init(_ ring: BoundedRing<TimedOutput>, interest: Interest = .all) {
@@ -29,16 +30,16 @@ struct Outbox {
     self.interest = interest
   }
 
-  /// Whether more than half of the room is taken.
+  /// Whether more than half of the capacity is in use.
   var isHalfFull: Bool { ring.isHalfFull || !waiting.isEmpty }
 
-  /// Tells a record, or keeps it until there is room. A reading that finds no room is dropped and counted by the ring.
+  /// Passes on a record, or keeps it until there is room. A reading without room is dropped, and the ring counts it.
   mutating func tell(_ outward: TimedOutput) {
     switch interest {
     case .all: break
     case .decisions: if outward.record.isMomentary { return }
     case .adoptions: if !outward.record.isForKeeping { return }
-    // The first of all tells when the run began.
+    // The first record of all gives the time of the start.
     case .alarms: if !outward.record.isAboutAlarms, hasToldAny { return }
     }
     hasNews = true
@@ -51,7 +52,7 @@ struct Outbox {
     if waiting.count < Self.longestWait { waiting.append(outward) }
   }
 
-  /// Passes on what waits, as far as there is room, and wakes the consumer if there is anything new.
+  /// Passes on waiting records as far as there is room, and wakes the consumer if there is anything new.
   mutating func flush() {
     var passed = 0
     while passed < waiting.count, ring.push(waiting[passed]) { passed += 1 }
@@ -61,6 +62,6 @@ struct Outbox {
     ring.bell.ring()
   }
 
-  /// Whether anything still waits for room.
+  /// Whether records wait for room.
   var isBehind: Bool { !waiting.isEmpty }
 }

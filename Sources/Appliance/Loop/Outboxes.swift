@@ -2,18 +2,19 @@ import Engine
 import Readings
 import System
 
-/// All that the critical loop tells: what has happened and nobody was told yet, and the ends of all rings. The logbook's
-/// comes first.
+/// All outputs of the critical loop: the records of the current turn, and the ends of all rings. The logbook comes
+/// first.
 struct Outboxes {
   private var boxes: [Outbox]
-  /// What nobody has been told yet: that takes as long as all else from an advertisement to its lamp.
+  /// Records that were not passed on yet. Passing them on takes as long as everything else from an advertisement to its
+  /// lamp.
   var untold: [TimedOutput] = []
 
   /// - Parameters:
   ///   - logbook: the ring of the logbook.
-  ///   - others: the rings of everybody else.
-  ///   - list: the ring of the keeper of the list of one's own sensors.
-  ///   - memory: the ring of the keeper of the file of open alarms.
+  ///   - others: the rings of the other consumers.
+  ///   - list: the ring of the thread that stores the adoption list.
+  ///   - memory: the ring of the thread that stores the open alarms.
   init(
     logbook: BoundedRing<TimedOutput>, others: [BoundedRing<TimedOutput>], list: BoundedRing<TimedOutput>?,
     memory: BoundedRing<TimedOutput>?
@@ -24,24 +25,24 @@ struct Outboxes {
     untold.reserveCapacity(256)
   }
 
-  /// Keeps something to be told.
+  /// Adds a record to pass on.
   mutating func append(_ record: LoopOutput, at instant: Instant) {
     untold.append(TimedOutput(instant: instant, record: record))
   }
 
-  /// Tells everybody what has happened.
+  /// Passes all records to all rings.
   mutating func deliver() {
     guard !untold.isEmpty else { return }
     for index in boxes.indices { for output in untold { boxes[index].tell(output) } }
     untold.removeAll(keepingCapacity: true)
   }
 
-  /// Wakes those who have been told something.
+  /// Wakes the consumers that have new records.
   mutating func ring() { for index in boxes.indices { boxes[index].flush() } }
 
-  /// Whether anything waits for room.
+  /// Whether records wait for room.
   var isBehind: Bool { boxes.contains(where: \.isBehind) }
 
-  /// Whether everybody keeps up.
+  /// Whether all consumers keep up.
   var hasRoom: Bool { !boxes.contains(where: \.isHalfFull) }
 }

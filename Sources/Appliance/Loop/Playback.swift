@@ -1,15 +1,15 @@
 import Engine
 import Readings
 
-/// How fast a recording is played.
+/// The pace of a replay.
 package enum Pace: Sendable, Equatable {
-  /// So many times as fast as it was recorded.
+  /// This many times as fast as recorded.
   case times(Double)
-  /// As fast as it goes.
+  /// As fast as possible.
   case max
 }
 
-/// What the critical loop is fed with.
+/// The source of the critical loop's inputs.
 enum Feed {
   /// A file, at a pace.
   case replay(ReplaySource, Pace)
@@ -17,21 +17,21 @@ enum Feed {
   case live
 }
 
-/// A recording that is played to the critical loop, and the time axis of the run. On a live box there is no recording, and
-/// the time is that of the clock. Times are those of the recording, but where they are said to be the clock's.
+/// A recording that is played to the critical loop, and the time axis of the run. A live box has no recording and uses
+/// the time of the clock. Other times here are those of the recording, unless they are called the clock's.
 struct Playback {
   let pace: Pace
   private var source: ReplaySource?
-  /// What the recording holds next.
+  /// The next entry of the recording.
   private(set) var next: (instant: Instant, input: EngineInput)?
   /// Why the recording could not be played to its end.
   private(set) var fault: LapwingError?
-  /// Where the recording's time begins.
+  /// The first time of the recording.
   private(set) var origin = Instant.start
   /// The time of this turn.
   private(set) var present = Instant.start
 
-  /// At full speed so many packets are played in one turn.
+  /// The largest number of packets in one turn at full speed.
   static let packetsPerTurn = 256
 
   init(_ feed: Feed) {
@@ -46,17 +46,17 @@ struct Playback {
   /// Whether the recording was played to its end.
   var isFinished: Bool { !isLive && next == nil }
 
-  /// What else a person should know of the recording.
+  /// Any other remark on the recording, for people.
   var remark: String? { source?.remark }
 
-  /// Reads the first packet, where there is a recording.
+  /// Reads the first entry, if there is a recording.
   mutating func begin() {
     guard !isLive else { return }
     fetch()
     origin = next?.instant ?? .start
   }
 
-  /// Reads what comes next. At the end there is nothing.
+  /// Reads the next entry. At the end there is none.
   mutating func fetch() {
     do throws(LapwingError) {
       next = try source?.next().map { (instant: $0.0, input: $0.1) }
@@ -66,13 +66,13 @@ struct Playback {
     }
   }
 
-  /// A turn begins.
+  /// Begins a turn.
   /// - Parameters:
-  ///   - clock: the clock's time.
-  ///   - latest: how far the engine's time has come.
+  ///   - clock: the time of the clock.
+  ///   - latest: how far the engine's time has advanced.
   mutating func beginTurn(at clock: Instant, after latest: Instant) { present = time(at: clock, after: latest) }
 
-  /// The time on the axis of the recording, by the clock's.
+  /// Converts the time of the clock to the axis of the recording.
   func time(at clock: Instant, after latest: Instant) -> Instant {
     switch pace {
     case .max: latest
@@ -81,17 +81,18 @@ struct Playback {
     }
   }
 
-  /// Whether packets of before now still wait: they come first.
+  /// Whether packets before the present time still wait. They come first.
   var isBehind: Bool { next.map { $0.instant <= present } ?? false }
 
-  /// Whether what is due may happen: with a recording's last packet its time ends, and at full speed it goes by packets.
+  /// Whether deadlines may be handled. The time of a recording ends with its last packet, and at full speed it advances
+  /// by packets.
   var mayLetTimePass: Bool { pace != .max && !isBehind }
 
   /// Whether a packet is to be played now.
-  /// - Parameter hasRoom: whether those who write down what it says keep up. A recording is patient at full speed.
+  /// - Parameter hasRoom: whether all consumers keep up. At full speed a packet waits for them.
   func isDue(_ instant: Instant, hasRoom: Bool) -> Bool { pace == .max ? hasRoom : instant <= present }
 
-  /// How long after a clock's time, in the clock's time, the next packet or deadline is due.
+  /// The time from a time of the clock until an instant of the recording, measured by the clock.
   func wait(until instant: Instant?, at clock: Instant, after latest: Instant) -> Duration? {
     guard let instant, case .times(let speed) = pace else { return nil }
     return time(at: clock, after: latest).duration(to: instant) / speed

@@ -1,31 +1,35 @@
-import FoundationEssentials
 import Readings
 import ShippedAircraft
-import System
 import WeightBalance
 
-/// The aircraft that scenarios can name: those inside the binary, and those of a folder, which win over them.
+/// The aircraft that scenarios can name: those in the binary and those of a folder. An aircraft of the folder replaces
+/// one of the same id in the binary.
 package struct AircraftLibrary: Sendable {
-  /// An aircraft and where it was read.
+  /// An aircraft and its origin.
   package struct Entry: Sendable {
     package let aircraft: Aircraft
     /// The file, or `built in`.
     package let origin: String
   }
 
-  /// The folder that is read where none is named and it is there.
+  /// The folder that is read if no folder is named and this one exists.
   package static let standardFolder = "/etc/lapwing/aircraft"
-  /// The origin of what is inside the binary.
+  /// The origin of an aircraft in the binary.
   package static let builtIn = "built in"
 
-  /// All of them, in the order of their ids.
+  /// All aircraft, ordered by id.
   package let entries: [Entry]
+  /// The aeroplanes with a tail file of their own.
+  package let tails: TailFolders
 
   /// Reads the aircraft.
-  /// - Parameter folder: files `*.json` besides those inside the binary; `nil` for ``standardFolder`` where that is there.
-  /// - Throws: `noInput` where a named folder is not there, `badData` for a file that is wrong: an aircraft that is left
-  ///   out in silence would let another one of the same name stand in for it.
-  package init(folder: String? = nil) throws(LapwingError) {
+  /// - Parameters:
+  ///   - folder: a folder with files `*.json`; `nil` for ``standardFolder`` if that exists.
+  ///   - tails: a folder of tail files; `nil` for those of the box.
+  /// - Throws: `noInput` if a named folder does not exist, `badData` if a file is wrong. A wrong file is never skipped,
+  ///   because another aircraft of the same name would then replace it unnoticed.
+  package init(folder: String? = nil, tails: String? = nil) throws(LapwingError) {
+    self.tails = try TailFolders(folder: tails)
     var entries: [String: Entry] = [:]
     for file in ShippedAircraft.files {
       let aircraft = try Self.aircraft(file.bytes, path: file.name)
@@ -47,10 +51,9 @@ package struct AircraftLibrary: Sendable {
     self.entries = entries.merging(own) { $1 }.values.sorted { $0.aircraft.id < $1.aircraft.id }
   }
 
-  /// The aircraft themselves.
   package var aircraft: [Aircraft] { entries.map(\.aircraft) }
 
-  /// The aircraft of an id, or of a file where the text names one.
+  /// Finds an aircraft by id, or reads the file that the text names.
   package func aircraft(_ idOrFile: String) throws(LapwingError) -> Aircraft {
     if let entry = entries.first(where: { $0.aircraft.id == idOrFile }) { return entry.aircraft }
     guard idOrFile.contains("/") || idOrFile.hasSuffix(".json") else {
@@ -61,31 +64,103 @@ package struct AircraftLibrary: Sendable {
     return try Self.aircraft(try DataFolder.read(idOrFile), path: idOrFile)
   }
 
+  /// The path that names standard input instead of a file.
+  package static let standardInput = "-"
+
   /// Reads a scenario, which must fit one of the aircraft.
-  /// - Parameter type: an aircraft from elsewhere that counts too.
+  /// - Parameters:
+  ///   - path: the file, or ``standardInput``.
+  ///   - type: an additional aircraft.
   package func scenario(path: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
-    let types = aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
+    try scenario(
+      try Self.bytes(ofScenario: path), file: path == Self.standardInput ? "standard input" : path, besides: type)
+  }
+
+  /// The bytes of a scenario file, or of ``standardInput``.
+  package static func bytes(ofScenario path: String) throws(LapwingError) -> [UInt8] {
+    path == standardInput ? try DataFolder.readStandardInput() : try DataFolder.read(path)
+  }
+
+  /// Reads a scenario from the bytes of a file.
+  package func scenario(_ bytes: [UInt8], file: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
+    let types = types(besides: type)
     do {
-      return try Loading(bytes: try DataFolder.read(path), file: path, types: types)
+      return try Loading(bytes: bytes, file: file, types: types) { (registration) throws(DataFileError) in
+        try tails.tail(registration, types: types)
+      }
+    } catch {
+      throw LapwingError(error)
+    }
+  }
+
+  /// The aircraft of a loading: its type, with the stations and tanks of its tail.
+  package func aeroplane(of loading: Loading, besides type: Aircraft? = nil) throws(LapwingError) -> Aircraft {
+    let types = types(besides: type)
+    guard let type = types.first(where: { $0.id == loading.aircraft }) else {
+      throw LapwingError(.badData, code: "no-aircraft", "there is no aircraft \(loading.aircraft)")
+    }
+    guard let registration = loading.tail, let tail = try tail(registration, besides: type) else { return type }
+    return tail.aeroplane(of: type)
+  }
+
+  /// The tail file of a registration; `nil` if there is none.
+  package func tail(_ registration: String, besides type: Aircraft? = nil) throws(LapwingError) -> Tail? {
+    do {
+      return try tails.tail(registration, types: types(besides: type))
+    } catch {
+      throw LapwingError(error)
+    }
+  }
+
+  /// Sets the day of a sheet. If the empty weight is that of a tail file, later weighings and changes of equipment do
+  /// not count.
+  package func setDay(_ day: String, of loading: inout Loading, besides type: Aircraft? = nil) throws(LapwingError) {
+    loading.date = day
+    // The day of the weighing is only known if the record of the tail is in force.
+    guard loading.weighedOn != nil, let registration = loading.tail,
+      let tail = try tail(registration, besides: type)
+    else { return }
+    let then = tail.asOf(day)
+    guard let empty = then.empty, let weighing = then.newestWeighing else {
+      let first = tail.weighings.map(\.date).min() ?? "unknown"
+      throw LapwingError(
+        .badData, code: "future-weighing",
+        "\(registration): weighings: the first one is of \(first), after the day of the sheet, \(day); correct one of "
+          + "the days, or give the empty weight of that day")
+    }
+    guard empty.weight > .zero else {
+      throw LapwingError(
+        .badData, code: "bad-tail",
+        "\(registration): weighings and equipment up to \(day) leave an empty weight of 0 or less; check the changes")
+    }
+    loading.empty = empty
+    loading.weighedOn = weighing.date
+  }
+
+  private func types(besides type: Aircraft?) -> [Aircraft] {
+    aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
+  }
+
+  /// Checks an aircraft, a tail or a scenario file.
+  /// - Returns: what it is.
+  package func check(path: String) throws(LapwingError) -> String {
+    let bytes = try DataFolder.read(path)
+    do {
+      let node = try JSONNode.parse(bytes: bytes, file: path)
+      if Tail.isTail(node) {
+        let tail = try Tail(bytes: bytes, file: path, types: aircraft)
+        return "tail \(tail.registration), a \(tail.aircraft)"
+      }
+      if Loading.isScenario(node) {
+        let loading = try scenario(bytes, file: path)
+        return "scenario “\(loading.name)”" + (loading.deletedAt.map { ", deleted at \($0)" } ?? "")
+      }
     } catch let error as DataFileError {
       throw LapwingError(error)
     } catch let error as LapwingError {
       throw error
     } catch {
       throw LapwingError(.badData, code: "bad-data-file", "\(path): cannot be used")
-    }
-  }
-
-  /// Checks an aircraft or a scenario file.
-  /// - Returns: what it is.
-  package func check(path: String) throws(LapwingError) -> String {
-    let bytes = try DataFolder.read(path)
-    do {
-      if Loading.isScenario(try JSONNode.parse(bytes: bytes, file: path)) {
-        return "scenario “\(try Loading(bytes: bytes, file: path, types: aircraft).name)”"
-      }
-    } catch {
-      throw LapwingError(error)
     }
     return "aircraft “\(try Self.aircraft(bytes, path: path).name)”"
   }
@@ -96,36 +171,5 @@ package struct AircraftLibrary: Sendable {
     } catch {
       throw LapwingError(error)
     }
-  }
-}
-
-extension LapwingError {
-  /// A data file is wrong.
-  package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
-}
-
-/// Folders of data files.
-enum DataFolder {
-  /// The files `*.json` of a folder, in the order of their names.
-  static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
-    }
-    // A name that begins with a dot is what an editor or a copy in progress leaves.
-    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
-  }
-
-  /// The same, and none where there is no such folder.
-  static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
-    FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
-  }
-
-  /// Reads a data file, which is never large.
-  static func read(_ path: String) throws(LapwingError) -> [UInt8] {
-    try FileBytes.read(path, mayWait: false, longest: 1 << 20)
   }
 }

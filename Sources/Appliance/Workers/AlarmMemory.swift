@@ -4,10 +4,10 @@ import Readings
 import SensorProtocols
 import System
 
-/// The alarms that are there, kept beside the logbook: the one remembers what a restart must go on with where the other is
-/// lost. (The log knows more: what was heard, and what is over.)
+/// The open alarms, stored in a file beside the logbook, so that a restart can continue them if the logbook is lost.
+/// (The logbook holds more: readings, and alarms that have ended.)
 struct AlarmMemory: Sendable, Equatable, Codable {
-  /// An alarm and where it is.
+  /// An alarm, with its sensor and person.
   struct Entry: Sendable, Equatable, Codable {
     var address: String
     var model: String
@@ -15,20 +15,20 @@ struct AlarmMemory: Sendable, Equatable, Codable {
     var alarm: LoggedAlarm
   }
 
-  /// The mark of the run, which stands in the log too.
+  /// The mark of the run. The logbook has the same.
   var run: String
-  /// The latest alarm transition that it knows of.
+  /// The sequence number of the latest alarm transition in the file.
   var sequence: UInt64
-  /// How the run ended, as in the log; missing where it just ended.
+  /// How the run ended, as in the logbook; missing if it was cut off.
   var end: String?
-  /// Until when it sounded as it stands here, milliseconds since 1970; missing in files of earlier versions.
+  /// Until when the alarms sounded in this state, in milliseconds since 1970; missing in files of earlier versions.
   var heardAt: Int64?
-  /// True as long as the run has not taken up what the log tells: the log may know of more.
+  /// `true` until the run has taken over the state in the logbook, because the logbook may hold more.
   var isPartial: Bool?
   var alarms: [Entry]
 
-  /// What a restart goes on with.
-  /// - Parameter now: the date, milliseconds since 1970.
+  /// The alarms that a restart continues.
+  /// - Parameter now: the date in milliseconds since 1970.
   func openAlarms(now: Int64) -> [LastRun.OpenAlarm] {
     guard end != "finished" else { return [] }
     return alarms.compactMap { entry in
@@ -37,7 +37,7 @@ struct AlarmMemory: Sendable, Equatable, Codable {
     }
   }
 
-  /// Says what a sensor is, where that is not known and stands here.
+  /// Sets the model of a sensor, if it is unknown and this file holds it.
   func name(_ sensor: inout LastRun.Sensor) {
     let address = sensor.address.description
     guard sensor.model == SensorModel.unknown.name, let entry = alarms.first(where: { $0.address == address }) else {
@@ -46,7 +46,7 @@ struct AlarmMemory: Sendable, Equatable, Codable {
     sensor.model = entry.model
   }
 
-  /// The same alarms, at whatever time it was written.
+  /// Whether the alarms are the same, regardless of the time of writing.
   func isSame(as other: AlarmMemory?) -> Bool {
     var copy = self
     copy.heardAt = other?.heardAt
@@ -54,21 +54,21 @@ struct AlarmMemory: Sendable, Equatable, Codable {
   }
 }
 
-/// What was found of the alarms of an earlier run, beside the logbook.
+/// What a start found in the file beside the logbook.
 enum FoundMemory: Sendable {
   /// There is no such file.
   case absent
-  /// There is one, and it is not used; in words why.
+  /// The file exists and cannot be used; the text says why.
   case damaged(String)
-  /// It is sound.
+  /// The file is intact.
   case sound(AlarmMemory)
 }
 
-/// The file of open alarms: a line with a checksum, and JSON.
+/// The file of open alarms: one line with a checksum, and then JSON. Any damage is detected.
 struct AlarmMemoryFile: Sendable {
   private let file: StoredFile
 
-  /// - Parameter logbook: the path of the logbook, beside which it stands.
+  /// - Parameter logbook: the path of the logbook. The file is beside it.
   init(besideLogbook logbook: String) {
     file = StoredFile(path: (logbook.hasSuffix(".db") ? String(logbook.dropLast(3)) : logbook) + "-alarms.json")
   }
@@ -79,16 +79,16 @@ struct AlarmMemoryFile: Sendable {
       guard let found = try file.read() else { return .absent }
       bytes = found
     } catch {
-      return .damaged("\(error.message); the logbook alone tells of the alarms that were there")
+      return .damaged("\(error.message); earlier alarms are taken from the logbook alone")
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
     guard lines.count == 2, lines[0].elementsEqual(Self.heading(lines[1]).utf8),
       let memory = try? JSONDecoder().decode(AlarmMemory.self, from: Data(lines[1]))
-    else { return .damaged("\(file.path): it is damaged; the logbook alone tells of the alarms that were there") }
+    else { return .damaged("\(file.path): this file is damaged; earlier alarms are taken from the logbook") }
     return .sound(memory)
   }
 
-  /// Whether it is there as it was written.
+  /// Whether the file is there with this content.
   func holds(_ memory: AlarmMemory) -> Bool {
     guard case .sound(memory) = read() else { return false }
     return true
@@ -104,7 +104,7 @@ struct AlarmMemoryFile: Sendable {
   private func unwritten(_ reason: String) -> LapwingError {
     LapwingError(
       .inputOutput, code: "alarms-not-written",
-      "\(file.path): the open alarms are not stored (\(reason)); the logbook alone remembers them")
+      "\(file.path): the open alarms are not stored (\(reason)); only the logbook holds them")
   }
 
   private static func heading(_ text: some Sequence<UInt8>) -> String {
@@ -112,7 +112,7 @@ struct AlarmMemoryFile: Sendable {
     return "lapwing open alarms 1 " + String(repeating: "0", count: 8 - sum.count) + sum
   }
 
-  /// CRC-32 as in IEEE 802.3: it finds what a disk damages.
+  /// CRC-32 as in IEEE 802.3, which detects damage by a disk.
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {

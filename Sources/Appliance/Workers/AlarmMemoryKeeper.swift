@@ -7,11 +7,11 @@ import SensorProtocols
 import Settings
 import System
 
-/// Writes the file of open alarms at each transition, on a thread of its own: a logbook that is stuck, damaged or being
-/// salvaged does not hold it up.
+/// Writes the file of open alarms at each transition, on its own thread, so that a stuck or damaged logbook does not
+/// delay it.
 ///
-/// Until the loop has taken up what the run before left, the file keeps that too: a box that dies in between has forgotten
-/// nothing.
+/// Until the loop has taken over the state of the previous run, the file keeps that as well, so that a crash in between
+/// loses nothing.
 final class AlarmMemoryKeeper: OutputConsumer {
   private let file: AlarmMemoryFile
   private let settings: MonitorSettings
@@ -19,17 +19,17 @@ final class AlarmMemoryKeeper: OutputConsumer {
   private let inward: BoundedRing<LoopInput>
   private let clock: MonotonicClock
   private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
-  /// By milliseconds since the start of the run.
+  /// Times are milliseconds since the start of the run.
   private var open = OpenAlarms()
   private var sequence: UInt64 = 0
   private var end: String?
   private var firstInstant: Instant?
-  /// The latest of what was told, and when it came.
+  /// The time of the latest record, and when it arrived.
   private var latest: (instant: Instant, at: Instant)?
   private var written: AlarmMemory?
-  /// What the run before left, until the loop has taken it up.
+  /// The alarms of the previous run, until the loop has taken them over.
   private var inherited: [AlarmMemory.Entry] = []
-  /// Whether the loop has taken up what the log tells.
+  /// Whether the loop has taken over the state in the logbook.
   private var knowsLog = false
   private var hasNews = false
   private var checkAt: Instant
@@ -38,10 +38,10 @@ final class AlarmMemoryKeeper: OutputConsumer {
   private var toldFault: String?
 
   private static let retryInterval = Duration.seconds(5)
-  /// A file that is deleted or damaged is noticed within a minute.
+  /// A deleted or damaged file is noticed within a minute.
   static let standardCheckInterval = Duration.seconds(20)
   private let checkInterval: Duration
-  /// For so long at most a restart does not know that an alarm has sounded unanswered.
+  /// The file is at most this old, so a restart loses no more of the time for which an alarm was unanswered.
   static let standardGrowthInterval = Duration.seconds(60)
   private let growthInterval: Duration
 
@@ -128,7 +128,7 @@ final class AlarmMemoryKeeper: OutputConsumer {
       alarms: earlier + entries)
   }
 
-  /// From the first of what was told until now, milliseconds. (A recording has a time axis of its own.)
+  /// The time from the first record until now, in milliseconds. (A recording has its own time axis.)
   private var sinceStart: Int64 {
     guard let firstInstant, let latest else { return 0 }
     let silence = latest.at.duration(to: clock.now)

@@ -2,17 +2,17 @@ import Alarms
 import Logbook
 import Readings
 
-/// What the logbook holds of the present run, as far as another file would have to begin with it: the run, its open
-/// session, what each sensor said last, and what is still to be fetched.
+/// The part of the present run that a new logbook file would have to begin with: the run, its open session, the last
+/// reading of each sensor, and the gaps that are still open.
 struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var holes: [HistoryGap] = []
-  /// The latest alarm transition.
+  /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
-  /// An entry has been committed.
+  /// Takes in an entry that has been committed.
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry
@@ -25,15 +25,15 @@ struct CommittedRun {
     case .past(_, let hole, let at, _):
       for place in holes.indices where holes[place].isSame(as: hole) { holes[place].from = at }
     case .clockSet(let shift): move(by: shift)
-    // (What it began with stays: see RunStamps.)
+    // (The date at the start of the run stays: see RunStamps.)
     case .clockStepped, .scenario, .runEnded: break
     }
   }
 
-  /// When the run began, as it stands in the file; `nil` where it does not.
+  /// The start of the run as the file holds it; `nil` if it holds none.
   var startedAt: Int64? { if case .runStarted(let at, _, _, _) = run { at } else { nil } }
 
-  /// What another file begins with.
+  /// The entries with which another file begins.
   var entries: [LogEntry] {
     [run, session].compactMap(\.self) + readings.values.sorted { $0.time < $1.time } + holes.map { .holeFound($0) }
   }
@@ -54,7 +54,7 @@ struct CommittedRun {
 }
 
 extension HistoryGap {
-  /// A hole moves as it is filled, at its beginning.
+  /// A gap is filled from its beginning, so its end identifies it.
   fileprivate func isSame(as other: HistoryGap) -> Bool {
     address == other.address && model == other.model && to == other.to
   }

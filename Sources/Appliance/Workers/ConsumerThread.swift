@@ -3,18 +3,19 @@ import Foundation
 import Readings
 import System
 
-/// Somebody on the far side of the critical loop: the logbook, a screen. It may be slow, and it may stop for ever.
+/// A consumer of the critical loop's outputs, such as the logbook or a screen. It may be slow, and it may stop for
+/// ever.
 package protocol OutputConsumer: AnyObject {
-  /// Takes what has happened, oldest first; nothing where only time has passed.
+  /// Takes records, oldest first. The batch is empty if only time has passed.
   func take(_ batch: [TimedOutput])
-  /// Nothing more comes.
+  /// Ends: no records follow.
   func finish()
 }
 
-/// A thread that brings one consumer what the loop tells, through a ring of its own: a consumer that stands still
-/// delays neither the loop nor the others.
+/// A thread that passes the loop's outputs to one consumer, through a ring of its own. A consumer that stops delays
+/// neither the loop nor the other consumers.
 package final class ConsumerThread: Sendable {
-  /// What waits for the consumer.
+  /// The records that wait for the consumer.
   let ring: BoundedRing<TimedOutput>
   private let ended: EventFlag
   private let interval: Duration?
@@ -22,27 +23,26 @@ package final class ConsumerThread: Sendable {
   private static let longestBatch = 256
 
   /// - Parameters:
-  ///   - capacity: how many records may wait.
+  ///   - capacity: the number of records that may wait.
   ///   - interval: how often the consumer is called even if nothing happens.
-  ///   - make: makes the consumer of the ring, on its own thread.
+  ///   - make: makes the consumer, on the new thread.
   package init(
     capacity: Int, interval: Duration? = nil, make: @escaping @Sendable (BoundedRing<TimedOutput>) -> any OutputConsumer
   ) throws(LapwingError) {
-    // A quarter is kept free for what must not be dropped.
+    // A quarter is reserved for records that must not be dropped.
     ring = try BoundedRing(capacity: capacity, reserved: capacity / 4)
     ended = try EventFlag()
     self.interval = interval
     self.make = make
   }
 
-  /// Starts the thread.
   func start(name: String) {
     let thread = Thread { [self] in serve() }
     thread.name = name
     thread.start()
   }
 
-  /// Waits for the thread to end, after ``LoopOutput/finished`` has been told.
+  /// Waits for the end of the thread, after ``LoopOutput/finished`` was sent.
   /// - Returns: whether it ended within the time.
   func join(within timeout: Duration) -> Bool { ended.wait(timeout) }
 

@@ -2,18 +2,19 @@ import CLinux
 import Glibc
 import System
 
-/// What speaks for the system's date at a moment.
+/// The evidence that the date of the system is right, read from the kernel and its files.
 struct DateEvidence: Sendable, Equatable {
-  /// 2026-01-01 00:00 UTC, milliseconds since 1970. A date before it is none: the appliance did not exist then.
+  /// 2026-01-01 00:00 UTC in milliseconds since 1970. An earlier date must be wrong, because Lapwing did not exist
+  /// then.
   static let earliest: Int64 = 1_767_225_600_000
 
-  /// Why the date is believed, the weakest reason first.
+  /// Why the date is trusted, the weakest reason first.
   enum Source: Int, Comparable, Sendable {
-    /// It is not.
+    /// It is not trusted.
     case none
-    /// A clock with a battery has set the system's.
+    /// A clock with a battery has set the system's clock.
     case battery
-    /// Somebody has set it: a person, a page's visitor, a program that gets the time once.
+    /// It was set by a person, a visitor of the page, or a program that gets the time once.
     case hand
     /// It follows the clocks of a network.
     case network
@@ -21,36 +22,37 @@ struct DateEvidence: Sendable, Equatable {
     static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Whether the kernel's clock follows others (adjtimex); `nil` where the kernel may not be asked. chrony, ntpd and
-  /// timesyncd say so to it.
+  /// Whether the kernel's clock is synchronised (adjtimex); `nil` if the kernel may not be asked. chrony, ntpd and
+  /// timesyncd report it to the kernel.
   var kernel: Bool?
-  /// When timesyncd last said that it has synchronised the clock since the boot, nanoseconds; `nil` where it has not.
+  /// When timesyncd last synchronised the clock since boot, in nanoseconds; `nil` if it has not.
   var timesyncd: Int64?
-  /// Whether the kernel was told how far atomic time is ahead. chrony does so once it is synchronised (`leapsectz`).
+  /// Whether the kernel has an offset to atomic time. chrony sets it after it is synchronised (`leapsectz`).
   var hasAtomicTime = false
-  /// What a clock with a battery says that has set the system's, milliseconds since 1970; `nil` where there is none.
+  /// The time of the battery-backed clock that has set the system's, in milliseconds since 1970; `nil` if there is
+  /// none.
   var battery: Int64?
 
-  /// Everything speaks for it.
+  /// The strongest evidence.
   static let synchronised = DateEvidence(kernel: true)
   static let none = DateEvidence(kernel: false)
 
-  /// A clock with a battery drifts by seconds a day, and may be read in whole seconds. Where it says something else than
-  /// the system, one of the two is wrong.
+  /// In milliseconds. A clock with a battery drifts by seconds a day and may only count whole seconds. With a larger
+  /// difference one of the two clocks is wrong.
   private static let batteryTolerance: Int64 = 60_000
 
-  /// The best reason to believe a date.
-  /// - Parameter outdated: the word of timesyncd that does not count any more.
+  /// The best reason to trust a date.
+  /// - Parameter outdated: the stamp of timesyncd that no longer counts.
   func source(at date: Int64, outdated: Int64?) -> Source {
     if kernel == true { return .network }
-    // Where the kernel can be asked its word counts, but for one that timesyncd has given since.
+    // The answer of the kernel counts if it may be asked, unless timesyncd has reported since.
     if let timesyncd, timesyncd != outdated { return .network }
     if hasAtomicTime, outdated == nil { return .network }
     if let battery, battery >= Self.earliest, abs(date - battery) <= Self.batteryTolerance { return .battery }
     return .none
   }
 
-  /// What speaks for the present date.
+  /// Reads the present evidence.
   /// - Parameter root: the folder that stands for `/`.
   static func now(root: String = "") -> DateEvidence {
     var status = stat()
@@ -68,7 +70,7 @@ struct DateEvidence: Sendable, Equatable {
     return evidence
   }
 
-  /// The clock from which the kernel, or an early service, has set the system's.
+  /// The time of the clock from which the kernel, or an early service, has set the system's clock.
   private static func battery(root: String) -> Int64? {
     let folder = root + "/sys/class/rtc"
     for name in SystemFiles.entries(of: folder).sorted() {

@@ -3,52 +3,53 @@ import Logbook
 import Readings
 import SensorProtocols
 
-/// Finds the times in which a sensor that keeps a record was not heard: since the run before, and within this one.
+/// Finds gaps: times in which a sensor with a history was not received, since the previous run and within this one.
 struct HistoryGapFinder {
+  /// One measurement: its time in milliseconds since 1970, and how long it is fresh.
   private struct Measured {
     let sensor: SensorRegistry.Sensor
     let at: Int64
     let freshness: Duration
   }
 
-  /// The sensors that hand out their records to this box.
+  /// The sensors that give their histories to this box.
   let recorders: Set<DeviceAddress>
   /// Which sensors may be connected to.
   var selection: SensorSelection
-  /// When the latest measurement that is known of a sensor was taken, milliseconds since 1970.
+  /// The time of the latest known measurement of each sensor, in milliseconds since 1970.
   private var latest: [SensorRegistry.Sensor: Int64] = [:]
-  /// Of these by this run's own clock.
+  /// The sensors among them that this run has received.
   private var measured: Set<SensorRegistry.Sensor> = []
-  /// What was measured while the date was not known.
+  /// Measurements from before the date was known.
   private var undated: [Measured] = []
 
-  /// A day of a sensor that measures every minute, for a box that never learns the date.
+  /// A day of a sensor that measures every minute, for a box that never gets the date.
   private static let mostUndated = 1440
 
   /// - Parameters:
-  ///   - recorders: the sensors that hand out their records to this box.
+  ///   - recorders: the sensors that give their histories to this box.
   ///   - selection: which sensors may be connected to.
   init(recorders: Set<DeviceAddress>, selection: SensorSelection = .anyKnown) {
     self.recorders = recorders
     self.selection = selection
   }
 
-  /// Whether the record of a sensor can be had, and may be fetched.
+  /// Whether the history of a sensor can be read, and may be.
   func mayAsk(_ address: DeviceAddress, as model: SensorModel) -> Bool {
     recorders.contains(address) && AranetDownload.keepsRecord(model)
       && selection.way(of: address, as: model) == .automatic
   }
 
-  /// What the log tells of an earlier run.
+  /// Takes in a measurement of an earlier run from the logbook.
   mutating func recall(_ sensor: SensorRegistry.Sensor, measuredAt time: Int64) {
     latest[sensor] = max(latest[sensor] ?? time, time)
   }
 
-  /// A reading that is logged.
+  /// Takes in a reading that is logged.
   /// - Parameters:
-  ///   - time: when it was heard, milliseconds since 1970.
-  ///   - isDated: whether the box knows the date; else the time will be corrected, see ``learn(shift:)``.
-  /// - Returns: the hole that lies before it.
+  ///   - time: when it was received, in milliseconds since 1970.
+  ///   - isDated: whether the box knows the date. If not, the time is corrected later, see ``learn(shift:)``.
+  /// - Returns: the gap before it, if there is one.
   mutating func note(_ reading: Reading, of sensor: SensorRegistry.Sensor, at time: Int64, isDated: Bool) -> HistoryGap?
   {
     guard mayAsk(sensor.address, as: sensor.model) else { return nil }
@@ -62,7 +63,7 @@ struct HistoryGapFinder {
     return hole(before: measured)
   }
 
-  /// The date has become known: what was noted before happened so many milliseconds later.
+  /// Corrects earlier times by this number of milliseconds, because the date has become known.
   mutating func learn(shift: Int64) -> [HistoryGap] {
     for sensor in measured { latest[sensor]? += shift }
     let noted = undated
@@ -72,7 +73,7 @@ struct HistoryGapFinder {
     }
   }
 
-  /// A sensor that was missed for longer than its measurements count has left a hole.
+  /// The gap before a measurement: a sensor was missed for longer than its measurements are fresh.
   private mutating func hole(before measured: Measured) -> HistoryGap? {
     let before = latest[measured.sensor] ?? measured.at
     if measured.at >= before {

@@ -5,22 +5,22 @@ import Synchronization
 import System
 import WeightBalance
 
-/// The scenario files of a box, through which its button steps in the order of their names.
+/// The scenario files of a box. Its button steps through them in the order of their names.
 package struct LoadingFolder: Sendable {
-  /// The folder that is read where none is named.
+  /// The folder that is read if none is named.
   package static let standardFolder = "/etc/lapwing/scenarios"
-  /// As many as anybody counts beeps.
+  /// As many beeps as a person can count.
   private static let most = 20
 
   private let folder: String
-  /// The name of the file that was chosen last.
+  /// The name of the file that was selected last.
   private var latest: String?
 
-  /// - Parameter folder: where the files are; it need not be there.
+  /// - Parameter folder: the folder of the files. It need not exist.
   package init(folder: String?) { self.folder = folder ?? Self.standardFolder }
 
-  /// Reads the next scenario as it is now; nothing of an earlier reading is kept.
-  /// - Returns: what the box shows, and a line for a person.
+  /// Reads the next scenario in its present state. Nothing of an earlier reading is kept.
+  /// - Returns: the state to show, and a line for people.
   package mutating func next(press: UInt32) -> (state: ScenarioState, text: String) {
     let files = offered
     guard let place = files.firstIndex(where: { $0 > latest ?? "" }) ?? files.indices.first else {
@@ -31,7 +31,7 @@ package struct LoadingFolder: Sendable {
     return read(files[place], place: place, of: files.count, press: press)
   }
 
-  /// Reads the chosen scenario once more, as it is now.
+  /// Reads the selected scenario again.
   func again(press: UInt32) -> (state: ScenarioState, text: String)? {
     let files = offered
     guard let latest else { return nil }
@@ -39,7 +39,8 @@ package struct LoadingFolder: Sendable {
     return read(latest, place: place ?? 0, of: files.count, press: press)
   }
 
-  /// The files; one that says it was deleted is not offered, one that is broken is, so that somebody learns of it.
+  /// The files to step through. A file that is marked as deleted is left out. A wrong file is not, so that somebody
+  /// notices.
   private var offered: [String] {
     let paths = (try? DataFolder.jsonFilesIfThere(in: folder)) ?? []
     let kept = paths.filter { path in
@@ -59,11 +60,10 @@ package struct LoadingFolder: Sendable {
     }
     do {
       let library = try AircraftLibrary()
-      let scenario = try library.scenario(path: path)
-      guard let type = library.aircraft.first(where: { $0.id == scenario.aircraft }) else {
-        return (state(.refused), "\(path): refused: there is no aircraft \(scenario.aircraft)")
-      }
-      let sheet = try LoadSheet(aircraft: type, scenario: scenario)
+      var scenario = try library.scenario(path: path)
+      // The clock of a box may be years behind, so only a day that the scenario gives decides which weighing counts.
+      if let day = scenario.date { try library.setDay(day, of: &scenario) } else { scenario.date = UTCTime.today }
+      let sheet = try LoadSheet(aircraft: try library.aeroplane(of: scenario), scenario: scenario)
       let verdict: ScenarioVerdict =
         switch sheet.verdict {
         case .inside: .inside
@@ -72,7 +72,8 @@ package struct LoadingFolder: Sendable {
         }
       return (state(verdict), "\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
     } catch let error as LapwingError {
-      return (state(.refused), "refused: \(error.message)")
+      // Several faults are one line in the log.
+      return (state(.refused), "refused: \(error.message.replacing("\n", with: "; "))")
     } catch let error as LoadSheetError {
       return (state(.refused), "refused: \(path): \(error.key): \(error.message)")
     } catch {
@@ -81,22 +82,22 @@ package struct LoadingFolder: Sendable {
   }
 }
 
-/// The latest answer in words, for the logbook: what the loop hands on has no room for words.
+/// The latest answer in words, for the logbook. The records of the loop have no room for words.
 final class LoadingAnswer: Sendable {
   private let latest = Mutex<(press: UInt32, text: String)?>(nil)
 
-  /// Remembers an answer; the first to a press is the one that is logged.
+  /// Stores an answer. Only the first answer to a press is logged.
   func tell(_ text: String, to press: UInt32) {
     latest.withLock { if $0?.press != press { $0 = (press, text) } }
   }
 
-  /// The answer to a press; `nil` where another has come since.
+  /// The answer to a press; `nil` if another one has followed since.
   func text(for press: UInt32) -> String? {
     latest.withLock { $0.flatMap { $0.press == press ? $0.text : nil } }
   }
 }
 
-/// Reads scenarios on a thread of its own and answers the loop, which waits for no disk.
+/// Reads scenarios on its own thread and answers the loop, which waits for no disk.
 final class LoadingWorker: OutputConsumer {
   private var shelf: LoadingFolder
   private let answer: LoadingAnswer

@@ -4,48 +4,50 @@ import Logbook
 import Readings
 import System
 
-/// Sets a damaged logbook aside and brings what can be read of it into the new one, a part at a time.
+/// Sets a damaged logbook aside and copies everything that can be read into the new one, a part at a time. The
+/// logbook's thread calls it.
 struct LogbookRepair {
-  /// Where the latest damaged file is, and that no new one has taken its place yet.
+  /// The path of the latest damaged file, until a new one has taken its place.
   private var aside: String?
   private var salvage: (source: Salvage, file: String)?
   private var damages: [Instant] = []
-  /// What a person should know, oldest first; taken by the keeper, which tells it.
+  /// Messages for people, oldest first. The keeper of the logbook takes and reports them.
   private(set) var news: [String] = []
 
-  /// A disk that damages one logbook after the other is full of them before long: then it is left, and alarmed for.
+  /// A disk that damages one logbook after another would soon be full of them. Then the logbook is left as it is, which
+  /// is an alarm.
   private static let mostDamages = 3
   private static let memory = Duration.seconds(3600)
-  /// The newest rows of each table are brought over before anything else: a restart looks for the last 5,000 readings.
+  /// The newest rows of each table are copied first: a restart needs the last 5,000 readings.
   private static let firstRows = 6_000
-  /// Then so many each second, so that what happens meanwhile is logged too.
+  /// The number of rows per second after that, so that new entries are logged meanwhile.
   private static let laterRows = 2_000
-  /// The salvage leaves the new logbook so much room, bytes: years of alarms.
+  /// In bytes. The salvage leaves this much room for the new logbook: years of alarms.
   private static let leastRoom: Int64 = 32 << 20
 
   /// Moves the file away.
-  /// - Returns: whether a new one can be begun.
+  /// - Returns: whether a new logbook can be started.
   mutating func setAside(_ path: String, date: Int64, at instant: Instant) -> Bool {
     damages.removeAll { $0.duration(to: instant) > Self.memory }
     guard damages.count < Self.mostDamages,
       let moved = try? Logbook.setAside(path, stamp: Self.stamp(date), announcing: { Self.announce($0, path: path) })
     else { return false }
     damages.append(instant)
-    if let salvage { news.append("the salvage of \(salvage.file) is cut short: its logbook is damaged too") }
+    if let salvage { news.append("the salvage of \(salvage.file) ends early, because the new logbook is damaged too") }
     salvage = nil
     aside = moved
     news.append(
-      "the logbook was damaged; it is set aside as \(moved), a new one is begun, and what can be read is brought over")
+      "the logbook was damaged; it is set aside as \(moved), and everything readable is copied to a new one")
     return true
   }
 
-  /// A logbook has been opened: it may take the place of a damaged one, or have begun to earlier.
+  /// Starts a salvage after a logbook was opened, or continues one: the file may replace a damaged one.
   mutating func begin(in logbook: Logbook, path: String, date: Int64) throws(LogbookError) {
     if aside == nil, let announced = Self.announced(path: path) {
-      // The box has died between the two. A file that was begun and has salvaged all knows of it.
+      // The box has stopped between the two steps. A new file that has finished its salvage knows the damaged one.
       if access(announced, F_OK) == 0, try !logbook.knows(damaged: Self.name(announced)) {
         aside = announced
-        news.append("the logbook was damaged; it is set aside as \(announced), and what can be read is brought over")
+        news.append("the logbook was damaged; it is set aside as \(announced), and everything readable is copied")
       }
     }
     if let aside {
@@ -61,13 +63,13 @@ struct LogbookRepair {
     unlink(Self.announcement(path).path)
   }
 
-  /// Beside the logbook stands the name that a damaged one is about to get, until its successor knows of it: a box that
-  /// dies in between would leave a file that nobody looks for.
+  /// The file beside the logbook with the name that a damaged logbook is about to get. It stays until the new logbook
+  /// knows that name, because a crash in between would leave a damaged file that nobody looks for.
   private static func announcement(_ path: String) -> StoredFile {
     StoredFile(path: (path.hasSuffix(".db") ? String(path.dropLast(3)) : path) + "-damaged.txt")
   }
 
-  /// Where the disk refuses it, the logbook is set aside all the same.
+  /// Announces the new name. If the disk refuses that, the logbook is set aside in any case.
   private static func announce(_ aside: String, path: String) {
     try? announcement(path).write(Array(aside.utf8)) { LapwingError(.inputOutput, code: "not-announced", $0) }
   }
@@ -79,7 +81,7 @@ struct LogbookRepair {
     return text.hasSuffix(".damaged.db") ? text : nil
   }
 
-  /// Brings some more rows over.
+  /// Copies some more rows.
   mutating func goOn(in logbook: Logbook, path: String) throws(LogbookError) {
     guard let (source, file) = salvage else { return }
     let hasRoom = SystemFiles.room(at: path).map { $0 > Self.leastRoom } ?? true
@@ -91,7 +93,7 @@ struct LogbookRepair {
     news.append(report)
   }
 
-  /// What a person has been told.
+  /// Returns and deletes the messages for people.
   mutating func takeNews() -> [String] {
     defer { news = [] }
     return news
@@ -109,14 +111,14 @@ struct LogbookRepair {
       return "\(read), about \(table.lost) lost \(from) \(to)"
     }
     let found = parts.isEmpty ? "nothing could be read" : parts.joined(separator: "; ")
-    return "salvage of \(file): \(found)\(hasRoom ? "" : "; the rest is left there, since the disk is nearly full")"
+    return "salvage of \(file): \(found)\(hasRoom ? "" : "; the rest is left there, because the disk is nearly full")"
   }
 
   private static func time(_ milliseconds: Int64) -> String {
     Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
   }
 
-  /// As in "2026-11-23-221000", UTC.
+  /// The date and time in UTC, such as "2026-11-23-221000".
   private static func stamp(_ milliseconds: Int64) -> String {
     time(max(0, milliseconds)).filter { $0 != ":" && $0 != "Z" }.replacing("T", with: "-")
   }

@@ -3,13 +3,13 @@ import Logbook
 import Monitor
 import Readings
 
-/// The alarms that are there, as they were logged last. The log knows an alarm by the address of its sensor, and a strap
-/// that takes the place of another one has another address: a restart must find its alarms and latched sounds there.
+/// The open alarms, as they were last logged. The logbook identifies an alarm by the address of its sensor. A strap
+/// that replaces another one has another address, and a restart must find the alarms and latched sounds there.
 struct OpenAlarms {
-  /// One of them.
+  /// One open alarm.
   struct Open {
     fileprivate(set) var alarm: AlarmTransition
-    /// When it was logged, and until when it is silent, milliseconds since 1970 or since the start of the run.
+    /// When it was logged and until when it is silent, in milliseconds since 1970 or since the start of the run.
     fileprivate(set) var at: Int64
     fileprivate(set) var silentUntil: Int64?
     let person: String?
@@ -17,7 +17,7 @@ struct OpenAlarms {
 
   private var alarms: [SensorIndex: [ConditionID: Open]] = [:]
 
-  /// An alarm has changed.
+  /// Takes in a change of an alarm.
   mutating func note(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?, person: String?) {
     guard let sensor = alarm.sensor, !alarm.isTest else { return }
     let isOver = alarm.presence == .off
@@ -25,16 +25,16 @@ struct OpenAlarms {
       isOver ? nil : Open(alarm: alarm, at: at, silentUntil: silentUntil, person: person)
   }
 
-  /// All of them, oldest first.
+  /// All open alarms, oldest first.
   var all: [(sensor: SensorIndex, open: Open)] {
     alarms.flatMap { sensor, open in open.values.map { (sensor, $0) } }
       .sorted { $0.1.alarm.sequence < $1.1.alarm.sequence }
   }
 
-  /// What a logbook that begins in the middle of a run is told of them.
+  /// The entries for a logbook that begins in the middle of a run.
   /// - Parameters:
-  ///   - sequence: later transitions come by themselves.
-  ///   - ahead: by how many milliseconds the times are ahead of those that the log has by now.
+  ///   - sequence: the last transition to include. Later ones follow by themselves.
+  ///   - ahead: by how many milliseconds these times are ahead of those in the logbook.
   func entries(upTo sequence: UInt64, ahead: Int64, address: (SensorIndex) -> DeviceAddress?) -> [LogEntry] {
     all.filter { $0.open.alarm.sequence <= sequence }.compactMap { sensor, open in
       guard let address = address(sensor) else { return nil }
@@ -44,13 +44,13 @@ struct OpenAlarms {
     }
   }
 
-  /// Whether there is any at a place.
+  /// Whether there is an open alarm at a place.
   func has(_ sensor: SensorIndex) -> Bool { !(alarms[sensor] ?? [:]).isEmpty }
 
-  /// Whether any of them can be heard now.
+  /// Whether an open alarm sounds now.
   var isAnySounding: Bool { alarms.values.contains { $0.values.contains { $0.alarm.activation == .on } } }
 
-  /// The date has become known: what was noted before happened so many milliseconds later.
+  /// Corrects earlier times by this number of milliseconds, because the date has become known.
   mutating func shift(by shift: Int64) {
     for sensor in alarms.keys {
       for condition in (alarms[sensor] ?? [:]).keys {
@@ -60,7 +60,7 @@ struct OpenAlarms {
     }
   }
 
-  /// A sensor hands its place on to another one: what is there goes on growing louder as from where it was.
+  /// Moves the alarms of a place to another sensor. Their escalation continues.
   mutating func move(at sensor: SensorIndex, at: Int64) {
     for (condition, open) in alarms[sensor] ?? [:] {
       alarms[sensor]?[condition]?.alarm = open.alarm.copy(
@@ -69,15 +69,15 @@ struct OpenAlarms {
     }
   }
 
-  /// Nobody is at a place any more.
+  /// Deletes the alarms of a place.
   mutating func forget(_ sensor: SensorIndex) { alarms[sensor] = nil }
 
-  /// A sensor hands its place, and what is there, on to another one.
-  /// - Returns: what is to be logged: the alarms end at the one address, and go on at the other.
+  /// Moves the alarms of a place to another sensor.
+  /// - Returns: the entries to log: the alarms end at the old address and continue at the new one.
   func handOn(at sensor: SensorIndex, from old: DeviceAddress, to new: DeviceAddress, at: Int64) -> [LogEntry] {
     let found = (alarms[sensor] ?? [:]).values.sorted { $0.alarm.sequence < $1.alarm.sequence }
     return found.flatMap { open -> [LogEntry] in
-      // It goes on growing louder as from where it was.
+      // The escalation continues.
       let passed = open.passed(at: at)
       let end = open.alarm.copy(.off, .off, unanswered: .zero)
       let begin = open.alarm.copy(
@@ -91,14 +91,14 @@ struct OpenAlarms {
 }
 
 extension OpenAlarms.Open {
-  /// For how long it has sounded since it was logged.
+  /// How long it has sounded since it was logged.
   fileprivate func passed(at time: Int64) -> Duration {
     alarm.activation == .on && time > at ? .milliseconds(time - at) : .zero
   }
 }
 
 extension AlarmTransition {
-  /// The same alarm in another state, which is no onset.
+  /// The same alarm in another state, which is not an onset.
   fileprivate func copy(_ presence: Presence, _ activation: Activation, unanswered: Duration) -> AlarmTransition {
     AlarmTransition(
       sequence: sequence, condition: condition, sensor: sensor, subject: subject, priority: priority,

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The date at the start of the run's time axis, as well as it is known by now. The logbook's thread learns it, and others
-/// ask for it.
+/// The date at the start of the run's time axis, as far as it is known. The thread of the logbook sets it, and other
+/// threads read it.
 final class RunDate: Sendable {
   private let milliseconds: Atomic<Int64>
-  /// By what other memories know this run.
+  /// The mark by which other files identify this run.
   let mark: String
 
   /// - Parameter start: milliseconds since 1970.

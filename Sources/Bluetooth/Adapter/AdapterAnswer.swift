@@ -1,36 +1,36 @@
-/// What the kernel's answer to a command means for the adapter in use: a table over command and status, first match
-/// counts. It keeps nothing and does nothing; ``AdapterControl`` asks it for every answer and carries out what it says.
+/// What the kernel's answer to a command means for the adapter in use: a table over command and status, in which the
+/// first match counts. It has no state; ``AdapterControl`` creates one for every answer and carries it out.
 enum AdapterAnswer: Sendable, Equatable {
   /// The next command may be sent.
   case taken
-  /// The kernel was busy: the same command once more, a little later.
+  /// The kernel was busy: send the same command again a little later.
   case again
-  /// It was still being switched off when it was to listen: all that it is set up with once more, a little later.
+  /// The adapter was still being switched off when it was told to listen: repeat the whole setup a little later.
   case setUpAgain
   /// The result is the list of adapters.
   case adapters
-  /// The result is what an adapter is.
+  /// The result describes an adapter.
   case information
-  /// An adapter does not say what it is.
+  /// An adapter does not describe itself.
   case noInformation
-  /// The result is which of the adapter's switches are on. All others are told by an event.
+  /// The result holds the switches of the adapter. All other changes of them arrive as events.
   case settings
-  /// Discovery runs; whether the controller itself has answered.
+  /// Discovery runs. The flag says whether the controller itself has answered.
   case discovering(isProven: Bool)
-  /// It can do without, and a person should know.
+  /// The adapter can be used without this; the text is for people.
   case note(String)
-  /// The adapter is of no use, and the recovery takes its next step.
+  /// The adapter does not work, and the recovery takes its next step.
   case failed(String)
-  /// The adapter was pulled out.
+  /// The adapter was unplugged.
   case gone
 
-  /// What an answer is judged by, besides the answer.
+  /// The circumstances of an answer.
   struct Situation: Sendable {
-    /// Whether the kernel has not been busy for too long yet.
+    /// Whether the kernel may still be busy without a fault.
     var isPatient = true
-    /// Whether an adapter is being set up, and has not been told everything too often.
+    /// Whether an adapter is being set up and may be set up once more.
     var maySetUpAgain = false
-    /// Whether an adapter is being set up, or listens.
+    /// Whether an adapter is being set up or listens.
     var isInUse = true
     /// Whether it listens and no discovery was running.
     var lacksDiscovery = false
@@ -45,7 +45,7 @@ enum AdapterAnswer: Sendable, Equatable {
     self =
       switch (command, status) {
       case (_, .permissionDenied): .failed("this process may not use the Bluetooth adapter: it needs CAP_NET_ADMIN")
-      // The kernel ends what it does with an adapter that is pulled out before it tells that it is.
+      // The kernel ends the commands of an unplugged adapter before it reports that the adapter is gone.
       case (_, .invalidIndex) where situation.isInUse: .gone
       case (_, .busy) where situation.isPatient: .again
       case (.startDiscovery, .notPowered) where situation.isPatient && situation.maySetUpAgain: .setUpAgain
@@ -55,28 +55,30 @@ enum AdapterAnswer: Sendable, Equatable {
       case (.setPowered, .success), (.setLowEnergy, .success): .settings
       case (.setPowered(false), _): .taken
       case (.setPowered, _), (.setLowEnergy, _): .failed("the Bluetooth adapter cannot be switched on: \(words)")
-      // Rejected: no discovery ran. Else the kernel gave the controller 2 s.
+      // Rejected means that no discovery ran. In other cases the kernel gave the controller 2 s.
       case (.stopDiscovery, .success), (.stopDiscovery, .rejected): .taken
       case (.stopDiscovery, _): .failed("the Bluetooth adapter does not answer")
       case (.startDiscovery, .success): .discovering(isProven: true)
-      // Somebody else's discovery runs, and tells us as much. Of an adapter that was stopped before it is no answer of the
-      // controller, but the kernel's, which still waits for one; or the controller's that has another view.
+      // Another program's discovery runs, and its results reach this process too. For an adapter whose discovery was
+      // stopped before, this is an answer of the kernel, which still waits for the controller, or of a controller with
+      // another state.
       case (.startDiscovery, .busy) where !situation.lacksDiscovery: .discovering(isProven: false)
       case (.startDiscovery, _): .failed("the Bluetooth adapter does not listen: \(words)")
-      // What the setup asks for besides, it can do without; of these two a person should know.
+      // The adapter can be used without the rest of the setup. People should know of these two.
       case (_, .success): .taken
       case (.setConnectionDefaults, _): .note("the kernel keeps its own values for connections: \(words)")
-      // Linux 6.12 may wait for ever for what a controller that hung never answered, and goes on filtering duplicates: of
-      // a device that only advertises, or whose connection is lost, nothing more is heard. A driver bound again ends that.
+      // Linux 6.12 may wait for ever for an answer that a hung controller never gave, and keeps filtering duplicates.
+      // Then nothing more is received of a device that only advertises or has lost its connection. Binding the driver
+      // again ends that.
       case (.addAdvertisementMonitor, _) where Self.isStuck(status, situation):
-        .failed("the kernel does not get on with the Bluetooth adapter: \(words)")
-      case (.addAdvertisementMonitor, _): .note("the kernel tells of an unchanged advertisement seldom: \(words)")
+        .failed("the kernel cannot control the Bluetooth adapter: \(words)")
+      case (.addAdvertisementMonitor, _): .note("the kernel rarely reports unchanged advertisements: \(words)")
       default: .taken
       }
   }
 
-  /// Whether that is the answer for a controller that hung and not for one that cannot do it: of an adapter that was not in
-  /// trouble before, some refuse it so too. One whose driver was bound again is lived with.
+  /// Whether this is the answer for a hung controller and not for one that lacks the function: some adapters without
+  /// any trouble give the same answer. If the driver was already bound again, the adapter is used as it is.
   private static func isStuck(_ status: ManagementStatus, _ situation: Situation) -> Bool {
     switch status {
     case _ where situation.isRebound: false

@@ -1,12 +1,12 @@
 import Readings
 
-/// Which adapter is used.
+/// Which adapter is used: the value of the key `bluetooth.adapter`.
 package enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
-  /// The one with the newest Bluetooth of those that can do Low Energy; another one when that does not come to itself.
+  /// The Low Energy adapter with the newest version of Bluetooth; another one if that does not recover.
   case best
-  /// `hci0` and so on.
+  /// The adapter with this number: `hci0` and so on.
   case index(UInt16)
-  /// The one with this address.
+  /// The adapter with this address.
   case address(DeviceAddress)
 
   /// - Parameter text: `best`, `hci` and a number, or an address.
@@ -24,7 +24,6 @@ package enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// As it is written.
   package var description: String {
     switch self {
     case .best: "best"

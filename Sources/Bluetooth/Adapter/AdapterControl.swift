@@ -1,12 +1,13 @@
 import Readings
 
-/// Finds an adapter, sets it up, keeps it listening, notices when it goes quiet and has it recovered: the rules of all this
-/// and no I/O. Events of the management socket and the time come in, messages and decisions come out.
+/// Finds an adapter, sets it up, keeps it listening, notices when it becomes silent and starts its recovery. Rules
+/// only, without I/O: events of the management socket and times come in, messages and decisions come out.
 ///
-/// Its states are those of ``AdapterPhase``, and this is the one place that changes them. Each part of it is a value of its
-/// own: ``AdapterList`` and ``AdapterSearch`` choose the adapter, ``AdapterInUse`` knows what it is told, ``CommandQueue`` has
-/// the command that runs, ``AdapterAnswer`` what its answer means, ``AdapterLiveness`` says whether it hears, and
-/// ``AdapterRecovery`` what is tried when it fails. `AdapterDriver` of the radio calls it, on the thread of its socket.
+/// The states are those of ``AdapterPhase``; only this type changes them. Its parts are values of their own:
+/// ``AdapterList`` and ``AdapterSearch`` choose the adapter, ``AdapterInUse`` holds its setup, ``CommandQueue`` the
+/// running command, ``AdapterAnswer`` the meaning of an answer, ``AdapterLiveness`` whether it receives, and
+/// ``AdapterRecovery`` what is tried when it fails. `AdapterDriver` in the room Radio calls it, on the thread of its
+/// socket.
 package struct AdapterControl: Sendable {
   private var phase: AdapterPhase
   private var commands: CommandQueue
@@ -17,11 +18,11 @@ package struct AdapterControl: Sendable {
   private var liveness: AdapterLiveness
 
   /// - Parameters:
-  ///   - choice: which adapter.
-  ///   - longTermKeys: of the paired devices.
-  ///   - identityKeys: of the paired devices.
-  ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` says otherwise.
-  ///   - instant: when it begins.
+  ///   - choice: which adapter is used.
+  ///   - longTermKeys: the encryption keys of the paired devices.
+  ///   - identityKeys: the identity keys of the paired devices.
+  ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` changes it.
+  ///   - instant: the start.
   package init(
     choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
     patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant
@@ -33,7 +34,7 @@ package struct AdapterControl: Sendable {
     commands = CommandQueue(at: instant)
   }
 
-  /// The kernel's number of the adapter in use; ``Management/noAdapter`` for none.
+  /// The kernel's number of the adapter in use; ``Management/noAdapter`` if there is none.
   package var adapter: UInt16 { inUse.number }
 
   /// Whether connections can be made.
@@ -60,23 +61,23 @@ package struct AdapterControl: Sendable {
     return next
   }
 
-  /// A connection is being attempted, until then at most. The kernel does nothing else with the controller meanwhile: it
-  /// answers no command, and hears no advertisement.
+  /// Records an attempt to connect that lasts until this time at most. The kernel does nothing else with the controller
+  /// meanwhile: it answers no command and receives no advertisement.
   package mutating func noteConnecting(until instant: Instant) { commands.noteConnecting(until: instant) }
 
-  /// A device is about to be connected to, which the kernel is to call for so long. The kernel does as it is told before
-  /// it takes anything else, so that its answer need not be waited for.
+  /// Sets how long the kernel calls a device, before a connection is started. The kernel handles messages in order, so
+  /// its answer need not be awaited.
   package mutating func setPatience(_ patience: Duration, into outputs: inout [AdapterOutput]) {
     if let command = inUse.setPatience(patience) { outputs.append(.send(command.message(to: adapter))) }
   }
 
-  /// Data came on a connection.
+  /// Records that data came over a connection.
   package mutating func noteSign(at instant: Instant, into outputs: inout [AdapterOutput]) {
     liveness.note(at: instant)
     markUpIfHeard(into: &outputs)
   }
 
-  /// A device advertised.
+  /// Records that a device advertised.
   package mutating func noteAdvertisement(
     of device: DeviceAddress, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
@@ -101,7 +102,7 @@ package struct AdapterControl: Sendable {
     case .adapterAdded:
       list.add(source)
       recovery.noteAdded(isSilent: liveness.isSilent)
-      // An adapter that comes back gets a moment for itself: the kernel still sets it up.
+      // The kernel still sets up an adapter that has come back, so it gets a moment.
       if case .searching = phase { phase = .searching(nextLook: instant) }
       if case .waiting = phase, inUse.isMissing { phase = .searching(nextLook: instant) }
     case .adapterRemoved:
@@ -122,7 +123,7 @@ package struct AdapterControl: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Lets happen what is due.
+  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     if inUse.isMissing, instant >= list.grace {
       recovery.noteMissing(list.reasonForNone, into: &outputs)
@@ -148,7 +149,7 @@ package struct AdapterControl: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// What leaves the adapter as others expect it, when the appliance ends.
+  /// The messages that leave the adapter in the state that other programs expect, at the end of the run.
   package func farewell() -> [[UInt8]] {
     inUse.isMissing
       ? [] : [ManagementCommand.stopDiscovery, .removeAdvertisementMonitors].map { $0.message(to: adapter) }
@@ -218,27 +219,27 @@ package struct AdapterControl: Sendable {
     }
   }
 
-  /// - Parameter isRestart: whether it is switched off and on, whatever it is.
+  /// - Parameter isRestart: whether the adapter is switched off and on in any case.
   private mutating func setUp(isRestart: Bool = false) {
     phase = .settingUp
     isDiscovering = false
     commands.replace(with: inUse.setUp(isRestart: isRestart))
   }
 
-  /// - Parameter isProven: whether the controller has answered.
+  /// - Parameter isProven: whether the controller itself has answered.
   private mutating func discoveryRuns(isProven: Bool, at instant: Instant, into outputs: inout [AdapterOutput]) {
     isDiscovering = true
     recovery.noteListening()
     let wasListening = phase == .listening
     phase = .listening
     if !wasListening {
-      // One that was switched off meanwhile has to show at once that it is alive.
+      // An adapter that was switched off meanwhile must show at once that it works.
       if !recovery.isInDoubt { liveness.begin(at: instant) }
       outputs.append(.listening(adapter: adapter, address: inUse.address))
       outputs.append(.note("listening with hci\(adapter)"))
     }
-    // A hung controller passes as one that listens when it was switched off and on: the kernel starts from its own memory.
-    // What was recovered counts once it has heard something, or has restarted its discovery.
+    // After being switched off and on, a hung controller seems to listen, because the kernel answers from its own
+    // memory. A recovered adapter counts as working after it has received something or has restarted its discovery.
     if isProven { liveness.noteAnswer(at: instant) }
     guard isProven, !liveness.isSilent, wasListening || recovery.isIdle else { return }
     recovery.finish(into: &outputs)
@@ -255,21 +256,21 @@ package struct AdapterControl: Sendable {
   }
 
   private mutating func switchOnAgain(at instant: Instant, into outputs: inout [AdapterOutput]) {
-    let reason = "the Bluetooth adapter was switched off by somebody else"
+    let reason = "the Bluetooth adapter was switched off by another program"
     let isRare = recovery.noteSwitchedOff(reason, latestVerdict: liveness.latestVerdict, at: instant, into: &outputs)
     guard isRare else { return fail(reason, at: instant, into: &outputs) }
-    // What was sent before ends with the power, in its own words.
+    // Commands that were sent before end with the power; their answers must not count.
     commands.clear()
     setUp()
   }
 
-  /// It was pulled out.
+  /// Handles that the adapter was unplugged.
   private mutating func lose(at instant: Instant, into outputs: inout [AdapterOutput]) {
     recovery.noteMissing("the Bluetooth adapter hci\(adapter) is gone", into: &outputs)
     inUse.forget()
     commands.clear()
     isDiscovering = false
-    // An adapter that was deaf and whose driver was bound again has to hear something before it counts as good.
+    // A deaf adapter whose driver was bound again must receive something before it counts as working.
     if !recovery.isRebinding {
       liveness.forget()
       recovery.reset()
@@ -277,7 +278,7 @@ package struct AdapterControl: Sendable {
     phase = .searching(nextLook: instant.advanced(by: .milliseconds(500)))
   }
 
-  /// Something went wrong: says so, and takes the next step of the recovery.
+  /// Reports a failure and takes the next step of the recovery.
   private mutating func fail(_ reason: String, at instant: Instant, into outputs: inout [AdapterOutput]) {
     commands.replace(with: [])
     isDiscovering = false

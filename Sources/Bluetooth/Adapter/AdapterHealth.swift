@@ -1,29 +1,28 @@
 import Readings
 
-/// Whether an adapter counts as down: at once, or unless what is tried helps within a moment.
+/// Whether an adapter counts as down. A doubt becomes a fault at its deadline, unless the adapter recovers before.
 struct AdapterHealth: Sendable {
-  /// It counts as down.
   private(set) var isDown = false
   private var suspicion: (reason: String, countsAt: Instant)?
 
-  /// It may be down.
+  /// Whether there is a doubt.
   var isInDoubt: Bool { suspicion != nil }
 
-  /// When it counts as down unless it rises before.
+  /// When the doubt becomes a fault.
   var deadline: Instant? { suspicion?.countsAt }
 
-  /// It may be down. What it is in doubt for already goes on to count when that was to.
+  /// Begins a doubt. An earlier doubt keeps its deadline.
   mutating func suspect(_ reason: String, countingAt instant: Instant) {
     guard !isDown, suspicion == nil else { return }
     suspicion = (reason, instant)
   }
 
-  /// Lets a doubt count when its time has come.
+  /// Turns a doubt into a fault when its deadline has come.
   mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     if let suspicion, suspicion.countsAt <= instant { markDown(suspicion.reason, into: &outputs) }
   }
 
-  /// It is down, which is told once.
+  /// Marks the adapter as down and reports that once.
   mutating func markDown(_ reason: String, into outputs: inout [AdapterOutput]) {
     suspicion = nil
     guard !isDown else { return }

@@ -1,38 +1,39 @@
 import Readings
 
-/// When an adapter last showed that it hears, and whether its silence is its own fault: a single device may have been
-/// switched off, but not several at once.
+/// Tracks when an adapter last received something, and whether its silence is its own fault: a single device may have
+/// been switched off, but not several at once.
 struct AdapterLiveness: Sendable {
-  /// What is to be done about an adapter that listens.
+  /// What is due for an adapter that listens.
   enum Due: Equatable {
     case nothing
-    /// Have it restart its discovery, which it must answer.
+    /// Restart its discovery, which the controller must answer.
     case probe
-    /// Its silence is a fault.
+    /// Its silence is a fault; the text says why.
     case silence(String)
   }
 
-  /// The latest: an advertisement or data on a connection.
+  /// The last advertisement or data over a connection.
   private(set) var latest: Instant
-  /// When the controller was last asked for one.
+  /// When the controller was last probed.
   var probed: Instant
-  /// When the controller last began to listen because it was told to.
+  /// When the controller last confirmed a command to listen.
   private var answered: Instant
-  /// Whether it has fallen silent, until it is heard from again.
+  /// Whether it has become silent, until something is received again.
   var isSilent = false
   private var latestDevice: (address: DeviceAddress, at: Instant)?
   private var otherDevice: (address: DeviceAddress, at: Instant)?
 
-  /// After so long without any sign of life the controller is asked to restart its discovery, which it must answer: the
-  /// kernel gives it 2 s, so that a dead one is known within 10 s.
+  /// After this time without any reception the discovery is restarted, which the controller must answer. The kernel
+  /// gives it 2 s, so a dead controller is noticed within 10 s.
   private static let quietBeforeProbe = Duration.seconds(4)
-  /// So long a silence of several devices at once is the adapter's fault.
+  /// After this time the silence of several devices at once is the fault of the adapter.
   private static let longestSilence = Duration.seconds(9)
-  /// What one that has fallen silent, and has been recovered, gets besides to hear something.
+  /// The additional time for an adapter that became silent and was recovered.
   private static let recoveryTime = Duration.seconds(4)
-  /// So long after its last word an adapter that is in doubt is a fault: it has to be one within 10 s.
+  /// After this time without reception an adapter in doubt becomes a fault, because a fault must be reported within 10
+  /// s.
   private static let longestDoubt = Duration.milliseconds(9500)
-  /// Devices that were heard so recently count as several.
+  /// Devices that were received within this time count as several at once.
   private static let companyWindow = Duration.seconds(60)
 
   init(at instant: Instant) {
@@ -41,36 +42,36 @@ struct AdapterLiveness: Sendable {
     answered = instant
   }
 
-  /// When it is asked next.
+  /// When the adapter is probed next.
   var nextProbe: Instant { max(latest, probed).advanced(by: Self.quietBeforeProbe) }
 
-  /// When its silence becomes its own fault; `nil` where it is already, or may be that of a single device.
+  /// When its silence becomes a fault; `nil` if it already is one, or may be that of a single device.
   var nextVerdict: Instant? {
     guard !isSilent, let otherDevice, otherDevice.at.duration(to: latest) < Self.companyWindow else { return nil }
     return latest.advanced(by: Self.longestSilence)
   }
 
-  /// By when an adapter that is in doubt has to be a fault.
+  /// The latest time at which a doubt must become a fault.
   var latestVerdict: Instant { nextVerdict ?? max(latest, answered).advanced(by: Self.longestDoubt) }
 
-  /// What is due of an adapter that listens. An answer other than nothing is given once.
+  /// What is due for an adapter that listens. Each probe and each silence is returned once.
   /// - Parameter mayProbe: whether no other command runs or waits.
   mutating func due(at instant: Instant, mayProbe: Bool) -> Due {
     if let verdict = nextVerdict, verdict <= instant {
       isSilent = true
-      return .silence("the Bluetooth adapter has heard nothing for \(Self.longestSilence.components.seconds) s")
+      return .silence("the Bluetooth adapter has received nothing for \(Self.longestSilence.components.seconds) s")
     }
     guard nextProbe <= instant, mayProbe else { return .nothing }
     probed = instant
-    // What was tried has not made it hear: on to the next step.
+    // The last step of the recovery has not helped: take the next one.
     let hasStayedSilent = isSilent && latest.duration(to: instant) > Self.longestSilence + Self.recoveryTime
-    return hasStayedSilent ? .silence("the Bluetooth adapter still hears nothing") : .probe
+    return hasStayedSilent ? .silence("the Bluetooth adapter still receives nothing") : .probe
   }
 
-  /// The controller has answered.
+  /// Records an answer of the controller.
   mutating func noteAnswer(at instant: Instant) { answered = instant }
 
-  /// It has begun to listen.
+  /// Records that the adapter has started to listen.
   mutating func begin(at instant: Instant) {
     latest = instant
     probed = instant
@@ -78,14 +79,14 @@ struct AdapterLiveness: Sendable {
 
   mutating func note(at instant: Instant) { latest = instant }
 
-  /// A device advertised.
+  /// Records that a device advertised.
   mutating func note(_ device: DeviceAddress, at instant: Instant) {
     if let latestDevice, latestDevice.address != device { otherDevice = latestDevice }
     latestDevice = (device, instant)
     latest = instant
   }
 
-  /// It is another adapter, or the same one after it was pulled out.
+  /// Resets it for another adapter, or for the same one after it was unplugged.
   mutating func forget() {
     isSilent = false
     latestDevice = nil

@@ -1,16 +1,16 @@
 import Readings
 
-/// What ``AdapterControl`` wants done, and what it has to say.
+/// A message to send or a report of ``AdapterControl``, for its driver.
 package enum AdapterOutput: Sendable, Equatable {
-  /// Send this to the management socket.
+  /// Send this message to the management socket.
   case send([UInt8])
-  /// The adapter listens: which, and its address. Connections may be made.
+  /// The adapter with this number and address listens. Connections may be made.
   case listening(adapter: UInt16, address: DeviceAddress)
-  /// The adapter is not there or of no use; the sentence says why. Connections are lost.
+  /// The adapter is missing or does not work; the text says why. Connections are lost.
   case down(String)
-  /// It is of use again.
+  /// The adapter works again.
   case up
-  /// What a person should know.
+  /// A message for people.
   case note(String)
   /// A step of the recovery that needs root.
   case rescue(RescueRequest)

@@ -1,34 +1,34 @@
 import Readings
 
-/// What an ``AdapterControl`` is at.
+/// The state of an ``AdapterControl``.
 ///
 /// | state | what ends it | next state |
 /// |---|---|---|
 /// | searching | the list of adapters, asked for at the next look | examining |
-/// | examining | all have been asked, or gave no answer in time | settingUp, or searching where there is none |
+/// | examining | all have been asked, or gave no answer in time | settingUp, or searching if there is none |
 /// | settingUp | discovery runs | listening |
-/// | listening | it was switched off by somebody else | settingUp |
-/// | settingUp, listening | it was pulled out | searching |
+/// | listening | another program has switched it off | settingUp |
+/// | settingUp, listening | it was unplugged | searching |
 /// | examining, settingUp, listening | it fails: no answer, an error, or silence | by the step: listening, settingUp, searching or waiting |
 /// | waiting | its time, or an adapter that is added | searching |
 enum AdapterPhase: Sendable, Equatable {
-  /// Waits for an adapter to be there; looks by itself now and then.
+  /// Waits for an adapter, and looks for one from time to time.
   case searching(nextLook: Instant)
-  /// Asks one adapter after the other what it is.
+  /// Asks the adapters one after another for their descriptions.
   case examining(AdapterSearch)
   case settingUp
   case listening
-  /// Gives what was tried some time before the next step.
+  /// Waits for the effect of a recovery step.
   case waiting(until: Instant)
 
-  /// Events tell of an added adapter; this is for the case that one was missed.
+  /// New adapters are reported by an event; this is for a lost event.
   private static let searchInterval = Duration.seconds(2)
 
-  /// Has looked, and looks again after a while.
+  /// The state after a look: the next look follows after a while.
   static func searching(since instant: Instant) -> AdapterPhase {
     .searching(nextLook: instant.advanced(by: searchInterval))
   }
 
-  /// Whether an adapter was chosen and is not given up.
+  /// Whether an adapter was chosen and has not been given up.
   var isInUse: Bool { self == .settingUp || self == .listening }
 }

@@ -1,80 +1,81 @@
 import Readings
 
-/// What is done about an adapter that fails: whether it counts as down already, which step of its ``RecoveryPlan`` comes
-/// next, what root is asked for, and how often somebody else has switched it off.
+/// Decides what to do about a failing adapter: whether it counts as down, which step of its ``RecoveryPlan`` is next,
+/// what to ask of root, and how often another program has switched it off.
 ///
-/// Its states: *well* (idle, up), *in doubt* (a step was taken that may help within a moment), *down* (told once, until the
-/// adapter is heard or restarts its discovery), and beside these *rebinding*, from the step that has its driver bound again
-/// until some adapter listens. ``AdapterControl`` tells it what happens and carries out the commands of each step.
+/// Its states: *well* (idle, up), *in doubt* (a step was taken that may help within a moment), *down* (reported once,
+/// until the adapter receives something or restarts its discovery). Beside these: *rebinding*, from the step that binds
+/// the driver again until an adapter listens. ``AdapterControl`` reports what happens and carries out the commands of
+/// each step.
 struct AdapterRecovery: Sendable {
-  /// An adapter that has failed, as it is at that moment.
+  /// A failing adapter, with its state at that moment.
   struct Failure: Sendable {
     let reason: String
     let adapter: UInt16
-    /// Whether it was on and listened: only then it has a discovery to restart.
+    /// Whether it was on and listened. Only then it has a discovery to restart.
     let wasInUse: Bool
-    /// Whether there is another one that may be used.
+    /// Whether there is another adapter that may be used.
     let hasOther: Bool
-    /// Whether it has heard nothing for too long.
+    /// Whether it has received nothing for too long.
     let isSilent: Bool
-    /// By when it has to count as down.
+    /// The latest time at which it must count as down.
     let latestVerdict: Instant
   }
 
   private var health = AdapterHealth()
   private var plan = RecoveryPlan()
-  /// The adapter whose driver is being bound again, until one listens; and when to ask for it once more.
+  /// The adapter whose driver is being bound again, until one listens, and when to ask again.
   private var rebinding: (adapter: UInt16, askAgain: Instant)?
-  /// When the adapter was last switched off by somebody else.
+  /// When another program last switched the adapter off.
   private var switchedOff: Instant?
 
   /// A controller that does not answer while its driver sets it up stays unknown to the management; the kernel gives it
-  /// 10 s for that. Then only the driver can be bound once more.
+  /// 10 s. Then the only way is to bind the driver once more.
   private static let rebindInterval = Duration.seconds(20)
-  /// What a discovery that is started again gets before the adapter counts as down. With the time in which its silence is
-  /// noticed, and that in which it must answer, it is less than ten seconds.
+  /// The time for a restarted discovery before the adapter counts as down. Together with the times until silence is
+  /// noticed and for the answer, it is below ten seconds.
   private static let benefitOfDoubt = Duration.milliseconds(1500)
-  /// The same for one that is switched on again: what that takes.
+  /// The same for an adapter that is switched on again: the time that it takes.
   private static let longestSwitchingOn = Duration.seconds(3)
-  /// Once in so long somebody else may switch the adapter off without its being a fault: it is on again in a second.
+  /// Another program may switch the adapter off once in this time without a fault, because it is on again within a
+  /// second.
   private static let switchingOffInterval = Duration.seconds(60)
 
-  /// Whether the adapter counts as down.
   var isDown: Bool { health.isDown }
   /// Whether it may be down.
   var isInDoubt: Bool { health.isInDoubt }
-  /// When it counts as down unless it rises before.
+  /// When the doubt becomes a fault.
   var deadline: Instant? { health.deadline }
-  /// Whether nothing is being tried.
+  /// Whether no recovery is going on.
   var isIdle: Bool { plan.isIdle }
-  /// The adapter that another one was taken instead of.
+  /// The adapter that was replaced by another one.
   var avoided: UInt16? { plan.avoided }
   /// Whether a driver is being bound again.
   var isRebinding: Bool { rebinding != nil }
-  /// When root is asked once more to bind the driver, where no adapter has come of it.
+  /// When root is asked again to bind the driver, if no adapter has appeared.
   var rebindsAt: Instant? { rebinding?.askAgain }
 
-  /// Whether the driver of this adapter is the one that is bound again.
+  /// Whether the driver of this adapter is being bound again.
   func isRebinding(_ adapter: UInt16) -> Bool { rebinding?.adapter == adapter }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Lets a doubt count when its time has come.
+  /// Turns a doubt into a fault when its deadline has come.
   mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     health.advance(to: instant, into: &outputs)
   }
 
-  /// The adapter has been heard: it is of use, and what fails next begins at the first step.
+  /// The adapter has received something: it works, and the next failure begins at the first step.
   mutating func noteHeard(into outputs: inout [AdapterOutput]) {
     plan.reset()
     health.markUp(into: &outputs)
   }
 
-  /// The kernel has set up an adapter, to which its controller had to answer.
-  /// - Parameter isSilent: whether it has heard nothing for too long; then that proves nothing.
+  /// The kernel has set up an adapter, so its controller has answered.
+  /// - Parameter isSilent: whether it has received nothing for too long. Then the setup proves nothing.
   mutating func noteAdded(isSilent: Bool) { if isRebinding, !isSilent { plan.reset() } }
 
-  /// An adapter listens: no driver has to be bound any more.
+  /// An adapter listens, so no driver must be bound any more.
   mutating func noteListening() { rebinding = nil }
 
   /// The adapter has proved that it works.
@@ -88,11 +89,11 @@ struct AdapterRecovery: Sendable {
     health.markDown(reason, into: &outputs)
   }
 
-  /// The adapter was pulled out: the next one begins at the first step.
+  /// The adapter was unplugged: the next failure begins at the first step.
   mutating func reset() { plan.reset() }
 
-  /// Somebody else has switched the adapter off.
-  /// - Returns: whether it is to be switched on again; `false` where that happens too often and is a fault.
+  /// Another program has switched the adapter off.
+  /// - Returns: whether to switch it on again; `false` if this happens too often and is a fault.
   mutating func noteSwitchedOff(
     _ reason: String, latestVerdict: Instant, at instant: Instant, into outputs: inout [AdapterOutput]
   ) -> Bool {
@@ -105,8 +106,8 @@ struct AdapterRecovery: Sendable {
     return true
   }
 
-  /// Something went wrong: says so, and asks root for the step where only root can take it.
-  /// - Returns: the step of the recovery that is next.
+  /// Reports a failure, and asks root if only root can take the next step.
+  /// - Returns: the next step of the recovery.
   mutating func next(
     after failure: Failure, at instant: Instant, into outputs: inout [AdapterOutput]
   ) -> RecoveryPlan.Step {
@@ -128,7 +129,7 @@ struct AdapterRecovery: Sendable {
     return step
   }
 
-  /// Asks once more for the driver to be bound again, where that is due.
+  /// Asks again to bind the driver, if that is due.
   mutating func askAgain(at instant: Instant, into outputs: inout [AdapterOutput]) {
     guard let rebinding, rebinding.askAgain <= instant else { return }
     askForRebinding(of: rebinding.adapter, at: instant, into: &outputs)
@@ -139,7 +140,7 @@ struct AdapterRecovery: Sendable {
     outputs.append(.rescue(RescueRequest(step: .rebind, adapter: adapter)))
   }
 
-  /// It counts as down after that time, and in any case before ten seconds have passed since its last word.
+  /// Begins a doubt that becomes a fault after this time, and in any case within ten seconds after the last reception.
   private mutating func suspect(_ reason: String, for doubt: Duration, _ latestVerdict: Instant, at instant: Instant) {
     health.suspect(reason, countingAt: max(instant, min(instant.advanced(by: doubt), latestVerdict)))
   }

@@ -1,32 +1,33 @@
 import Readings
 
-/// Asks one adapter after the other what it is, and takes the best that is allowed.
+/// Asks the adapters one after another for their descriptions and selects the best allowed one.
 struct AdapterSearch: Sendable, Equatable {
-  /// What comes next.
+  /// The next step.
   enum Step: Equatable {
-    /// Ask this one.
+    /// Ask this adapter.
     case ask(UInt16)
-    /// Take this one.
+    /// Use this adapter.
     case take(UInt16, ControllerInformation)
-    /// There is none.
+    /// There is no adapter to use.
     case nothing
   }
 
+  /// An adapter that has described itself and may be used.
   private struct Candidate: Equatable {
     var adapter: UInt16
     var information: ControllerInformation
   }
 
   private let choice: AdapterChoice
-  /// One that did not come to itself is asked only where there is no other: it might not answer.
+  /// An adapter that did not recover. It is asked only if there is no other, because it might not answer.
   private let avoided: UInt16?
   private var remaining: [UInt16]
   private var best: Candidate?
 
   /// - Parameters:
   ///   - adapters: the kernel's numbers.
-  ///   - choice: which of them may be taken.
-  ///   - avoided: one that is taken only for lack of another.
+  ///   - choice: which of them may be used.
+  ///   - avoided: an adapter that is used only if there is no other.
   init(among adapters: some Collection<UInt16>, _ choice: AdapterChoice, avoiding avoided: UInt16?) {
     self.choice = choice
     self.avoided = avoided
@@ -38,7 +39,7 @@ struct AdapterSearch: Sendable, Equatable {
     }
   }
 
-  /// Whether something is left to be done after one that has not answered.
+  /// Whether the search can go on after an adapter that has not answered.
   var isUnfinished: Bool { !remaining.isEmpty || best != nil }
 
   mutating func next() -> Step {
@@ -46,8 +47,8 @@ struct AdapterSearch: Sendable, Equatable {
     return best.map { .take($0.adapter, $0.information) } ?? .nothing
   }
 
-  /// One has answered. Newer versions of Bluetooth hear what older ones cannot, such as long advertisements. Of equals
-  /// the first is taken.
+  /// Takes in the description of an adapter. A newer version of Bluetooth receives more, such as long advertisements.
+  /// Among equals the first one is used.
   mutating func note(_ information: ControllerInformation, of adapter: UInt16) {
     guard information.supportsLowEnergy else { return }
     if case .address(let wanted) = choice, wanted != information.address { return }

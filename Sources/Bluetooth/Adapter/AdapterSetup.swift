@@ -1,9 +1,9 @@
 import Readings
 
-/// What every adapter is given before it listens: the same switches, values for connections and keys of paired devices,
-/// since the kernel forgets all of them.
+/// The setup that every adapter gets before it listens: switches, connection values and the keys of paired devices,
+/// because the kernel keeps none of them.
 struct AdapterSetup: Sendable {
-  /// What the kernel goes by when it makes a connection.
+  /// The values with which the kernel makes connections.
   var connectionDefaults: ConnectionDefaults
   private var longTermKeys: [LongTermKey]
   private var identityKeys: [IdentityKey]
@@ -14,22 +14,22 @@ struct AdapterSetup: Sendable {
     self.identityKeys = identityKeys
   }
 
-  /// A device has been paired.
+  /// Adds the key of a device that has been paired.
   mutating func add(_ key: LongTermKey) {
     longTermKeys.removeAll { $0.device == key.device && $0.rest.prefix(2) == key.rest.prefix(2) }
     longTermKeys.append(key)
   }
 
-  /// A device that changes its address has been paired.
+  /// Adds the identity key of a device that has been paired.
   mutating func add(_ key: IdentityKey) {
     identityKeys.removeAll { $0.device == key.device }
     identityKeys.append(key)
   }
 
-  /// The commands, up to the one that begins to listen.
+  /// The commands, up to the one that starts listening.
   /// - Parameters:
-  ///   - information: what the adapter is; `nil` where it has not told.
-  ///   - isRestart: whether it is switched off and on, whatever it is.
+  ///   - information: the description of the adapter; `nil` if it is unknown.
+  ///   - isRestart: whether the adapter is switched off and on in any case.
   func commands(for information: ControllerInformation?, isRestart: Bool) -> [ManagementCommand] {
     var commands: [ManagementCommand] = isRestart ? [.setPowered(false), .setPowered(true)] : []
     commands.append(.setLowEnergy(true))

@@ -1,9 +1,10 @@
 import Readings
 
-/// A key with which a paired device and this box encrypt their connection. The kernel forgets it when it restarts.
+/// The key with which a paired device and this box encrypt their connection. The kernel loses it when it restarts.
 package struct LongTermKey: Sendable, Equatable, Codable {
   package let device: LEAddress
-  /// The management structure behind the address: kind of key, role, size, diversifier, random number and key.
+  /// The rest of the management structure, after the address: type of key, role, size, diversifier, random number and
+  /// key.
   let rest: [UInt8]
 
   static let restSize = 29
@@ -15,20 +16,20 @@ package struct LongTermKey: Sendable, Equatable, Codable {
     self.rest = rest
   }
 
-  /// Reads what was written of one.
-  /// - Throws: where it has another size: the kernel would refuse it with all others.
+  /// Reads a stored key.
+  /// - Throws: if it has the wrong size, because the kernel would refuse it together with all others.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     device = try container.decode(LEAddress.self, forKey: .device)
     rest = try container.bytes(Self.restSize, forKey: .rest)
   }
 
-  /// Whether a passkey was compared when it was made: kinds 1 and 3 of the management's structure (4.0 and Secure
-  /// Connections).
+  /// Whether a passkey was compared when it was made: types 1 and 3 of the management structure (Bluetooth 4.0 and
+  /// Secure Connections).
   package var isAuthenticated: Bool { rest.first.map { $0 == 1 || $0 == 3 } ?? false }
 }
 
-/// The key by which a device that changes its address is recognised.
+/// The key that identifies a device with changing addresses.
 package struct IdentityKey: Sendable, Equatable, Codable {
   package let device: LEAddress
   /// 16 bytes, lowest first.
@@ -43,8 +44,8 @@ package struct IdentityKey: Sendable, Equatable, Codable {
     self.key = key
   }
 
-  /// Reads what was written of one.
-  /// - Throws: where it has another size: the kernel would refuse it with all others.
+  /// Reads a stored key.
+  /// - Throws: if it has the wrong size, because the kernel would refuse it together with all others.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     device = try container.decode(LEAddress.self, forKey: .device)
@@ -53,11 +54,11 @@ package struct IdentityKey: Sendable, Equatable, Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// So many bytes, neither more nor fewer.
+  /// Reads exactly this number of bytes.
   fileprivate func bytes(_ count: Int, forKey key: Key) throws -> [UInt8] {
     let bytes = try decode([UInt8].self, forKey: key)
     guard bytes.count == count else {
-      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "a key of another size")
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "the key has the wrong size")
     }
     return bytes
   }
@@ -65,9 +66,9 @@ extension KeyedDecodingContainer {
 
 /// The keys of all paired devices.
 package struct Bonds: Sendable, Equatable, Codable {
-  /// With which connections are encrypted.
+  /// The keys that encrypt connections.
   package private(set) var longTermKeys: [LongTermKey]
-  /// By which devices with changing addresses are recognised.
+  /// The keys that identify devices with changing addresses.
   package private(set) var identityKeys: [IdentityKey]
 
   package init() { (longTermKeys, identityKeys) = ([], []) }
@@ -81,21 +82,21 @@ package struct Bonds: Sendable, Equatable, Codable {
     return seen
   }
 
-  /// Puts the keys of a new pairing in place of all that these devices had.
+  /// Replaces all keys of these devices with those of a new pairing.
   package mutating func add(_ longTermKeys: [LongTermKey], _ identityKeys: [IdentityKey]) {
     for device in longTermKeys.map(\.device) + identityKeys.map(\.device) { remove(device.address) }
     self.longTermKeys += longTermKeys
-    // A key of zeros says that the device never changes its address.
+    // A key of zeros means that the device never changes its address.
     self.identityKeys += identityKeys.filter { $0.key.contains { $0 != 0 } }
   }
 
-  /// Forgets a device.
+  /// Deletes the keys of a device.
   package mutating func remove(_ address: DeviceAddress) {
     longTermKeys.removeAll { $0.device.address == address }
     identityKeys.removeAll { $0.device.address == address }
   }
 
-  /// What to ask of a connection: encryption with the keys that are there, or none.
+  /// The security of a connection to this device, according to its keys.
   package func security(for device: LEAddress) -> LinkSecurity {
     let keys = longTermKeys.filter { $0.device == device }
     if keys.contains(where: \.isAuthenticated) { return .authenticated }
@@ -105,7 +106,7 @@ package struct Bonds: Sendable, Equatable, Codable {
 
 /// The security of a connection, as the kernel numbers it (BT_SECURITY).
 package enum LinkSecurity: UInt8, Sendable {
-  /// None is asked for.
+  /// No encryption is requested.
   case none = 0
   case encrypted = 2
   /// Encrypted with a key for which a passkey was compared.
@@ -122,12 +123,13 @@ extension LEAddress: Codable {
     guard let address = DeviceAddress(text),
       let type = LEAddressType(rawValue: try container.decode(UInt8.self, forKey: .type))
     else {
-      throw DecodingError.dataCorruptedError(forKey: .address, in: container, debugDescription: "no address: \(text)")
+      throw DecodingError.dataCorruptedError(
+        forKey: .address, in: container, debugDescription: "not an address: \(text)")
     }
     self.init(address, type)
   }
 
-  /// The address as text and the kind as the kernel's number.
+  /// The address as text, and the type as the kernel's number.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(address.description, forKey: .address)

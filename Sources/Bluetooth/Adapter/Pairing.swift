@@ -1,18 +1,18 @@
 import Readings
 
-/// One pairing by the kernel's management: the rules and no I/O. Messages and the time come in, messages and what is
-/// wanted of a person come out. The kernel speaks the protocol itself, with the passkey that is shown on the device, in
-/// the way of Bluetooth 4.0 and with Secure Connections.
+/// One pairing through the kernel's management. Rules only, without I/O: events and times come in, messages and
+/// requests to a person come out. The kernel runs the protocol itself, with the passkey that the device shows, for
+/// Bluetooth 4.0 and for Secure Connections.
 package struct Pairing: Sendable {
-  /// What is to be done.
+  /// An action for the owner.
   package enum Output: Sendable, Equatable {
-    /// Send this to the management socket.
+    /// Send this message to the management socket.
     case send([UInt8])
-    /// Ask a person for the number that the device shows, and hand it to ``answer(_:at:into:)``.
+    /// Ask a person for the number that the device shows, and pass it to ``answer(_:into:)``.
     case passkeyWanted
-    /// It is paired: with these keys, which the kernel forgets and we may not.
+    /// The device is paired. The keys must be stored, because the kernel loses them.
     case paired([LongTermKey], [IdentityKey])
-    /// It is not.
+    /// The pairing has failed.
     case failed(ManagementStatus)
   }
 
@@ -24,15 +24,15 @@ package struct Pairing: Sendable {
   private var identityKeys: [IdentityKey] = []
   private var deadline: Instant?
 
-  /// The largest passkey: six digits.
+  /// The allowed passkeys: up to six digits.
   package static let passkeys: ClosedRange<UInt32> = 0...999_999
-  /// A device that does not come, or a person who types nothing: the kernel's own protocol gives up 30 s after the last
-  /// message, and connecting takes some seconds before.
+  /// The time for a device that does not respond, or a person who types nothing. The kernel gives up 30 s after the
+  /// last message, and connecting takes some seconds before that.
   private static let patience = Duration.seconds(60)
 
   /// - Parameters:
   ///   - adapter: the kernel's number of the adapter that listens.
-  ///   - passkey: what the device shows, where that is known beforehand.
+  ///   - passkey: the number that the device shows, if it is known beforehand.
   package init(with device: LEAddress, adapter: UInt16, passkey: UInt32? = nil) {
     self.device = device
     self.adapter = adapter
@@ -42,8 +42,8 @@ package struct Pairing: Sendable {
   /// When ``advance(to:into:)`` has something to do; `nil` while nothing runs.
   package var nextDeadline: Instant? { deadline }
 
-  /// Begins. Keys that the kernel still holds of the device go first: with keys that the device has lost, it would try
-  /// to encrypt instead of pairing.
+  /// Starts. First the kernel deletes its own keys of the device: if the device has lost them, the kernel would try to
+  /// encrypt instead of pairing.
   package mutating func start(at instant: Instant, into outputs: inout [Output]) {
     deadline = instant.advanced(by: Self.patience)
     send(.unpair(device), into: &outputs)
@@ -55,35 +55,35 @@ package struct Pairing: Sendable {
   ) {
     guard deadline != nil, source == adapter else { return }
     switch event {
-    // Whether there was anything to forget does not matter.
+    // It does not matter whether there were keys to delete.
     case .ended(command: ManagementCommand.unpair(device).code, _, _):
       send(.pair(device, hasKeyboard: true), into: &outputs)
     case .ended(command: ManagementCommand.pair(device, hasKeyboard: true).code, let status, _):
       deadline = nil
       outputs.append(status == .success ? .paired(longTermKeys, identityKeys) : .failed(status))
     case .passkeyWanted(device):
-      // A device that asks again refuses what it got; the same number would not help.
+      // A device that asks again has refused the number, so the same one would not help.
       if let passkey, !hasAnswered {
         reply(passkey, into: &outputs)
       } else {
         outputs.append(.passkeyWanted)
       }
-    // A device without a display: there is nothing to compare, and a person has asked for this pairing.
+    // A device without a display has nothing to compare, and a person has asked for this pairing.
     case .confirmationWanted(device): send(.confirm(device), into: &outputs)
-    // A device with a changing address has its keys under its lasting one.
+    // A device with changing addresses has its keys under its permanent address.
     case .newLongTermKey(let key, isToBeStored: true): longTermKeys.append(key)
     case .newIdentityKey(let key, isToBeStored: true): identityKeys.append(key)
     default: break
     }
   }
 
-  /// A person has typed the passkey; `nil`: does not want to.
+  /// Passes on the passkey that a person typed; `nil` refuses the pairing.
   package mutating func answer(_ passkey: UInt32?, into outputs: inout [Output]) {
     guard deadline != nil else { return }
     if let passkey { reply(passkey, into: &outputs) } else { send(.refusePasskey(device), into: &outputs) }
   }
 
-  /// Lets happen what is due.
+  /// Ends the pairing when its time is over.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard let end = deadline, end <= instant else { return }
     deadline = nil

@@ -1,17 +1,17 @@
-/// How far the recovery of an adapter has gone, and what is tried next when the last step has not helped: first what the
-/// process may do by itself, then another adapter, then what needs root.
+/// The steps of an adapter's recovery and how far it has come: first what the process can do by itself, then another
+/// adapter, then what needs root.
 struct RecoveryPlan: Sendable {
-  /// After the last step it begins again after so long: a controller that recovers, or is reset from outside, is
-  /// used again soon.
+  /// The pause after the last step, before the plan starts again. A controller that recovers or is reset from outside
+  /// is used again soon.
   private static let rest = Duration.seconds(10)
-  /// What one step of root's gets before the next: a driver that is bound again needs some seconds.
+  /// The time for one step of root. A driver that is bound again needs some seconds.
   private static let rootsTime = Duration.seconds(4)
 
-  /// What is tried.
+  /// One step.
   enum Step: Sendable {
     /// Discovery is stopped and started.
     case restartDiscovery
-    /// The adapter is switched off and on by management.
+    /// The adapter is switched off and on through the management.
     case switchOffAndOn
     /// Another adapter is used.
     case takeAnother
@@ -19,10 +19,10 @@ struct RecoveryPlan: Sendable {
     case resetSwitch
     /// Its driver is bound again.
     case bindDriver
-    /// Nothing for a while; then it begins again at the second step.
+    /// A pause; then the plan continues at the second step.
     case rest
 
-    /// How long is waited after it.
+    /// How long to wait after the step.
     var pause: Duration {
       switch self {
       case .restartDiscovery, .switchOffAndOn, .takeAnother: .zero
@@ -31,12 +31,12 @@ struct RecoveryPlan: Sendable {
       }
     }
 
-    /// What is done, for a person.
+    /// What is done, for people.
     func words(for adapter: UInt16) -> String {
       switch self {
       case .restartDiscovery: "discovery is started again"
       case .switchOffAndOn: "the adapter is switched off and on"
-      case .takeAnother: "another adapter is taken instead of hci\(adapter)"
+      case .takeAnother: "another adapter is used instead of hci\(adapter)"
       case .resetSwitch: "the adapter's switch (rfkill) is reset"
       case .bindDriver: "the adapter's driver is bound again"
       case .rest: "that has not helped; again in \(pause.components.seconds) s"
@@ -45,17 +45,17 @@ struct RecoveryPlan: Sendable {
   }
 
   private var rung = 0
-  /// The adapter that another one was taken instead of.
+  /// The adapter that was replaced by another one.
   private(set) var avoided: UInt16?
 
-  /// Whether nothing is being tried.
+  /// Whether no recovery is going on.
   var isIdle: Bool { rung == 0 }
 
-  /// The next step.
+  /// Returns the next step.
   /// - Parameters:
-  ///   - adapter: the one that failed.
-  ///   - isListening: whether it was in use: only then it has a discovery to restart.
-  ///   - hasOther: whether there is another one that may be used.
+  ///   - adapter: the adapter that failed.
+  ///   - isListening: whether it was in use. Only then it has a discovery to restart.
+  ///   - hasOther: whether there is another adapter that may be used.
   mutating func nextStep(from adapter: UInt16, isListening: Bool, hasOther: Bool) -> Step {
     rung += 1
     switch rung {
@@ -76,9 +76,9 @@ struct RecoveryPlan: Sendable {
     }
   }
 
-  /// It has shown a sign of life: what fails next begins at the first step.
+  /// Starts the plan again at the first step, because the adapter has shown that it works.
   mutating func reset() { rung = 0 }
 
-  /// It works: the other adapter is as good as this one again.
+  /// Ends the recovery. The replaced adapter may be used again.
   mutating func finish() { self = RecoveryPlan() }
 }

@@ -1,14 +1,13 @@
-/// A step of an adapter's recovery that needs root: the appliance asks for it, `lapwing-rescue.service` does it.
+/// A step of the recovery that needs root. The box asks for it, and `lapwing-rescue.service` carries it out.
 package struct RescueRequest: Sendable, Equatable {
-  /// What is to be done.
+  /// The step.
   package enum Step: String, Sendable, Equatable {
-    /// Switch it off and on by rfkill; a block is lifted.
+    /// Reset the rfkill switch of the adapter, which also lifts a block.
     case unblock
-    /// Take its driver away and give it back; or restart what attaches its serial line.
+    /// Unbind and bind its driver, or restart the service that attaches its serial line.
     case rebind
   }
 
-  /// What is to be done.
   package let step: Step
   /// The kernel's number of the adapter.
   package let adapter: UInt16
@@ -18,6 +17,6 @@ package struct RescueRequest: Sendable, Equatable {
     self.adapter = adapter
   }
 
-  /// The line that the rescue reads.
+  /// The line of the request file.
   package var line: String { "\(step.rawValue) hci\(adapter)\n" }
 }

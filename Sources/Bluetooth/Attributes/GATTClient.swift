@@ -1,17 +1,17 @@
 import Readings
 
-/// What is wanted of a device that is connected.
+/// What is read, written and subscribed on a connection, in this order.
 package struct ConnectionPlan: Sendable, Equatable {
+  /// One access to a characteristic.
   package struct Access: Sendable, Equatable {
     package let characteristic: BluetoothUUID
-    /// The time between two reads; `nil` to subscribe.
+    /// The time between two reads; `nil` to subscribe instead.
     package let readEvery: Duration?
-    /// What is written instead of reading or subscribing, once, or again after ``readEvery``; `nil` for nothing.
+    /// A message to write instead of reading or subscribing: once, or again after ``readEvery``; `nil` for no write.
     package let message: [UInt8]?
-    /// The longest time between two notifications of a device that works; `nil` where it may be silent for longer.
+    /// The longest time between two notifications of a working device; `nil` if it may be silent for longer.
     package let speaksWithin: Duration?
 
-    /// All of it.
     package init(
       _ characteristic: BluetoothUUID, readEvery: Duration?, writing message: [UInt8]? = nil,
       speaksWithin: Duration? = nil
@@ -23,39 +23,40 @@ package struct ConnectionPlan: Sendable, Equatable {
     }
   }
 
-  /// In the order in which they are done.
+  /// In the order of execution.
   package let accesses: [Access]
 
-  /// In the order in which they are done.
   package init(_ accesses: [Access]) { self.accesses = accesses }
 
-  /// Whether a value shows that the device does what it is connected for: where it should speak by itself, only what it says
-  /// so does. A strap that is hung may still tell its battery.
+  /// Whether a value shows that the device does what it is connected for. If it should notify by itself, only
+  /// notifications count: a hung strap may still report its battery.
   func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool {
     guard accesses.contains(where: { $0.speaksWithin != nil }) else { return true }
     return accesses.contains { $0.characteristic == characteristic && $0.readEvery == nil && $0.message == nil }
   }
 }
 
-/// The client of one connection: exchanges the MTU, learns the characteristics, subscribes and reads by a plan. One
-/// request at a time and a deadline on each, as the Attribute Protocol has it (Core, Vol 3, Part F, 3.3.2). No I/O.
+/// The client of one connection: it exchanges the MTU, discovers the characteristics, and subscribes, reads and writes
+/// by a plan. It sends one request at a time, each with a deadline, as the Attribute Protocol requires (Bluetooth Core,
+/// Vol 3, Part F, 3.3.2). Rules only, without I/O.
 package struct GATTClient: Sendable {
-  /// What is to be done, or has come.
+  /// A message to send, or a result.
   package enum Output: Sendable, Equatable {
-    /// Send this to the device.
+    /// Send this message to the device.
     case send([UInt8])
-    /// A value, asked or unasked.
+    /// A value, by request or notification.
     case value(BluetoothUUID, [UInt8])
-    /// All subscriptions stand; the profile may be kept for the next time.
+    /// All subscriptions are active. The profile may be kept for the next connection.
     case ready(GATTProfile)
-    /// A message was taken.
+    /// A write was accepted.
     case written(BluetoothUUID)
-    /// One wish cannot be had.
+    /// One access was refused.
     case refused(BluetoothUUID, ATTError)
-    /// Of no use any more: the sentence says why.
+    /// End the connection; the text says why.
     case hangUp(String)
   }
 
+  /// A request to the device. The numbers are indices of characteristics in the profile, or handles.
   private enum Request: Equatable {
     case exchangeMTU
     case characteristics(from: UInt16)
@@ -72,23 +73,23 @@ package struct GATTClient: Sendable {
   private var running: (request: Request, deadline: Instant)?
   private var mtu = 23
   private var isReady = false
-  /// Until when it must have spoken by itself, and for how long it may be silent; `nil` where nothing is expected.
+  /// When the device must have notified again, and how long it may be silent; `nil` if nothing is expected.
   private var silence: (end: Instant, longest: Duration)?
   /// When each access of the plan is read next.
   private var nextReads: [Instant?]
 
-  /// The protocol allows 30 s; no sensor has needed more than one, and a strap's wearer waits.
+  /// The protocol allows 30 s. No sensor has needed more than one, and a person with a strap waits.
   static let requestTimeout = Duration.seconds(10)
   private static let preferredMTU: UInt16 = 247
   private static let characteristicDeclaration: UInt16 = 0x2803
   private static let clientConfiguration: UInt16 = 0x2902
   private static let serviceChanged = BluetoothUUID(0x2A05)
-  /// No value is longer (Core, Vol 3, Part F, 3.2.9).
+  /// The longest possible value in bytes (Bluetooth Core, Vol 3, Part F, 3.2.9).
   private static let longestValue = 512
 
   /// - Parameters:
-  ///   - plan: what is wanted.
-  ///   - profile: what was learned of the device earlier.
+  ///   - plan: what is wanted of the device.
+  ///   - profile: the characteristics from an earlier connection.
   package init(plan: ConnectionPlan, profile: GATTProfile? = nil) {
     self.plan = plan
     self.profile = profile ?? GATTProfile()
@@ -106,17 +107,17 @@ package struct GATTClient: Sendable {
   /// Whether a value shows that the device does what it is connected for.
   package func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { plan.isSignOfLife(characteristic) }
 
-  /// The connection stands.
+  /// Starts after the connection is established.
   package mutating func start(at instant: Instant, into outputs: inout [Output]) {
     queue = [.exchangeMTU]
     if isFromCache { enqueuePlan(at: instant) } else { queue.append(.characteristics(from: 1)) }
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Lets happen what is due.
+  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let silence, silence.end <= instant {
-      outputs.append(.hangUp("it has said nothing for \(silence.longest.components.seconds) s"))
+      outputs.append(.hangUp("it has sent nothing for \(silence.longest.components.seconds) s"))
       return
     }
     if let running {
@@ -132,12 +133,12 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Reads a characteristic beside the plan.
+  /// Reads a characteristic that is not in the plan.
   package mutating func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]) {
     ask(characteristic, at: instant, into: &outputs) { .read($0, soFar: []) }
   }
 
-  /// Writes to a characteristic beside the plan.
+  /// Writes to a characteristic that is not in the plan.
   package mutating func write(
     _ message: [UInt8], to characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]
   ) {
@@ -160,7 +161,7 @@ package struct GATTClient: Sendable {
     receive(message, count: message.count, at: instant, into: &outputs)
   }
 
-  /// Takes in a message of the device, which is the first `count` bytes of a buffer.
+  /// Takes in a message of the device: the first `count` bytes of a buffer.
   package mutating func receive(
     _ buffer: [UInt8], count: Int, at instant: Instant, into outputs: inout [Output]
   ) {
@@ -173,7 +174,7 @@ package struct GATTClient: Sendable {
       notify(bytes, at: instant, into: &outputs)
     case 0x02: outputs.append(.send([0x03, UInt8(Self.preferredMTU & 0xFF), UInt8(Self.preferredMTU >> 8)]))
     case 0x01, 0x03, 0x05, 0x09, 0x0B, 0x0D, 0x13: answer(opcode, bytes, at: instant, into: &outputs)
-    // Any other request wants an answer; commands (bit 6) do not.
+    // Every other request needs an answer; commands (bit 6) do not.
     case let other where other & 0x41 == 0 && other != 0x1E:
       outputs.append(.send([0x01, other, 0, 0, ATTError.requestNotSupported.rawValue]))
     default: break
@@ -266,7 +267,8 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// A handle that was learned earlier and is not there any more: the device has new firmware.
+  /// Reports an error of one access. An invalid handle from an earlier connection means that the device has new
+  /// firmware.
   private mutating func note(_ error: ATTError?, of index: Int, into outputs: inout [Output]) {
     guard let error else { return }
     if error == .invalidHandle, isFromCache {
@@ -280,7 +282,7 @@ package struct GATTClient: Sendable {
     var part: [UInt8] = []
     if let bytes { part = bytes.array(at: 1, count: bytes.byteCount - 1) }
     let whole = soFar + part
-    // A part that fills a message may have another behind it.
+    // A part that fills a message may be followed by another one.
     if part.count == mtu - 1, whole.count < Self.longestValue {
       queue.insert(.read(index, soFar: whole), at: 0)
     } else {
@@ -288,7 +290,7 @@ package struct GATTClient: Sendable {
     }
   }
 
-  /// It should speak from now on.
+  /// Expects notifications from now on.
   private mutating func expectWords(of index: Int, at instant: Instant) {
     let uuid = profile.characteristics[index].uuid
     guard let longest = plan.accesses.first(where: { $0.characteristic == uuid })?.speaksWithin else { return }
@@ -305,7 +307,7 @@ package struct GATTClient: Sendable {
     }
   }
 
-  // MARK: Learning
+  // MARK: Discovery
 
   private mutating func learnCharacteristics(_ bytes: RawSpan?, at instant: Instant) {
     var last: UInt16?
@@ -316,7 +318,7 @@ package struct GATTClient: Sendable {
         let uuid = size == 7
           ? bytes.uint16(at: offset + 5).map(BluetoothUUID.init) : bytes.bluetoothUUID128(at: offset + 5)
       {
-        // Handles that do not rise would let a device keep us asking for ever.
+        // Handles that do not increase would let a device keep the client busy for ever.
         guard declaration > profile.characteristics.last?.declaration ?? 0 else { break }
         profile.characteristics.append(
           GATTCharacteristic(
@@ -353,7 +355,8 @@ package struct GATTClient: Sendable {
     if let last, last < end { queue.insert(.descriptors(of: index, from: last + 1), at: 0) }
   }
 
-  /// Subscriptions first: a strap's next beat does not wait for its battery, and who is asked by a write answers there.
+  /// Queues the accesses of the plan. Subscriptions come first: the next beat of a strap does not wait for its battery,
+  /// and the answer to a write comes as a notification.
   private mutating func enqueuePlan(at instant: Instant) {
     for access in plan.accesses where access.readEvery == nil && access.message == nil {
       guard let index = profile.index(of: access.characteristic) else { continue }

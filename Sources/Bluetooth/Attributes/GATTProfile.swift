@@ -1,32 +1,31 @@
 import Readings
 
-/// A characteristic as a device's own table has it.
+/// A characteristic in the attribute table of a device. Handles are positions in that table.
 package struct GATTCharacteristic: Sendable, Equatable {
-  /// What it is.
   package let uuid: BluetoothUUID
-  /// Where its declaration stands.
+  /// The handle of its declaration.
   let declaration: UInt16
-  /// Where its value stands.
+  /// The handle of its value.
   let value: UInt16
-  /// What may be done with it (Core, Vol 3, Part G, 3.3.1.1).
+  /// The allowed operations (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
   let properties: UInt8
-  /// The last handle that is its own.
+  /// Its last handle.
   var end: UInt16
-  /// Where its Client Characteristic Configuration stands, once that has been looked for.
+  /// The handle of its Client Characteristic Configuration, after that was discovered.
   var configuration: UInt16?
 
   var notifies: Bool { properties & 0x10 != 0 }
   var indicates: Bool { properties & 0x20 != 0 }
-  /// Where a device allows both, the one that says whether it was taken.
+  /// Whether writes are confirmed. If a device allows both ways, the confirmed one is used.
   var writesWithAnswer: Bool { properties & 0x08 != 0 || properties & 0x04 == 0 }
 }
 
-/// The characteristics of a device, learned once and used again at the next connection.
+/// The characteristics of a device, discovered once and used again at the next connection.
 package struct GATTProfile: Sendable, Equatable {
   /// In the order of their handles.
   package internal(set) var characteristics: [GATTCharacteristic] = []
 
-  /// Whether the device has it.
+  /// Whether the device has this characteristic.
   package func contains(_ uuid: BluetoothUUID) -> Bool { index(of: uuid) != nil }
 
   func index(of uuid: BluetoothUUID) -> Int? { characteristics.firstIndex { $0.uuid == uuid } }
@@ -42,11 +41,10 @@ package struct GATTProfile: Sendable, Equatable {
   }
 }
 
-/// An error that a device answers with (Core, Vol 3, Part F, 3.4.1.1).
+/// An error response of a device (Bluetooth Core, Vol 3, Part F, 3.4.1.1).
 package struct ATTError: Error, RawRepresentable, Sendable, Equatable {
-  /// The number on the air.
+  /// The error code of the protocol.
   package let rawValue: UInt8
-  /// - Parameter rawValue: the number on the air.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let invalidHandle = Self(rawValue: 0x01)

@@ -1,17 +1,17 @@
 import Readings
 
-/// Follows the Attribute Protocol on one recorded link to a sensor: learns from service discovery which handle is which
-/// characteristic, and gives out the values that the sensor sends.
+/// Follows the Attribute Protocol on one recorded link to a sensor. It takes the characteristics of the handles from
+/// service discovery and returns the values that the sensor sends.
 ///
 /// Opcodes and layouts after Bluetooth Core 5.4, Vol 3, Part F, 3.4; L2CAP framing after Vol 3, Part A, 3.1.
 struct ATTTrace: Sendable {
-  /// A value with its characteristic, where discovery told it.
+  /// A value, with its characteristic if discovery was recorded.
   struct Value {
     var characteristic: BluetoothUUID?
     var data: [UInt8]
   }
 
-  /// Which handle is which characteristic.
+  /// The characteristic of each handle.
   typealias Characteristics = [UInt16: BluetoothUUID]
 
   let address: DeviceAddress
@@ -24,13 +24,13 @@ struct ATTTrace: Sendable {
   private static let attributeProtocolChannel: UInt16 = 4
   private static let characteristicDeclaration: UInt16 = 0x2803
 
-  /// - Parameter characteristics: what was learned on earlier links.
+  /// - Parameter characteristics: those from earlier links.
   init(address: DeviceAddress, characteristics: Characteristics) {
     self.address = address
     self.characteristics = characteristics
   }
 
-  /// Takes in a piece of an L2CAP frame.
+  /// Takes in a part of an L2CAP frame.
   mutating func values(in data: [UInt8], received: Bool, isContinuation: Bool) -> [Value] {
     var frame = isContinuation ? (received ? incoming : outgoing) : []
     guard !isContinuation || !frame.isEmpty else { return [] }  // Its beginning was not recorded.

@@ -13,16 +13,16 @@ package enum BTSnoop {
 
   /// How the packets are framed.
   package enum Datalink: UInt32, Sendable {
-    /// Bare HCI packets; the record's flags tell their kind.
+    /// Bare HCI packets. The flags of the record give their type.
     case hci = 1001
     /// HCI packets that begin with their UART (H4) type.
     case h4 = 1002
-    /// btmon's own: the record's flags hold the adapter and an opcode.
+    /// The framing of btmon: the flags of the record hold the adapter and an opcode.
     case monitor = 2001
   }
 }
 
-/// What an HCI packet is.
+/// The type of an HCI packet.
 package enum HCIPacketKind: Sendable, Equatable {
   /// From host to controller.
   case command
@@ -34,11 +34,10 @@ package enum HCIPacketKind: Sendable, Equatable {
 
 /// One HCI packet of a recording.
 package struct RecordedPacket: Sendable, Equatable {
-  /// Time since the first packet of the recording. It never runs backwards.
+  /// The time since the first packet of the recording. It never decreases.
   package let instant: Instant
-  /// Which adapter of the machine, where the recording tells: link handles are an adapter's own.
+  /// The number of the adapter, if the recording holds it. Handles of links belong to one adapter.
   package let adapter: UInt16
-  /// What it is.
   package let kind: HCIPacketKind
   /// The packet, without an H4 type.
   package let bytes: ArraySlice<UInt8>
@@ -52,14 +51,14 @@ package enum RecordingError: Error, Sendable, Equatable {
   case noPackets
   /// Not a BTSnoop file.
   case notBTSnoop
-  /// A version of the format that is not known.
+  /// An unsupported version of the format.
   case unsupportedVersion(UInt32)
-  /// A framing that is not known.
+  /// An unsupported framing.
   case unsupportedDatalink(UInt32)
   /// The file ends within a packet.
   case cut(byte: Int, wholePackets: Int)
 
-  /// A stable word for programs.
+  /// A stable code for programs.
   package var code: String {
     switch self {
     case .empty: "recording-empty"
@@ -71,22 +70,22 @@ package enum RecordingError: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong and what to do, for a person.
+  /// What is wrong and what to do, for people.
   package var message: String {
     switch self {
     case .empty: "the file is empty; record it again"
     case .noPackets: "the recording holds no packet; record it again"
     case .notBTSnoop: "this is not a BTSnoop recording; give a file that btmon -w has written"
-    case .unsupportedVersion(let version): "BTSnoop version \(version) is not known; version 1 is"
+    case .unsupportedVersion(let version): "BTSnoop version \(version) is not supported; only version 1 is"
     case .unsupportedDatalink(let datalink):
-      "BTSnoop datalink \(datalink) is not known; 1001, 1002 (H4) and 2001 (Linux monitor) are"
+      "BTSnoop datalink \(datalink) is not supported; 1001, 1002 (H4) and 2001 (Linux monitor) are"
     case .cut(let byte, let wholePackets):
-      "the recording is cut off at byte \(byte), after \(wholePackets) whole packets; what stood before it was used"
+      "the recording is cut off at byte \(byte), after \(wholePackets) whole packets; the packets before it were used"
     }
   }
 }
 
-/// Reads the HCI packets of a BTSnoop file, one after the other.
+/// Reads the HCI packets of a BTSnoop file in order. The file is untrusted; every fault is a ``RecordingError``.
 package struct BTSnoopReader: Sendable {
   private let bytes: [UInt8]
   private let datalink: BTSnoop.Datalink
@@ -109,7 +108,7 @@ package struct BTSnoopReader: Sendable {
     self.datalink = known
   }
 
-  /// The next HCI packet, or `nil` at the end. Records that are none (btmon's notes) are passed over.
+  /// Returns the next HCI packet, or `nil` at the end. Other records, such as notes of btmon, are skipped.
   package mutating func next() throws(RecordingError) -> RecordedPacket? {
     while offset < bytes.count {
       guard let record = record(at: offset) else { throw .cut(byte: bytes.count, wholePackets: records) }
@@ -122,13 +121,14 @@ package struct BTSnoopReader: Sendable {
     return nil
   }
 
+  /// The header of one record, with the range of its data in the file.
   private struct Record {
     var flags: UInt32
     var microseconds: Int64
     var data: Range<Int>
   }
 
-  /// The record at an offset, or `nil` where the file ends within it.
+  /// The record at an offset, or `nil` if the file ends within it.
   private func record(at offset: Int) -> Record? {
     let span = bytes.span.bytes
     let start = offset + BTSnoop.recordHeaderSize
@@ -138,8 +138,8 @@ package struct BTSnoopReader: Sendable {
     return Record(flags: flags, microseconds: microseconds, data: start..<start + Int(included))
   }
 
-  /// Adds the time since the packet before. A step back, or one over more than a day, is a clock that was set while
-  /// recording, and counts as no time; recording goes on from the new time.
+  /// Adds the time since the previous packet. A step back, or a step of more than a day, means that the clock was set
+  /// during the recording. Such a step counts as no time, and the recording continues from the new time.
   private mutating func advance(to microseconds: Int64) {
     defer { latestMicroseconds = microseconds }
     guard let latestMicroseconds else { return }

@@ -1,16 +1,16 @@
 import Readings
 
-/// Writes a BTSnoop file of datalink 1002, or of 2001.
+/// Writes a BTSnoop file with datalink 1002 (H4) or 2001 (Linux monitor) into memory.
 package struct BTSnoopWriter: Sendable {
-  /// What was written since the file was begun, or since ``take()``.
+  /// The bytes since the beginning of the file or the last ``take()``.
   package private(set) var bytes: [UInt8]
   private let startUnixSeconds: Int64
 
-  /// Begins a file of datalink 1002.
-  /// - Parameter startUnixSeconds: the date of ``Instant/start``, seconds since 1970.
+  /// Begins a file with datalink 1002.
+  /// - Parameter startUnixSeconds: the date of ``Instant/start`` in seconds since 1970.
   package init(startUnixSeconds: Int64) { self.init(.h4, startUnixSeconds) }
 
-  /// Begins a file of datalink 2001, for what the kernel's monitor tells.
+  /// Begins a file with datalink 2001, for messages of the kernel's monitor.
   package static func ofMonitor() -> BTSnoopWriter { BTSnoopWriter(.monitor, 0) }
 
   private init(_ datalink: BTSnoop.Datalink, _ startUnixSeconds: Int64) {
@@ -20,8 +20,8 @@ package struct BTSnoopWriter: Sendable {
     append(datalink.rawValue)
   }
 
-  /// Adds a packet to a file of datalink 1002.
-  /// - Parameter packet: without its H4 type.
+  /// Adds a packet to a file with datalink 1002.
+  /// - Parameter packet: the packet without its H4 type.
   package mutating func write(_ packet: [UInt8], kind: HCIPacketKind, at instant: Instant) {
     let (type, flags): (UInt8, UInt32) =
       switch kind {
@@ -37,9 +37,10 @@ package struct BTSnoopWriter: Sendable {
     bytes += packet
   }
 
-  /// Adds a message of the kernel's monitor to a file of datalink 2001. Its header, an opcode, the adapter and a length of
-  /// two bytes each, is that of the kernel's `hci_mon.h`; opcode and adapter become the record's flags.
-  /// - Returns: whether it was one.
+  /// Adds a message of the kernel's monitor to a file with datalink 2001. The header of a message has an opcode, an
+  /// adapter and a length of two bytes each (`hci_mon.h` of the kernel); opcode and adapter become the flags of the
+  /// record.
+  /// - Returns: `false` if this is not a complete message.
   @discardableResult
   package mutating func write(monitorMessage message: RawSpan, unixMicroseconds: Int64) -> Bool {
     guard let opcode = message.uint16(at: 0), let adapter = message.uint16(at: 2), let length = message.uint16(at: 4),
@@ -50,7 +51,7 @@ package struct BTSnoopWriter: Sendable {
     return true
   }
 
-  /// What was written so far, which the writer then forgets: for a file that grows.
+  /// Returns and removes the bytes so far, for a file that grows.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -60,7 +61,7 @@ package struct BTSnoopWriter: Sendable {
     append(UInt32(truncatingIfNeeded: length))
     append(UInt32(truncatingIfNeeded: length))
     append(flags)
-    append(UInt32(0))  // Packets that were lost: the kernel does not tell.
+    append(UInt32(0))  // The number of lost packets, which the kernel does not report.
     append(BTSnoop.unixEpochMicroseconds &+ unixMicroseconds)
   }
 

@@ -1,39 +1,38 @@
 import Readings
 
-/// Follows a stream of HCI packets and says what the radio heard: advertisements, and the values of characteristics
-/// with the UUIDs that the stream's own service discovery told.
+/// Follows a stream of HCI packets and returns what the radio received: advertisements, and values of characteristics
+/// with the UUIDs from the recorded service discovery.
 ///
 /// Field layouts after Bluetooth Core 5.4, Vol 4, Part E, 7.7.65 (LE events) and 5.4.2 (ACL data).
 package struct HCITrace: Sendable {
-  /// A link, whose handle is its adapter's own.
+  /// A link. Its handle is unique for one adapter only.
   private struct Link: Hashable {
     var adapter: UInt16
     var handle: UInt16
   }
 
-  /// A device as one adapter hears it.
+  /// A device as one adapter receives it.
   private struct Advertiser: Hashable {
     var adapter: UInt16
     var address: DeviceAddress
   }
 
   private var links: [Link: ATTTrace] = [:]
-  /// What was learned of devices on earlier links: a host that remembers a device does not ask it again.
+  /// The characteristics from earlier links: a host that remembers a device does not discover them again.
   private var known: [Advertiser: ATTTrace.Characteristics] = [:]
-  /// Extended advertisements that come in parts.
+  /// Extended advertisements of which only some parts have arrived.
   private var parts: [Advertiser: [UInt8]] = [:]
-  /// Values that could not be attributed, since their link or characteristic was not in the stream.
+  /// The number of values without a recorded link or characteristic.
   package private(set) var unattributedValues = 0
 
-  /// More bytes than any extended advertisement holds (Core, Vol 4, Part E, 7.8.57).
+  /// In bytes; no extended advertisement is longer (Bluetooth Core, Vol 4, Part E, 7.8.57).
   private static let longestExtendedAdvertisement = 1650
 
   private static let mostPartedAdvertisers = 64
 
-  /// A trace that has seen nothing.
   package init() {}
 
-  /// Takes in a packet. A packet that is broken or of no interest gives nothing.
+  /// Takes in a packet. A malformed packet, or one of another type, gives nothing.
   package mutating func reports(of packet: RecordedPacket) -> [RadioReport] {
     let span = packet.bytes.span.bytes
     switch packet.kind {
@@ -114,9 +113,10 @@ package struct HCITrace: Sendable {
       case 0 where whole.count <= Self.longestExtendedAdvertisement:
         reports.append(
           .advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole, addressType: type)))
-      // One byte too many is kept, so that the last part of what is too long is not taken for a whole.
+      // One byte more than the limit is kept, so that the last part of a too long advertisement is not taken for a
+      // whole one.
       case 1:
-        // Sequences that were never finished; nobody sends so many at once.
+        // These sequences were never finished. No place has this many at once.
         if parts.count >= Self.mostPartedAdvertisers { parts.removeAll() }
         parts[advertiser] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
       default: break  // Too long, or cut short by the controller.
@@ -125,7 +125,7 @@ package struct HCITrace: Sendable {
     return reports
   }
 
-  /// 127 stands for "not measured".
+  /// 127 means "not measured".
   private static func rssi(_ byte: UInt8) -> Int8? { byte == 127 ? nil : Int8(bitPattern: byte) }
 
   // MARK: Data
@@ -155,7 +155,7 @@ package struct HCITrace: Sendable {
 }
 
 extension RawSpan {
-  /// A copy of the bytes from an offset on, as many of the count as there are.
+  /// Copies up to `count` bytes from an offset on.
   func array(at offset: Int, count: Int) -> [UInt8] {
     let end = min(byteCount, offset + count)
     guard offset >= 0, offset < end else { return [] }

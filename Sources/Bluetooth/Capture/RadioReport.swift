@@ -1,17 +1,16 @@
 import Readings
 
-/// What the radio heard of a device. It says nothing of what the bytes mean.
+/// What the radio received of a device. The bytes are not decoded.
 package enum RadioReport: Sendable, Equatable {
   /// The device advertised.
   case advertisement(Advertisement)
-  /// A connected device gave the value of a characteristic, asked or unasked.
+  /// A connected device sent the value of a characteristic, by request or notification.
   case attributeValue(AttributeValue)
   /// A connection was made.
   case connected(DeviceAddress)
   /// A connection ended.
   case disconnected(DeviceAddress)
 
-  /// The device that it is about.
   package var address: DeviceAddress {
     switch self {
     case .advertisement(let advertisement): advertisement.address
@@ -23,15 +22,14 @@ package enum RadioReport: Sendable, Equatable {
 
 /// One advertisement or scan response.
 package struct Advertisement: Sendable, Equatable {
-  /// Who sent it.
   package let address: DeviceAddress
-  /// Of which kind that address is; `nil` where that is not known.
+  /// The type of the address; `nil` if it is unknown.
   package let addressType: LEAddressType?
-  /// Strength of the signal, dBm; `nil` where the controller did not measure it.
+  /// The signal strength in dBm; `nil` if the controller did not measure it.
   package let rssi: Int8?
   /// The AD structures.
   package let data: [UInt8]
-  /// The AD structures of the scan response, where it came with the advertisement.
+  /// The AD structures of the scan response, if it came with the advertisement.
   package let scanResponse: [UInt8]
 
   package init(
@@ -47,11 +45,10 @@ package struct Advertisement: Sendable, Equatable {
 
 /// The value of a characteristic.
 package struct AttributeValue: Sendable, Equatable {
-  /// Who gave it.
   package let address: DeviceAddress
   package let characteristic: BluetoothUUID
   package let data: [UInt8]
-  /// Strength of the connection's signal, dBm; `nil` where nobody measured it.
+  /// The signal strength of the connection in dBm; `nil` if it was not measured.
   package let rssi: Int8?
 
   package init(address: DeviceAddress, characteristic: BluetoothUUID, data: [UInt8], rssi: Int8? = nil) {

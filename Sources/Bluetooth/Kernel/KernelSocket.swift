@@ -6,31 +6,31 @@ import Readings
 package enum KernelSocketError: Error, Sendable, Equatable {
   /// This kernel has no Bluetooth, or this process may not use that family of sockets.
   case noBluetooth
-  /// This process lacks CAP_NET_ADMIN, or for the monitor CAP_NET_RAW.
+  /// The process lacks CAP_NET_ADMIN or, for the monitor, CAP_NET_RAW.
   case noPermission
-  /// Something else: the kernel's number.
+  /// Another error, with its number.
   case system(Int32)
 }
 
-/// What came of a read.
+/// The result of a read.
 package enum KernelMessage: Sendable, Equatable {
-  /// So many bytes of the buffer.
+  /// This number of bytes is in the buffer.
   case bytes(Int)
   case nothing
-  /// The other end is gone, with the kernel's number of the reason; 0 for an ordinary end.
+  /// The other end is gone, with the error number of the reason; 0 for an ordinary end.
   case closed(Int32)
 }
 
-/// One of the kernel's Bluetooth sockets: open, non-blocking, closed with its owner.
+/// A Bluetooth socket of the kernel: open and non-blocking. It is closed with its owner.
 package final class KernelSocket: Sendable {
-  /// Its descriptor, for an epoll.
+  /// The descriptor for an epoll.
   package let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { cbluetooth_close(descriptor) }
 
-  /// The socket of the adapters' management.
+  /// Opens the socket of the adapters' management.
   package static func management() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_management()
     guard number >= 0 else { throw KernelSocketError(errno) }
@@ -39,15 +39,16 @@ package final class KernelSocket: Sendable {
     return socket
   }
 
-  /// The socket of the monitor, which sees what passes between the kernel, its adapters and their users.
-  /// - Throws: `noPermission` where this process lacks CAP_NET_RAW.
+  /// Opens the socket of the monitor, which receives all traffic between the kernel, its adapters and their users.
+  /// - Throws: `noPermission` if the process lacks CAP_NET_RAW.
   package static func monitor() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_monitor()
     guard number >= 0 else { throw KernelSocketError(errno) }
     return KernelSocket(descriptor: number)
   }
 
-  /// Starts a connection to a device's attribute protocol; it stands when the socket is writable without an error.
+  /// Starts a connection to the attribute protocol of a device. It is established when the socket becomes writable
+  /// without an error.
   package static func connection(
     from adapter: DeviceAddress, to device: LEAddress, security: LinkSecurity = .none
   ) throws(KernelSocketError) -> KernelSocket {
@@ -57,7 +58,7 @@ package final class KernelSocket: Sendable {
     return KernelSocket(descriptor: number)
   }
 
-  /// The kernel's number of why a started connection failed; 0 once it stands.
+  /// The error number of a failed connection; 0 after it is established.
   package var connectionError: Int32 { cbluetooth_connection_error(descriptor) }
 
   /// Reads one message.
@@ -72,7 +73,7 @@ package final class KernelSocket: Sendable {
     return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .closed(errno)
   }
 
-  /// Reads one message, with the date at which the kernel took it: microseconds since 1970, 0 where it does not say.
+  /// Reads one message with the date at which the kernel took it, in microseconds since 1970; 0 if it has none.
   package func receiveDated(into buffer: inout [UInt8]) -> (message: KernelMessage, unixMicroseconds: Int64) {
     var microseconds: Int64 = 0
     let count = buffer.withUnsafeMutableBytes {
@@ -81,7 +82,7 @@ package final class KernelSocket: Sendable {
     return (Self.message(count), microseconds)
   }
 
-  /// Sends one message. `false` where it did not go: the kernel's buffer is full or the other end is gone.
+  /// Sends one message. Returns `false` if the kernel's buffer is full or the other end is gone.
   package func send(_ message: [UInt8]) -> Bool {
     message.withUnsafeBytes { cbluetooth_send(descriptor, $0.baseAddress, $0.count) } == message.count
   }

@@ -1,16 +1,15 @@
 import Readings
 
-/// Which kind of address a device uses, as the kernel numbers them.
+/// The type of a device address, with the kernel's numbers.
 package enum LEAddressType: UInt8, Sendable, Hashable {
-  /// Given by the manufacturer.
+  /// Assigned by the manufacturer.
   case `public` = 1
   /// Chosen by the device: fixed, or changing with time.
   case random = 2
 }
 
-/// A device as the kernel names it: two devices may have the same address and another type.
+/// The address of a device with its type. Two devices may have the same address with different types.
 package struct LEAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The 48 bits.
   package let address: DeviceAddress
   package let type: LEAddressType
 
@@ -19,20 +18,20 @@ package struct LEAddress: Hashable, Sendable, CustomStringConvertible {
     self.type = type
   }
 
-  /// As it is printed, without its kind.
+  /// The address without its type.
   package var description: String { address.description }
 
-  /// Whether the device keeps it: a public address, or a random one that is static, whose two highest bits are set. Any
-  /// other random address changes every few minutes (Core, Vol 6, Part B, 1.3.2).
+  /// Whether the address is permanent: a public address, or a static random one, whose two highest bits are set. Every
+  /// other random address changes every few minutes (Bluetooth Core, Vol 6, Part B, 1.3.2).
   package var isLasting: Bool { type == .public || address.value >> 46 == 0b11 }
 
-  /// Six bytes, lowest first, and the kind: how every management structure begins.
+  /// Six bytes, lowest first, and the type, as every management structure begins.
   var bytes: [UInt8] { address.bytes + [type.rawValue] }
 }
 
 extension LEAddressType {
-  /// - Parameter byte: as HCI events number it: 0 public, 1 random, and 2 and 3 the same of a device that the controller
-  ///   has recognised by its key (Core, Vol 4, Part E, 7.7.65.2).
+  /// - Parameter byte: the type in HCI events: 0 public, 1 random, and 2 and 3 the same for a device that the
+  ///   controller has identified by its key (Bluetooth Core, Vol 4, Part E, 7.7.65.2).
   init?(hci byte: UInt8?) {
     switch byte {
     case 0, 2: self = .public
@@ -43,12 +42,12 @@ extension LEAddressType {
 }
 
 extension DeviceAddress {
-  /// Six bytes, lowest first, as the kernel and the air have them.
+  /// Six bytes, lowest first, as in the kernel and in packets.
   package var bytes: [UInt8] { (0..<6).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }
 }
 
 extension RawSpan {
-  /// An address and its kind; `nil` where the bytes end or the kind is that of classic Bluetooth.
+  /// An address and its type; `nil` if the bytes end or the type is that of classic Bluetooth.
   func leAddress(at offset: Int) -> LEAddress? {
     guard let address = deviceAddress(at: offset), let type = uint8(at: offset + 6).flatMap(LEAddressType.init) else {
       return nil

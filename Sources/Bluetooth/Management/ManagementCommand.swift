@@ -10,7 +10,7 @@ package enum ManagementCommand: Sendable, Equatable {
   case setBondable(Bool)
   case setLowEnergy(Bool)
   case setSecureConnections(Bool)
-  /// What this box can do while pairing; `true` where somebody can type a passkey.
+  /// The input of this box for pairing; `true` if a person can type a passkey.
   case setKeyboard(Bool)
   case loadLongTermKeys([LongTermKey])
   case loadIdentityKeys([IdentityKey])
@@ -57,7 +57,7 @@ package enum ManagementCommand: Sendable, Equatable {
   }
 
   /// The message for the management socket.
-  /// - Parameter adapter: which, or ``Management/noAdapter`` for what is about none.
+  /// - Parameter adapter: the adapter, or ``Management/noAdapter`` for a command that concerns none.
   package func message(to adapter: UInt16) -> [UInt8] {
     let parameters = self.parameters
     var message: [UInt8] = []
@@ -104,8 +104,8 @@ package enum ManagementCommand: Sendable, Equatable {
     return bytes
   }
 
-  /// One pattern: manufacturer data of Aranet's company. Which pattern hardly matters: as long as there is a monitor,
-  /// the kernel turns the controller's filter of duplicates off and reports what no pattern matches too.
+  /// One pattern: manufacturer data of Aranet's company. The pattern hardly matters: while there is a monitor, the
+  /// kernel switches the controller's filter for duplicates off and also reports advertisements that match no pattern.
   private static let monitorOfAnything: [UInt8] = {
     let pattern: [UInt8] = [0xFF, 0, 2, 0x02, 0x07]  // AD type, offset, length, value.
     return [1] + pattern + [UInt8](repeating: 0, count: 34 - pattern.count)

@@ -2,17 +2,15 @@ import Readings
 
 /// Constants of the kernel's Bluetooth management.
 package enum Management {
-  /// Stands for "no adapter".
+  /// The number that means "no adapter".
   package static let noAdapter: UInt16 = 0xFFFF
-  /// The longest message of the kernel: an extended advertisement with what stands before it.
+  /// In bytes: an extended advertisement and the fields before it.
   package static let longestMessage = 4096
 }
 
-/// How a command ended. The numbers are the kernel's.
+/// The result of a command, with the kernel's numbers.
 package struct ManagementStatus: RawRepresentable, Sendable, Equatable {
-  /// The kernel's number.
   package let rawValue: UInt8
-  /// - Parameter rawValue: the kernel's number.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let success = Self(rawValue: 0x00)
@@ -37,13 +35,13 @@ package struct ManagementStatus: RawRepresentable, Sendable, Equatable {
   package var words: String {
     switch self {
     case .success: "done"
-    case .unknownCommand: "this kernel does not know the command"
+    case .unknownCommand: "this kernel does not support the command"
     case .notConnected: "not connected"
     case .connectFailed: "the connection failed"
     case .authenticationFailed: "the passkey was wrong or the device refused"
     case .notPaired: "not paired"
     case .timeout: "no answer in time"
-    case .alreadyConnected: "connected already"
+    case .alreadyConnected: "already connected"
     case .busy: "busy"
     case .rejected: "rejected"
     case .notSupported: "not supported by this adapter"
@@ -51,28 +49,28 @@ package struct ManagementStatus: RawRepresentable, Sendable, Equatable {
     case .cancelled: "cancelled"
     case .invalidIndex: "the adapter is gone"
     case .blockedByRfkill: "blocked by rfkill"
-    case .alreadyPaired: "paired already"
+    case .alreadyPaired: "already paired"
     case .permissionDenied: "permission denied (CAP_NET_ADMIN is missing)"
     default: "failed (status \(rawValue))"
     }
   }
 
-  /// In words, of a command to the adapter itself, which involves no device: Linux since 5.16 has ``authenticationFailed``
-  /// stand for a controller that did not answer (`mgmt_errno_status` of net/bluetooth/mgmt.c makes it of ETIMEDOUT).
+  /// In words, for a command to the adapter itself. Since 5.16 Linux uses ``authenticationFailed`` for a controller
+  /// that did not answer (`mgmt_errno_status` in net/bluetooth/mgmt.c maps ETIMEDOUT to it).
   package var wordsOfAdapter: String { self == .authenticationFailed ? Self.timeout.words : words }
 }
 
-/// What an adapter says of itself.
+/// The description of an adapter.
 package struct ControllerInformation: Sendable, Equatable {
   package var address: DeviceAddress
-  /// Which Bluetooth it knows, as the specification numbers its versions: 6 for 4.0, 9 for 5.0.
+  /// The version of Bluetooth, in the numbering of the specification: 6 for 4.0, 9 for 5.0.
   package var version: UInt8
-  /// What it can do.
+  /// The settings that it supports, one bit each.
   package var supported: UInt32
-  /// What is on.
+  /// The settings that are on, one bit each.
   package var current: UInt32
 
-  /// - Parameter bytes: the kernel's answer; `nil` from one that is too short.
+  /// - Parameter bytes: the kernel's answer; `nil` if it is too short.
   package init?(_ bytes: RawSpan) {
     guard let address = bytes.deviceAddress(at: 0), let version = bytes.uint8(at: 6),
       let supported = bytes.uint32(at: 9), let current = bytes.uint32(at: 13)
@@ -80,15 +78,12 @@ package struct ControllerInformation: Sendable, Equatable {
     (self.address, self.version, self.supported, self.current) = (address, version, supported, current)
   }
 
-  /// It is on.
   package var isPowered: Bool { current & 1 != 0 }
-  /// It can do Bluetooth Low Energy.
   package var supportsLowEnergy: Bool { supported & 1 << 9 != 0 }
-  /// It can do pairing with Secure Connections.
   package var supportsSecureConnections: Bool { supported & 1 << 11 != 0 }
 }
 
-/// What the management socket says.
+/// An event of the management socket.
 package enum ManagementEvent: Sendable, Equatable {
   /// A command has ended.
   case ended(command: UInt16, ManagementStatus, result: [UInt8])
@@ -106,10 +101,10 @@ package enum ManagementEvent: Sendable, Equatable {
   /// An advertisement, with its scan response or without.
   case found(Advertisement, LEAddressType, isConnectable: Bool)
   case discovering(Bool)
-  /// Something else, or nothing that can be understood.
+  /// Another event, or one that cannot be decoded.
   case other(UInt16)
 
-  /// Reads a message of the management socket: which adapter it is about, and what it says.
+  /// Decodes a message of the management socket: the adapter, and the event.
   package static func parse(_ bytes: RawSpan) -> (adapter: UInt16, event: ManagementEvent)? {
     guard let code = bytes.uint16(at: 0), let adapter = bytes.uint16(at: 2), let length = bytes.uint16(at: 4),
       bytes.holds(Int(length), at: 6)
@@ -137,7 +132,7 @@ package enum ManagementEvent: Sendable, Equatable {
     case 0x0012: return found(body)
     case 0x0013: return body.uint8(at: 1).map { .discovering($0 != 0) }
     case 0x0018: return identityKey(body)
-    // Found by an advertisement monitor: the same behind the number of the monitor.
+    // Reported by an advertisement monitor: the same after the number of the monitor.
     case 0x002F where body.byteCount > 2: return found(body.extracting(2..<body.byteCount))
     default: return nil
     }

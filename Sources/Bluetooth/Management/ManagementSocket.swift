@@ -1,29 +1,29 @@
 import Readings
 
-/// The kernel's management of adapters, event by event.
+/// The management socket of the kernel, read event by event without waiting.
 package struct ManagementSocket: Sendable {
-  /// What came of asking for the next event.
+  /// The result of a read.
   package enum Received: Sendable, Equatable {
-    /// What an adapter said.
+    /// An event of one adapter.
     case event(adapter: UInt16, ManagementEvent)
     /// A message that is cut off.
     case broken
     case nothing
-    /// The kernel has closed the socket, with its number of the reason; 0 for none.
+    /// The kernel has closed the socket, with the error number of the reason; 0 if there is none.
     case closed(Int32)
   }
 
   private let socket: KernelSocket
   private var buffer = [UInt8](repeating: 0, count: Management.longestMessage)
 
-  /// Opens it.
-  /// - Throws: `noPermission` where this process lacks CAP_NET_ADMIN, `noBluetooth` where the kernel has none for it.
+  /// Opens the socket.
+  /// - Throws: `noPermission` if the process lacks CAP_NET_ADMIN, `noBluetooth` if the kernel has no Bluetooth.
   package init() throws(KernelSocketError) { socket = try KernelSocket.management() }
 
-  /// Its descriptor, for an epoll.
+  /// The descriptor for an epoll.
   package var descriptor: Int32 { socket.descriptor }
 
-  /// The next event, without waiting for one.
+  /// Returns the next event without waiting.
   package mutating func next() -> Received {
     switch socket.receive(into: &buffer) {
     case .nothing: return .nothing
@@ -35,6 +35,6 @@ package struct ManagementSocket: Sendable {
     }
   }
 
-  /// Sends a command. `false` where it did not go.
+  /// Sends a command. Returns `false` if it was not sent.
   package func send(_ message: [UInt8]) -> Bool { socket.send(message) }
 }

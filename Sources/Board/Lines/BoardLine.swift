@@ -1,6 +1,7 @@
-/// A line of a GPIO chip as the configuration names it: `GPIO17`, `4 active-low`, `BUTTON_A active-low pull-up`.
+/// A line of a GPIO chip and its electrical properties, as written in the configuration: `GPIO17`, `4 active-low`,
+/// `BUTTON_A active-low pull-up`.
 package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
-  /// What holds a line at its level while nobody drives it.
+  /// The resistor that sets the level of a line while nothing drives it. The raw values are those of CGPIO.
   package enum Bias: Int32, Sendable {
     case asIs = 0
     case none = 1
@@ -8,26 +9,24 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     case pullDown = 3
   }
 
-  /// How an output drives its line.
+  /// How an output drives its line. The raw values are those of CGPIO.
   package enum Drive: Int32, Sendable {
     case pushPull = 0
     case openDrain = 1
     case openSource = 2
   }
 
-  /// Its name, or its offset as a number.
+  /// The name of the line, or its offset as a number.
   package var name: String
-  /// Whether it is active while its voltage is low.
+  /// Whether the line is active while its voltage is low.
   package var isActiveLow = false
-  /// What holds it while nobody drives it.
   package var bias = Bias.asIs
-  /// How it is driven.
   package var drive = Drive.pushPull
 
-  /// The words that may follow the name.
+  /// The words that may follow the name, for an error message.
   package static let words = "active-low, pull-up, pull-down, no-bias, open-drain, open-source"
 
-  /// Reads a text; `nil` where it is none of a line.
+  /// `nil` if the text is empty or has an unknown word.
   package init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let first = words.first else { return nil }
@@ -45,13 +44,14 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether both are one line of the chip, however they are wired. Of a name and a number only the chip knows.
+  /// Whether both are the same line of the chip, whatever their properties. `false` for a name and a number, which
+  /// cannot be compared without the chip.
   package func isSameLine(as other: BoardLine) -> Bool {
     if let one = Int(name), let two = Int(other.name) { return one == two }
     return name == other.name
   }
 
-  /// As the configuration names it.
+  /// As written in the configuration.
   package var description: String {
     let biasWord: String? =
       switch bias {
@@ -70,33 +70,27 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What hangs on an output line.
+/// A device that an output line controls. With one lamp of three colours, `red`, `green` and `blue` are its parts.
 package enum BoardOutput: Int, Sendable, CaseIterable {
-  /// The red lamp, or the red part of the one lamp.
   case red
-  /// The yellow lamp.
   case yellow
-  /// The green lamp, or the green part of the one lamp.
   case green
-  /// The blue lamp, or the blue part of the one lamp.
   case blue
-  /// A plain buzzer: a second sounder, which sounds while it is switched on.
+  /// A simple buzzer, the second sounder: it sounds while its line is active.
   case buzzer
-  /// A vibration motor.
   case vibration
 }
 
-/// The lines of a board, by what hangs on them.
+/// The lines of a board and the devices on them, from the configuration.
 package struct LinePlan: Sendable, Equatable {
-  /// The chip's label, its name or its path.
+  /// The label, name or path of the GPIO chip.
   package var chip: String
-  /// Lamps, buzzer, vibration motor.
   package var outputs: [BoardOutput: BoardLine]
-  /// Whether red, green and blue are one lamp, which shows one colour at a time; yellow is red and green.
+  /// Whether red, green and blue are one lamp, which shows one colour at a time; yellow is red and green together.
   package var isOneLamp: Bool
-  /// The buttons, in their order; `nil` for one that is not there.
+  /// The buttons, in their order; `nil` for one that does not exist.
   package var buttons: [BoardLine?]
-  /// How long a button must rest before its change counts, in the kernel.
+  /// How long the level of a button must be stable before the kernel reports a change.
   package var debounceMilliseconds: Int
 
   package init(

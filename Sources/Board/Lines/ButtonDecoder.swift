@@ -1,38 +1,39 @@
 import Readings
 
-/// Tells short, long and double presses of a button apart. It is told the time and never waits.
+/// Recognises short, long and double presses of one button. It gets the time as an argument and never waits. Its
+/// states:
 ///
-/// | from | on | to | told |
+/// | from | event | to | gesture |
 /// |---|---|---|---|
 /// | up | goes down | down | |
-/// | down | goes up before 1 s | released, or up where no double press means anything | short, or nothing yet |
+/// | down | goes up before 1 s | released, or up if there is no double press | short, or nothing yet |
 /// | down | goes up after 1 to 4 s | up | long |
-/// | down | goes up later: somebody hesitates | up | |
-/// | down | is held for 1 s, and a long press counts while held | told | long |
+/// | down | goes up later | up | |
+/// | down | is held for 1 s, if a long press counts while held | told | long |
 /// | down | ``passOver()`` | passed over | |
 /// | released | goes down within 0.35 s | down, a second time | |
-/// | released | 0.35 s | up | short, unless told |
+/// | released | 0.35 s pass | up | short, unless already reported |
 /// | down, a second time | goes up before 1 s | up | double |
 /// | passed over, told | goes up | up | |
 package struct ButtonDecoder: Sendable {
   /// How a button was pressed.
   package enum Gesture: Sendable, Equatable {
-    /// Let go within a second.
+    /// Released within a second.
     case short
-    /// Let go after a second, and not much later.
+    /// Held for 1 to 4 s.
     case long
     /// Pressed again soon after a short press.
     case double
   }
 
-  /// When the presses of a button count.
+  /// The options of a button.
   package struct Timing: Sendable, Equatable {
-    /// Whether a double press means anything.
+    /// Whether the button has a double press.
     package var hasDouble: Bool
-    /// Whether a short press counts when the button is let go, also where it becomes a double one. If not, it waits until
-    /// it cannot become one.
+    /// Whether a short press counts when the button is released, even if it then becomes a double press. If not, it
+    /// counts when it can no longer become one.
     package var isShortAtOnce: Bool
-    /// Whether a long press counts after a second, while the button is still held.
+    /// Whether a long press counts after one second, while the button is still held.
     package var isLongWhileHeld: Bool
 
     package init(hasDouble: Bool, isShortAtOnce: Bool = false, isLongWhileHeld: Bool = false) {
@@ -42,22 +43,23 @@ package struct ButtonDecoder: Sendable {
     }
   }
 
+  /// See the table of ``ButtonDecoder``.
   private enum State {
     case up
     case down(since: Instant, isSecond: Bool)
-    /// Held, and its press has no meaning of its own.
+    /// Held, but the press belongs to another gesture, such as two buttons together.
     case passedOver
-    /// Held, and the long press has been told of.
+    /// Held, and the long press has been reported.
     case told
-    /// A short press may become a double one.
+    /// Released after a short press, which may become a double one.
     case released(at: Instant)
   }
 
-  /// From then on a press is long.
+  /// A press of at least this time is long.
   package static let long = Duration.seconds(1)
-  /// A press that lasts longer is none: two buttons that are held mean something after 5 s. Ours.
+  /// A longer press is ignored, since two buttons held for 5 s have another meaning. Own choice.
   package static let longest = Duration.seconds(4)
-  /// Within that time after a short press a second one makes it double.
+  /// A second press within this time after a short one makes a double press.
   package static let doubleGap = Duration.milliseconds(350)
 
   private var state = State.up
@@ -65,9 +67,9 @@ package struct ButtonDecoder: Sendable {
 
   package init(_ timing: Timing) { self.timing = timing }
 
-  /// Takes in a change of the button.
+  /// Takes a change of the button.
   package mutating func take(isPressed: Bool, at instant: Instant) -> Gesture? {
-    // What was due before the change comes first, were it told of late.
+    // A gesture that was due before the change comes first, even if this call is late.
     let due = advance(to: instant)
     switch (state, isPressed) {
     case (.up, true): state = .down(since: instant, isSecond: false)
@@ -75,7 +77,7 @@ package struct ButtonDecoder: Sendable {
     case (.down(let since, let isSecond), false):
       return letGo(after: since.duration(to: instant), isSecond: isSecond, at: instant)
     case (.passedOver, false), (.told, false): state = .up
-    default: break  // A change that came twice, or whose other half was lost.
+    default: break  // A repeated change, or one whose counterpart was lost.
     }
     return due
   }
@@ -89,7 +91,7 @@ package struct ButtonDecoder: Sendable {
     return timing.isShortAtOnce ? .short : nil
   }
 
-  /// Whether it is held, and the press has meant nothing yet.
+  /// Whether the button is held and the press has not been reported.
   package var isHeld: Bool {
     switch state {
     case .down, .passedOver: true
@@ -97,10 +99,10 @@ package struct ButtonDecoder: Sendable {
     }
   }
 
-  /// The press that is going on means something else, and has no meaning of this button's own.
+  /// The current press belongs to another gesture: ignore it.
   package mutating func passOver() { if isHeld { state = .passedOver } }
 
-  /// Lets time pass.
+  /// - Returns: the gesture that is due at or before an instant.
   package mutating func advance(to instant: Instant) -> Gesture? {
     guard let deadline = nextDeadline, deadline <= instant else { return nil }
     switch state {
@@ -114,7 +116,7 @@ package struct ButtonDecoder: Sendable {
     }
   }
 
-  /// When ``advance(to:)`` has something to do.
+  /// When ``advance(to:)`` is due; `nil` for never.
   package var nextDeadline: Instant? {
     switch state {
     case .down(let since, _): timing.isLongWhileHeld ? since.advanced(by: Self.long) : nil

@@ -2,34 +2,34 @@ import Alarms
 import CGPIO
 import Glibc
 
-/// The lamps, buttons and plain sounders of a board, on lines of a GPIO chip that this process has taken.
+/// The lamps, buttons, buzzer and vibration motor of a board, on lines of a GPIO chip that this process has requested
+/// from the kernel. The lines are released with the value.
 ///
-/// `@unchecked`: one thread makes it and hands it to the critical loop, which alone uses it from then on.
+/// `@unchecked`: one thread creates it and passes it to the critical loop, which is the only user from then on.
 package final class GPIOLines: LampDriver, @unchecked Sendable {
-  /// Why lines cannot be had.
+  /// Why lines cannot be requested, or are lost.
   package struct Failure: Error, Sendable, Equatable {
-    /// One sentence: which line of which chip, and why.
+    /// One English sentence: which line of which chip, and why.
     package let message: String
   }
 
-  /// A change of a button.
+  /// A change of a button, as the kernel reports it after debouncing.
   package struct ButtonEdge: Sendable, Equatable {
-    /// Its place in ``LinePlan/buttons``.
+    /// The index in ``LinePlan/buttons``.
     package let button: Int
-    /// Whether it went down.
     package let isPressed: Bool
-    /// When, by the kernel's monotonic clock, in nanoseconds.
+    /// The time of the change by the kernel's monotonic clock.
     package let kernelNanoseconds: UInt64
   }
 
   private let outputs: OpaquePointer?
   private let inputs: OpaquePointer?
-  /// Of each output, by its number.
+  /// The line offset of each output, by the output's raw value.
   private let offsets: [UInt32?]
   private var buttonOffsets: [UInt32?] = []
   private let isOneLamp: Bool
 
-  /// Takes the lines; all outputs are inactive. It may wait for the kernel, so never call it in the critical loop.
+  /// Requests the lines; all outputs are inactive. It may wait for the kernel, so never call it in the critical loop.
   package init(_ plan: LinePlan) throws(Failure) {
     isOneLamp = plan.isOneLamp
     let path = try Self.findChip(plan.chip)
@@ -67,19 +67,20 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
     if let inputs { cgpio_release(inputs) }
   }
 
-  /// The device of the chip of that label, name or path; `nil` where this user may open none. A path is not looked at.
+  /// The device file of a GPIO chip, by its label, name or path; `nil` if there is none that this user may open. A path
+  /// is returned unchanged.
   package static func device(ofChip label: String) -> String? { try? findChip(label) }
 
-  /// Whether anything hangs on an output.
+  /// Whether the board has this output.
   package func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
 
-  /// Lights a lamp or makes it dark. One that is not there takes every command.
+  /// Switches a lamp on or off. Without effect if the board does not have the lamp.
   package func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
     let isTaken =
       switch lamp {
       case .red: set(.red, isActive: isLit)
       case .yellow where isOneLamp:
-        // Both, even if the first fails.
+        // Set both lines, even if the first fails.
         [set(.red, isActive: isLit), set(.green, isActive: isLit)] == [true, true]
       case .yellow: set(.yellow, isActive: isLit)
       case .green: set(.green, isActive: isLit)
@@ -88,35 +89,35 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
     if !isTaken { throw .lamp(lamp) }
   }
 
-  /// Switches what hangs on an output.
-  /// - Returns: whether the line took it; `true` where nothing hangs there.
+  /// Switches an output on or off.
+  /// - Returns: whether the line was set; `true` if the board does not have the output.
   @discardableResult package func set(_ output: BoardOutput, isActive: Bool) -> Bool {
     guard let offset = offsets[output.rawValue] else { return true }
     return cgpio_set(outputs, offset, isActive ? 1 : 0) == 0
   }
 
-  /// Reads an output back from the hardware; `nil` where that cannot be done or nothing hangs there.
+  /// Reads an output back from the hardware; `nil` if it cannot be read or does not exist.
   package func isActive(_ output: BoardOutput) -> Bool? {
     guard let offset = offsets[output.rawValue] else { return nil }
     let value = cgpio_get(outputs, offset)
     return value < 0 ? nil : value == 1
   }
 
-  /// Readable while a change of a button waits; `nil` where there are no buttons.
+  /// The descriptor that is readable while a change of a button is waiting; `nil` if there are no buttons.
   package var buttonDescriptor: Int32? { inputs.map { cgpio_descriptor($0) } }
 
-  /// The oldest change of a button that waits, or `nil`. Never waits itself.
-  /// - Throws: where the lines are gone.
+  /// The oldest waiting change of a button; `nil` if there is none. Never waits.
+  /// - Throws: if the lines are lost.
   package func nextButtonEdge() throws(Failure) -> ButtonEdge? {
     guard let inputs else { return nil }
     var edge = cgpio_edge()
     let count = cgpio_next_edge(inputs, &edge)
-    if count < 0 { throw Failure(message: "the buttons' lines are gone: \(String(cString: strerror(errno)))") }
+    if count < 0 { throw Failure(message: "the lines of the buttons are lost: \(String(cString: strerror(errno)))") }
     guard count == 1, let button = buttonOffsets.firstIndex(where: { $0 == edge.offset }) else { return nil }
     return ButtonEdge(button: button, isPressed: edge.is_active != 0, kernelNanoseconds: edge.nanoseconds)
   }
 
-  /// Whether a button is down right now; `nil` where that cannot be read or nothing hangs there.
+  /// Whether a button is pressed now; `nil` if it cannot be read or does not exist.
   package func isPressed(_ button: Int) -> Bool? {
     guard let inputs, buttonOffsets.indices.contains(button), let offset = buttonOffsets[button] else { return nil }
     let value = cgpio_get(inputs, offset)
@@ -162,7 +163,7 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
       let numbers = lines.map { "\($0.offset)" }.joined(separator: ", ")
       let reason = String(cString: strerror(errno))
       throw Failure(
-        message: "the lines \(numbers) of the GPIO chip \(chip) cannot be taken: \(reason); gpioinfo says who has them"
+        message: "the lines \(numbers) of the GPIO chip \(chip) cannot be used: \(reason); gpioinfo shows their users"
       )
     }
     return request

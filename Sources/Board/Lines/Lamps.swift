@@ -1,10 +1,12 @@
 import Alarms
 import Readings
 
-/// Turns lamp patterns into edges. It never waits: it is told the time, and says when it wants to be told again.
+/// Drives the lamps: it turns patterns into commands of the ``LampDriver``. It gets the time as an argument and never
+/// waits: the critical loop calls ``advance(to:)`` at each ``nextEdge``.
 ///
-/// Edges are counted from the start of a pattern, so that they do not drift however late a call comes.
+/// Edges are computed from the start of a pattern, so that late calls cause no drift.
 package struct Lamps {
+  /// The state of one lamp.
   private struct State {
     var pattern = LampPattern.off
     var startedAt = Instant.start
@@ -15,21 +17,21 @@ package struct Lamps {
   private var states = InlineArray<4, State>(repeating: State())
   private var drivenTo = Instant.start
 
-  /// Whether all colours are one lamp's, which then shows the most urgent pattern alone.
+  /// Whether all colours are parts of one lamp, which then shows only the most urgent pattern.
   package var isOneLamp: Bool
 
   /// - Parameters:
-  ///   - driver: the lines, all dark.
-  ///   - isOneLamp: whether all colours are one lamp's, which then shows the most urgent pattern alone.
+  ///   - driver: the lines; all lamps must be off.
+  ///   - isOneLamp: whether all colours are parts of one lamp.
   package init(driver: any LampDriver, isOneLamp: Bool = false) {
     self.driver = driver
     self.isOneLamp = isOneLamp
   }
 
-  /// The lines are others now, all dark: what is lit is lit again with the next ``advance(to:)``.
+  /// The driver was replaced, and all lamps are off: they are set again with the next ``advance(to:)``.
   package mutating func renew() { for index in states.indices { states[index].isLit = false } }
 
-  /// Gives a lamp another pattern from now on.
+  /// Shows another pattern from now on.
   package mutating func show(_ pattern: LampPattern, on lamp: Lamp, at instant: Instant) throws(BoardFault) {
     let index = Int(lamp.rawValue)
     states[index].pattern = pattern
@@ -38,7 +40,7 @@ package struct Lamps {
     if isOneLamp { try advance(to: instant) } else { try drive(lamp, at: instant) }
   }
 
-  /// Drives every edge that is due, on all lamps even if one fails; then throws the first fault.
+  /// Performs all edges that are due. If a lamp fails, the others are still set; then the first fault is thrown.
   package mutating func advance(to instant: Instant) throws(BoardFault) {
     drivenTo = max(drivenTo, instant)
     var fault: BoardFault?
@@ -66,10 +68,10 @@ package struct Lamps {
     states[index].isLit = isLit
   }
 
-  /// The order in which one lamp changes colour: the colour that stays is driven after those that go.
+  /// The order in which one lamp changes colour: the new colour is switched on after the old ones are off.
   private static let mostUrgentLast = Array(Lamp.mostUrgentFirst.reversed())
 
-  /// Whether another pattern has the one lamp.
+  /// Whether a more urgent pattern is shown by the one lamp.
   private func isOutshone(_ lamp: Lamp) -> Bool {
     guard let rank = Self.mostUrgentLast.firstIndex(of: lamp) else { return false }
     return Self.mostUrgentLast[(rank + 1)...].contains { states[Int($0.rawValue)].pattern != .off }

@@ -1,9 +1,10 @@
 import Alarms
 import Readings
 
-/// Plays the rhythm of a signal on a line that knows only on and off: a plain buzzer, a vibration motor. Like ``Lamps`` it
-/// is told the time and never waits.
+/// Plays the rhythm of a signal on a line that is only on or off: a simple buzzer or a vibration motor. Like ``Lamps``
+/// it gets the time as an argument and never waits; the caller sets the line.
 package struct PulseLine {
+  /// One pulse, in nanoseconds from the start of the burst.
   private struct Pulse {
     var start: Int64
     var end: Int64
@@ -19,14 +20,12 @@ package struct PulseLine {
   private var signal: SoundSignal?
   private var startedAt = Instant.start
   private var drivenTo = Instant.start
-  /// Whether the line is on.
   package private(set) var isOn = false
 
-  /// A line that is off.
   package init() { _ = Self.pulses }
 
-  /// Repeats another signal from now on, whose first pulse begins at once; `nil` for silence. The same signal again
-  /// changes nothing.
+  /// Repeats another signal, whose first pulse begins at once; `nil` for silence. The same signal again changes
+  /// nothing.
   package mutating func play(_ signal: SoundSignal?, at instant: Instant) {
     guard signal != self.signal else { return }
     self.signal = signal
@@ -34,8 +33,7 @@ package struct PulseLine {
     drivenTo = instant
   }
 
-  /// What the line must be by now.
-  /// - Returns: the level where it has changed, else `nil`.
+  /// - Returns: the new level if the line must change, else `nil`.
   package mutating func advance(to instant: Instant) -> Bool? {
     drivenTo = max(drivenTo, instant)
     let shouldBeOn = isSounding(at: drivenTo)
@@ -44,7 +42,7 @@ package struct PulseLine {
     return isOn
   }
 
-  /// The line did not take its level: the next ``advance(to:)`` gives it again.
+  /// The line could not be set: the next ``advance(to:)`` returns the same level again.
   package mutating func refused() { isOn.toggle() }
 
   /// When the next edge is due.

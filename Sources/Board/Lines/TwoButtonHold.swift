@@ -1,24 +1,23 @@
 import Readings
 
-/// Tells that two buttons are held together. While they are, neither of them means anything by itself.
+/// Recognises that two buttons are held together for some time. Meanwhile, neither press has a meaning of its own. It
+/// gets the time as an argument and never waits.
 package struct TwoButtonHold: Sendable {
+  /// Not both held; both held; both held and already reported.
   private enum State {
     case apart
     case together(since: Instant)
-    /// It has been told of.
     case told
   }
 
-  /// For so long they are held: nobody does that by mistake. Ours, by the issue.
+  /// How long both must be held. Nobody does that by mistake. Own choice.
   package static let long = Duration.seconds(5)
 
   private var state = State.apart
 
-  /// Neither is held.
   package init() {}
 
-  /// Takes in whether both are held now.
-  /// - Returns: whether they have just come together, so that what each began must not be taken for a press of its own.
+  /// - Returns: whether both are held from now on, so that the press of each button must be ignored.
   package mutating func take(areBothHeld: Bool, at instant: Instant) -> Bool {
     guard areBothHeld else {
       state = .apart
@@ -29,15 +28,14 @@ package struct TwoButtonHold: Sendable {
     return true
   }
 
-  /// Lets time pass.
-  /// - Returns: whether they have been held for long enough, once.
+  /// - Returns: whether both have been held for ``long``; `true` only once.
   package mutating func advance(to instant: Instant) -> Bool {
     guard let deadline = nextDeadline, deadline <= instant else { return false }
     state = .told
     return true
   }
 
-  /// When ``advance(to:)`` has something to do.
+  /// When ``advance(to:)`` is due; `nil` for never.
   package var nextDeadline: Instant? {
     if case .together(let since) = state { since.advanced(by: Self.long) } else { nil }
   }

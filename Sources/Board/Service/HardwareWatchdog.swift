@@ -1,27 +1,28 @@
 import Glibc
 
-/// The watchdog of the hardware (Linux's watchdog API, Documentation/watchdog/watchdog-api.rst): from its opening on it
-/// resets the machine unless it is petted in time.
+/// The hardware watchdog (Linux kernel, Documentation/watchdog/watchdog-api.rst). Once opened, it resets the machine
+/// unless ``pet()`` is called in time, which the critical loop does.
 package final class HardwareWatchdog {
-  /// Why it cannot be had.
+  /// Why the watchdog cannot be opened. The message is one English sentence.
   package struct Failure: Error, Sendable {
     package let message: String
   }
 
   private let number: Int32
   private var isArmed = true
-  /// After how many seconds without being petted it resets the machine.
+  /// The machine is reset after this time without a ``pet()``.
   package let timeoutSeconds: Int
 
-  // _IOWR('W', 6, int), _IOR('W', 7, int) and _IOR('W', 5, int) of linux/watchdog.h, which are macros.
+  // _IOWR('W', 6, int), _IOR('W', 7, int) and _IOR('W', 5, int) of linux/watchdog.h, which are macros that Swift cannot
+  // use.
   private static let setTimeout: UInt = 0xC004_5706
   private static let getTimeout: UInt = 0x8004_5707
   private static let keepAlive: UInt = 0x8004_5705
 
-  /// Opens and arms it.
+  /// Opens and arms the watchdog.
   /// - Parameters:
-  ///   - path: its device.
-  ///   - timeoutSeconds: what is asked of it; a device may take a near value instead.
+  ///   - path: the device.
+  ///   - timeoutSeconds: the wanted timeout; the device may use a similar one instead, see ``timeoutSeconds``.
   package init(path: String, timeoutSeconds: Int) throws(Failure) {
     number = open(path, O_WRONLY | O_CLOEXEC)
     guard number >= 0 else {
@@ -34,13 +35,13 @@ package final class HardwareWatchdog {
     self.timeoutSeconds = Int(seconds)
   }
 
-  /// Closed without ``disarm()`` it stays armed: the appliance is going down by accident.
+  /// Without a ``disarm()`` before, the watchdog stays armed, because the program has failed.
   deinit { close(number) }
 
-  /// Puts the reset off. Allocates nothing.
+  /// Postpones the reset. Does not allocate.
   package func pet() { _ = ioctl(number, Self.keepAlive, 0) }
 
-  /// Switches it off, for a clean end. A device without the magic close (or built with nowayout) stays armed.
+  /// Switches the watchdog off, for a clean end. A device without "magic close" (or built with `nowayout`) stays armed.
   package func disarm() {
     guard isArmed else { return }
     isArmed = false

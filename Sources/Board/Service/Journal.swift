@@ -1,9 +1,10 @@
 import Glibc
 
-/// Writes entries with fields into the system's journal (its native protocol, systemd.io/JOURNAL_NATIVE_PROTOCOL),
-/// without a library. It never waits: an entry that finds no room is dropped, and the caller told so.
+/// Writes entries with fields to the systemd journal, by its native protocol (systemd.io/JOURNAL_NATIVE_PROTOCOL),
+/// without a library. Any thread may use it. It never waits: if the queue of the journal is full, the entry is dropped,
+/// and the caller gets `false`.
 package final class Journal: Sendable {
-  /// How grave an entry is, as for syslog(3).
+  /// The priority of an entry, as for syslog(3).
   package enum Severity: UInt8, Sendable {
     case alert = 1
     case critical = 2
@@ -13,30 +14,27 @@ package final class Journal: Sendable {
     case information = 6
   }
 
-  /// Where the journal listens.
+  /// The socket of the journal.
   package static let standardPath = "/run/systemd/journal/socket"
 
   private let datagrams: UnixDatagrams
 
-  /// - Parameter path: the socket of the journal.
+  /// `nil` if the path is not valid or there are no more sockets.
   package init?(path: String = Journal.standardPath) {
     guard let datagrams = UnixDatagrams(path: path) else { return nil }
     self.datagrams = datagrams
   }
 
-  /// Whether a descriptor is the stream that the environment calls `JOURNAL_STREAM`, `device:inode`.
+  /// Whether a descriptor is connected to the journal.
+  /// - Parameter stream: the environment variable `JOURNAL_STREAM`, `device:inode`.
   package static func isStream(_ descriptor: Int32, named stream: String?) -> Bool {
     var status = stat()
     guard let stream, fstat(descriptor, &status) == 0 else { return false }
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Writes one entry.
-  /// - Parameters:
-  ///   - message: a sentence for a person.
-  ///   - severity: how grave it is.
-  ///   - fields: names (capitals, digits and underscores, not beginning with an underscore) and their values.
-  /// - Returns: whether the journal took it.
+  /// - Parameter fields: names (capitals, digits and underscores, not beginning with an underscore) and their values.
+  /// - Returns: whether the journal has accepted the entry.
   @discardableResult package func write(
     _ message: String, severity: Severity, fields: [(name: String, value: String)] = []
   ) -> Bool {
@@ -45,7 +43,7 @@ package final class Journal: Sendable {
       + fields
     {
       entry += name.utf8
-      // A value's length stands before it, so that it may hold line ends.
+      // The length of a value comes before it, so that the value may contain line ends.
       entry.append(UInt8(ascii: "\n"))
       withUnsafeBytes(of: UInt64(value.utf8.count).littleEndian) { entry += $0 }
       entry += value.utf8

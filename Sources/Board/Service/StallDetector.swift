@@ -1,16 +1,15 @@
 import Readings
 
-/// Notices that something which should go on has stopped: a count that no longer grows.
+/// Detects that a count which should grow all the time has stopped growing.
 struct StallDetector {
-  /// Far longer than a card's whole buffer (43 ms) and than a busy box is ever late; and soon enough for an alarm of high
-  /// priority, which must be signalled within 10 s.
+  /// The longest time without growth. Much longer than the buffer of a sound card (43 ms) and than any delay of a busy
+  /// box, but short enough for a high-priority alarm, which must be signalled within 10 s.
   static let longest = Duration.seconds(2)
 
   private var latest = -1
   private var grewAt = Instant.start
 
-  /// Takes the count of now.
-  /// - Returns: whether it has stood still for longer than ``longest``.
+  /// - Returns: whether the count has not grown for longer than ``longest``.
   mutating func isStill(after count: Int, at instant: Instant) -> Bool {
     if count != latest {
       latest = count
@@ -19,6 +18,6 @@ struct StallDetector {
     return grewAt.duration(to: instant) > Self.longest
   }
 
-  /// The earliest time at which that can be.
+  /// The earliest instant at which ``isStill(after:at:)`` can return `true`.
   var deadline: Instant { grewAt.advanced(by: Self.longest + .milliseconds(1)) }
 }

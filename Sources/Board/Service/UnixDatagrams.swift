@@ -1,15 +1,17 @@
 import Glibc
 
-/// A way to send datagrams to a Unix socket of the system. It never waits, and stays usable when the receiver restarts.
+/// Sends datagrams to a Unix socket. Any thread may use it. It never waits, and it continues to work after the receiver
+/// has restarted.
 final class UnixDatagrams: Sendable {
   private let number: Int32
   private let address: [UInt8]
 
-  /// - Parameter path: where the receiver listens: a path, or `@` and a name for an abstract socket (unix(7)).
-  /// - Returns: `nil` where that is no address or the system has no more sockets.
+  /// - Parameter path: the address of the receiver: an absolute path, or `@` and a name for an abstract socket
+  ///   (unix(7)).
+  /// - Returns: `nil` if the address is not valid or the system has no more sockets.
   init?(path: String) {
     var name = Array(path.utf8)
-    // 107 bytes: the longest path that sockaddr_un holds with its closing zero.
+    // 107 bytes is the longest path that fits into sockaddr_un with a zero at its end.
     guard let first = name.first, name.count <= 107, !name.contains(0) else { return nil }
     switch first {
     case UInt8(ascii: "@"): name[0] = 0
@@ -24,8 +26,7 @@ final class UnixDatagrams: Sendable {
 
   deinit { close(number) }
 
-  /// Sends one datagram.
-  /// - Returns: whether the system took it: `false` where nobody listens or its queue is full.
+  /// - Returns: whether the datagram was sent; `false` if there is no receiver or its queue is full.
   @discardableResult func send(_ message: UnsafeRawBufferPointer) -> Bool {
     address.withUnsafeBytes { address in
       guard let start = address.baseAddress else { return false }

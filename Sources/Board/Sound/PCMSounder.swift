@@ -3,19 +3,20 @@ import CALSA
 import Glibc
 import Readings
 
-/// A sound card that plays alarms. Its stream never stops: between alarms it plays silence, so that an alarm begins within
-/// a period and a card that is gone is noticed before it is needed.
+/// A sound card that plays alarms, through ALSA. Its stream never stops: between alarms it plays silence, so that an
+/// alarm begins within one period, and the loss of the card is detected before the next alarm. After a loss, such as a
+/// card that is pulled out, a new value must be made: `BoardControl.loseCard` and `BoardOpener` (Appliance) do that.
 ///
-/// `@unchecked`: one thread makes it and hands it to the critical loop, which alone uses it from then on.
+/// `@unchecked`: one thread creates it and passes it to the critical loop, which is the only user from then on.
 package final class PCMSounder: SounderDriver, @unchecked Sendable {
-  /// Why the card cannot be had, or is lost.
+  /// Why the card cannot be opened, or is lost. The message is one English sentence.
   package struct Failure: Error, Sendable, Equatable {
     package let message: String
   }
 
   /// Samples per period: 10.7 ms at 48 kHz.
   package static let period = 512
-  /// How many of them the device holds: a turn of the loop may come late by two or three of them.
+  /// The periods in the buffer of the device: a turn of the loop may be late by two or three periods.
   private static let periods: UInt32 = 4
 
   private let pcm: OpaquePointer
@@ -25,21 +26,21 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
   private var isLost = false
   private var standstill = StallDetector()
 
-  /// How many samples have been handed to the device.
+  /// The number of samples that the device has accepted.
   package private(set) var played = 0
-  /// How often the device ran dry and was started again.
+  /// How often the buffer ran empty and the device was restarted.
   package private(set) var underruns = 0
-  /// How many of them came as an alarm began, on a stream that had gone on until then.
+  /// How many of ``underruns`` happened at the beginning of an alarm, on a stream that was running before.
   package private(set) var underrunsAtOnset = 0
 
-  /// Opens the card, opens its mutes and turns it up fully; how loud alarms are is in the samples alone. It may wait for
-  /// the kernel, so never call it in the critical loop.
+  /// Opens the card, unmutes it and sets its mixer to the maximum; the samples alone determine the loudness. It may
+  /// wait for the kernel, so never call it in the critical loop.
   package init(_ device: SoundDevice, level: SoundLevel) throws(Failure) {
     name = device.name
     if let card = device.card {
       let muted = calsa_unmute(card)
-      if muted > 0 { throw Failure(message: "the sound card \(device.name) stays muted") }
-      // A card without a mixer is as loud as it is.
+      if muted > 0 { throw Failure(message: "the sound card \(device.name) cannot be unmuted") }
+      // A negative result means a card without a mixer, which is no fault.
     }
     var error: Int32 = 0
     let opened = calsa_open(
@@ -54,20 +55,20 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
 
   deinit { calsa_close(pcm) }
 
-  /// What to poll for; `nil` where the device cannot be polled.
+  /// The descriptor and the events to poll for; `nil` if the device cannot be polled.
   package var poll: (descriptor: Int32, events: UInt32)? {
     var events: Int16 = 0
     let descriptor = calsa_descriptor(pcm, &events)
     return descriptor < 0 ? nil : (descriptor, UInt32(UInt16(bitPattern: events)))
   }
 
-  /// How loud the pulses that begin from now on are.
+  /// The level of the pulses that begin from now on.
   package var level: SoundLevel {
     get { renderer.level }
     set { renderer.level = newValue }
   }
 
-  /// Repeats a signal, from the next period on where nothing sounds. The same signal again changes nothing.
+  /// Repeats a signal, from the next period on if nothing sounds now. The same signal again changes nothing.
   package func play(_ signal: SoundSignal) throws(BoardFault) {
     let isRunning = renderer.isSilent && calsa_take_back(pcm, UInt32(Self.period)) >= 0
     let before = underruns
@@ -82,10 +83,10 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
     if isLost { throw .sounder }
   }
 
-  /// Fills all the room that the device has. Call it whenever the descriptor is ready; it never waits.
+  /// Fills the free part of the device's buffer. Call it whenever the descriptor is ready; it never waits.
   package func fill() throws(Failure) {
     if isLost || calsa_is_gone(pcm) != 0 { throw lost(-ENODEV) }
-    // More rounds than that the device cannot need at once.
+    // Far more periods than the buffer holds.
     for _ in 0..<16 {
       var room = calsa_room(pcm)
       if room < 0 {
@@ -99,15 +100,15 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
     }
   }
 
-  /// Finds a card that is there and has stopped taking samples. Call it in every turn of the loop.
+  /// Detects a card that is still present but no longer accepts samples. Call it in every turn of the loop.
   package func check(at instant: Instant) throws(Failure) {
     guard standstill.isStill(after: played, at: instant) else { return }
     isLost = true
     throw Failure(
-      message: "the sound card \(name) has taken no sound for \(StallDetector.longest.components.seconds) s")
+      message: "the sound card \(name) has played nothing for \(StallDetector.longest.components.seconds) s")
   }
 
-  /// When ``check(at:)`` has something to find.
+  /// When ``check(at:)`` is due next.
   package var nextCheck: Instant { standstill.deadline }
 
   private func write() throws(Failure) {
@@ -123,7 +124,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
     }
   }
 
-  /// An under-run is no loss: the stream begins again. Anything else is.
+  /// Restarts the stream after an underrun. Any other error is a loss of the card.
   private func recover(_ error: Int32) throws(Failure) {
     guard error == -EPIPE || error == -ESTRPIPE || error == -EINTR, calsa_recover(pcm, error) == 0 else {
       throw lost(error)

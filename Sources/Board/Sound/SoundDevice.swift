@@ -1,7 +1,7 @@
-/// A sound device by name, as ALSA's own tools write it: `hw:CARD=Audio,DEV=0`, `plughw:Audio`, `hw:0,0`. `null` plays
-/// to nobody, `file:PATH` into a file of raw samples.
+/// The name of a sound device, as the ALSA tools write it: `hw:CARD=Audio,DEV=0`, `plughw:Audio`, `hw:0,0`. Also
+/// `null`, which discards the sound, and `file:PATH`, which writes raw samples.
 package struct SoundDevice: Sendable, Equatable {
-  /// What is behind the name.
+  /// The kind of device.
   enum Kind: Sendable, Equatable {
     case card(String, device: Int, isConverted: Bool)
     case null
@@ -9,10 +9,10 @@ package struct SoundDevice: Sendable, Equatable {
   }
 
   let kind: Kind
-  /// As it was written.
+  /// As it was given.
   package let name: String
 
-  /// Reads a name; `nil` where it is none.
+  /// `nil` if the name is not valid.
   package init?(_ text: String) {
     name = text
     if text == "null" {
@@ -37,15 +37,15 @@ package struct SoundDevice: Sendable, Equatable {
     }
   }
 
-  /// The card's name or number; `nil` where there is no card.
+  /// The name or number of the card; `nil` if it is not a card.
   package var card: String? {
     if case .card(let card, _, _) = kind { card } else { nil }
   }
 
-  /// Whether it is a card, which somebody can hear.
+  /// Whether it is a card, so that people can hear it.
   package var isHeard: Bool { card != nil }
 
-  /// What defines it in ALSA's configuration language.
+  /// The definition of the device in ALSA's configuration language.
   var definition: String {
     switch kind {
     case .card(let card, let device, false): "pcm.lapwing { type hw card \"\(card)\" device \(device) }"

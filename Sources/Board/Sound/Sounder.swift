@@ -1,20 +1,21 @@
 import Alarms
 import Readings
 
-/// Repeats the bursts of a signal. Like ``Lamps`` it is told the time and never waits.
+/// Starts the bursts of a signal on a device that plays single bursts. Like ``Lamps`` it gets the time as an argument
+/// and never waits; the critical loop owns it.
 package struct Sounder {
   private let driver: any SounderDriver
   private var signal: SoundSignal?
   private var nextBurst: Instant?
-  /// The signal's, kept since finding it out takes memory, which a burst should not.
+  /// The ``SoundSignal/shortestBurstPeriod`` of the signal, stored because computing it allocates.
   private var shortestPeriod = Duration.zero
-  /// Whether the device has not taken the command to fall silent.
+  /// Whether the device has not yet accepted the command to be silent.
   private var isStopPending = false
 
   /// - Parameter driver: the device, silent.
   package init(driver: any SounderDriver) { self.driver = driver }
 
-  /// Gives the sounder another signal, whose first burst begins at once; `nil` for silence.
+  /// Plays another signal, whose first burst begins at once; `nil` for silence.
   package mutating func play(_ signal: SoundSignal?, at instant: Instant) throws(BoardFault) {
     self.signal = signal
     nextBurst = signal == nil ? nil : instant
@@ -23,10 +24,10 @@ package struct Sounder {
     try advance(to: instant)
   }
 
-  /// The device is another one now, silent: what sounds begins again with the next ``advance(to:)``.
+  /// The device was replaced by a silent one: the signal begins again with the next ``advance(to:)``.
   package mutating func renew(at instant: Instant) { if signal != nil { nextBurst = instant } }
 
-  /// Begins the burst that is due. A burst that came late does not draw the next one near.
+  /// Starts the burst that is due. If a burst was late, the next one keeps the shortest pause.
   package mutating func advance(to instant: Instant) throws(BoardFault) {
     if isStopPending {
       try driver.stop()

@@ -1,20 +1,21 @@
 import Alarms
 import Glibc
 
-/// Finds one of the sounder's tones in what a microphone heard.
+/// Detects one of the sounder's notes in recorded samples, by the share of the power at its harmonics. Used by the
+/// self-test.
 package enum ToneDetector {
-  /// Quieter than that (-60 dB of full scale) is noise of the input itself.
+  /// A quieter input (-60 dB of full scale) is noise of the input itself.
   private static let quietest = 32.768
-  /// The part of the power that the tone and its harmonics must have. A fan, a voice or hum has less of it at exactly
-  /// these frequencies; in a loud place the tone has less too, and is then not heard by a person either.
+  /// The share of the power that the note and its harmonics must have. A fan, a voice or hum has less power at exactly
+  /// these frequencies. In a loud place the note has less too, but then people cannot hear it either.
   private static let leastShare = 0.4
   private static let highestHertz = 4000.0
 
-  /// Whether most of what was heard is a note with its harmonics. Small speakers give little of the fundamental itself, so
-  /// all of them count together.
+  /// Whether a note with its harmonics is a large part of the samples. Small speakers emit little of the fundamental,
+  /// so fundamental and harmonics count together.
   /// - Parameters:
-  ///   - samples: at the renderer's rate, signed 16 bits; some tens of milliseconds.
-  ///   - hertz: the note's fundamental.
+  ///   - samples: at ``ToneRenderer/sampleRate``, in the range of signed 16 bits; some tens of milliseconds.
+  ///   - hertz: the fundamental of the note.
   package static func isTone(_ samples: [Double], hertz: Double) -> Bool {
     guard !samples.isEmpty, hertz > 0 else { return false }
     let count = Double(samples.count)

@@ -2,22 +2,23 @@ import Alarms
 import CALSA
 import Glibc
 
-/// A microphone, or an input that is wired to the sound card's output: it hears whether the card sounds.
+/// A microphone, or an input that is wired to the output of the sound card. The self-test uses it to check that the
+/// card plays. One thread uses it.
 package final class ToneListener {
   private let pcm: OpaquePointer
   private var samples = [Int16](repeating: 0, count: 512)
   private var window: [Double] = []
   private let hertz: Double
-  /// Whether the tone has been heard.
+  /// Whether the note has been detected since the input was opened.
   package private(set) var hasHeardTone = false
 
-  /// A spectrum's worth of samples: 43 ms, a fifth of the pulse that is listened for.
+  /// The samples of one analysis: 43 ms, a fifth of the pulse that is to be detected.
   private static let windowSize = 2048
-  /// So many periods of 512 samples wait until they are taken: more than a self-test ever pauses.
+  /// The size of the input buffer in periods of 512 samples: longer than any pause between two calls in the self-test.
   private static let periods: UInt32 = 16
 
   /// Opens the input. It may wait for the kernel.
-  /// - Parameter note: which tone is listened for.
+  /// - Parameter note: the note to detect.
   package init(_ device: SoundDevice, for note: Note) throws(PCMSounder.Failure) {
     var error: Int32 = 0
     let opened = calsa_open_input(
@@ -33,7 +34,7 @@ package final class ToneListener {
 
   deinit { calsa_close(pcm) }
 
-  /// Takes what has been heard since the last call; never waits.
+  /// Analyses the samples recorded since the last call; never waits.
   package func listen() {
     while true {
       let count = samples.withUnsafeMutableBufferPointer { calsa_read(pcm, $0.baseAddress, UInt32($0.count)) }

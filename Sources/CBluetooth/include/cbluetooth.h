@@ -1,33 +1,35 @@
-// The kernel's Bluetooth sockets, without a library: the addresses are the kernel's own binary interface, which no
+// The kernel's Bluetooth sockets, without a library: the addresses are part of the kernel's binary interface, which no
 // header of the C library declares. All descriptors are non-blocking and closed on exec. Imported by `Bluetooth` only.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/// A socket of the management channel, bound and ready; or -1 with errno (EAFNOSUPPORT: this kernel has no Bluetooth).
+/// Opens and binds a socket of the management channel. Returns -1 with errno on failure (EAFNOSUPPORT: this kernel has
+/// no Bluetooth).
 int cbluetooth_open_management(void);
 
-/// A socket of the monitor, which sees all traffic of all adapters; or -1 with errno (EPERM: CAP_NET_RAW is missing).
+/// Opens a socket of the monitor, which receives all traffic of all adapters. Returns -1 with errno on failure (EPERM:
+/// CAP_NET_RAW is missing).
 int cbluetooth_open_monitor(void);
 
-/// Starts a connection to a device's attribute protocol channel; or -1 with errno. It goes on by itself: the socket
-/// becomes writable when it has been made or has failed. Addresses are six bytes, lowest first; the type is 1 for a
-/// public and 2 for a random address; a level above 0 asks for that security (BT_SECURITY).
+/// Starts a connection to the attribute protocol channel of a device, without waiting. Returns the socket, or -1 with
+/// errno. The socket becomes writable when the connection is established or has failed. Addresses are six bytes, lowest
+/// first; the type is 1 for a public and 2 for a random address; a security above 0 is a level of BT_SECURITY.
 int cbluetooth_start_connection(const uint8_t adapter[6], const uint8_t device[6], uint8_t type, uint8_t security);
 
-/// 0 once a started connection stands, else the errno of its failure.
+/// Returns 0 if a started connection is established, else the errno of its failure.
 int cbluetooth_connection_error(int socket);
 
-/// One message, as read(2) and write(2) do. EINTR is tried again.
+/// Receives or sends one message, like read(2) and write(2). The call is repeated after EINTR.
 ssize_t cbluetooth_receive(int socket, void *buffer, size_t size);
 ssize_t cbluetooth_send(int socket, const void *message, size_t size);
 
-/// As cbluetooth_receive, and when the kernel took it, in microseconds since 1970; 0 where it does not say.
+/// Like cbluetooth_receive, with the time at which the kernel took the message, in microseconds since 1970; 0 if it is
+/// unknown.
 ssize_t cbluetooth_receive_dated(int socket, void *buffer, size_t size, int64_t *microseconds);
 
-/// Closes a descriptor.
 void cbluetooth_close(int socket);
 
-/// 1 where this process may administer the network (CAP_NET_ADMIN in its effective set), else 0.
+/// Returns 1 if this process may administer the network (CAP_NET_ADMIN in its effective set), else 0.
 int cbluetooth_may_administer(void);

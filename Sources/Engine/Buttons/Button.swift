@@ -1,18 +1,18 @@
-/// A button of the box.
+/// A button of the box, named by its letter.
 package enum Button: String, CaseIterable, Sendable {
   case a = "A"
   case b = "B"
   case c = "C"
 }
 
-/// How one button was pressed.
+/// How one button was pressed. Board measures the times.
 package enum Press: String, CaseIterable, Sendable {
   case short
   case long
   case double
 }
 
-/// Two buttons that are held together.
+/// Two buttons that are held together for an order of their own.
 package enum ButtonPair: String, CaseIterable, Sendable {
   case ab = "A+B"
   case ac = "A+C"
@@ -27,14 +27,14 @@ package enum ButtonPair: String, CaseIterable, Sendable {
   }
 }
 
-/// What hands did with the buttons.
+/// One gesture at the buttons: a press of one, or two held together.
 package enum ButtonGesture: Sendable, Equatable, CustomStringConvertible {
   /// One button was pressed.
   case press(Button, Press)
-  /// Two were held together for 5 s.
+  /// Two buttons were held together for 5 s.
   case hold(ButtonPair)
 
-  /// In words, such as `A short` and `A+B held`.
+  /// For people, such as `A short` and `A+B held`.
   package var description: String {
     switch self {
     case .press(let button, let press): "\(button.rawValue) \(press.rawValue)"

@@ -1,33 +1,34 @@
 import Readings
 
-/// Tells a button that is stuck from one that a hand presses: one that means silence or reset and goes on by itself
-/// would silence every alarm for ever. One value judges one button. It is told the time and never waits.
+/// Detects a stuck button. A stuck button that means silence or reset would silence every alarm for ever. One value
+/// watches one button. The caller passes the time.
 ///
-/// The rule, which stands here alone:
-/// - Held for ``longestHold`` without a break, a button is stuck at once.
-/// - More than ``mostPresses`` presses within ``window`` make it suspect, until a press with which the last ``window`` holds
-///   ``mostPresses`` or fewer, or until it rests: somebody who pressed in haste and stopped is no fault. Suspect for
-///   ``patience``, it is stuck, or with its next press where the last ``window`` holds too few then.
-/// - Neither held nor pressed for ``rest``, it has rested: one that was stuck is free again, and its presses so far are
-///   forgotten.
+/// The rule:
+/// - A button that is held for ``longestHold`` without a break is stuck at once.
+/// - More than ``mostPresses`` presses within ``window`` make it suspect. A press after which the last ``window`` holds
+///   ``mostPresses`` or fewer ends this, and so does a rest. A suspect button becomes stuck after ``patience``, or with
+///   its next press if the last ``window`` holds too few presses at that time.
+/// - A button that is neither held nor pressed for ``rest`` has rested. A stuck button is free again after a rest, and
+///   its earlier presses are deleted.
 ///
-/// Presses before it is stuck count as usual. From then on no press counts until it is free, and each one begins the
-/// rest again.
+/// Presses before the button is stuck count as usual. After that no press counts until it is free, and each press
+/// starts the rest again.
 package struct ButtonGuard: Sendable {
-  /// So long no hand holds a button that answers after a second. The product's own rule, like all numbers here.
+  /// No hand holds a button for this long, because the box answers after one second. Our own choice, like all numbers
+  /// here.
   package static let longestHold = Duration.seconds(30)
-  /// A hand that silences one alarm after the other needs fewer presses within ``window``.
+  /// A person who silences one alarm after another needs fewer presses within ``window``.
   package static let mostPresses = 10
   /// The time in which presses are counted.
   package static let window = Duration.seconds(60)
-  /// How long a button is suspect before it is stuck: a child that plays stops sooner.
+  /// How long a button is suspect before it is stuck. A child that plays stops sooner.
   package static let patience = Duration.seconds(30)
-  /// How long a stuck button must be left alone until it is believed again.
+  /// How long a stuck button must be left alone until it counts again.
   package static let rest = Duration.seconds(10)
 
-  /// Whether its presses are passed over.
+  /// Whether the presses of this button are ignored.
   package private(set) var isStuck = false
-  /// The latest presses, one more than ``mostPresses``; the oldest of them is at ``oldest``.
+  /// The latest presses, one more than ``mostPresses``. The oldest is at index ``oldest``.
   private var presses = InlineArray<11, Instant>(repeating: Instant(nanoseconds: .min))
   private var oldest = 0
   private var suspectSince: Instant?
@@ -35,18 +36,18 @@ package struct ButtonGuard: Sendable {
   /// When it last went down or up.
   private var touchedAt = Instant.start
 
-  /// Of a button that nobody has touched yet.
+  /// A button that nobody has touched yet.
   package init() {}
 
-  /// Takes in a press of which nobody knows how long it was, as a timeline tells it.
-  /// - Returns: whether it counts.
+  /// Takes in a press of unknown length, as a timeline holds it.
+  /// - Returns: whether the press counts.
   package mutating func press(at instant: Instant) -> Bool {
     take(isPressed: true, at: instant)
     take(isPressed: false, at: instant)
     return !isStuck
   }
 
-  /// Takes in a change of the button. Where it goes down twice, the change between was lost.
+  /// Takes in a change of the button. Two changes down in a row mean that the change between them was lost.
   package mutating func take(isPressed: Bool, at instant: Instant) {
     advance(to: instant)
     if hasRested(by: instant) { suspectSince = nil }
@@ -56,13 +57,13 @@ package struct ButtonGuard: Sendable {
     advance(to: instant)
   }
 
-  /// Lets time pass.
+  /// Advances the time.
   package mutating func advance(to instant: Instant) {
     if !isStuck, let stuckAt, stuckAt <= instant { isStuck = true }
     if isStuck, let freeAt, freeAt <= instant { self = ButtonGuard() }
   }
 
-  /// When ``advance(to:)`` has something to do.
+  /// The next time at which ``advance(to:)`` has something to do.
   package var nextDeadline: Instant? { isStuck ? freeAt : stuckAt }
 
   private mutating func count(_ instant: Instant) {
@@ -75,10 +76,10 @@ package struct ButtonGuard: Sendable {
     heldSince == nil && touchedAt.advanced(by: Self.rest) <= instant
   }
 
-  /// Whether the last ``window`` holds more than ``mostPresses``.
+  /// Whether the last ``window`` holds more than ``mostPresses`` presses.
   private func hasTooMany(at instant: Instant) -> Bool { presses[oldest].duration(to: instant) <= Self.window }
 
-  /// When it is stuck, unless it is touched before.
+  /// When the button becomes stuck if nobody touches it before.
   private var stuckAt: Instant? {
     let held = heldSince?.advanced(by: Self.longestHold)
     guard let suspectSince else { return held }
@@ -87,6 +88,6 @@ package struct ButtonGuard: Sendable {
     return min(held ?? end, end)
   }
 
-  /// When it is free, unless it is touched before.
+  /// When the button becomes free if nobody touches it before.
   private var freeAt: Instant? { heldSince == nil ? touchedAt.advanced(by: Self.rest) : nil }
 }

@@ -1,37 +1,37 @@
-/// What a gesture at the buttons means. The rules know only this, and no button.
+/// What a gesture at the buttons means. The monitor knows the meanings and not the buttons.
 package enum ButtonMeaning: String, Sendable, CaseIterable {
-  /// Of what sounds now: low and medium alarms are acknowledged, high ones paused.
+  /// Acknowledge the low and medium alarms that sound, and pause the high ones.
   case silence
-  /// Latched sounds end.
+  /// End latched sounds.
   case reset
-  /// The next scenario.
+  /// Select the next scenario.
   case nextScenario = "next-scenario"
-  /// A session starts or ends.
+  /// Start or end a session.
   case session
-  /// "I am well", or a drink.
+  /// The person is well or has had a drink.
   case well
-  /// Everybody whose heart is not heard is not watched for some hours.
+  /// Put every person whose heart rate is not received on standby.
   case standby
-  /// Whether all sensors are fresh and nothing alarms.
+  /// Report whether all sensors are fresh and no alarm is present.
   case check
-  /// Somebody asks for help.
+  /// A person asks for help.
   case help
   case nothing
-  /// The nearest sensor of each kind is one's own.
+  /// Adopt the nearest sensor of each kind.
   case adopt
-  /// The code of the page, and the hot spot.
+  /// Show the code of the page, and start the hot spot.
   case page
-  /// The radio falls silent for a flight.
+  /// Switch the radio off for a flight.
   case flightMode = "flight-mode"
 
-  /// Those that a press of one button can have. The others belong to two buttons.
+  /// The meanings that a press of one button can have. The others belong to two buttons.
   package static let ofPresses = allCases.filter { ![.adopt, .page, .flightMode].contains($0) }
 
-  /// Whether it ends a sound, so that a button that is stuck must not mean it.
+  /// Whether it ends a sound. A stuck button must not do that.
   package var isForQuiet: Bool { self == .silence || self == .reset }
 }
 
-/// A gesture and what it means.
+/// A gesture together with its meaning.
 package struct ButtonOrder: Sendable, Equatable {
   package let gesture: ButtonGesture
   package let meaning: ButtonMeaning

@@ -1,18 +1,17 @@
-/// What each gesture means: one table for the buttons of the box and those of timelines. The configuration sets the
-/// presses; what two buttons mean is fixed.
+/// The meaning of each gesture, for the buttons of the box and for those of timelines. The configuration sets the
+/// presses of single buttons; the meanings of two held buttons are fixed.
 package struct ButtonTable: Sendable, Equatable {
-  /// By button and press.
+  /// Indexed by button, then by press.
   private var presses: [[ButtonMeaning]]
 
-  /// The defaults, in the order of ``Button`` and ``Press``. A long press of C is to be `help` where a care circle is
-  /// configured, which no version can do yet. Beside a bed a double press of A is `standby`: a preset of the profile.
+  /// The defaults, in the order of ``Button`` and ``Press``. The bedside profile presets a double press of A to
+  /// `standby`. A long press of C is reserved for `help` in a care circle, which does not exist yet.
   package static let standard = ButtonTable(presses: [
     [.silence, .reset, .check], [.nextScenario, .session, .nothing], [.well, .nothing, .nothing],
   ])
 
   private init(presses: [[ButtonMeaning]]) { self.presses = presses }
 
-  /// What a gesture means.
   package subscript(gesture: ButtonGesture) -> ButtonMeaning {
     switch gesture {
     case .press(let button, let press): self[button, press]
@@ -22,18 +21,17 @@ package struct ButtonTable: Sendable, Equatable {
     }
   }
 
-  /// What a press means.
   package subscript(button: Button, press: Press) -> ButtonMeaning {
     get { presses[button.place][press.place] }
     set { presses[button.place][press.place] = newValue }
   }
 
-  /// Whether one of a button's presses means silence or reset.
+  /// Whether a press of this button can mean silence or reset.
   package func isForQuiet(_ button: Button) -> Bool { presses[button.place].contains(where: \.isForQuiet) }
 }
 
 extension Button {
-  /// From 0, in the order of the lines of the box.
+  /// The index of the button, from 0, in the order of the lines of the box.
   package var place: Int {
     switch self {
     case .a: 0

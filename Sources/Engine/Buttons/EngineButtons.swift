@@ -2,9 +2,9 @@ import Alarms
 import Monitor
 import Readings
 
-/// What follows from a gesture at the buttons. The rules hear what was meant; which button it was is only told to people.
+/// Carries out gestures at the buttons. The monitor gets the meaning; the button itself is only logged.
 extension Engine {
-  /// Somebody did something with the buttons.
+  /// Carries out one gesture.
   mutating func carryOut(_ order: ButtonOrder, at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     outputs.append(TimedOutput(instant: self.instant, record: .button(order)))
@@ -19,7 +19,7 @@ extension Engine {
     case .standby: handle(.standby(nil, Standby.usual), at: instant, &outputs)
     case .check: check(at: instant, &outputs)
     case .help:
-      note("help     was asked for; nobody is configured to be told", &outputs)
+      note("help     was requested; no person is configured to be notified", &outputs)
       handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
     case .nothing: handle(.tick, at: instant, &outputs)
     case .adopt: adoptNearest(at: instant, &outputs)
@@ -32,15 +32,15 @@ extension Engine {
     }
   }
 
-  /// Answers by beeps whether the box can be relied on now: something is adopted, all of it is fresh, and no alarm is
-  /// present. The log says what is missing.
+  /// Answers by beeps whether the box can be relied on now: a sensor is adopted, all adopted sensors are fresh and no
+  /// alarm is present. The log says what is missing.
   private mutating func check(at instant: Instant, _ outputs: inout [TimedOutput]) {
-    // What is due by now comes first.
+    // First handle what is due by now.
     handle(.tick, at: instant, &outputs)
     var missing: [String] = []
     let own = registry.places.all.filter(\.tenant.isOwn)
     if own.isEmpty { missing.append("no sensor is adopted") }
-    for (index, tenant) in own where !monitor.isFresh(index) { missing.append("\(tenant.address) gives no fresh data") }
+    for (index, tenant) in own where !monitor.isFresh(index) { missing.append("\(tenant.address) sends no fresh data") }
     for condition in monitor.present { missing.append("\(condition.name) is present") }
     note("check    \(missing.isEmpty ? "all sensors are fresh, no alarm" : missing.joined(separator: ", "))", &outputs)
     handle(.beeps(missing.isEmpty ? Self.doneBeeps : Self.refusedBeeps), at: instant, &outputs)

@@ -2,9 +2,10 @@ import Bluetooth
 import Monitor
 import Readings
 
-/// A file to replay: a BTSnoop recording or a timeline, told apart by how it begins.
+/// A file to replay: a BTSnoop recording or a timeline, recognised by its first bytes. Errors name the file and the
+/// line.
 package struct ReplaySource: Sendable {
-  /// What some editors put before a text in UTF-8.
+  /// The mark that some editors put before a text in UTF-8.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let path: String
@@ -12,10 +13,10 @@ package struct ReplaySource: Sendable {
   private var timeline: Timeline?
 
   /// - Parameters:
-  ///   - path: what the file is called in messages.
-  ///   - bytes: all of it.
-  ///   - persons: the names of those whom the configuration names, in its order: a timeline may name them too.
-  ///   - buttons: what the presses of a timeline mean.
+  ///   - path: the name of the file in messages.
+  ///   - bytes: the whole file.
+  ///   - persons: the names of the persons in the configuration, in its order. A timeline may name them.
+  ///   - buttons: the meanings of presses in a timeline.
   package init(
     path: String, bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard
   ) throws(LapwingError) {
@@ -34,12 +35,12 @@ package struct ReplaySource: Sendable {
       guard error == .notBTSnoop else { throw Self.error(path, error) }
       throw LapwingError(
         .badData, code: error.code,
-        "\(path): neither a BTSnoop recording, as btmon -w writes, nor a timeline: line 1 is no JSON object like "
+        "\(path): neither a BTSnoop recording, as btmon -w writes, nor a timeline: line 1 is not a JSON object such as "
           + "{\"t\": 0}")
     }
   }
 
-  /// What happens next and when, or `nil` at the end. What stands before a fault of the file is given out first.
+  /// The next input and its time, or `nil` at the end. Everything before a fault of the file is returned first.
   package mutating func next() throws(LapwingError) -> (Instant, EngineInput)? {
     do {
       if let entry = try recording?.next() { return entry }
@@ -53,10 +54,10 @@ package struct ReplaySource: Sendable {
     }
   }
 
-  /// What a person should know of the file after it has been played, beside its faults.
+  /// A remark for people after the replay, beside the faults; `nil` if there is nothing to say.
   package var remark: String? {
     guard let count = recording?.trace.unattributedValues, count > 0 else { return nil }
-    return "\(path): \(count) values of characteristics were passed over, since the recording does not hold the "
+    return "\(path): \(count) values of characteristics were ignored, because the recording does not hold the "
       + "connection or the service discovery that says what they are; start recording before the sensor is connected"
   }
 
@@ -65,15 +66,15 @@ package struct ReplaySource: Sendable {
   }
 }
 
-/// The radio's reports in a BTSnoop recording.
+/// The radio reports in a BTSnoop recording.
 private struct Recording: Sendable {
   var reader: BTSnoopReader
   var trace = HCITrace()
   var instant = Instant.start
-  /// Reports of the latest packet that have not been given out, the next one last.
+  /// Reports of the latest packet that were not returned yet, the next one last.
   var waiting: [RadioReport] = []
 
-  /// A packet that holds nothing for us still tells that time has passed.
+  /// A packet without a report still advances the time.
   mutating func next() throws(RecordingError) -> (Instant, EngineInput)? {
     if let report = waiting.popLast() { return (instant, .radio(report)) }
     guard let packet = try reader.next() else { return nil }

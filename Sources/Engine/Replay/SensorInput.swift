@@ -3,14 +3,14 @@ import FoundationEssentials
 import Readings
 import SensorProtocols
 
-/// Why one line of JSON is not what was asked for.
+/// An error in one line of JSON input.
 package struct InputError: Error, Sendable, Equatable {
-  /// A stable word for programs.
+  /// A stable code for programs.
   package let code: String
-  /// What is wrong and what to give instead.
+  /// What is wrong and what to write instead.
   package let message: String
 
-  /// A line that is longer than ``SensorInput/longestLine``.
+  /// A line longer than ``SensorInput/longestLine``.
   package static let tooLong = InputError(
     code: "too-long",
     message:
@@ -18,11 +18,12 @@ package struct InputError: Error, Sendable, Equatable {
   )
 }
 
-/// Raw bytes of a sensor, as a line of `decode`'s input or of a timeline gives them.
+/// The raw bytes of one message of a sensor, from a line of `decode`'s input or of a timeline. Input is untrusted:
+/// every error is an ``InputError``.
 package struct SensorInput: Decodable, Sendable {
-  /// The most bytes of a line, without its end. An advertisement has 1,650 at most, and the value of a characteristic 512
-  /// (Bluetooth Core, Vol 4, Part E, 7.7.65.13, and Vol 3, Part F, 3.2.9); in hex, with its scan response and a note beside
-  /// it, that is a tenth of this.
+  /// The largest length of a line in bytes, without its end. An advertisement has at most 1,650 bytes and the value of
+  /// a characteristic 512 (Bluetooth Core, Vol 4, Part E, 7.7.65.13, and Vol 3, Part F, 3.2.9). In hex, with a scan
+  /// response and a comment, that is a tenth of this limit.
   package static let longestLine = 1 << 16
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
@@ -30,14 +31,14 @@ package struct SensorInput: Decodable, Sendable {
     case scanResponse = "scan_response_hex"
     case address, rssi, characteristic, hex
     case bindKey = "bindkey"
-    // Hints: a characteristic's UUID says what it is, and the bytes are read without the kind of the address.
+    // Hints only: the UUID of the characteristic says what the bytes are, and they are read without the address type.
     case addressType = "address_type"
     case service = "service_uuid"
   }
 
   package let advertisement: String?
   package let scanResponse: String?
-  /// Of the device that sent the bytes.
+  /// The address of the device that sent the bytes.
   package let address: DeviceAddress?
   package let characteristic: String?
   package let hex: String?
@@ -45,7 +46,6 @@ package struct SensorInput: Decodable, Sendable {
   package let rssi: Int8?
   package let addressType: String?
 
-  /// Reads the fields.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
@@ -67,7 +67,7 @@ package struct SensorInput: Decodable, Sendable {
     return address
   }
 
-  /// What a controller can report, dBm, and what it reports where it has not measured (Bluetooth Core, Vol 4, Part E,
+  /// What a controller can report in dBm, and what it reports if it has not measured (Bluetooth Core, Vol 4, Part E,
   /// 7.7.65.2).
   private static let reportableRSSI: ClosedRange<Int8> = -127...20
   private static let unmeasuredRSSI: Int8 = 127
@@ -81,17 +81,17 @@ package struct SensorInput: Decodable, Sendable {
     default:
       throw InputError(
         code: "bad-rssi",
-        message: "rssi must be a whole number of dBm from -127 to 20, or 127 where it was not measured")
+        message: "rssi must be a whole number of dBm from -127 to 20, or 127 if it was not measured")
     }
   }
 
-  /// Enough of a text to recognise it by.
+  /// The beginning of a text, enough to recognise it.
   private static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
 
-  /// Whether it holds anything that is about a sensor's bytes.
+  /// Whether it holds any bytes of a sensor.
   package var isAnything: Bool { [advertisement, scanResponse, characteristic, hex].contains { $0 != nil } }
 
-  /// What the bytes are of.
+  /// The bytes, by their source.
   package enum Content: Sendable {
     /// An advertisement and its scan response.
     case advertisement(data: [UInt8], scanResponse: [UInt8])
@@ -102,7 +102,7 @@ package struct SensorInput: Decodable, Sendable {
   /// Reads one line.
   package init(line: String) throws(InputError) { self = try Self.decode(line) }
 
-  /// Reads one JSON object of any kind, with a sentence for a person where that fails.
+  /// Reads one JSON object of any type. An error says what is wrong in a sentence.
   package static func decode<Value: Decodable>(_ line: String) throws(InputError) -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(line.utf8))
@@ -122,7 +122,7 @@ package struct SensorInput: Decodable, Sendable {
     }
   }
 
-  /// The bytes and what they are of.
+  /// The bytes and their source.
   package func content() throws(InputError) -> Content {
     if advertisement != nil || scanResponse != nil {
       return .advertisement(
@@ -133,18 +133,18 @@ package struct SensorInput: Decodable, Sendable {
       throw InputError(code: "missing-field", message: "give adv_hex, or characteristic and hex")
     }
     guard let characteristic else {
-      throw InputError(code: "missing-field", message: "hex needs the characteristic that it is the value of")
+      throw InputError(code: "missing-field", message: "hex needs a characteristic: give its UUID")
     }
     guard let uuid = BluetoothUUID(characteristic) else {
       throw InputError(
         code: "bad-uuid",
-        message: "characteristic \(Self.shortened(characteristic)) is no 16-bit or 128-bit Bluetooth UUID")
+        message: "characteristic \(Self.shortened(characteristic)) is not a 16-bit or 128-bit Bluetooth UUID")
     }
     return .attributeValue(characteristic: uuid, data: try Self.bytes(hex, key: "hex"))
   }
 
-  /// What is known of the sensor.
-  /// - Parameter shown: what addresses have shown themselves to be before.
+  /// What the decoder should know about the sensor.
+  /// - Parameter shown: the models that addresses have shown before.
   package func hints(_ shown: ShownKinds) throws(InputError) -> DecodingHints {
     var hints = DecodingHints(address: address, knownAs: address.flatMap { shown[$0] })
     if let bindKey {
@@ -156,7 +156,7 @@ package struct SensorInput: Decodable, Sendable {
     return hints
   }
 
-  /// What the radio would have reported, at an address that must be given.
+  /// The same as the radio would report. The address must be given.
   package func report() throws(InputError) -> RadioReport {
     guard let address else {
       throw InputError(code: "missing-field", message: "address is missing, such as C0:FF:EE:00:00:01")
@@ -183,7 +183,7 @@ package struct SensorInput: Decodable, Sendable {
     }
   }
 
-  /// The bytes of a text of hex digits. Blanks and colons may stand between two bytes, and 0x in front of them.
+  /// Reads hex digits. Blanks and colons may separate bytes, and 0x may precede them.
   private static func bytes(_ hex: String, key: String) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(hex.utf8.count / 2)

@@ -4,11 +4,11 @@ import Monitor
 import Readings
 import Sessions
 
-/// Reads a timeline: one JSON object a line, each with a time `t` in seconds that never falls.
+/// Reads a timeline: one JSON object per line, each with a time `t` in seconds that never decreases.
 ///
-/// Beside `t` a line has either sensor bytes with an `address` (as `lapwing decode` takes them), or `button` and
-/// `press`, or `fault`, or `cleared`, or `phase`, or `time-of-day`, or `standby` and `hours`, or `end-standby`, or `adopt`
-/// with `name` and `replaces`, or `forget`, or nothing: time passes.
+/// Beside `t` a line holds one of: sensor bytes with an `address` (as `lapwing decode` takes them); `button` and
+/// `press`; `fault`; `cleared`; `phase`; `time-of-day`; `standby` and `hours`; `end-standby`; `adopt` with `name` and
+/// `replaces`; `forget`. A line with `t` alone lets time pass.
 package struct Timeline: Sendable {
   private let bytes: [UInt8]
   private var offset = 0
@@ -16,19 +16,19 @@ package struct Timeline: Sendable {
   private var latest = Instant.start
   private let persons: [String]
   private var buttons: TimelineButtons
-  /// What comes before the next line is read, the next one first.
+  /// Inputs to return before the next line is read, in order.
   private var waiting: [(Instant, EngineInput)] = []
 
   /// - Parameters:
-  ///   - persons: the names of those whom the configuration names, in its order.
-  ///   - buttons: what presses mean.
+  ///   - persons: the names of the persons in the configuration, in its order.
+  ///   - buttons: the meanings of presses.
   package init(bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard) {
     self.bytes = bytes
     self.persons = persons
     self.buttons = TimelineButtons(buttons)
   }
 
-  /// What happens next, or `nil` at the end: an entry, or that a button is stuck or free meanwhile.
+  /// Returns the next input, or `nil` at the end: an entry, or that a button became stuck or free.
   package mutating func next() throws(LapwingError) -> (Instant, EngineInput)? {
     if !waiting.isEmpty { return waiting.removeFirst() }
     guard let (instant, input) = try nextEntry() else {
@@ -82,7 +82,7 @@ package struct Timeline: Sendable {
   }
 }
 
-/// One line of a timeline.
+/// The fields of one line of a timeline, and their check.
 private struct TimelineEntry: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case t, button, press, fault, cleared, phase, hours, standby, adopt, name, replaces, forget
@@ -106,7 +106,7 @@ private struct TimelineEntry: Decodable {
   private let standby: String?
   private let hours: Double?
   private let endStandby: String?
-  /// The time of day, which may also be said to be unknown.
+  /// The time of day. It may be given as unknown (`null`).
   private let timeOfDay: String??
   private let adopt: String?
   private let name: String?
@@ -115,7 +115,7 @@ private struct TimelineEntry: Decodable {
   private let forget: String?
   private let sensor: SensorInput
 
-  /// A field that nobody knows, the first by name.
+  /// An unknown field, the first by name.
   private let unknown: String?
 
   init(from decoder: any Decoder) throws {
@@ -136,7 +136,7 @@ private struct TimelineEntry: Decodable {
       container.contains(.timeOfDay)
       ? .some(try container.decodeIfPresent(String.self, forKey: .timeOfDay)) : .none
     adopt = try container.decodeIfPresent(String.self, forKey: .adopt)
-    // Beside anything else it is a note.
+    // A name without `adopt` is a comment.
     name = adopt == nil ? nil : try container.decodeIfPresent(String.self, forKey: .name)
     hasStrayName = adopt == nil && container.contains(.name)
     replaces = try container.decodeIfPresent(String.self, forKey: .replaces)
@@ -150,7 +150,7 @@ private struct TimelineEntry: Decodable {
       button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
       adopt != nil, forget != nil, isSensor,
     ].filter { $0 }.count
-    // A note beside an entry is a note; on a line that is nothing else it may be an entry with a slip in it.
+    // An unknown field beside an entry is a comment. On a line without an entry it may be a misspelt entry.
     if kinds == 0, let unknown {
       throw InputError(code: "unknown-field", message: "\(unknown) is not a field of a timeline")
     }
@@ -191,7 +191,7 @@ private struct TimelineEntry: Decodable {
     }
     if let endStandby { return .event(.endStandby(try person(endStandby, among: persons))) }
     if let timeOfDay { return .event(.timeOfDay(try minute(timeOfDay))) }
-    if adopt == Self.nearest { return .adoptNearest }
+    if adopt == Self.nearest { return .button(ButtonOrder(.hold(.ab), table[.hold(.ab)])) }
     if let adopt {
       let replaced = try replaces.map { (text) throws(InputError) in try address(text, "replaces") }
       return .adopt(AdoptionOrder(try address(adopt, "adopt"), name: name, replacing: replaced))
@@ -200,7 +200,7 @@ private struct TimelineEntry: Decodable {
     return isSensor ? .radio(try sensor.report()) : .event(.tick)
   }
 
-  /// Instead of an address: what the two buttons do.
+  /// Instead of an address: buttons A and B are held together.
   private static let nearest = "nearest"
 
   private func address(_ text: String, _ key: String) throws(InputError) -> DeviceAddress {

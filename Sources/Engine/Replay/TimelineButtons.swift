@@ -2,8 +2,8 @@ import Alarms
 import Monitor
 import Readings
 
-/// The buttons of a timeline, of which only the presses are known: those that mean silence or reset are judged by their
-/// presses alone, as the box judges its own by every change of them.
+/// The buttons of a timeline, which holds presses without their lengths. Buttons that can mean silence or reset are
+/// checked for being stuck by their presses alone; the box checks its own by every change.
 struct TimelineButtons: Sendable {
   let table: ButtonTable
   private var guards = InlineArray<3, ButtonGuard>(repeating: ButtonGuard())
@@ -12,13 +12,13 @@ struct TimelineButtons: Sendable {
   init(_ table: ButtonTable) { self.table = table }
 
   /// Takes in a press.
-  /// - Returns: whether it counts.
+  /// - Returns: whether the press counts.
   mutating func takes(_ button: Button, at instant: Instant) -> Bool {
     !table.isForQuiet(button) || guards[button.place].press(at: instant)
   }
 
-  /// Lets time pass.
-  /// - Returns: that a button is stuck now, or that none is stuck any more; `nil` where that is as it was.
+  /// Advances the time.
+  /// - Returns: that a button became stuck, or that no button is stuck any more; `nil` if nothing changed.
   mutating func advance(to instant: Instant) -> EngineInput? {
     var isAnyStuck = false
     for place in guards.indices {
@@ -30,7 +30,7 @@ struct TimelineButtons: Sendable {
     return .event(isAnyStuck ? .fault(.buttonStuck) : .cleared(.buttonStuck))
   }
 
-  /// When ``advance(to:)`` has something to do, if nobody presses a button.
+  /// The next time at which ``advance(to:)`` has something to do if nobody presses a button.
   var nextDeadline: Instant? {
     var next: Instant?
     for place in guards.indices {

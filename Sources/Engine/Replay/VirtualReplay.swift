@@ -3,19 +3,19 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Runs the engine over a file in virtual time: as fast as it goes, and the same on every run.
+/// Runs the engine over a file in virtual time: as fast as possible, and with the same result every time.
 package enum VirtualReplay {
-  /// The answer of a box without loadings.
+  /// The answer of a box that has no loadings.
   package static func noLoading(press: UInt32) -> (state: ScenarioState, text: String) {
     (ScenarioState(press: press, number: 0, count: 0, verdict: .refused), "no scenario")
   }
 
   /// Replays a whole file as one session.
   /// - Parameters:
-  ///   - loading: what the next loading of the box comes to, for a press of its button.
-  ///   - sink: is told of everything, in its order; nothing is being changed meanwhile.
-  /// - Throws: where the file cannot be read to its end, after all that stands before that point has been replayed and
-  ///   the session closed.
+  ///   - loading: gives the next loading of the box, for a press of its button.
+  ///   - sink: receives every output in order. The engine is not being changed during the call.
+  /// - Throws: if the file cannot be read to its end. Everything before that point was replayed, and the session was
+  ///   closed.
   package static func run(
     _ source: inout ReplaySource, through start: Engine,
     loading: (_ press: UInt32) -> (state: ScenarioState, text: String) = noLoading,

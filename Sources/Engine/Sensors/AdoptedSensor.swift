@@ -1,31 +1,32 @@
 import Readings
 import SensorProtocols
 
-/// A sensor that counts as one's own: only such sensors raise alarms.
+/// An adopted sensor, with what is stored of it. Only adopted sensors raise alarms.
 package struct AdoptedSensor: Sendable, Equatable {
-  /// How it came to be one's own.
+  /// How the sensor was adopted.
   package enum Way: String, Sendable, Codable {
     /// The configuration names its address.
     case configuration
-    /// A person said so.
+    /// A person adopted it by an order.
     case person
-    /// Alone of its kind it was heard near the box for a while, and nobody has confirmed it yet.
+    /// The box adopted it by itself: for some time it was the only one of its kind near the box. Nobody has confirmed
+    /// it yet.
     case itself
-    /// In a replay every sensor counts.
+    /// In a replay every sensor counts as adopted.
     case recording
   }
 
-  /// Its address, which it keeps.
+  /// The permanent address of the sensor.
   package let address: DeviceAddress
-  /// What it is; ``SensorModel/unknown`` until it was heard.
+  /// The model; ``SensorModel/unknown`` until the sensor was received.
   package var model: SensorModel
-  /// What people call it.
+  /// The name that people gave it.
   package var name: String?
-  /// The name of the person whose heart it measures, as the configuration has it; `nil` where nobody is named.
+  /// The name of the person whose heart it measures, from the configuration; `nil` if no person is named.
   package var person: String?
-  /// How it came to be one's own.
+  /// How it was adopted.
   package var way: Way
-  /// Whether it ever measured something that is watched. One that never did is never missed.
+  /// Whether it ever measured something that is watched. A sensor that never did is never missed.
   package var hasMeasured: Bool
 
   package init(
@@ -40,18 +41,18 @@ package struct AdoptedSensor: Sendable, Equatable {
     self.hasMeasured = hasMeasured
   }
 
-  /// Whether it outlives a restart by itself: the configuration names the others, or a recording has them.
+  /// Whether it is stored for the next start. The configuration names the others, or a recording holds them.
   package var isToBeKept: Bool { way == .person || way == .itself }
 
-  /// For a person: its name, or its address.
+  /// For people: its address, with its name if it has one.
   package var text: String { name.map { "\(address) (\($0))" } ?? address.description }
 }
 
-/// What is kept for the next start.
+/// The part of ``Adoption`` that is stored for the next start.
 package struct AdoptionList: Sendable, Equatable {
-  /// The sensors that are one's own, in the order in which they became that.
+  /// The adopted sensors, in the order of their adoption.
   package var sensors: [AdoptedSensor]
-  /// The addresses that somebody has forgotten: the box adopts none of them by itself.
+  /// Addresses whose adoption a person has ended. The box adopts no sensor with such an address by itself.
   package var forgotten: [DeviceAddress]
 
   package init(sensors: [AdoptedSensor] = [], forgotten: [DeviceAddress] = []) {
@@ -60,30 +61,30 @@ package struct AdoptionList: Sendable, Equatable {
   }
 }
 
-/// What somebody asks for: a sensor is to be one's own.
+/// An order to adopt a sensor.
 package struct AdoptionOrder: Sendable, Equatable {
   package var address: DeviceAddress
-  /// What it is to be called; `nil` to leave that as it is.
+  /// The name to give it; `nil` leaves the name as it is.
   package var name: String?
-  /// The sensor whose place, name and person it takes over.
+  /// The sensor that it replaces; it takes over its place, name and person.
   package var replaced: DeviceAddress?
-  /// Whose heart that one measures, where the configuration says it.
+  /// The person whose heart the replaced sensor measures, if the configuration names one.
   package var person: String?
 
   /// - Parameters:
-  ///   - address: which.
-  ///   - name: what it is to be called.
-  ///   - replaced: the sensor whose place, name and person it takes over.
+  ///   - address: the sensor to adopt.
+  ///   - name: the name to give it.
+  ///   - replaced: the sensor that it replaces; it takes over its place, name and person.
   package init(_ address: DeviceAddress, name: String? = nil, replacing replaced: DeviceAddress? = nil) {
     self.address = address
     self.name = name
     self.replaced = replaced
   }
 
-  /// Names are shown on one line beside others.
+  /// In characters: names are shown on one line beside other text.
   private static let longestName = 40
 
-  /// - Throws: where a name cannot be shown.
+  /// - Throws: `bad-name` if the name cannot be shown.
   package static func check(name: String) throws(LapwingError) {
     let isPrintable = name.unicodeScalars.allSatisfy { !$0.properties.generalCategory.isControl }
     guard isPrintable, name.count <= longestName, name.contains(where: { !$0.isWhitespace }) else {

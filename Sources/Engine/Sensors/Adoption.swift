@@ -4,57 +4,56 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Which sensors are one's own: by the configuration, by a person, or by themselves. It is told the time, and does nothing
-/// but decide.
+/// Decides which sensors are adopted: by the configuration, by a person, or by the box itself. The caller passes the
+/// time. Errors are orders that cannot be carried out, with what to do instead.
 package struct Adoption: Sendable {
   /// Which sensors count.
   package enum Scope: Sendable {
-    /// Those that are adopted.
+    /// The adopted ones.
     case adopted
-    /// Whatever a recording holds.
+    /// All sensors of a recording.
     case everything
   }
 
-  /// Which sensors count.
   package let scope: Scope
-  /// Whether it is known what was adopted before. Where it is not, a box adopts nothing by itself: it might take a
-  /// neighbour's sensor for the one that it has forgotten.
+  /// Whether the earlier adoptions could be read. If not, the box adopts nothing by itself: it might take a neighbour's
+  /// sensor instead of one that was in the list.
   package let isListKnown: Bool
-  /// The sensors that are one's own, in the order in which they became that.
+  /// The adopted sensors, in the order of their adoption.
   package private(set) var sensors: [AdoptedSensor] = []
-  /// The sensors that were heard lately.
+  /// The devices that were received lately.
   private(set) var heard = HeardDevices()
-  /// Changes with every change of the list.
+  /// Increases with every change of the list.
   package private(set) var revision: UInt32 = 0
-  /// When somebody is to be reminded of those that nobody has confirmed.
+  /// When people are reminded next of the sensors that nobody has confirmed.
   private(set) var nextReminder: Instant?
   private var named: Set<DeviceAddress> = []
   /// The sensors that the configuration names and that have no place.
   private(set) var unplaced: [DeviceAddress] = []
-  /// The sensors that somebody has said are not one's own, the latest last. Only an order or the configuration makes one's
-  /// own of them again.
+  /// The sensors whose adoption a person has ended, the latest last. Only an order or the configuration can adopt them
+  /// again.
   private(set) var forgotten: [DeviceAddress]
-  /// The first sensor of a recording that has no place, and whether that has been told.
+  /// The first sensor of a recording without a place, and whether that was reported.
   private var refused: (address: DeviceAddress, isTold: Bool)?
   /// One for each kind, by its number.
   private var candidates = [AdoptionCandidate](repeating: AdoptionCandidate(), count: SensorKind.allCases.count)
-  /// The kinds of which one's own is known, a bit each.
+  /// The kinds of the adopted sensors, one bit per kind.
   private var ownKinds: UInt16 = 0
-  /// Whether one's own is of a kind that is not known yet: it may be of any.
+  /// Whether the kind of an adopted sensor is still unknown. It may be any kind.
   private var isAnyKindUnknown = false
 
-  /// The monitor keeps so many sensors apart, so no more can be one's own.
+  /// The largest number of adopted sensors: the number of places in the monitor.
   package static let capacity = Monitor.sensorCapacity
-  /// More are never forgotten by hand in one house; of more the oldest are no longer known.
+  /// More than anyone removes by hand in one house. Beyond this number the oldest are deleted.
   package static let mostForgotten = 256
-  /// How often somebody is reminded.
+  /// How often people are reminded of unconfirmed sensors.
   package static let reminderInterval = Duration.seconds(3_600)
 
   /// - Parameters:
   ///   - scope: which sensors count.
-  ///   - stored: those that were adopted in an earlier run; `nil` where that cannot be read.
-  ///   - forgotten: those that somebody has forgotten since.
-  ///   - named: those that the configuration names.
+  ///   - stored: the sensors that were adopted in an earlier run; `nil` if the list cannot be read.
+  ///   - forgotten: the sensors whose adoption a person has ended since.
+  ///   - named: the sensors that the configuration names.
   package init(
     scope: Scope = .adopted, stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [],
     named: [DeviceAddress] = []
@@ -70,28 +69,27 @@ package struct Adoption: Sendable {
     noteKinds()
   }
 
-  /// What of it is to be kept for the next start.
+  /// What is stored for the next start.
   package var list: AdoptionList { AdoptionList(sensors: sensors.filter(\.isToBeKept), forgotten: forgotten) }
 
-  /// What is known of a sensor that is one's own; `nil` of any other.
+  /// What is known of an adopted sensor; `nil` for any other.
   package subscript(address: DeviceAddress) -> AdoptedSensor? { sensors.first { $0.address == address } }
 
-  /// Whether a sensor is one's own.
   package func contains(_ address: DeviceAddress) -> Bool { sensors.contains { $0.address == address } }
 
-  /// Whether a sensor counts, or will as soon as it measures something.
+  /// Whether a sensor counts, or will count after its first measurement.
   package func mayCount(_ address: DeviceAddress) -> Bool {
     contains(address) || (scope == .everything && !forgotten.contains(address))
   }
 
-  /// Whether one's own is of this kind.
+  /// Whether a sensor of this kind is adopted.
   package func hasOwn(_ kind: SensorKind) -> Bool { ownKinds & Self.bit(kind) != 0 }
 
   private func place(of address: DeviceAddress) -> Int? { sensors.firstIndex { $0.address == address } }
 
   private static func bit(_ kind: SensorKind) -> UInt16 { 1 &<< UInt16(kind.rawValue) }
 
-  /// The list has changed.
+  /// Updates what depends on the list, after a change.
   private mutating func noteKinds() {
     revision &+= 1
     ownKinds = 0
@@ -101,12 +99,12 @@ package struct Adoption: Sendable {
     }
   }
 
-  // MARK: What is heard
+  // MARK: Received devices
 
-  /// A device was heard.
+  /// Takes note that a device was received.
   /// - Parameters:
-  ///   - model: what this message takes it for; `nil` where it does not say it.
-  ///   - isProved: whether the message holds what that model is owned for.
+  ///   - model: the model that this message points to; `nil` if it does not say.
+  ///   - isProved: whether the message holds the main quantity of that model.
   package mutating func note(
     _ address: DeviceAddress, as model: SensorModel?, isProved: Bool = false, type: LEAddressType? = nil,
     signal: Int8? = nil, at instant: Instant
@@ -118,8 +116,8 @@ package struct Adoption: Sendable {
     candidates[Int(kind.rawValue)].hear(address, signal: signal, at: instant)
   }
 
-  /// A sensor has measured something, and may be one's own from now on.
-  /// - Returns: the sensor, where it has just become that.
+  /// Takes in a reading. The sensor may be adopted by it.
+  /// - Returns: the sensor, if it was adopted just now.
   package mutating func tell(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
     guard !contains(address) else { return nil }
     guard sensors.count < Self.capacity else {
@@ -143,7 +141,8 @@ package struct Adoption: Sendable {
     return add(AdoptedSensor(address: address, model: model, way: .itself, hasMeasured: true))
   }
 
-  /// The time between two measurements that a sensor tells, as far as it can be set so, or in which it is asked.
+  /// The interval between two measurements: the one that the sensor reports, as far as it can be set, or the one at
+  /// which the box asks it.
   private static func interval(of reading: Reading, _ model: SensorModel) -> Duration? {
     if let told = reading.intervalSeconds { return .seconds(min(Int(told), 600)) }
     return Catalogue.entry(for: model).measuresEvery
@@ -155,7 +154,7 @@ package struct Adoption: Sendable {
     return sensor
   }
 
-  /// More is known of one's own sensor.
+  /// Updates what is known of an adopted sensor.
   package mutating func learn(_ address: DeviceAddress, model: SensorModel, hasMeasured: Bool) {
     guard let place = place(of: address) else { return }
     let sensor = sensors[place]
@@ -165,11 +164,11 @@ package struct Adoption: Sendable {
     noteKinds()
   }
 
-  /// Whether a device was heard lately.
+  /// Whether a device was received lately.
   package func isHeard(_ address: DeviceAddress) -> Bool { heard[address] != nil }
 
-  /// An earlier run, or the configuration, knows a sensor.
-  /// - Returns: whether it is one's own.
+  /// Takes over a sensor that an earlier run or the configuration knows.
+  /// - Returns: whether it is adopted.
   package mutating func introduce(_ sensor: RegisteredSensor, at instant: Instant) -> Bool {
     if contains(sensor.address) { return true }
     guard sensors.count < Self.capacity else { return false }
@@ -177,26 +176,26 @@ package struct Adoption: Sendable {
       _ = add(AdoptedSensor(address: sensor.address, model: sensor.model, way: .recording))
       return true
     }
-    // An earlier run has logged it as one's own, and the list of them is lost: somebody is to confirm it.
+    // An earlier run logged it as adopted, and the list of adopted sensors is lost: a person must confirm it.
     guard !isListKnown else { return false }
     nextReminder = nextReminder ?? instant.advanced(by: Self.reminderInterval)
     _ = add(AdoptedSensor(address: sensor.address, model: sensor.model, way: .itself))
     return true
   }
 
-  // MARK: What is asked for
+  // MARK: Orders
 
-  /// What a person's order has changed.
+  /// The result of a person's order.
   package struct Change {
-    /// The sensor that is one's own now.
+    /// The sensor that is adopted now.
     package let sensor: AdoptedSensor
-    /// Whether it was that before, and is confirmed or has another name.
+    /// Whether it was adopted before, and was confirmed or renamed by the order.
     package let wasOwn: Bool
-    /// The sensor whose place it takes.
+    /// The sensor that it replaces.
     package let replaced: DeviceAddress?
   }
 
-  /// A person says that a sensor is one's own.
+  /// Adopts a sensor by order of a person.
   package mutating func adopt(_ order: AdoptionOrder) throws(LapwingError) -> Change {
     if let name = order.name { try AdoptionOrder.check(name: name) }
     if heard[order.address]?.isLasting == false { throw Self.rotating(order.address) }
@@ -206,7 +205,7 @@ package struct Adoption: Sendable {
       var known = KnownModel(sensor.model, isProved: sensor.hasMeasured)
       known.take(device.model, isProved: device.known.isProved)
       sensor.model = known.model
-      // Also where it had no place in a crowd.
+      // Also if it had no place in a crowd.
       sensor.hasMeasured = sensor.hasMeasured || known.isProved
     }
     sensor.way = .person
@@ -215,12 +214,12 @@ package struct Adoption: Sendable {
       let replaced = try self.replaced(old, by: sensor, mayBeNamed: order.person != nil)
       sensor.name = order.name ?? replaced.name
       sensor.person = order.person ?? replaced.person
-      // Until it is heard it is taken for what it replaces, also after a restart.
+      // Until it is received it counts as the model that it replaces, also after a restart.
       if sensor.model == .unknown { sensor.model = replaced.model }
       noteForgotten(old)
       remove(old)
     } else if known == nil, sensors.count >= Self.capacity {
-      throw Self.tooMany("\(order.address) has none; forget one first, or use --replaces")
+      throw Self.tooMany("\(order.address) has no place; forget one first, or use --replaces")
     }
     if let place = place(of: order.address) { sensors[place] = sensor } else { sensors.append(sensor) }
     forgotten.removeAll { $0 == order.address }
@@ -239,23 +238,23 @@ package struct Adoption: Sendable {
     guard mayBeNamed || !named.contains(old) else {
       throw LapwingError(
         .usage, code: "named",
-        "\(old) is named in \(Self.namingKeys); write \(new.address) there instead, and then lapwing reload")
+        "\(old) is named in \(Self.namingKeys); write \(new.address) there instead, and then use lapwing reload")
     }
     if let kind = SensorKind(sensor.model), let other = SensorKind(new.model), kind != other {
       throw LapwingError(
         .usage, code: "other-kind",
-        "\(old) is \(kind.text), and \(new.address) is \(other.text); adopt the one and forget the other")
+        "\(old) is \(kind.text), and \(new.address) is \(other.text); adopt one and forget the other")
     }
     return sensor
   }
 
-  /// A person says that a sensor is not one's own.
+  /// Ends the adoption of a sensor by order of a person.
   package mutating func forget(_ address: DeviceAddress) throws(LapwingError) {
     guard contains(address) else { throw Self.notAdopted(address) }
     guard !named.contains(address) else {
       throw LapwingError(
         .usage, code: "named",
-        "\(address) is named in \(Self.namingKeys); take its line out there, and then lapwing reload")
+        "\(address) is named in \(Self.namingKeys); remove it there, and then use lapwing reload")
     }
     noteForgotten(address)
     remove(address)
@@ -273,26 +272,26 @@ package struct Adoption: Sendable {
     noteKinds()
   }
 
-  /// Whether a sensor of a recording is not one's own only because there is no place left.
+  /// Whether a sensor of a recording is not adopted only because all places are in use.
   package func lacksPlace(for address: DeviceAddress) -> Bool {
     scope == .everything && sensors.count >= Self.capacity && !contains(address) && !forgotten.contains(address)
   }
 
-  /// A sensor of a recording leaves its place to one that matters more.
+  /// Takes the place of a sensor of a recording for one that matters more.
   package mutating func giveUp(_ address: DeviceAddress) {
     if refused == nil { refused = (address, isTold: false) }
     sensors.removeAll { $0.address == address }
     noteKinds()
   }
 
-  /// The configuration names these sensors from now on.
-  /// - Returns: those that are one's own only now, and those that are it no more.
+  /// Sets the sensors that the configuration names.
+  /// - Returns: the sensors that are adopted only now, and those that are no longer adopted.
   package mutating func use(_ addresses: [DeviceAddress]) -> (added: [DeviceAddress], removed: [DeviceAddress]) {
     named = Set(addresses)
     forgotten.removeAll { named.contains($0) }
     var removed: [DeviceAddress] = []
     for place in sensors.indices where sensors[place].way == .configuration && !named.contains(sensors[place].address) {
-      // In a recording whatever nobody names counts too.
+      // In a recording all sensors count, named or not.
       if scope == .everything { sensors[place].way = .recording } else { removed.append(sensors[place].address) }
     }
     for address in removed { remove(address) }
@@ -303,7 +302,7 @@ package struct Adoption: Sendable {
       added.append(address)
     }
     unplaced = addresses.filter { !contains($0) }
-    // What is named needs nobody to confirm it.
+    // A sensor that the configuration names needs no confirmation.
     for place in sensors.indices where sensors[place].way == .itself && named.contains(sensors[place].address) {
       sensors[place].way = .configuration
     }
@@ -312,37 +311,38 @@ package struct Adoption: Sendable {
     return (added, removed)
   }
 
-  /// What the configuration names and is not watched for lack of a place.
+  /// Named sensors that are not watched because all places are in use.
   package var gaps: [Unwatched.Gap] { unplaced.map { .noPlace($0.description) } }
 
-  /// Why a sensor that the configuration names does not count.
+  /// Why sensors that the configuration names do not count.
   package var refusals: [LapwingError] {
     unplaced.map {
-      Self.tooMany("\($0) is named in the configuration and has none; forget another one, and then lapwing reload")
+      Self.tooMany(
+        "\($0) is named in the configuration and has no place; forget another one, and then use lapwing reload")
     }
   }
 
-  /// Why a sensor of a recording does not count, once.
+  /// Why a sensor of a recording does not count. Returned once.
   package mutating func takeRefusal() -> LapwingError? {
     guard let (address, isTold) = refused, !isTold else { return nil }
     refused = (address, isTold: true)
-    return Self.tooMany("\(address) and others of this file are passed over; name yours in the configuration")
+    return Self.tooMany("\(address) and others of this file are ignored; name your sensors in the configuration")
   }
 
-  /// Where the configuration may name a sensor.
+  /// The keys of the configuration that may name a sensor.
   private static let namingKeys =
     "the configuration (\(SensorKeys.use), \(SensorKeys.own) or \(SensorKeys.persons))"
 
   private static func tooMany(_ rest: String) -> LapwingError {
     LapwingError(
-      .usage, code: "too-many", "\(capacity) sensors are adopted, and no more have a place: \(rest)")
+      .usage, code: "too-many", "\(capacity) sensors are adopted, and there is no place for more: \(rest)")
   }
 
   package static func rotating(_ address: DeviceAddress) -> LapwingError {
     LapwingError(
       .usage, code: "rotating-address",
-      "\(address) is an address that its device changes every few minutes; pair the device (lapwing pair), so that it is "
-        + "known by its key, or use another sensor")
+      "\(address) is an address that its device changes every few minutes; pair the device (lapwing pair), so that "
+        + "the box recognises it by its key, or use another sensor")
   }
 
   private static func notAdopted(_ address: DeviceAddress) -> LapwingError {
@@ -351,17 +351,17 @@ package struct Adoption: Sendable {
 
   // MARK: Reminders
 
-  /// Those that nobody has confirmed.
+  /// Sensors that the box adopted by itself and nobody has confirmed.
   package var unconfirmed: [AdoptedSensor] { sensors.filter { $0.way == .itself } }
 
-  /// A run begins, or somebody is reminded now.
+  /// Sets the time of the next reminder: a run begins, or people are reminded now.
   package mutating func remind(at instant: Instant) {
     nextReminder = unconfirmed.isEmpty ? nil : instant.advanced(by: Self.reminderInterval)
   }
 
   private mutating func endRemindersIfConfirmed() { if unconfirmed.isEmpty { nextReminder = nil } }
 
-  /// A person confirms a sensor that the box adopted by itself.
+  /// Confirms a sensor that the box adopted by itself.
   package mutating func confirm(_ address: DeviceAddress) -> AdoptedSensor? {
     guard let place = place(of: address), sensors[place].way == .itself else { return nil }
     sensors[place].way = .person
@@ -370,7 +370,7 @@ package struct Adoption: Sendable {
     return sensors[place]
   }
 
-  /// When a sensor's signal is told to others.
+  /// The signal strength of a sensor in dBm, if it is time to report it.
   package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
     heard.signalToTell(of: address, at: instant)
   }

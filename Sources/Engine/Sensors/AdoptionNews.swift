@@ -1,13 +1,13 @@
 import Readings
 
-/// What has changed about whose a sensor is.
+/// A change of the list of adopted sensors, for the log and for people.
 package enum AdoptionNews: Sendable {
-  /// A sensor is one's own from now on, is confirmed, or has another name.
+  /// A sensor was adopted, confirmed or renamed.
   case adopted(AdoptedSensor)
-  /// A sensor is one's own no more.
+  /// A sensor is no longer adopted.
   case forgotten(DeviceAddress)
-  /// A sensor is one's own by itself, and nobody has confirmed it.
+  /// The box adopted a sensor by itself, and nobody has confirmed it.
   case unconfirmed(AdoptedSensor)
-  /// What somebody asked for at the box or in a timeline was refused.
+  /// An order at the box or in a timeline was refused.
   case refused(LapwingError)
 }

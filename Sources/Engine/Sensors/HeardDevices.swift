@@ -2,16 +2,16 @@ import Bluetooth
 import Readings
 import SensorProtocols
 
-/// A sensor that was heard lately, one's own or not.
+/// A sensor that was received lately, adopted or not.
 package struct HeardDevice: Sendable {
   package let address: DeviceAddress
-  /// What it is taken for.
+  /// The model as far as it is known.
   fileprivate(set) var known: KnownModel
-  /// Of which kind its address is; `nil` where that is not known.
+  /// The type of its address; `nil` if unknown.
   package var addressType: LEAddressType?
-  /// When it was heard last.
+  /// When it was received last.
   package var heardAt: Instant
-  /// When its signal was last told to others.
+  /// When its signal strength was reported last.
   package var toldSignalAt: Instant?
   private var signals = InlineArray<8, Int8>(repeating: 0)
   private var count = 0
@@ -24,7 +24,6 @@ package struct HeardDevice: Sendable {
     heardAt = instant
   }
 
-  /// What it is taken for.
   package var model: SensorModel { known.model }
 
   package mutating func note(signal: Int8) {
@@ -33,8 +32,8 @@ package struct HeardDevice: Sendable {
     count = min(count + 1, signals.count)
   }
 
-  /// The median of the latest signals, dBm: one alone may be 10 dB off. `nil` where none was measured, as of a device
-  /// that was only heard on a connection.
+  /// The median of the latest signals in dBm, because a single one may be 10 dB off. `nil` if no signal was measured,
+  /// as for a device that was only received over a connection.
   package var signal: Int8? {
     guard count > 0 else { return nil }
     var sorted = signals
@@ -48,19 +47,19 @@ package struct HeardDevice: Sendable {
     return sorted[count / 2]
   }
 
-  /// Whether its address is one that it keeps. What is not known is taken for that: a timeline need not say it.
+  /// Whether it keeps its address. An unknown type counts as permanent, because a timeline need not give it.
   package var isLasting: Bool { addressType.map { LEAddress(address, $0).isLasting } ?? true }
 }
 
-/// The sensors that were heard lately, in a table of fixed size: thousands may pass by.
+/// The sensors that were received lately, in a table of fixed size, because thousands of devices may pass by.
 package struct HeardDevices: Sendable {
   private var places: [DeviceAddress: Int] = [:]
   private var devices: [HeardDevice] = []
 
-  /// More sensors than anybody owns. In a crowd those that were silent for longest make room, and then the weakest: who
-  /// asks for the nearest one never misses it.
+  /// More sensors than anyone owns. In a crowd the sensors that were silent for longest are removed first, and then the
+  /// weakest ones. So the nearest sensor is always in the table.
   package static let capacity = 128
-  /// Who was heard so recently is there.
+  /// A device that was received within this time is present.
   package static let presence = Duration.seconds(60)
 
   package init() {
@@ -70,16 +69,16 @@ package struct HeardDevices: Sendable {
 
   package subscript(address: DeviceAddress) -> HeardDevice? { places[address].map { devices[$0] } }
 
-  /// Those that are there now.
+  /// The devices that are present now.
   package func present(at instant: Instant) -> [HeardDevice] {
     devices.filter { $0.heardAt.duration(to: instant) <= Self.presence }
   }
 
-  /// A device was heard.
+  /// Takes note that a device was received.
   /// - Parameters:
-  ///   - model: what it is taken for by this message; `nil` where the message does not say it.
-  ///   - isProved: whether the message holds what that model is owned for.
-  /// - Returns: what it is taken for by all that it said; `nil` for a device that is not known as a sensor.
+  ///   - model: the model that this message points to; `nil` if it does not say.
+  ///   - isProved: whether the message holds the main quantity of that model.
+  /// - Returns: the model by all messages so far; `nil` if the device is not known as a sensor.
   package mutating func note(
     _ address: DeviceAddress, as model: SensorModel?, isProved: Bool, type: LEAddressType?, signal: Int8?,
     at instant: Instant
@@ -107,7 +106,7 @@ package struct HeardDevices: Sendable {
     return devices[place].model
   }
 
-  /// Where a device that is heard for the first time finds room; `nil` where all that are there are nearer.
+  /// The index for a new device; `nil` if all present devices are nearer.
   private func room(forSignal signal: Int8?, at instant: Instant) -> Int? {
     if devices.count < Self.capacity { return devices.count }
     guard let oldest = devices.indices.min(by: { devices[$0].heardAt < devices[$1].heardAt }) else { return nil }
@@ -117,7 +116,7 @@ package struct HeardDevices: Sendable {
     return weakest.flatMap { strength(devices[$0].signal) < strength(signal) ? $0 : nil }
   }
 
-  /// A device's signal, where it is time to tell others of it.
+  /// The signal strength of a device in dBm, if it is time to report it.
   package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
     guard let place = places[address] else { return nil }
     if let told = devices[place].toldSignalAt, told.duration(to: instant) < Self.tellingInterval { return nil }
@@ -126,6 +125,6 @@ package struct HeardDevices: Sendable {
     return signal
   }
 
-  /// A person who looks for the nearest sensor looks again after so long.
+  /// A person who looks for the nearest sensor looks again after this time.
   private static let tellingInterval = Duration.seconds(10)
 }

@@ -1,23 +1,23 @@
 import Readings
 import SensorProtocols
 
-/// What a device is taken for by all that it has said. One address may speak as several models: a strap advertises and
-/// notifies, a home-made sensor sends its values one by one, and an advertisement only names what a connection reads.
+/// The model of a device by all its messages. One address may send messages of several models: a strap advertises and
+/// notifies, a home-made sensor sends its values one by one, and an advertisement may only name what a connection
+/// reads.
 package struct KnownModel: Sendable, Equatable {
-  /// What it is taken for.
+  /// The model.
   package private(set) var model: SensorModel
-  /// Whether it has measured what that model is owned for.
+  /// Whether the device has measured the main quantity of that model.
   private(set) var isProved: Bool
 
-  /// What was known before.
   package init(_ model: SensorModel, isProved: Bool = false) {
     self.model = model
     self.isProved = isProved
   }
 
-  /// It says something as a model.
-  /// - Parameter isProved: whether it has measured what that model is owned for. Only that makes another one of what it was
-  ///   taken for: what nobody has proved yet, or something less important.
+  /// Takes in the model of one message.
+  /// - Parameter isProved: whether the device has measured the main quantity of that model. Only then does it replace a
+  ///   model that is not proved or is less important.
   package mutating func take(_ other: SensorModel, isProved: Bool) {
     guard let otherKind = SensorKind(other) else { return }
     if model == other {

@@ -1,11 +1,11 @@
 import Readings
 
-/// A place that one's own sensor has no more, or that is empty.
+/// A place that an adopted sensor has lost, or that is empty now.
 package struct LeftPlace {
   package let index: SensorIndex
-  /// The sensor, where it keeps the place as a stranger; else `nil`.
+  /// The sensor, if it keeps the place as a stranger; else `nil`.
   package let stranger: RegisteredSensor?
-  /// Whether the sensor was one's own.
+  /// Whether the sensor was adopted.
   package let wasOwn: Bool
 
   package init(index: SensorIndex, stranger: RegisteredSensor?, wasOwn: Bool) {

@@ -1,26 +1,27 @@
 import Readings
 
 extension Adoption {
-  /// What came of holding both buttons.
+  /// The result of holding the two buttons.
   package struct Nearest {
-    /// The sensors that are one's own now, or are confirmed.
+    /// The sensors that were adopted or confirmed.
     package var adopted: [Change] = []
-    /// What could not be adopted, and why.
+    /// Why others could not be adopted.
     package var refused: [LapwingError] = []
-    /// Whether a sensor that was one's own already is held near.
+    /// Whether a sensor that was already adopted is held near the box.
     package var isOwnNear = false
 
-    /// Whether the person who holds the buttons has got what was asked for.
+    /// Whether the person who holds the buttons got the desired result.
     package var isDone: Bool { !adopted.isEmpty || isOwnNear }
   }
 
-  /// A sensor that is held beside the box reaches this, dBm. Ours, by the issue.
+  /// In dBm: a sensor that is held beside the box is at least this strong. Our own choice.
   private static let nearSignal: Int8 = -65
-  /// By so much it is nearer than the next of its kind, dB: three times as near, where nothing stands between.
+  /// In dB: the nearest sensor must be stronger than the next of its kind by this. With a free path that is three times
+  /// as near.
   private static let lead: Int8 = 10
 
-  /// Somebody holds both buttons: the nearest sensor of each kind is one's own, and what the box adopted by itself is
-  /// confirmed, unless another one of its kind is meant.
+  /// Adopts the nearest sensor of each kind, because a person holds the two buttons. Sensors that the box adopted by
+  /// itself are confirmed, unless another one of the same kind is nearer.
   package mutating func adoptNearest(at instant: Instant) -> Nearest {
     var outcome = Nearest()
     let present = heard.present(at: instant)
@@ -34,7 +35,7 @@ extension Adoption {
         outcome.refused.append(
           LapwingError(
             .usage, code: "not-nearest",
-            "\(address) and \(near[1].0) are about as near as each other; hold \(kind.text) closer to the box"))
+            "\(address) and \(near[1].0) are at about the same distance; hold \(kind.text) closer to the box"))
         continue
       }
       settled.insert(kind)
@@ -56,7 +57,7 @@ extension Adoption {
       outcome.refused.append(
         LapwingError(
           .usage, code: "none-near",
-          "no sensor is near enough (\(Self.nearSignal) dBm); hold it beside the box, and both buttons for 5 s"))
+          "no sensor is near enough (\(Self.nearSignal) dBm); hold it beside the box and press both buttons for 5 s"))
     }
     return outcome
   }

@@ -3,10 +3,10 @@ import Readings
 import SensorProtocols
 
 extension Bonds {
-  /// The lasting address of the paired device that uses a changing one now; `nil` where no key resolves it.
+  /// The permanent address of a paired device that uses a resolvable private address now; `nil` if no key resolves it.
   ///
-  /// The kernel does the same for what it hears itself; a recording of its packets, and a person who reads an address off
-  /// a phone, have the changing one.
+  /// The kernel resolves the addresses of the packets that it receives. A recording of packets, and a person who reads
+  /// an address on a phone, have the private address.
   package func identity(of address: DeviceAddress) -> DeviceAddress? {
     // A resolvable private address has 01 in its two highest bits.
     guard address.value >> 46 == 0b01 else { return nil }
@@ -15,8 +15,8 @@ extension Bonds {
 }
 
 extension IdentityKey {
-  /// Whether an address was made with this key: its lower half is the hash `ah` of its upper half (Core, Vol 3, Part H,
-  /// 2.2.2).
+  /// Whether an address was made with this key: its lower half is the hash `ah` of its upper half (Bluetooth Core, Vol
+  /// 3, Part H, 2.2.2).
   package func resolves(_ address: DeviceAddress) -> Bool {
     let bytes: [UInt8] = address.bytes.reversed()
     let block = [UInt8](repeating: 0, count: 13) + bytes.prefix(3)

@@ -1,7 +1,8 @@
 import Readings
 import SensorProtocols
 
-/// What a sensor is owned for. Two sensors of one kind may be taken for each other, those of two kinds may not.
+/// The purpose of a sensor. Two sensors of one kind can be mistaken for each other, two of different kinds cannot. The
+/// order of the cases is their importance.
 package enum SensorKind: UInt8, CaseIterable, Sendable {
   case heart
   case oximeter
@@ -14,24 +15,25 @@ package enum SensorKind: UInt8, CaseIterable, Sendable {
   case climate
   case other
 
-  /// Whether it is worn by a person, whose heart it measures.
+  /// Whether a person wears it and it measures this person's heart.
   package var isWorn: Bool { self == .heart || self == .oximeter }
 
-  /// The kind of a model, by the main quantity that the catalogue names; `nil` where that is not known, and for a battery,
-  /// which is part of something.
+  /// The kind of a model, by its main quantity in the catalogue; `nil` if that is unknown, and for a battery, which is
+  /// part of a sensor.
   package init?(_ model: SensorModel) {
     guard let kind = Self.ofModels[Int(model.number)] else { return nil }
     self = kind
   }
 
-  /// Of every model, by its number: this is asked of each report, and an entry costs too much to copy.
+  /// The kind of every model, by its number. It is needed for each report, and copying a catalogue entry costs too
+  /// much.
   private static let ofModels: [SensorKind?] = {
     var kinds = [SensorKind?](repeating: nil, count: 256)
     for entry in Catalogue.entries { kinds[Int(entry.model.number)] = Self(mainQuantity: entry.mainQuantity) }
     return kinds
   }()
 
-  /// What a model is owned for; `nil` where it is not known.
+  /// The main quantity of a model; `nil` if it is unknown.
   package static func mainQuantity(of model: SensorModel) -> Quantity? { mainQuantities[Int(model.number)] }
 
   private static let mainQuantities: [Quantity?] = {
@@ -68,7 +70,7 @@ package enum SensorKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// For a person, with "a" or "an" before it.
+  /// For people, with "a" or "an".
   package var text: String {
     switch self {
     case .heart: "a heart strap"
@@ -84,7 +86,7 @@ package enum SensorKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Of what one address says of itself in its different messages, the more important counts: a heart before a room's
-  /// air, CO2 before its temperature. A smaller number is more important.
+  /// The importance, if one address sends messages of several kinds: a heart before the air of a room, CO2 before
+  /// temperature. A smaller number is more important.
   package var rank: UInt8 { self == .oximeter ? Self.heart.rawValue : rawValue }
 }

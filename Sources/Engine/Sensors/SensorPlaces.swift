@@ -2,18 +2,19 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// The places of a run's sensors, as many as the monitor keeps apart. One's own always find one: a stranger leaves it.
+/// The places of the sensors of a run. There are as many as the monitor has. An adopted sensor always gets a place; if
+/// necessary, a stranger loses its place.
 package struct SensorPlaces: Sendable {
-  /// What is kept of a sensor that has a place.
+  /// What is stored for a sensor that has a place.
   package struct Tenant: Sendable {
     package let address: DeviceAddress
-    /// What it is taken for.
+    /// The model as far as it is known.
     package var known: KnownModel
-    /// Whether it is one's own.
+    /// Whether it is adopted.
     package var isOwn: Bool
-    /// When it was heard last; `nil` of one that is awaited.
+    /// When it was received last; `nil` if it is awaited.
     package var heardAt: Instant?
-    /// When a heart-rate sensor last notified.
+    /// When a heart-rate sensor sent its last notification.
     package var notifiedAt: Instant?
     /// Whether it has ever measured something that is watched.
     package var hasMeasured = false
@@ -21,7 +22,7 @@ package struct SensorPlaces: Sendable {
     package var sensor: RegisteredSensor { RegisteredSensor(address: address, model: known.model) }
   }
 
-  /// What tells one advertised measurement from the next.
+  /// The parts of an advertised measurement that distinguish it from the next one.
   package struct Advertised: Sendable {
     package let at: Instant
     package let measurements: Measurements
@@ -44,14 +45,15 @@ package struct SensorPlaces: Sendable {
   }
 
   private var tenants: [Tenant?] = []
-  /// Whether strangers are told apart from one's own. In a recording in which every sensor counts they are those that have
-  /// not measured anything yet.
+  /// Whether strangers are kept apart from adopted sensors. In a recording in which every sensor counts, a stranger is
+  /// a sensor that has not measured anything yet.
   private let tellsStrangers: Bool
-  /// Beside the tenants: it is large, and seldom looked at.
+  /// Stored beside the tenants, because it is large and rarely needed.
   private var advertised: [Advertised?] = []
 
   package static let capacity = Monitor.sensorCapacity
-  /// A stranger that was heard so recently keeps its place before other strangers: in a crowd they would chase each other.
+  /// A stranger that was received within this time keeps its place before other strangers. Otherwise strangers in a
+  /// crowd would take places from each other all the time.
   private static let visit = Duration.seconds(60)
 
   package init(tellsStrangers: Bool) {
@@ -60,7 +62,7 @@ package struct SensorPlaces: Sendable {
     advertised.reserveCapacity(Self.capacity)
   }
 
-  /// Those that have a place, in the order of their places.
+  /// The tenants in the order of their places.
   package var all: [(index: SensorIndex, tenant: Tenant)] {
     tenants.enumerated().compactMap { place, tenant in tenant.map { (SensorIndex(UInt16(clamping: place)), $0) } }
   }
@@ -70,7 +72,7 @@ package struct SensorPlaces: Sendable {
     return tenants.indices.contains(place) ? tenants[place] : nil
   }
 
-  /// There are few: they are looked through sooner than an address is hashed.
+  /// Compares all places: there are so few that this is faster than a hash.
   package func index(of address: DeviceAddress) -> SensorIndex? {
     for place in tenants.indices where tenants[place]?.address == address {
       return SensorIndex(UInt16(clamping: place))
@@ -78,10 +80,10 @@ package struct SensorPlaces: Sendable {
     return nil
   }
 
-  /// Gives a sensor its place, or finds the one that it has.
-  /// - Parameter isProved: whether it has measured what this model is owned for.
-  /// - Returns: `nil` where there is none for a stranger; whether somebody must be told, since it is a new one, one's own
-  ///   only now, or known only now for what it is.
+  /// Gives a sensor a place, or finds the place that it has.
+  /// - Parameter isProved: whether it has measured the main quantity of this model.
+  /// - Returns: the place, and whether to report it, because the sensor, its adoption or its model is new; `nil` if
+  ///   there is no place for a stranger.
   package mutating func place(
     _ address: DeviceAddress, as model: SensorModel, isProved: Bool, isOwn: Bool, heardAt instant: Instant?,
     at now: Instant
@@ -108,7 +110,7 @@ package struct SensorPlaces: Sendable {
     return (SensorIndex(UInt16(clamping: place)), true)
   }
 
-  /// A place that is free or becomes it: that of the stranger that was silent for longest.
+  /// A free place, or that of the stranger that was silent for longest.
   private func room(isOwn: Bool, at now: Instant) -> Int? {
     if let free = tenants.firstIndex(where: { $0 == nil }) { return free }
     if tenants.count < Self.capacity { return tenants.count }
@@ -122,8 +124,8 @@ package struct SensorPlaces: Sendable {
     return longest.place
   }
 
-  /// One's own sensor hands its place on to another one, which leaves the place that it had.
-  /// - Returns: the place that is handed on, and the one that is left; `nil` where there is nothing to hand on.
+  /// Gives the place of an adopted sensor to another sensor, which leaves its own place.
+  /// - Returns: the place that changes hands, and the place that is left; `nil` if the first sensor has no place.
   package mutating func hand(
     from old: DeviceAddress, to sensor: RegisteredSensor
   ) -> (index: SensorIndex, left: (index: SensorIndex, wasOwn: Bool)?)? {
@@ -139,14 +141,14 @@ package struct SensorPlaces: Sendable {
     return (index, left)
   }
 
-  /// A sensor leaves its place.
+  /// Empties a place.
   package mutating func free(_ index: SensorIndex) {
     guard self[index] != nil else { return }
     tenants[Int(index.position)] = nil
     advertised[Int(index.position)] = nil
   }
 
-  /// A sensor is one's own no more.
+  /// Marks the sensor at a place as no longer adopted.
   package mutating func disown(_ index: SensorIndex) {
     guard self[index] != nil else { return }
     tenants[Int(index.position)]?.isOwn = false
@@ -162,7 +164,8 @@ package struct SensorPlaces: Sendable {
     tenants[Int(index.position)]?.notifiedAt = instant
   }
 
-  /// Whether an advertisement says something else than before, or the same after a while: an alarm's time goes on by it.
+  /// Whether an advertisement differs from the last one, or repeats it after a while. Repeats are needed because the
+  /// time of an alarm advances by them.
   package mutating func isNews(_ reading: Reading, at index: SensorIndex, _ instant: Instant) -> Bool {
     let place = Int(index.position)
     guard advertised.indices.contains(place) else { return false }
@@ -173,6 +176,6 @@ package struct SensorPlaces: Sendable {
     return true
   }
 
-  /// The same advertisement is sent ten times a second, on three channels; it is taken once in this time.
+  /// The same advertisement is sent ten times a second on three channels. It counts once in this time.
   private static let shortestInterval = Duration.seconds(1)
 }

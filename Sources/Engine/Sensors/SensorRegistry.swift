@@ -3,59 +3,61 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Gives every sensor that is heard its place in the tables, and turns what it sent into readings.
+/// Turns radio reports into readings and gives every received sensor a place. It decodes messages, drops repeats and
+/// replays, and keeps the adopted sensors apart from strangers.
 package struct SensorRegistry: Sendable {
   package typealias Sensor = RegisteredSensor
 
-  /// What became of a report.
+  /// The result of a report.
   package enum Result: Sendable {
-    /// A reading, which stands where the caller has room for it.
+    /// A reading, written to the caller's variable.
     case reading(from: SensorIndex, isNew: Bool)
-    /// From a device that is known for a sensor, and that said nothing about a measurement.
+    /// A message of a known sensor that holds no measurement.
     case noticed(from: SensorIndex, isNew: Bool)
-    /// Not from a known sensor, not about a measurement, or from a stranger that has no place.
+    /// Not from a known sensor, without a measurement, or from a stranger that has no place.
     case nothing
-    /// From a known sensor, and broken.
+    /// A malformed message of a known sensor.
     case malformed(from: SensorIndex, Sensor, isNew: Bool)
   }
 
   package var places: SensorPlaces
-  /// Which sensors are one's own.
+  /// Which sensors are adopted.
   package var adoption: Adoption
-  /// A sensor that has just become one's own by what it sent.
+  /// A sensor that the latest report has adopted.
   private var adopted: AdoptedSensor?
-  /// The place that a sensor of a recording has given up.
+  /// The place that a sensor of a recording has lost.
   private var left: LeftPlace?
-  /// The keys of the sensors that encrypt what they send.
+  /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
   /// Where heart rates are taken from.
   package var heartSource: HeartRateSource
   /// Which sensors are used.
   package var selection: SensorSelection
-  /// By whose keys devices are recognised that change their address.
+  /// The keys that identify devices with changing addresses.
   private let bonds: Bonds
-  /// What was resolved by them, or was not.
+  /// Addresses that were looked up, with the result.
   private var identities: [DeviceAddress: DeviceAddress] = [:]
-  /// What a battery said before its sensor said anything, percent: a strap's is read before its first heart rate comes.
+  /// Battery levels in percent that arrived before the first reading of their sensor: the battery of a strap is read
+  /// before its first heart rate.
   private var batteries: [DeviceAddress: Double] = [:]
-  /// What sensors have shown themselves to be whose messages do not all say it. An address that has a place is never
-  /// forgotten, so that there is always room for one more.
+  /// The models of sensors whose messages do not all show it. Addresses with a place are never deleted, so there is
+  /// always room for one more.
   private var shown = ShownKinds(capacity: 2 * Monitor.sensorCapacity)
 
-  /// How many reports of known sensors were broken.
+  /// The number of malformed reports of known sensors.
   package private(set) var malformed = 0
-  /// How many reports came from strangers for whom there was no place.
+  /// The number of reports of strangers for which there was no place.
   package private(set) var turnedAway = 0
-  /// How many encrypted reports were old ones once more.
+  /// The number of encrypted reports that were replays of old ones.
   package private(set) var replayed = 0
 
-  /// No sensor yet.
+  /// A registry without sensors.
   /// - Parameters:
-  ///   - bindKeys: of the sensors that encrypt what they send.
+  ///   - bindKeys: the keys of the sensors that encrypt their advertisements.
   ///   - heartSource: where heart rates are taken from.
   ///   - selection: which sensors are used.
-  ///   - adoption: which of them are one's own.
+  ///   - adoption: which of them are adopted.
   ///   - bonds: the keys of the paired devices.
   package init(
     bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartRateSource = .automatic,
@@ -72,34 +74,34 @@ package struct SensorRegistry: Sendable {
   /// The sensors that have a place, in the order of their places.
   package var sensors: [Sensor] { places.all.map(\.tenant.sensor) }
 
-  /// The sensor that has a place.
+  /// The sensor at a place.
   package func sensor(at index: SensorIndex) -> Sensor? { places[index]?.sensor }
 
-  /// Whether a place is shown as that of one's own sensor.
+  /// Whether the sensor at a place is shown as adopted.
   package func isShownAsOwn(_ index: SensorIndex) -> Bool {
     places[index].map { adoption.mayCount($0.sensor.address) } ?? false
   }
 
-  /// Whether the sensor at a place counts for alarms: it is one's own, and has measured something that is watched.
+  /// Whether the sensor at a place counts for alarms: it is adopted and has measured something that is watched.
   package func isWatched(_ index: SensorIndex) -> Bool { places[index].map { $0.isOwn && $0.hasMeasured } ?? false }
 
-  /// The sensor that has become one's own by what was taken last.
+  /// Returns the sensor that the latest report has adopted, once.
   package mutating func takeAdopted() -> AdoptedSensor? {
     defer { adopted = nil }
     return adopted
   }
 
-  /// The place that a sensor of a recording has just given up to another one, which may have it by now.
+  /// Returns the place that a sensor of a recording has lost, once. Another sensor may already have it.
   package mutating func takeLeft() -> LeftPlace? {
     defer { left = nil }
     return left
   }
 
-  // MARK: What is heard
+  // MARK: Received reports
 
   /// Decodes a report.
-  /// - Parameter reading: becomes what the report says, where the result is a reading; else it may hold anything. It is
-  ///   large, so nobody hands it on.
+  /// - Parameter reading: receives the reading if the result says so; else its content is undefined. It is large, so it
+  ///   is not copied.
   package mutating func take(_ report: RadioReport, at instant: Instant, into reading: inout Reading) -> Result {
     let address = identity(of: report.address)
     do {
@@ -137,9 +139,9 @@ package struct SensorRegistry: Sendable {
     selection.way(of: address, as: model) != .off
   }
 
-  /// A device that changes its address, and whose key is known, is the one that was paired.
+  /// The permanent address of a device, if its address changes and its key is known; else the address itself.
   package mutating func identity(of address: DeviceAddress) -> DeviceAddress {
-    // Only addresses that begin so can be resolved, and most boxes have paired nothing.
+    // Only addresses with these highest bits can be resolved, and most boxes have no paired device.
     guard address.value >> 46 == 0b01, !bonds.identityKeys.isEmpty else { return address }
     if let known = identities[address] { return known }
     if identities.count >= Self.mostIdentities { identities.removeAll(keepingCapacity: true) }
@@ -154,13 +156,13 @@ package struct SensorRegistry: Sendable {
     _ advertisement: Advertisement, _ address: DeviceAddress, as model: SensorModel?, isProved: Bool = false,
     at instant: Instant
   ) {
-    // What a key has resolved lasts, whatever the address was that it was heard by.
+    // An address that a key has resolved is permanent, whatever type was received.
     let type = address == advertisement.address ? advertisement.addressType : .public
     adoption.note(
       address, as: model, isProved: isProved, type: type, signal: advertisement.rssi, at: instant)
   }
 
-  /// An advertisement that no decoder knows may be that of a sensor all the same, which must be connected to.
+  /// Handles an advertisement that no decoder reads. It may still be that of a sensor, to which the box must connect.
   private mutating func notice(
     _ advertisement: Advertisement, _ address: DeviceAddress, at instant: Instant
   ) -> Result {
@@ -175,7 +177,7 @@ package struct SensorRegistry: Sendable {
     _ reading: inout Reading, at address: DeviceAddress, isAdvertised: Bool, _ instant: Instant
   ) -> Result {
     if reading.model == .batteryService {
-      // A battery is part of the sensor that stands at the same address.
+      // A battery belongs to the sensor at the same address.
       guard let model = places.index(of: address).flatMap({ places[$0] })?.sensor.model, model != .unknown else {
         rememberBattery(reading, of: address)
         return .nothing
@@ -194,13 +196,13 @@ package struct SensorRegistry: Sendable {
       return .nothing
     }
     take(&reading, at: index, isNew: isNew, isNotified: isHeart && !isAdvertised, instant)
-    // One's own must be told of at once; the same measurement comes again.
+    // An adopted sensor must be reported at once; a repeat of the measurement follows anyway.
     if isAdvertised, !places.isNews(reading, at: index, instant), !isNew { return .nothing }
     return .reading(from: index, isNew: isNew)
   }
 
-  /// In a recording in which every sensor counts a heart goes before the air: of what is not worn, the sensor that was
-  /// silent for longest gives up its place.
+  /// Makes room for a heart-rate sensor in a recording in which every sensor counts: the sensor that is not worn and
+  /// was silent for longest loses its place.
   private mutating func makePlace(for reading: Reading) {
     guard SensorKind(reading.model)?.isWorn == true, reading.hasWanted(of: reading.model) else { return }
     let others = places.all.filter {
@@ -212,13 +214,13 @@ package struct SensorRegistry: Sendable {
     left = LeftPlace(index: other.index, stranger: nil, wasOwn: true)
   }
 
-  /// A reading belongs to the sensor that has this place, as what that is known.
+  /// Assigns a reading to the sensor at a place, under the model of that sensor.
   private mutating func take(
     _ reading: inout Reading, at index: SensorIndex, isNew: Bool, isNotified: Bool, _ instant: Instant
   ) {
     guard let tenant = places[index] else { return }
     let model = tenant.sensor.model
-    // By which way a strap is heard decides how soon it is missed.
+    // The way in which a strap is received decides how soon it is missed, so its reading keeps its model.
     if !(Catalogue.isHeartRateSensor(model) && Catalogue.isHeartRateSensor(reading.model)) { reading.model = model }
     if isNotified, reading.measurements[.heartRateBeatsPerMinute] != nil {
       places.noteNotification(index, at: instant)
@@ -228,22 +230,22 @@ package struct SensorRegistry: Sendable {
     if tenant.isOwn, isNew || isFirst { learn(index) }
   }
 
-  /// What one's own sensor is, and that it measures, is kept with it.
+  /// Stores with an adopted sensor which model it is and whether it measures.
   package mutating func learn(_ index: SensorIndex) {
     guard let tenant = places[index] else { return }
     adoption.learn(tenant.sensor.address, model: tenant.sensor.model, hasMeasured: tenant.hasMeasured)
   }
 
   private mutating func rememberBattery(_ reading: Reading, of address: DeviceAddress) {
-    // In a crowd it may be anybody's: one's own is read again.
+    // In a crowd it may be a stranger's battery. The battery of an adopted sensor is read again.
     if batteries.count >= Monitor.sensorCapacity, batteries[address] == nil { batteries.removeAll() }
     batteries[address] = reading.measurements[.batteryPercent]
   }
 
-  /// Whether an advertisement's reading is one to go by.
+  /// Whether the reading of an advertisement counts.
   ///
-  /// A strap advertises while it is connected or idle: that alone is no sensor to watch, and its notified heart rate is
-  /// worth more than its advertised one. What was encrypted must not be an old recording.
+  /// A strap also advertises while it is connected or idle: an advertisement without values is ignored, and notified
+  /// heart rates have precedence over advertised ones. An encrypted message must not be a replay of an old one.
   private mutating func isWorthwhile(_ reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Bool {
     if Catalogue.isHeartRateSensor(reading.model) {
       guard !reading.measurements.isEmpty else { return false }

@@ -2,10 +2,10 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Which of the sensors that have a place are one's own.
+/// Adoption of the sensors that have a place.
 extension SensorRegistry {
-  /// Gives one's own sensor its place, also before it is heard; `nil` for any other, and for one that is not used. An
-  /// earlier run has heard it, or somebody names it.
+  /// Gives an adopted sensor its place, also before it is received: an earlier run has received it, or a person names
+  /// it. Returns `nil` if it is not adopted or not used.
   /// - Parameter hasMeasured: whether it is known to have measured something that is watched.
   package mutating func introduce(
     _ sensor: Sensor, hasMeasured: Bool, at instant: Instant
@@ -24,7 +24,7 @@ extension SensorRegistry {
     return found
   }
 
-  /// The signal of a device, where it is time to tell others of it, and the place of the device.
+  /// The signal strength of a device in dBm, if it is time to report it, and the place of the device.
   package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> (SensorIndex, Int8)? {
     let address = identity(of: address)
     guard let signal = adoption.signalToTell(of: address, at: instant), let index = places.index(of: address) else {
@@ -33,18 +33,18 @@ extension SensorRegistry {
     return (index, signal)
   }
 
-  /// Where a sensor stands that is one's own now.
+  /// The place of a sensor that was adopted just now.
   package struct Placed {
-    /// What a person has changed.
+    /// The change that the order made.
     package let change: Adoption.Change
     package let index: SensorIndex
-    /// A place that it had before, and whether it was one's own there.
+    /// The place that it had before, and whether it was adopted there.
     package let left: (index: SensorIndex, wasOwn: Bool)?
-    /// Whether it has been heard.
+    /// Whether it has been received.
     package let wasHeard: Bool
   }
 
-  /// A person says that a sensor is one's own.
+  /// Adopts a sensor by order of a person.
   package mutating func adopt(_ order: AdoptionOrder, at instant: Instant) throws(LapwingError) -> Placed {
     var order = order
     order.address = identity(of: order.address)
@@ -53,13 +53,13 @@ extension SensorRegistry {
     guard selection.mayUse(order.address, as: model) else {
       throw LapwingError(
         .usage, code: "switched-off",
-        "\(order.address) is switched off by \(SensorKeys.use); give it a line there, and then lapwing reload"
+        "\(order.address) is switched off by \(SensorKeys.use); add a line for it there, and then use lapwing reload"
       )
     }
     return try settle(try adoption.adopt(order), at: instant)
   }
 
-  /// Gives a sensor its place that is one's own now.
+  /// Gives a sensor that was adopted just now its place.
   package mutating func settle(_ change: Adoption.Change, at instant: Instant) throws(LapwingError) -> Placed {
     let sensor = Sensor(address: change.sensor.address, model: change.sensor.model)
     let tenant = places.index(of: sensor.address).flatMap { places[$0] }
@@ -72,15 +72,15 @@ extension SensorRegistry {
       let (index, _) = places.place(
         sensor.address, as: sensor.model, isProved: change.sensor.hasMeasured, isOwn: true, heardAt: nil, at: instant)
     else {
-      // There are as many places as sensors can be adopted.
-      throw LapwingError(.unavailable, code: "no-place", "\(sensor.address) has found no place; restart the box")
+      // There are as many places as sensors can be adopted, so this does not happen.
+      throw LapwingError(.unavailable, code: "no-place", "\(sensor.address) got no place; restart the box")
     }
     if change.sensor.hasMeasured { places.noteMeasurement(index) }
     learn(index)
     return Placed(change: change, index: index, left: nil, wasHeard: wasHeard)
   }
 
-  /// A person says that a sensor is not one's own.
+  /// Ends the adoption of a sensor by order of a person.
   package mutating func forget(_ address: DeviceAddress) throws(LapwingError) -> LeftPlace? {
     let address = identity(of: address)
     try adoption.forget(address)
@@ -97,8 +97,8 @@ extension SensorRegistry {
     return LeftPlace(index: index, stranger: tenant.sensor, wasOwn: true)
   }
 
-  /// Other sensors are used from now on.
-  /// - Returns: the sensors that are one's own only now, and the places that sensors have left.
+  /// Changes which sensors are used.
+  /// - Returns: the sensors that are adopted only now, and the places that sensors have left.
   package mutating func use(
     _ selection: SensorSelection, naming named: [DeviceAddress]
   ) -> (added: [DeviceAddress], left: [LeftPlace]) {

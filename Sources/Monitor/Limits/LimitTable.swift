@@ -1,23 +1,25 @@
 import Alarms
 import Readings
 
-/// The limits in force at a sensor, and those of each quantity: nearly every value lies far from all of them.
+/// The limits of one sensor (or of all sensors without limits of their own), except those of the heart rate. For each
+/// quantity it holds the range in which no limit is exceeded, so that nearly every value costs one comparison.
 struct LimitTable: Sendable {
   let rules: [LimitRule]
   /// The quantities that have limits.
   private(set) var quantities = QuantitySet()
-  /// The limits in force of each quantity, by the quantity's number.
+  /// By the raw value of the quantity.
   private var nearest: [Nearest]
 
+  /// The limits in force of one quantity.
   private struct Nearest: Sendable {
-    /// Which they are, a bit for each.
+    /// The rules of the quantity, one bit for each index in `rules`.
     var rules: UInt64 = 0
-    /// Between these no value is beyond any of them.
+    /// No value between `above` and `below` is beyond any of the limits.
     var above = -Double.infinity
     var below = Double.infinity
   }
 
-  /// - Parameter own: limits of one sensor, which go before those of the table.
+  /// - Parameter own: limits of one sensor, which replace those of the table.
   init(_ conditions: ConditionTable, own: [ConditionID: Double] = [:]) {
     rules = LimitRule.all(of: conditions, own: own).filter { $0.quantity != .heartRateBeatsPerMinute }
     nearest = Array(repeating: Nearest(), count: 64)
@@ -31,7 +33,7 @@ struct LimitTable: Sendable {
     }
   }
 
-  /// The limit in force of the next higher priority on the same side of the same quantity.
+  /// The limit in force of the next higher priority at the same end of the same quantity.
   func next(above rule: LimitRule) -> Double? {
     var next: LimitRule?
     for other in rules
@@ -43,8 +45,8 @@ struct LimitTable: Sendable {
     return next?.limit
   }
 
-  /// The limits that have something to do with a reading's values, a bit for each: those that a value is beyond, and those
-  /// whose counts are open.
+  /// The rules that a reading affects, one bit for each: those that a value is beyond, and those with open counts
+  /// (`pending`).
   func touched(by measurements: Measurements, pending: UInt64) -> UInt64 {
     var touched: UInt64 = 0
     let nearest = nearest.span

@@ -1,15 +1,14 @@
 import Alarms
 import Readings
 
-/// Every limit of every sensor but those of the heart rate, which belong to a person: compares values, counts by the share
-/// rule and tells the alarm system what begins and ends.
+/// Watches all limits of all sensors, except those of the heart rate, which ``PersonWatch`` watches. It compares
+/// values, counts by the share rule, and raises and ends alarms in the ``AlarmSystem``.
 ///
-/// The rules and the counts lie in flat arrays, so that a value inside its limits costs a comparison and nothing is
-/// allocated.
+/// Rules and counts are in flat arrays, so that a value inside its limits costs one comparison and no allocation.
 struct LimitWatch: Sendable {
-  /// The limits of everybody.
+  /// The limits of all sensors without limits of their own.
   private var table: LimitTable
-  /// Sensors with limits of their own, by position.
+  /// The limits of sensors with limits of their own, by the sensor's position.
   private var own: [Int: LimitTable] = [:]
   private var counts: [ShareCount]
   private var sensors: [Sensor]
@@ -17,16 +16,17 @@ struct LimitWatch: Sendable {
   private(set) var nextDeadline: Instant?
   private let ruleCount: Int
 
+  /// The state of the limits of one sensor.
   private struct Sensor: Sendable {
-    /// When something is due.
+    /// When something is due; ``Instant/never`` if nothing is.
     var deadline = Instant.never
-    /// What is beyond a limit, or was and is not yet well.
+    /// The quantities with a value beyond a limit or with an alarm that is on.
     var exceeded = QuantitySet()
-    /// Whose counts are open, a bit for each limit.
+    /// The rules with open counts, one bit for each.
     var pending: UInt64 = 0
-    /// Whose alarms are on while their data are stale: another alarm stands in for them.
+    /// The rules whose alarm was on when the data became stale, one bit for each: another alarm has taken over.
     var suspended: UInt64 = 0
-    /// Whose heart it is about.
+    /// The person who wears the sensor.
     var person: PersonIndex?
   }
 
@@ -42,7 +42,7 @@ struct LimitWatch: Sendable {
 
   private func limits(of position: Int) -> LimitTable { own.isEmpty ? table : own[position] ?? table }
 
-  /// Puts other limits in force. What is beyond a new limit goes on; what is not ends with the next value.
+  /// Replaces the limits. An alarm whose value is beyond the new limit goes on; any other ends with the next value.
   mutating func adopt(_ conditions: ConditionTable, own limits: [Int: [ConditionID: Double]]) {
     table = LimitTable(conditions)
     own = limits.mapValues { LimitTable(conditions, own: $0) }
@@ -52,12 +52,12 @@ struct LimitWatch: Sendable {
     }
   }
 
-  /// Whose heart a sensor is about: its limits are this person's.
+  /// Sets the person who wears a sensor: alarms on its values are about this person.
   mutating func assign(_ person: PersonIndex?, to sensor: SensorIndex) {
     if sensors.indices.contains(Int(sensor.position)) { sensors[Int(sensor.position)].person = person }
   }
 
-  /// A sensor is gone.
+  /// Deletes the state of a sensor.
   mutating func forget(_ sensor: SensorIndex) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
@@ -66,7 +66,8 @@ struct LimitWatch: Sendable {
     schedule(position)
   }
 
-  /// Which sides of a quantity an alarm is about: a value off the scale on such a side is beyond the limit.
+  /// Whether there are limits in force below and above. A value off the scale at such an end counts as beyond the
+  /// limit.
   func sides(of quantity: Quantity, at sensor: SensorIndex) -> (below: Bool, above: Bool) {
     var sides = (below: false, above: false)
     for rule in limits(of: Int(sensor.position)).rules where rule.quantity == quantity && rule.isEnabled {
@@ -75,7 +76,7 @@ struct LimitWatch: Sendable {
     return sides
   }
 
-  /// Takes in those values of a reading that count.
+  /// Takes the values of a reading that count as data.
   mutating func take(
     _ measurements: Measurements, from sensor: SensorIndex, measuredAt: Instant, freshUntil: Instant,
     at instant: Instant,
@@ -122,8 +123,8 @@ struct LimitWatch: Sendable {
     }
   }
 
-  private func cause(_ rule: LimitRule, _ count: ShareCount, _ sensor: SensorIndex) -> AlarmSystem.Cause {
-    var cause = AlarmSystem.Cause(
+  private func cause(_ rule: LimitRule, _ count: ShareCount, _ sensor: SensorIndex) -> AlarmCause {
+    var cause = AlarmCause(
       rule.condition, at: sensor, of: subject(of: rule, sensor), value: rule.shown(count.value), limit: rule.limit)
     cause.bounds = rule.share.bounds
     cause.nextLimit = limits(of: Int(sensor.position)).next(above: rule)
@@ -135,7 +136,7 @@ struct LimitWatch: Sendable {
     return .person(person)
   }
 
-  /// Lets begin and end what is due.
+  /// Begins and ends the alarms that are due.
   mutating func settle(at instant: Instant, _ alarms: inout AlarmSystem) {
     guard let next = nextDeadline, next <= instant else { return }
     for position in 0..<knownSensors where sensors[position].deadline <= instant {
@@ -156,7 +157,7 @@ struct LimitWatch: Sendable {
         switch turn {
         case .begins: alarms.raise(cause(rule, count, sensor), at: instant)
         case .ends:
-          // A condition with two limits ends with the last of them.
+          // A condition with two limits ends when both have ended.
           if !isOn(rule.condition, position, limits) { alarms.end(rule.condition, at: sensor, at: instant) }
         case .isCalm: if !isOn(rule.condition, position, limits) { alarms.calm(rule.condition, at: sensor) }
         }
@@ -171,13 +172,13 @@ struct LimitWatch: Sendable {
     }
   }
 
-  /// Every quantity that is beyond a limit at a sensor.
+  /// The quantities with a value beyond a limit, or with an alarm that is on.
   func exceeded(at sensor: SensorIndex) -> QuantitySet {
     let position = Int(sensor.position)
     return position < sensors.count ? sensors[position].exceeded : QuantitySet()
   }
 
-  /// What an alarm whose data have gone hands over.
+  /// The facts of an alarm whose data are missing, for the technical alarm that takes over.
   struct HandOver {
     let priority: Priority
     let family: SignalFamily
@@ -185,9 +186,9 @@ struct LimitWatch: Sendable {
     let limit: Double
   }
 
-  /// Data of a sensor have gone stale. What they signalled is on no more, and is again with the first value that comes.
-  /// - Parameter stale: the quantities whose have.
-  /// - Returns: the most urgent of the alarms that stood on them, also those of an earlier call.
+  /// Data of a sensor are stale. The alarms on them end, and are on again with the first new value beyond the limit.
+  /// - Parameter stale: the stale quantities.
+  /// - Returns: the most urgent of the suspended alarms, including those of earlier calls.
   mutating func suspend(
     _ sensor: SensorIndex, _ stale: QuantitySet, at instant: Instant, _ alarms: inout AlarmSystem
   ) -> HandOver? {
@@ -210,7 +211,7 @@ struct LimitWatch: Sendable {
     return found
   }
 
-  /// A person ends the alarms of a sensor whose data have gone.
+  /// Ends the suspended alarms of a sensor on a person's order.
   mutating func dismissSuspended(_ sensor: SensorIndex, _ alarms: inout AlarmSystem) {
     let position = Int(sensor.position)
     guard position < sensors.count, sensors[position].suspended != 0 else { return }
@@ -223,7 +224,7 @@ struct LimitWatch: Sendable {
     schedule(position)
   }
 
-  /// Goes on where an earlier run was: a condition is signalled at a sensor.
+  /// Continues an alarm of an earlier run.
   mutating func resume(_ condition: ConditionID, at sensor: SensorIndex, value: Double, at instant: Instant) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
@@ -233,8 +234,8 @@ struct LimitWatch: Sendable {
     schedule(position)
   }
 
-  /// Goes on where an earlier run was: the data of an alarm were gone, and their loss was told in its place, with its limit
-  /// and value. It is on again with the first value that comes.
+  /// Continues an alarm of an earlier run whose data were missing: `no-data` had taken it over, with its limit and
+  /// value. It is on again with the first new value.
   mutating func resumeSuspended(
     _ family: SignalFamily, limit: Double, value: Double, at sensor: SensorIndex, _ instant: Instant
   ) -> HandOver? {
@@ -251,13 +252,13 @@ struct LimitWatch: Sendable {
     return found
   }
 
-  /// What is counted of a sensor.
+  /// The counts of a sensor, in the order of the rules.
   func counts(at sensor: SensorIndex) -> [ShareCount] {
     let first = Int(sensor.position) * ruleCount
     return first + ruleCount <= counts.count ? Array(counts[first..<first + ruleCount]) : []
   }
 
-  /// Goes on where an earlier run was: so much was counted. What is on comes by ``resume(_:at:value:at:)``.
+  /// Continues the counts of an earlier run. Alarms that were on are restored by ``resume(_:at:value:at:)``.
   mutating func recall(_ recalled: [ShareCount], at sensor: SensorIndex) {
     let first = Int(sensor.position) * ruleCount
     guard recalled.count == ruleCount, first + ruleCount <= counts.count else { return }
@@ -267,7 +268,7 @@ struct LimitWatch: Sendable {
     schedule(Int(sensor.position))
   }
 
-  /// Notes what is beyond a limit at a sensor, and when something is due there next.
+  /// Updates the state of a sensor after its counts have changed, and the earliest deadline of all sensors.
   private mutating func schedule(_ position: Int) {
     var due = Instant.never
     var exceeded = QuantitySet()

@@ -1,32 +1,35 @@
 import Alarms
 import Readings
 
-/// What was counted of one sensor when an earlier run ended, whether or not an alarm had begun.
+/// The counts of one sensor at the end of an earlier run, whether or not an alarm had begun.
 package struct PendingCounts: Sendable {
+  /// By rule, as ``LimitWatch`` orders them.
   let limits: [ShareCount]
+  /// `nil` if the sensor belongs to no person.
   let heart: HeartCount?
   let noPulse: ShareCount?
-  /// For how long it has given a good heart rate since it was put on.
+  /// How long the sensor has given a good heart rate since it was put on.
   let worn: Duration
 
-  /// The same on a time axis that begins so much earlier.
+  /// The same counts on a time axis that begins earlier by `duration`.
   package func later(by duration: Duration) -> PendingCounts {
     PendingCounts(
       limits: limits.map { $0.later(by: duration) }, heart: heart?.later(by: duration),
       noPulse: noPulse?.later(by: duration), worn: worn)
   }
 
-  /// Whether there is anything to go on with.
+  /// Whether there is nothing to continue.
   package var isEmpty: Bool { limits.allSatisfy(\.isIdle) && isHeartIdle && worn == .zero }
 
-  /// Whether nothing was counted of the heart.
+  /// Whether nothing was counted for the heart.
   var isHeartIdle: Bool { heart?.isIdle ?? true && noPulse?.isIdle ?? true }
 }
 
-/// What earlier runs heard, by the same rules as the run that goes on with it.
+/// Replays the readings of earlier runs, as the logbook holds them, through a ``Monitor`` with the rules of the new
+/// run, to restore the counts.
 ///
-/// A box that restarts again and again must not begin every dwell again: an alarm whose dwell is longer than a run would
-/// never come. So what was beyond a limit goes on from when it was first heard.
+/// Otherwise a box that restarts often would begin each count again, and an alarm with bounds longer than a run would
+/// never begin.
 package struct Recollection: Sendable {
   private var monitor: Monitor
   private var instant: Instant?
@@ -34,8 +37,9 @@ package struct Recollection: Sendable {
 
   package init(settings: MonitorSettings) { monitor = Monitor(settings: settings) }
 
-  /// Takes in what a sensor said.
-  /// - Parameter instant: on the axis of the run that goes on with it, so before its start. A clock that went back stands.
+  /// Takes a reading, in the order of time.
+  /// - Parameter instant: on the time axis of the new run, so before its start. An instant before the previous one is
+  ///   replaced by it.
   package mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
     let instant = max(instant, self.instant ?? instant)
     self.instant = instant
@@ -48,7 +52,7 @@ package struct Recollection: Sendable {
     monitor.hear(reading, from: sensor, at: instant, into: &actions)
   }
 
-  /// What was counted of a sensor in the end; `nil` where there was nothing to count.
+  /// The counts of a sensor after all readings; `nil` if there is nothing to continue.
   package func pending(at sensor: SensorIndex) -> PendingCounts? {
     monitor.pending(at: sensor).flatMap { $0.isEmpty ? nil : $0 }
   }

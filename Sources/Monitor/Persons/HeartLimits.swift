@@ -1,18 +1,18 @@
 import Alarms
 import Readings
 
-/// The limits of one person's heart rate that are in force now.
+/// The limits of one person's heart rate that are in force now, in beats per minute. They change with the time of day.
 struct HeartLimits: Sendable, Equatable {
-  /// Below this is too low; `nil` where that is switched off.
+  /// A rate below this is too low; `nil` if that alarm is switched off.
   var low: Double?
-  /// Above this is too high; `nil` where that is switched off.
+  /// A rate above this is too high; `nil` if that alarm is switched off.
   var high: Double?
-  /// How far inside a rate must be to end an alarm.
+  /// How far inside a limit a rate must be to end an alarm.
   var hysteresis: Double
   /// Whether a missing pulse is an alarm.
   var watchesPulse = true
 
-  /// The limit that a rate is beyond.
+  /// The limit that a rate is beyond; `nil` for neither.
   func side(of rate: Double) -> HeartCount.Side? {
     if let low, rate < low { return .low }
     if let high, rate > high { return .high }

@@ -2,31 +2,30 @@ import Alarms
 import Readings
 import SensorProtocols
 
-/// What the monitor does with the persons whose hearts it watches.
+/// The persons whose hearts the monitor watches: which sensor belongs to whom, who is not watched, and standby.
 extension Monitor {
-  /// A reminder that somebody is in standby.
+  /// While anybody is in standby, one beep reminds of it at this interval.
   private static let reminder = Duration.seconds(3600)
-  /// A person who is not watched for so long is told.
+  /// `not-watched` is raised after this time.
   private static let unwatchedTime = Duration.seconds(60)
-  /// The longest standby.
   static let longestStandby = Duration.seconds(12 * 3600)
 
-  /// The place of a person's watch.
+  /// The index of a person in `persons`.
   func place(of person: PersonIndex) -> Int? {
     let place = personPlaces[Int(person.position) % 64]
     return place >= 0 ? Int(place) : nil
   }
 
-  /// The place of the watch of the person whom a sensor is about.
+  /// The index in `persons` of the person who wears a sensor.
   func personPlace(of place: Int) -> Int? { watches[place].person.flatMap { self.place(of: $0) } }
 
   private func settings(of person: PersonIndex) -> PersonSettings? {
     settings.persons.indices.contains(Int(person.position)) ? settings.persons[Int(person.position)] : nil
   }
 
-  /// A heart sensor belongs to the person whom its role names, else to one of its own.
+  /// Assigns a heart sensor to the person of its role, or to a new person without a name.
   mutating func joinPerson(_ place: Int, at instant: Instant) {
-    // A sensor that has not been heard is what the configuration says: one of a person's.
+    // A sensor that the configuration assigns to a person counts as a heart sensor until it is received.
     let isNamed = watches[place].role.person != nil && watches[place].traits.model == .unknown
     guard watches[place].isHeartSource || isNamed, watches[place].role.isAdopted, watches[place].person == nil,
       let person = watches[place].role.person ?? freePerson()
@@ -39,7 +38,7 @@ extension Monitor {
     if settings(of: person) != nil { adoptLimits(at: instant) }
   }
 
-  /// The place of a person's watch, a new one where there is none.
+  /// The index of a person in `persons`; adds the person if needed.
   private mutating func open(_ person: PersonIndex) -> Int {
     if let at = place(of: person) { return at }
     let own = settings(of: person)
@@ -50,8 +49,8 @@ extension Monitor {
     return persons.count - 1
   }
 
-  /// A sensor is another person's from now on, or its wearer has a name now, another one, or no name any more. What is
-  /// known of somebody who has no other sensor goes along: the alarm with its pause, growth and latch, and a standby.
+  /// Moves a sensor to another person, because its role has changed. If it is the only sensor of the old person, the
+  /// alarms with their pause, escalation and latched sound, and the standby, move to the new person too.
   mutating func changePerson(_ place: Int, at instant: Instant) {
     guard let from = personPlace(of: place) else { return joinPerson(place, at: instant) }
     guard let person = watches[place].role.person ?? freePerson(), person != persons[from].index else { return }
@@ -67,7 +66,8 @@ extension Monitor {
     for at in [from, to] { persons[at].advance(to: instant, &alarms) }
   }
 
-  /// Persons whom nobody names are counted from the end, so that they keep their places when the configuration changes.
+  /// An unused index for a person without a name. It is counted down from 63, so that it stays free if the
+  /// configuration changes.
   private func freePerson() -> PersonIndex? {
     for position in stride(from: 63, through: settings.persons.count, by: -1) {
       let index = PersonIndex(UInt8(position))
@@ -76,7 +76,8 @@ extension Monitor {
     return nil
   }
 
-  /// What a sensor is, is known now. Until now it counted as what it was named for.
+  /// The model of a sensor has become known. Until now it counted as a heart sensor if the configuration assigned it to
+  /// a person.
   mutating func noteKind(_ place: Int, at instant: Instant) {
     guard let at = personPlace(of: place) else { return joinPerson(place, at: instant) }
     let sensor = watches[place].sensor
@@ -94,7 +95,7 @@ extension Monitor {
     limits.assign(nil, to: watches[place].sensor)
   }
 
-  /// Puts the limits in force that hold for each person and sensor now.
+  /// Sets the limits that are in force now for each person and each sensor.
   mutating func adoptLimits(at instant: Instant) {
     for place in persons.indices {
       let own = settings(of: persons[place].index)
@@ -116,13 +117,13 @@ extension Monitor {
     if settings.persons.contains(where: { $0.night != nil }) { adoptLimits(at: instant) }
   }
 
-  /// Hands what a sensor says of the heart to its person.
+  /// Passes the heart data of a reading to the person who wears the sensor.
   mutating func hearHeart(_ reading: Reading, _ place: Int, at instant: Instant) {
     guard let at = personPlace(of: place), watches[place].isHeartSource else { return }
     let rate =
       reading.measurements[.heartRateBeatsPerMinute] ?? reading.measurements[.pulseBeatsPerMinute]
     let contact = reading.skinContact
-    // A message that says nothing of the heart changes nothing.
+    // A message without heart data changes nothing.
     guard rate != nil || contact == .notDetected || (contact == .detected && reading.isHeartMessage) else { return }
     let quantity: Quantity =
       reading.measurements[.heartRateBeatsPerMinute] == nil ? .pulseBeatsPerMinute : .heartRateBeatsPerMinute
@@ -136,9 +137,9 @@ extension Monitor {
       freshUntil: instant.advanced(by: watches[place].freshness), from: watches[place].sensor, at: instant, &alarms)
   }
 
-  // A watch is large: what is asked at every event is asked where it lies.
+  // A watch is large, so code that runs for every event reads it in place.
 
-  /// When something is due at the first person.
+  /// The earliest deadline of all persons.
   var personDeadline: Instant? {
     var next = reminderAt
     func consider(_ other: Instant?) { if let other { next = min(next ?? other, other) } }
@@ -157,7 +158,7 @@ extension Monitor {
   }
 
   private func wantsWatch(_ at: Int) -> Bool {
-    // Whose sensors are all forgotten is nobody's heart.
+    // A person whose sensors are all removed is not to be watched.
     !persons[at].sources.isEmpty
       && (settings.profile == .bedside || persons[at].wasInStandby || persons[at].isDismissed)
       && persons[at].standbyUntil == nil && settings.conditions[.notWatched].isEnabled
@@ -165,15 +166,15 @@ extension Monitor {
 
   private func isLossTold(_ at: Int) -> Bool {
     if persons[at].shown != nil { return true }
-    for source in persons[at].sources.indices {
-      if alarms.isOn(.noData, at: persons[at].sources[source].sensor) { return true }
+    for source in persons[at].sources.all.indices {
+      if alarms.isOn(.noData, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }
 
   private var isNobodyThere: Bool { persons.indices.allSatisfy { persons[$0].sources.isEmpty } }
 
-  /// Lets happen what is due with every person.
+  /// Performs all changes that are due for the persons.
   mutating func advancePersons(to instant: Instant) {
     for at in persons.indices {
       if persons[at].deadline <= instant { persons[at].advance(to: instant, &alarms) }
@@ -181,8 +182,8 @@ extension Monitor {
         showAgain(at, at: instant)
         if persons[at].standbyUntil == nil { endStandbyLamp(at, at: instant) }
       }
-      for source in persons[at].sources.indices {
-        if let place = place(of: persons[at].sources[source].sensor) { refreshLoss(place, at: instant) }
+      for source in persons[at].sources.all.indices {
+        if let place = place(of: persons[at].sources.all[source].sensor) { refreshLoss(place, at: instant) }
       }
       watchOver(at, at: instant)
     }
@@ -190,9 +191,9 @@ extension Monitor {
     remind(at: instant)
   }
 
-  /// Sensors tell of themselves again where they stand for no alarm any more.
+  /// Shows the faults of a person's sensors again, which were hidden while they stood for an alarm.
   private mutating func showAgain(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources {
+    for source in persons[at].sources.all {
       if let place = place(of: source.sensor) { showFaultsAgain(place, at: instant) }
     }
   }
@@ -203,23 +204,23 @@ extension Monitor {
     let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
     if isDue, wantsWatch(at), !isTold {
       guard !isNotWatchedTold(at) else { return }
-      alarms.raise(AlarmSystem.Cause(.notWatched, at: lead, of: persons[at].subject), at: instant)
+      alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
     } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
-      // It may be told at another sensor than the one that speaks now.
-      for source in persons[at].sources.indices {
-        alarms.end(.notWatched, at: persons[at].sources[source].sensor, isCalm: true, at: instant)
+      // The alarm may be on at another sensor than the present lead.
+      for source in persons[at].sources.all.indices {
+        alarms.end(.notWatched, at: persons[at].sources.all[source].sensor, isCalm: true, at: instant)
       }
     }
   }
 
   private func isNotWatchedTold(_ at: Int) -> Bool {
-    for source in persons[at].sources.indices {
-      if alarms.isOn(.notWatched, at: persons[at].sources[source].sensor) { return true }
+    for source in persons[at].sources.all.indices {
+      if alarms.isOn(.notWatched, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }
 
-  /// Beside a bed without any heart sensor nobody is watched.
+  /// In the profile `bedside`, raises `not-watched` if there is no heart sensor.
   private mutating func watchOverNobody(at instant: Instant) {
     guard settings.profile == .bedside, isNobodyThere else {
       nobodySince = nil
@@ -228,11 +229,11 @@ extension Monitor {
     let since = nobodySince ?? instant
     nobodySince = since
     if since.advanced(by: Self.unwatchedTime) <= instant {
-      alarms.raise(AlarmSystem.Cause(.notWatched, at: nil, of: .room), at: instant)
+      alarms.raise(AlarmCause(.notWatched, at: nil, of: .room), at: instant)
     }
   }
 
-  /// Whether something of one's own is heard, and beside a bed everybody's heart.
+  /// Whether any adopted sensor has fresh data and, in the profile `bedside`, all persons are watched.
   var isEverybodyWatched: Bool {
     guard watches.indices.contains(where: { watches[$0].isFresh && watches[$0].role.isAdopted }) else { return false }
     if persons.indices.contains(where: { persons[$0].standbyUntil != nil }) { return false }
@@ -240,15 +241,15 @@ extension Monitor {
     return !isNobodyThere && persons.indices.allSatisfy { persons[$0].sources.isEmpty || persons[$0].isWatched }
   }
 
-  // MARK: What people do
+  // MARK: Orders of people
 
-  /// Ends the alarms whose data are gone. A person whose alarm that was is not watched then.
+  /// Ends the alarms whose data are missing. Afterwards, a person whose alarm has ended so counts as not watched.
   mutating func dismissLost(at instant: Instant) {
     for at in persons.indices where persons[at].dismiss(at: instant, &alarms) { showAgain(at, at: instant) }
     for place in watches.indices { dismissLoss(place, at: instant) }
   }
 
-  /// Ends the alarms on values of a sensor that are gone.
+  /// Ends the alarms of a sensor whose data are missing.
   private mutating func dismissLoss(_ place: Int, at instant: Instant) {
     guard watches[place].handOver != nil else { return }
     limits.dismissSuspended(watches[place].sensor, &alarms)
@@ -257,32 +258,31 @@ extension Monitor {
     refreshLoss(place, at: instant)
   }
 
-  /// A heart that a sensor is there for.
+  /// The state of one person's heart, for the order to switch to standby.
   package struct Heart: Sendable {
-    /// Whose it is.
     package let person: PersonIndex
-    /// The sensor that speaks for it.
+    /// The sensor whose data count for the person.
     package let sensor: SensorIndex
-    /// Whether it stays watched, also when standby is asked for.
+    /// Whether standby is refused: there is a good heart rate, or a worn sensor finds no pulse.
     package let isHeard: Bool
   }
 
-  /// The hearts of one person, or of all.
+  /// The hearts of one person, or of all (`nil`).
   package func hearts(of person: PersonIndex?, at instant: Instant) -> [Heart] {
     persons.filter { person == nil || $0.index == person }.compactMap { watch in
       watch.lead.map { Heart(person: watch.index, sensor: $0, isHeard: watch.isHeard(at: instant)) }
     }
   }
 
-  /// Switches the watch over persons off for a time.
-  /// - Returns: ``ConditionID/standby`` where that is refused, since a heart is heard.
+  /// Puts persons in standby for a time.
+  /// - Returns: ``ConditionID/standby`` if that is refused, because there is a good heart rate.
   mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> ConditionID? {
     let end = instant.advanced(by: min(max(time, .zero), Self.longestStandby))
     var isAny = false
     for at in persons.indices where person == nil || persons[at].index == person {
       guard !persons[at].sources.isEmpty, persons[at].standBy(until: end, at: instant, &alarms) else { continue }
       isAny = true
-      // An alarm on the oxygen whose data are gone is of the same heart.
+      // An alarm on the oxygen saturation whose data are missing belongs to the same person and ends too.
       for place in watches.indices where watches[place].person == persons[at].index { dismissLoss(place, at: instant) }
       alarms.calm([.spo2Medium, .spo2High], of: persons[at].subject)
       showStandby(at, until: end, at: instant)
@@ -290,10 +290,10 @@ extension Monitor {
     return isAny ? nil : .standby
   }
 
-  /// Lights the lamp of a standby that has begun.
+  /// Shows a standby that has begun: by the lamp alone.
   mutating func showStandby(_ at: Int, until end: Instant, at instant: Instant) {
     guard let lead = persons[at].lead else { return }
-    alarms.raiseSilently(AlarmSystem.Cause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
+    alarms.raiseSilently(AlarmCause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
     showAgain(at, at: instant)
     reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
   }
@@ -308,7 +308,7 @@ extension Monitor {
   }
 
   private mutating func endStandbyLamp(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
+    for source in persons[at].sources.all { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
     if persons.allSatisfy({ $0.standbyUntil == nil }) { reminderAt = nil }
   }
 
@@ -324,7 +324,7 @@ extension Monitor {
 }
 
 extension Reading {
-  /// Whether it is what a heart sensor says again and again, with or without a rate.
+  /// Whether it is a periodic message of a heart sensor, with or without a rate.
   var isHeartMessage: Bool {
     model == .heartRateService && bodyLocation == nil && measurements[.batteryPercent] == nil
       || measurementStatus != nil || sensorStatus != nil

@@ -1,13 +1,13 @@
 import Alarms
 
-/// The limits of a person that are in force at a time of day.
+/// The limits and bounds of a person at a time of day.
 extension MonitorSettings {
-  /// So many minutes before and after a change of day and night the tighter of both limits holds: nobody falls asleep on
-  /// the minute. Ours.
+  /// For this number of minutes before and after a change between day and night, the stricter of both limits is in
+  /// force, since nobody falls asleep exactly on time. Own choice.
   private static let changeOver = 10
   private static let minutesOfDay = 24 * 60
 
-  /// What part of the day it is for a person.
+  /// The part of the day for a person; `either` near a change and while the clock is not set.
   private enum Part { case day, night, either }
 
   private func part(_ night: PersonSettings.Night, at minute: Int?) -> Part {
@@ -23,7 +23,8 @@ extension MonitorSettings {
     return isNight ? .night : .day
   }
 
-  /// The limit of one condition. With the clock unset, and at a change of day and night, the tighter of both holds.
+  /// The limit of one condition; `nil` if it is switched off. If the clock is not set, and near a change between day
+  /// and night, it is the stricter of both.
   func limit(_ id: ConditionID, of person: PersonSettings?, at minute: Int?) -> Double? {
     guard conditions[id].isEnabled, let standard = conditions[id].limit else { return nil }
     let day = person?.limits[id] ?? standard
@@ -37,14 +38,13 @@ extension MonitorSettings {
     }
   }
 
-  /// The limits of a person's heart rate.
   func heartLimits(of person: PersonSettings?, at minute: Int?) -> HeartLimits {
     HeartLimits(
       low: limit(.heartRateLow, of: person, at: minute), high: limit(.heartRateHigh, of: person, at: minute),
       hysteresis: conditions[.heartRateHigh].hysteresis, watchesPulse: conditions[.noPulse].isEnabled)
   }
 
-  /// The limits of a person's oxygen, for the person's sensors.
+  /// The limits of a person's oxygen saturation; empty if the person has no limits of their own.
   func oxygenLimits(of person: PersonSettings?, at minute: Int?) -> [ConditionID: Double] {
     var limits: [ConditionID: Double] = [:]
     guard let person, !person.limits.isEmpty || person.night != nil else { return limits }
@@ -52,7 +52,6 @@ extension MonitorSettings {
     return limits
   }
 
-  /// The bounds of a person's heart rate.
   func heartRule(of person: PersonSettings?) -> HeartRule {
     let proved = person?.proved ?? self.proved
     return HeartRule(proved: proved, unproved: person?.unproved ?? unproved)

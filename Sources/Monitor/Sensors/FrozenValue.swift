@@ -1,24 +1,22 @@
 import Readings
 
-/// Finds a quantity that stands still where it cannot: a sensor that has died behind a radio that lives.
+/// Detects a value that stays the same for longer than is possible: the sensor has failed, but its radio still works.
 ///
-/// A strap in its charger goes on sending its last heart rate (polar-ble-sdk, issues 131, 135 and 304), and no living
-/// heart keeps to one beat a minute for minutes. Only quantities that never rest are watched; see
-/// ``CatalogueEntry/frozenAfter(_:intervalSeconds:)``.
+/// A strap in its charger continues to send its last heart rate (polar-ble-sdk, issues 131, 135 and 304), but no living
+/// heart has the same rate for minutes. Only quantities that always change are watched, see
+/// ``CatalogueEntry/frozenAfter(_:intervalSeconds:)``. One detector watches one quantity of one sensor.
 struct FrozenValue: Sendable {
   private var value = 0.0
-  /// Since when it has had this value; `nil` before the first one.
+  /// When the value was measured for the first time without a change; `nil` before the first value.
   private var since: Instant?
   private var latest = Instant.start
-  /// An earlier run found it standing still: the first value decides whether it still does.
+  /// Whether an earlier run found the value frozen: the first value decides whether it still is.
   private var isResumed = false
 
-  /// Takes in a value.
   /// - Parameters:
-  ///   - measuredAt: when it was measured.
-  ///   - longestGap: after a longer silence it begins again, since nobody knows what it did meanwhile.
-  ///   - limit: for so long it may stand still.
-  /// - Returns: whether it has stood still for that long.
+  ///   - longestGap: after a longer gap the time begins again, since the value may have changed in between.
+  ///   - limit: how long the value may stay the same.
+  /// - Returns: whether the value has stayed the same for `limit`.
   mutating func take(_ value: Double, at measuredAt: Instant, longestGap: Duration, limit: Duration) -> Bool {
     if isResumed {
       isResumed = false
@@ -35,13 +33,13 @@ struct FrozenValue: Sendable {
     return since.duration(to: measuredAt) >= limit
   }
 
-  /// Goes on where an earlier run was: it stood still at this value.
+  /// Continues an earlier run that found this value frozen.
   mutating func resume(_ value: Double) {
     self.value = value
     isResumed = true
   }
 
-  /// Something else shows that the sensor is alive.
+  /// Restarts the time, because other data show that the sensor works.
   mutating func moved(at instant: Instant) {
     if since != nil { since = instant }
   }

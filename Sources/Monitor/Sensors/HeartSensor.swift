@@ -1,53 +1,55 @@
 import Alarms
 import Readings
 
-/// One sensor's word on a person's heart: a strap, or an oximeter's pulse.
+/// The heart data of one sensor of a person: a strap, or the pulse of an oximeter. It judges each message, decides
+/// whether the rate is proved, and measures how long the sensor has been worn.
 struct HeartSensor: Sendable {
-  /// What it says now.
+  /// The state of the data.
   enum State: Sendable, Equatable {
-    /// It has said nothing yet.
+    /// No heart data yet.
     case awaited
-    /// A heart rate that counts.
+    /// A valid heart rate.
     case good
-    /// It touches the skin and finds no beat.
+    /// The sensor touches the skin and finds no beat.
     case noPulse
-    /// It does not touch the skin.
+    /// The sensor does not touch the skin.
     case noContact
-    /// A rate that no limit is about and that no heart has.
+    /// A rate that no heart has, and that is not beyond a limit.
     case implausible
-    /// It has fallen silent, or finds no beat and cannot tell whether it touches the skin.
+    /// No fresh message, or no beat and unknown skin contact.
     case stale
   }
 
   let sensor: SensorIndex
-  /// A strap goes before an oximeter.
+  /// A strap is preferred to an oximeter.
   var isStrap: Bool
   private(set) var state = State.awaited
-  /// The latest heart rate that counted, beats a minute.
+  /// The latest valid heart rate, in beats per minute.
   private(set) var value = 0.0
-  /// Whether its beats prove it.
+  /// Whether RR intervals prove the rate.
   private(set) var isProved = false
-  /// How many beats of the latest message agree with it; `nil` where one disagrees.
+  /// How many beats of the latest message agree with the rate; `nil` if one disagrees.
   private(set) var agreeingBeats: Int? = 0
-  /// Until when what it said last holds.
+  /// When the latest message becomes stale.
   private(set) var freshUntil = Instant.start
-  /// Whether its values stand still where they cannot.
+  /// Whether the values are frozen.
   var isFrozen = false
-  /// For how long it has given good rates since it last lost the skin, nanoseconds.
+  /// How long the sensor has given valid rates since it last lost skin contact, in nanoseconds.
   private var good: Int64 = 0
-  /// Whether it has said since the start of this run that it does not touch the skin, or was replaced.
+  /// Whether the sensor has lost skin contact or was replaced since the start of this run.
   private var hasBeenOff = false
   private var countedAt = Instant.start
-  /// The latest beat that agreed with the rate of its time, milliseconds, and when it was told.
+  /// The latest RR interval that agreed with the rate at that time, and when it was received.
   private var latestBeat: (milliseconds: Double, at: Instant)?
 
-  /// So long a good rate must have been there before its absence is a heart that has stopped, and not a strap that is
-  /// being put on.
+  /// A rate must have been valid for this time, in nanoseconds, before a missing pulse counts as a heart that has
+  /// stopped, and not as a strap that is being put on.
   private static let wornAfter = Duration.seconds(30).wholeNanoseconds
-  /// A message without a beat is as good as the beat before it for three beats of its rate, within these bounds, seconds. Ours.
+  /// A rate stays proved without new beats for the time of three beats, limited to this range, in seconds. Own choice.
   private static let beatMemory = 3.0...10.0
-  /// A strap's rate is a mean of some seconds, so a beat may be a sixth off. What a movement makes of it is further off,
-  /// and so are the short and long times in turn where a strap counts the T wave as a beat.
+  /// The rate of a strap is a mean over some seconds, so an RR interval may differ from it by one sixth. An artefact of
+  /// movement differs by more, and so do the alternating short and long intervals of a strap that counts the T wave as
+  /// a beat.
   private static let tolerance = 1.0 / 6
 
   init(_ sensor: SensorIndex, isStrap: Bool) {
@@ -55,16 +57,16 @@ struct HeartSensor: Sendable {
     self.isStrap = isStrap
   }
 
-  /// Whether it has given a good rate for so long since it was put on that a missing pulse counts.
+  /// Whether the sensor has given valid rates for long enough since it was put on that a missing pulse counts.
   func isWorn(at instant: Instant) -> Bool {
     let since = state == .good ? max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds) : 0
     return good + since >= Self.wornAfter
   }
 
-  /// Takes in what a message says.
+  /// Takes the heart data of a message.
   /// - Parameters:
-  ///   - rate: the heart rate; 0 where no beat was found, `nil` where the message has none.
-  ///   - isOffScale: whether no heart has this rate, and no limit is about it.
+  ///   - rate: beats per minute; 0 if no beat was found, `nil` if the message has no rate.
+  ///   - isOffScale: whether no heart has this rate, and it is not beyond a limit.
   mutating func take(
     rate: Double?, isOffScale: Bool, _ contact: SkinContact?, _ beats: RRIntervals, freshUntil end: Instant,
     at instant: Instant
@@ -80,7 +82,7 @@ struct HeartSensor: Sendable {
     }
     guard let rate, rate > 0 else {
       guard contact == .detected else {
-        // No beat is found, and whether it touches the skin is not known: what it said before holds no more.
+        // No beat is found and skin contact is unknown: the previous data no longer count.
         if rate != nil, state != .awaited { (state, freshUntil) = (.stale, instant) }
         return
       }
@@ -96,13 +98,13 @@ struct HeartSensor: Sendable {
     state = .good
     value = rate
     agreeingBeats = agreement(of: beats, with: rate, at: instant)
-    // A rate that has left the latest beat is proved again by the next beat, and not by its return alone.
+    // If the rate has moved away from the latest beat, only a new beat proves it again.
     if let beat = latestBeat, !isNear(beat.milliseconds, rate) { latestBeat = nil }
     let memory = min(max(3 * 60 / rate, Self.beatMemory.lowerBound), Self.beatMemory.upperBound)
     isProved = latestBeat.map { $0.at.duration(to: instant) <= .seconds(memory) } ?? false
   }
 
-  /// How many beats agree with a rate; `nil` where one disagrees.
+  /// How many RR intervals agree with a rate; `nil` if one disagrees.
   private mutating func agreement(of beats: RRIntervals, with rate: Double, at instant: Instant) -> Int? {
     var agreeing = 0
     for index in 0..<beats.count {
@@ -128,8 +130,7 @@ struct HeartSensor: Sendable {
     countedAt = instant
   }
 
-  /// Time has passed: what it said may hold no more.
-  /// - Returns: whether that is so only now.
+  /// - Returns: whether the data have become stale with this call.
   mutating func expire(at instant: Instant) -> Bool {
     guard state != .stale, state != .awaited, freshUntil <= instant else { return false }
     count(to: instant)
@@ -137,7 +138,7 @@ struct HeartSensor: Sendable {
     return true
   }
 
-  /// Another sensor has taken its place, which may not be worn yet. What was said last holds for as long as it would have.
+  /// Another sensor has replaced this one and may not be worn yet. The latest data stay until they become stale.
   mutating func replace(at instant: Instant) {
     count(to: instant)
     good = 0
@@ -146,15 +147,15 @@ struct HeartSensor: Sendable {
     isFrozen = false
   }
 
-  /// For how long it has given good rates since it was put on.
+  /// How long the sensor has given valid rates since it was put on.
   var worn: Duration { .nanoseconds(good) }
 
-  /// Goes on where an earlier run was: it had given good rates for so long. One that has been off since was put on later.
+  /// Adds the worn time of an earlier run, unless the sensor has been taken off since.
   mutating func recall(worn: Duration) { if !hasBeenOff { good += max(0, worn.wholeNanoseconds) } }
 
-  /// It is awaited and has not been heard.
+  /// The sensor was expected and has not been received.
   mutating func miss() { if state == .awaited { state = .stale } }
 
-  /// When what it said last holds no more.
+  /// When the data become stale; ``Instant/never`` if they are or if there are none.
   var deadline: Instant { state == .stale || state == .awaited ? .never : freshUntil }
 }

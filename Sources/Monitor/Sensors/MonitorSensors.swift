@@ -2,12 +2,13 @@ import Alarms
 import Readings
 import SensorProtocols
 
-/// What the monitor does with its sensors: whose they are, whether they are heard, and how far they can be trusted.
+/// The sensors of the monitor: their roles, the loss of their data, and their faults.
 extension Monitor {
-  /// A box that has just started finds its adapter and connects to its straps within this time.
+  /// How long an expected sensor may take to send its first data. A box that has just started needs up to this time to
+  /// find its adapter and to connect to its straps.
   package static let expectation = Duration.seconds(60)
 
-  /// Says what a sensor is to the box. Without it a sensor is one's own.
+  /// Sets the role of a sensor. A sensor without a call of this method counts as adopted.
   package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
@@ -27,22 +28,22 @@ extension Monitor {
     settle(at: instant, into: &actions)
   }
 
-  /// A sensor is not one's own: nothing of it is an alarm.
+  /// Ends all alarms of a sensor that is no longer adopted.
   private mutating func silence(_ place: Int, at instant: Instant) {
     let at = personPlace(of: place)
     leavePerson(place)
     limits.forget(watches[place].sensor)
     let heir = at.flatMap { persons[$0].sources.isEmpty ? nil : persons[$0].index }
     alarms.forget(watches[place].sensor, of: heir, at: instant)
-    // The next heart in this person's place is somebody else's.
+    // The index of the person may be used for another person next.
     if let at, heir == nil { alarms.forget(persons[at].subject, at: instant) }
     watches[place].faults = SensorFaults()
     watches[place].isLost = false
   }
 
-  /// A sensor takes over the place of another one, which is gone: nothing that was found wrong with the old one is said of
-  /// it, and the person, alarms and their episodes go on.
-  /// - Parameter model: ``SensorModel/unknown`` where the new one has not been heard yet.
+  /// Replaces a sensor by another one at the same position. The faults of the old one end; the person, the alarms and
+  /// their episodes go on.
+  /// - Parameter model: ``SensorModel/unknown`` if the new sensor has not been received yet.
   package mutating func replace(
     _ sensor: SensorIndex, by model: SensorModel, at instant: Instant, into actions: inout [Action]
   ) {
@@ -59,13 +60,13 @@ extension Monitor {
     settle(at: instant, into: &actions)
   }
 
-  /// The alarm on a sensor's data, or its latched sound, that would be lost if it were forgotten.
+  /// The alarm on a sensor's data, or its latched sound, that would end if the sensor were removed.
   package func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
 
-  /// Whether everything that is expected of a sensor is there and counts.
+  /// Whether all data that are expected of a sensor are fresh.
   package func isFresh(_ sensor: SensorIndex) -> Bool { place(of: sensor).map { watches[$0].isComplete } ?? false }
 
-  /// A sensor is gone from the tables; another one may take its position.
+  /// Removes a sensor; another one may take its position.
   mutating func forget(_ sensor: SensorIndex, at instant: Instant) {
     guard let place = place(of: sensor) else { return }
     silence(place, at: instant)
@@ -81,8 +82,8 @@ extension Monitor {
     return Int(places[position])
   }
 
-  /// Begins to watch a sensor, also one that is heard and not understood: it may never give a value.
-  /// - Returns: the place of its watch; `nil` for one sensor too many.
+  /// Begins to watch a sensor, even if its messages cannot be decoded, since it may never send a value.
+  /// - Returns: the index in `watches`; `nil` if there are too many sensors.
   @discardableResult
   mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) -> Int? {
     let position = Int(sensor.position)
@@ -103,17 +104,17 @@ extension Monitor {
     return place
   }
 
-  /// A sensor is known for something else than before: whether it says anything of a heart is another question now. One
-  /// that was not known counted as what it was named for; a strap that is heard in another way is the same strap.
+  /// The model of a sensor has changed, so it may have become, or may no longer be, a heart sensor. (A strap that is
+  /// received in another way, by advertisement instead of a connection, stays the same heart sensor.)
   private mutating func rejoinPerson(_ place: Int, knownFor before: SensorTraits, at instant: Instant) {
     let now = watches[place].traits
     guard before.model != now.model, before.model == .unknown || before.heartSource != now.heartSource else { return }
     noteKind(place, at: instant)
   }
 
-  /// An earlier run heard a sensor until its end, or the configuration names it: where this run does not hear it within
-  /// ``expectation``, that is a loss of data like any other. A sensor that has been heard by now is known already.
-  /// - Parameter model: ``SensorModel/unknown`` where only its address is known.
+  /// Expects a sensor that an earlier run received to its end, or that the configuration names. If it sends no data
+  /// within ``expectation``, this counts as a loss of data. Without effect if the sensor has already been received.
+  /// - Parameter model: ``SensorModel/unknown`` if only the address is known.
   package mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
     let isKnown = place(of: sensor).map { watches[$0].measuredAt != nil || watches[$0].isAwaited } ?? false
     guard let place = watch(model, sensor, at: instant), !isKnown else { return }
@@ -121,7 +122,7 @@ extension Monitor {
     noteDeadline(place)
   }
 
-  /// Notes when something is due at a sensor next.
+  /// Updates the deadline of a sensor and the earliest one of all.
   mutating func noteDeadline(_ place: Int) {
     let previous = watches[place].deadline
     watches[place].noteDeadline()
@@ -138,7 +139,7 @@ extension Monitor {
     for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
   }
 
-  /// Hands the alarms of every sensor whose data have gone stale over to the no-data alarm.
+  /// Performs the changes that are due for the sensors. The alarms on stale data are handed over to `no-data`.
   mutating func expireSensors(at instant: Instant) {
     guard nextSensorDeadline <= instant else { return }
     for place in watches.indices where watches[place].deadline <= instant {
@@ -148,7 +149,7 @@ extension Monitor {
       if isDue || isAnyLost { lose(place, isDue: isDue, at: instant) }
       noteDeadline(place)
     }
-    // It may have been that of a sensor that another one has replaced since.
+    // The deadline may have been that of a sensor that was replaced since.
     if nextSensorDeadline <= instant { findNextSensorDeadline() }
   }
 
@@ -170,7 +171,7 @@ extension Monitor {
     refreshLoss(place, at: instant)
   }
 
-  /// Raises or ends the no-data alarm of a sensor.
+  /// Raises or ends `no-data` at a sensor.
   mutating func refreshLoss(_ place: Int, at instant: Instant) {
     guard watches[place].role.isAdopted,
       watches[place].isLost || isMissing(place) || alarms.isOn(.noData, at: watches[place].sensor)
@@ -189,8 +190,9 @@ extension Monitor {
     watches[place].handOver = nil
   }
 
-  /// The loss of a person's sensor: it is over when good data have been back for some time, or where it is not told any
-  /// more, since data that come back begin no loss; where somebody has ended it, or the person is in standby, it is none.
+  /// Raises or ends `no-data` at a person's sensor. The loss is over when good data have been back for some time, or if
+  /// it is not signalled. It is not signalled in standby, after somebody has ended it, or while the person's own alarm
+  /// shows it.
   private mutating func refreshLoss(_ place: Int, person at: Int, at instant: Instant) {
     let sensor = watches[place].sensor
     if watches[place].isComplete {
@@ -209,8 +211,8 @@ extension Monitor {
     }
   }
 
-  /// While the person's alarm is there, what becomes of its data is told in its place. A strap that touches the skin and
-  /// finds no beat is heard: it is told as no pulse, or by how long that lasts.
+  /// Whether `no-data` is not signalled at a sensor: the loss is known, or the person's alarm already shows it. A strap
+  /// that touches the skin and finds no beat is not lost either: that is `no-pulse`, or a loss only after some time.
   private func isLossQuiet(_ at: Int, _ sensor: SensorIndex) -> Bool {
     persons[at].isLossKnown || persons[at].shown?.sensor == sensor
       || persons[at].isLead(sensor) && persons[at].state == .noPulse && !persons[at].isMissing
@@ -222,7 +224,7 @@ extension Monitor {
   }
 
   private mutating func raiseLoss(_ place: Int, escalates: Bool, at instant: Instant) {
-    var cause = AlarmSystem.Cause(.noData, at: watches[place].sensor, of: subject(of: place))
+    var cause = AlarmCause(.noData, at: watches[place].sensor, of: subject(of: place))
     cause.escalates = escalates
     if let handOver = watches[place].handOver {
       cause.priority = handOver.priority
@@ -234,13 +236,12 @@ extension Monitor {
     alarms.raise(cause, isHandOver: watches[place].handOver != nil, at: instant)
   }
 
-  /// Whom or what a sensor is about.
   func subject(of place: Int) -> Subject { watches[place].person.map { .person($0) } ?? .room }
 
   // MARK: Trust
 
-  /// The quantities whose value the sensor cannot measure, but which is off the scale on the side of an alarm: then it is
-  /// beyond the limit.
+  /// The quantities with a value off the sensor's scale, at an end with a limit in force: such a value counts as beyond
+  /// the limit.
   func offScale(_ reading: Reading, _ place: Int) -> QuantitySet {
     var found = QuantitySet()
     let traits = watches[place].traits, sensor = watches[place].sensor
@@ -256,7 +257,7 @@ extension Monitor {
     return found
   }
 
-  /// Counts what is wrong with a sensor, and raises and ends the alarms of it.
+  /// Counts the faults of a sensor, and raises and ends their alarms.
   mutating func judge(_ reading: Reading, _ place: Int, at instant: Instant) {
     let hasBatteryWord =
       reading.isBatteryLow != nil || reading.measurements[.batteryPercent] != nil
@@ -279,7 +280,7 @@ extension Monitor {
     if let at = personPlace(of: place), let shown = persons[at].shown, shown == (condition, sensor) { return }
     if watches[place].faults.isOn(number), !isQuiet(place, condition) {
       alarms.raise(
-        AlarmSystem.Cause(condition, at: sensor, of: subject(of: place), value: watches[place].faults.value(number)),
+        AlarmCause(condition, at: sensor, of: subject(of: place), value: watches[place].faults.value(number)),
         at: instant)
     } else {
       alarms.end(condition, at: sensor, at: instant)
@@ -287,15 +288,15 @@ extension Monitor {
     }
   }
 
-  /// A strap that somebody has taken off on purpose does not touch the skin; and while an alarm of its person is there, what
-  /// becomes of its data is told in its place.
+  /// Whether a fault of a sensor is not signalled: the person is known to be unwatched, such as without the strap, or
+  /// the person's alarm already shows the fault.
   private func isQuiet(_ place: Int, _ condition: ConditionID) -> Bool {
     guard condition != .sensorBatteryLow, let at = personPlace(of: place) else { return false }
-    // In its charger it goes on with its last heart rate.
+    // A strap in its charger continues to send its last heart rate, so `frozen` is signalled beside the person's alarm.
     return persons[at].isLossKnown || (condition != .frozen && persons[at].shown?.sensor == watches[place].sensor)
   }
 
-  /// Shows again what a sensor is told of by itself, after it has stood for another alarm, or while it may not.
+  /// Raises or ends the alarms of all faults of a sensor, after ``isQuiet(_:_:)`` may have changed.
   mutating func showFaultsAgain(_ place: Int, at instant: Instant) {
     for (number, condition) in SensorFaults.conditions.enumerated() { showFault(number, condition, place, at: instant) }
   }

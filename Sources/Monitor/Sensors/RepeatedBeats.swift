@@ -1,49 +1,51 @@
 import Readings
 
-/// Finds a strap that sends its latest message again and again, sooner than its heart rate alone can tell.
+/// Detects a strap that repeats its latest message, sooner than ``FrozenValue`` can by the heart rate alone.
 ///
-/// A message holds the times between the beats since the one before it, so two things betray a repetition. A heart whose
-/// beats have wandered does not keep to 1/1024 s all at once: ten messages that are all the same come of no heart, and
-/// that is within the time in which an alarm on a heart rate must be signalled. And the times between beats add up to the
-/// time that passes: 857 ms in each message of a second fall behind it, whatever heart or pacemaker made them. Some straps
-/// leave beats out, so that only holds for one whose messages have added up before.
+/// A message holds the RR intervals since the previous message, so there are two signs of a repetition. First, a heart
+/// whose intervals have varied does not suddenly keep them to 1/1024 s: ten equal messages cannot come from a heart.
+/// Ten messages take no longer than the bound of a heart-rate alarm. Second, the intervals must add up to the time that
+/// passes: an interval of 857 ms in one message per second cannot be true, even with a pacemaker. Since some straps
+/// omit beats, this sign counts only for a strap whose intervals have added up before.
 ///
-/// A heart that a pacemaker drives at exactly one beat a message is neither; it gets longer, see ``SensorTrust``. Times
-/// that no heart has, see ``RRIntervals/isPlausible(at:)``, tell nothing.
+/// A pacemaker with exactly one beat per message shows neither sign; for it, ``SensorTrust`` has a longer limit.
+/// Implausible intervals, see ``RRIntervals/isPlausible(at:)``, are ignored.
 struct RepeatedBeats: Sendable {
   private var rate = 0.0
   private var intervals = RRIntervals()
   private var latestTime: UInt16?
-  /// Whether the latest of the times between beats differed from the one before it, a bit for each, the newest lowest.
+  /// For each of the latest 32 intervals, whether it differed from the previous one; the lowest bit is the newest.
   private var wandering: UInt32 = 0
-  /// How many messages have been the same as the one before, and by how much more time they tell of than passed, s.
+  /// The number of messages in a row that repeat the previous one, and the sum of their intervals minus the time that
+  /// passed, in seconds.
   private var repetitions = 0
   private var excess = 0.0
-  /// The same of the messages before these, as far back as they add up, and how many of them differed from the one before.
+  /// The same sum for earlier messages, as far back as they add up, and the number of those that differed from the
+  /// previous one.
   private var formerExcess = 0.0
   private var changes = 0
   private var latest = Instant.start
 
-  /// Ten messages that are the same. Ours.
+  /// Nine repetitions are ten equal messages. Own choice.
   private static let longestRun = 9
-  /// By so much a living heart's times differ from beat to beat, 1/1024 s: those of a pacemaker differ by less, since a
-  /// strap measures one to a few milliseconds. Ours.
+  /// The difference between two intervals that shows a natural heart, in 1/1024 s. With a pacemaker the difference is
+  /// smaller, since a strap measures to a few milliseconds. Own choice.
   private static let wander: UInt16 = 8
-  /// A strap that has shown so many of 32 beats wandering is on a heart of its own. Ours.
+  /// This number of differing intervals of 32 shows a natural heart. Own choice.
   private static let liveliness = 12
-  /// Messages may come late and together, s. Ours.
+  /// How late a message may arrive, in seconds. Own choice.
   private static let lateness = 2.0
-  /// A strap of which so many messages that differ have added up tells of all beats. Ours.
+  /// After this number of different messages whose intervals add up, a strap is known to send all beats. Own choice.
   private static let proof = 10
 
-  /// Takes in a message.
-  /// - Returns: whether it is one of a series that no heart has made.
+  /// - Parameter rate: beats per minute.
+  /// - Returns: whether the message is one of a series of repetitions.
   mutating func take(_ rate: Double, _ intervals: RRIntervals, at instant: Instant) -> Bool {
     let gap = latest.duration(to: instant)
     latest = max(latest, instant)
     let isSame = rate == self.rate && intervals == self.intervals
     if !isSame { begin(rate, intervals) }
-    // What a lost message told is not known.
+    // After a gap, the intervals of the lost messages are unknown.
     if gap <= .seconds(Self.lateness) { excess += Self.told(by: intervals) - gap.inSeconds }
     guard isSame else { return false }
     repetitions += 1
@@ -66,7 +68,7 @@ struct RepeatedBeats: Sendable {
     (repetitions, excess) = (0, 0)
   }
 
-  /// The sum of a message's times between beats, s.
+  /// The sum of the intervals of a message, in seconds.
   private static func told(by intervals: RRIntervals) -> Double {
     var sum = 0.0
     for index in 0..<intervals.count where intervals.isPlausible(at: index) {
@@ -75,7 +77,8 @@ struct RepeatedBeats: Sendable {
     return sum
   }
 
-  /// By so much the times may differ from what passed: by a beat, and as late as messages come, s.
+  /// How far the sum of the intervals may differ from the time that passed: one beat and the lateness of a message, in
+  /// seconds.
   private var tolerance: Double {
     var longest = 0.0
     for index in 0..<intervals.count where intervals.isPlausible(at: index) {
@@ -87,7 +90,7 @@ struct RepeatedBeats: Sendable {
   private var isFrozen: Bool {
     guard repetitions > 0 else { return false }
     if repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
-    // A slow heart has seconds without a beat.
+    // With a slow heart there are messages without a beat.
     return Self.told(by: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance
   }
 }

@@ -1,26 +1,28 @@
 import Alarms
 import Readings
 
-/// What is wrong with one sensor, as it says itself or as its values show: each is counted by the share rule, so that what
-/// comes and goes is told as well as what lasts.
+/// The faults of one sensor, which it reports itself or which its values show: frozen, implausible, no contact, battery
+/// low. Each is counted by the share rule, so that an intermittent fault is signalled too.
 struct SensorFaults: Sendable {
-  /// The conditions, in the order of their counts.
+  /// The order of all arrays and bit masks of this type.
   static let conditions: [ConditionID] = [.frozen, .implausible, .noContact, .sensorBatteryLow]
   private static let rules: [ShareRule] = conditions.map {
     let condition = ConditionTable.standard[$0]
     return ShareRule(Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy))
   }
   private static let battery = conditions.count - 1
-  /// A sensor tells its battery once an hour or a day, and a cell does not recover. Ours.
+  /// Sensors report the battery once an hour or once a day, and a cell does not recover. Own choice.
   private static let batteryFreshness = Duration.seconds(25 * 3600)
 
   private var counts = InlineArray<4, ShareCount>(repeating: ShareCount())
   private var values = InlineArray<4, Double?>(repeating: nil)
-  /// When something is due.
+  /// When ``turn(at:)`` is due; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
 
-  /// Takes in how far a sensor can be trusted after a message, and lets happen what is due.
-  /// - Parameter hasContactWord: whether the message says anything of the skin.
+  /// Takes the judgement of a message.
+  /// - Parameters:
+  ///   - hasContactWord: whether the message reports skin contact.
+  ///   - hasBatteryWord: whether the message reports the battery.
   mutating func take(
     _ trust: SensorTrust, hasContactWord: Bool, hasBatteryWord: Bool, freshUntil: Instant, at instant: Instant
   ) {
@@ -41,8 +43,8 @@ struct SensorFaults: Sendable {
       Self.rules[place])
   }
 
-  /// The sensor has fallen silent: its silence is an alarm of its own. Its battery is as it was.
-  /// - Returns: the conditions that have ended by it.
+  /// The sensor is silent. Its faults end, since its silence is an alarm of its own; only a low battery stays.
+  /// - Returns: the conditions that have ended, one bit for each.
   mutating func fallSilent(at instant: Instant) -> UInt8 {
     var ended: UInt8 = 0
     for place in 0..<Self.battery where !counts[place].isIdle {
@@ -54,8 +56,8 @@ struct SensorFaults: Sendable {
     return ended
   }
 
-  /// Lets happen what is due.
-  /// - Returns: the conditions that have begun or ended, or whose episode is over, a bit for each.
+  /// Performs the changes that are due.
+  /// - Returns: the conditions that have begun or ended, or whose episode is over, one bit for each.
   mutating func turn(at instant: Instant) -> UInt8 {
     guard deadline <= instant else { return 0 }
     var turned: UInt8 = 0
@@ -66,14 +68,14 @@ struct SensorFaults: Sendable {
     return turned
   }
 
-  /// Whether a condition is signalled, by its place.
+  /// Whether a condition is signalled, by its index in ``conditions``.
   func isOn(_ place: Int) -> Bool { counts[place].isOn }
-  /// Whether it has been well for so long that its episode is over.
+  /// Whether the episode of a condition is over.
   func isCalm(_ place: Int) -> Bool { counts[place].isCalm }
-  /// The value behind it.
+  /// The latest value that showed the fault, if it has a value.
   func value(_ place: Int) -> Double? { values[place] }
 
-  /// Goes on where an earlier run was.
+  /// Continues an alarm of an earlier run.
   mutating func resume(_ condition: ConditionID, value: Double?, at instant: Instant) {
     guard let place = Self.conditions.firstIndex(of: condition) else { return }
     values[place] = value

@@ -1,14 +1,15 @@
 import Alarms
 import Readings
 
-/// What one sensor is to the box: whether it is one's own, and whose.
+/// The role of one sensor: whether it is adopted, who wears it, and its own limits. The configuration and the list of
+/// adopted sensors determine it.
 package struct SensorRole: Sendable, Equatable {
-  /// Whether it counts. A sensor that is not adopted is shown as heard; it raises no alarm and is never missed.
+  /// A sensor that is not adopted is shown, but raises no alarm and is never missed.
   package var isAdopted: Bool
-  /// Whose heart it measures: the place in ``MonitorSettings/persons``. `nil` where nobody is named: a heart sensor is then
-  /// a person of its own, and any other sensor measures the room.
+  /// The person who wears it, as an index of ``MonitorSettings/persons``. If `nil`, a heart sensor makes a person
+  /// without a name, and any other sensor measures the room.
   package var person: PersonIndex?
-  /// Limits of its own, by condition, such as a freezer's; they go before those of the room or the person.
+  /// Limits of its own, such as those of a freezer; they replace those of the room or the person.
   package var limits: [ConditionID: Double]
 
   package init(isAdopted: Bool, person: PersonIndex? = nil, limits: [ConditionID: Double] = [:]) {
@@ -17,7 +18,7 @@ package struct SensorRole: Sendable, Equatable {
     self.limits = limits
   }
 
-  /// One's own, with everybody's limits.
+  /// Adopted, with the common limits and without a named person.
   package static let adopted = SensorRole(isAdopted: true)
   package static let stranger = SensorRole(isAdopted: false)
 }

@@ -1,24 +1,22 @@
 import Readings
 import SensorProtocols
 
-/// What the monitor asks of a kind of sensor at every reading, taken out of the catalogue once: a catalogue entry holds
-/// names, advice and tables by key, which cost too much to copy and to look up in the critical loop.
+/// The facts about a sensor model that the monitor needs for every reading, taken from the catalogue once. A catalogue
+/// entry holds names, advice and dictionaries, which would cost too much to copy and to look up in the critical loop.
 final class SensorTraits: Sendable {
-  /// Of which kind of sensor.
   let model: SensorModel
-  /// What the sensor is owned for.
+  /// The quantity that people buy the sensor for; if it is missing, the sensor counts as lost.
   let mainQuantity: Quantity
-  /// How long a measurement counts where the sensor does not tell its own interval.
+  /// How long a measurement counts if the sensor does not send its interval.
   let freshness: Duration
-  /// Whether an unchanged counter says that the values are only repeated.
+  /// Whether an unchanged counter means that the values are a repetition.
   let countsMeasurements: Bool
-  /// The voltage below which its battery is nearly empty, where it tells a voltage and no charge.
+  /// The voltage below which the battery is nearly empty; `nil` if the sensor sends a charge or no battery data.
   let lowBatteryMillivolts: Double?
-  /// Whether it measures the heart rate.
   let isHeartRateSensor: Bool
 
   private let entry: CatalogueEntry
-  /// What can be measured, by the number of the quantity; a quantity without limits has an endless range.
+  /// The range of the sensor, by the raw value of the quantity; infinite if the catalogue has none.
   private let plausible: [ClosedRange<Double>]
 
   private static let known: [SensorTraits?] = {
@@ -27,7 +25,7 @@ final class SensorTraits: Sendable {
     return known
   }()
 
-  /// Those of a kind of sensor. It takes no memory for one that the catalogue has.
+  /// Allocates only for a model that is not in the catalogue.
   static func of(_ model: SensorModel) -> SensorTraits { known[Int(model.number)] ?? SensorTraits(model) }
 
   private init(_ model: SensorModel) {
@@ -45,27 +43,27 @@ final class SensorTraits: Sendable {
     self.plausible = plausible
   }
 
-  /// As what it says something of a person's heart; `nil` where it does not.
+  /// The main quantity if the model is a heart sensor, a strap or an oximeter; else `nil`.
   var heartSource: Quantity? {
     mainQuantity == .heartRateBeatsPerMinute || mainQuantity == .oxygenSaturationPercent ? mainQuantity : nil
   }
 
-  /// Whether a value of a quantity is one that this sensor can measure.
+  /// Whether the sensor can measure this value.
   func isPlausible(_ value: Double, of quantity: Quantity) -> Bool {
     let place = Int(quantity.rawValue)
     return plausible.indices.contains(place) ? plausible[place].contains(value) : true
   }
 
-  /// Whether a value that the sensor cannot measure lies above its scale.
+  /// Whether a value that the sensor cannot measure is above its range, not below.
   func isAboveScale(_ value: Double, of quantity: Quantity) -> Bool {
     let place = Int(quantity.rawValue)
     return plausible.indices.contains(place) && value > plausible[place].upperBound
   }
 
-  /// How long a measurement counts from when it was taken.
+  /// How long a measurement counts after it was taken.
   func freshness(intervalSeconds: UInt16?) -> Duration { entry.freshness(intervalSeconds: intervalSeconds) }
 
-  /// For how long a quantity may stand still before it counts as frozen; `nil` where it may do so for ever.
+  /// How long a value may stay the same before it counts as frozen; `nil` for ever.
   func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
     entry.frozenAfter(quantity, intervalSeconds: intervalSeconds)
   }

@@ -1,44 +1,44 @@
 import Alarms
 import Readings
 
-/// What makes the values of one sensor worth less, each with an alarm of its own.
+/// Judges whether the values of one sensor can be trusted. Each reason not to trust them raises an alarm of its own,
+/// after ``SensorFaults`` has counted it.
 struct SensorTrust: Sendable {
-  /// A value that stands still where it cannot.
+  /// Whether a value has stayed the same for longer than is possible.
   private(set) var isFrozen = false
   private(set) var frozenValue: Double?
-  /// A value that the sensor cannot have measured: which, if any.
+  /// The value that the sensor cannot have measured, if any.
   private(set) var implausible: (quantity: Quantity, value: Double)?
-  /// A heart-rate sensor says that it does not touch the skin.
+  /// Whether a heart sensor reports that it does not touch the skin.
   private(set) var hasLostContact = false
-  /// The sensor's battery is nearly empty.
+  /// Whether the battery is nearly empty.
   private(set) var isBatteryLow = false
-  /// When the sensor was last heard with anything measured.
+  /// When the latest message with any measurement was received.
   private(set) var heardAt: Instant?
 
   private var air = FrozenValue()
   private var heart = FrozenValue()
   private var repeatedBeats = RepeatedBeats()
   private var latestInterval: UInt16?
-  /// When it came.
+  /// When the latest RR interval was received.
   private var latestBeat: Instant?
 
-  /// The charge, in percent, at which a battery counts as nearly empty, and the one at which it no longer does. Ours: a
-  /// sensor reads on for days at 10 %, which is time to find a new battery.
+  /// At or below this charge, in percent, a battery is nearly empty; above ``goodBattery`` it no longer is. Own choice:
+  /// a sensor works for days at 10 %, which is enough time to find a new battery.
   private static let lowBattery = 10.0
   private static let goodBattery = 15.0
 
-  /// A strap that has told the times between heartbeats, and for so long tells none at one and the same rate, repeats
-  /// itself: three beats of the slowest heart, and within the time in which an alarm must be signalled. Ours.
+  /// A strap that has sent RR intervals, and then sends none for this time at an unchanged rate, counts as frozen. This
+  /// is three beats of the slowest heart, and no longer than the bound of a heart-rate alarm. Own choice.
   private static let withoutBeats = Duration.seconds(10)
-  /// So does one that tells one and the same time again and again: no living heart keeps time to 1/1024 s. A pacemaker
-  /// does; it gets longer, since its beats and the clock of a strap that measures coarsely drift past each other. Ours.
+  /// A strap that repeats the same RR interval at an unchanged rate for this time counts as frozen too: no natural
+  /// heart keeps its interval to 1/1024 s. The time is long because a pacemaker does keep it, until its clock and that
+  /// of the strap have drifted apart. Own choice.
   private static let sameBeats = Duration.seconds(120)
 
-  /// Judges a reading.
-  /// - Parameter offScale: the quantities whose value the sensor cannot measure, and which is beyond a limit all the same,
-  ///   since it is off the scale on the alarm's side.
-  /// - Returns: its measurements without those that are no data: what the sensor cannot have measured, and the 0 bpm of a
-  ///   strap that finds no heartbeat.
+  /// - Parameter offScale: the quantities with a value outside the sensor's range that counts as beyond a limit.
+  /// - Returns: the measurements that count as data: without values that the sensor cannot have measured, and without
+  ///   the 0 bpm of a strap that finds no heartbeat.
   mutating func judge(
     _ reading: Reading, of traits: SensorTraits, countingOffScale offScale: QuantitySet, at instant: Instant
   ) -> Measurements {
@@ -52,11 +52,11 @@ struct SensorTrust: Sendable {
         if worst == nil || quantity == traits.mainQuantity { worst = (quantity, value) }
       }
     }
-    // What an oximeter says off the finger is nobody's.
+    // The values of an oximeter that is off the finger do not count.
     if reading.contact == nil, reading.skinContact == .notDetected { measurements[.oxygenSaturationPercent] = nil }
     if !reading.measurements.isEmpty {
       heardAt = instant
-      // A message without the quantity that was wrong does not say that it is right again.
+      // A message without the implausible quantity does not show that it is plausible again.
       if let worst {
         implausible = worst
       } else if let known = implausible?.quantity, measurements[known] != nil {
@@ -78,7 +78,7 @@ struct SensorTrust: Sendable {
     }
   }
 
-  /// Looks for a value that stands still.
+  /// Looks for a value that has stayed the same for too long.
   mutating func findFrozen(
     _ measurements: Measurements, _ reading: Reading, of traits: SensorTraits, measuredAt: Instant,
     interval: UInt16?
@@ -109,7 +109,7 @@ struct SensorTrust: Sendable {
       measurements[.co2PartsPerMillion] ?? measurements[.heartRateBeatsPerMinute] ?? measurements[.pulseBeatsPerMinute]
   }
 
-  /// Whether the latest interval between heartbeats is another than the one before: a living heart.
+  /// Whether the latest RR interval differs from the previous one, which shows a living heart.
   private mutating func hasMoved(_ intervals: RRIntervals, at instant: Instant) -> Bool {
     guard
       let newest = (0..<intervals.count).last(where: { intervals.isPlausible(at: $0) }).flatMap(intervals.ticks(at:))
@@ -118,8 +118,7 @@ struct SensorTrust: Sendable {
     return latestInterval.map { $0 != newest } ?? true
   }
 
-  /// Goes on where an earlier run was: it had this alarm at the sensor. What the sensor says next decides whether it
-  /// still has.
+  /// Continues an alarm of an earlier run. The next message of the sensor decides whether its cause still exists.
   mutating func resume(_ condition: ConditionID, value: Double?, main: Quantity) {
     switch condition {
     case .frozen:
@@ -134,8 +133,8 @@ struct SensorTrust: Sendable {
     }
   }
 
-  /// The sensor has fallen silent: what it said of itself is worth nothing any more, and its silence is an alarm of its
-  /// own. Its battery is as it was.
+  /// The sensor is silent: its reports no longer count, since its silence is an alarm of its own. Only the battery
+  /// state stays.
   mutating func fallSilent() {
     isFrozen = false
     implausible = nil
@@ -144,16 +143,16 @@ struct SensorTrust: Sendable {
 }
 
 extension Reading {
-  /// What an oximeter says by these bits of its status: its sensor is not on the user, has been displaced, or is not
-  /// connected (Bluetooth SIG, Pulse Oximeter Service 1.0, Device and Sensor Status, bits 11, 13 and 15).
+  /// The status bits of an oximeter for a sensor that is not on the user, is displaced or is not connected (Pulse
+  /// Oximeter Service, Device and Sensor Status, bits 11, 13 and 15).
   private static let offFinger: UInt32 = 1 << 11 | 1 << 13 | 1 << 15
 
-  /// What it says by these of a signal from which nothing follows: a malfunction, an inadequate signal, interference, an
-  /// unknown or broken sensor (bits 1, 3, 10, 12 and 14). That it touches the skin does not follow either: a pulse is
-  /// missing only where contact is detected.
+  /// The status bits for an unusable signal: a malfunction, an inadequate signal, interference, an unknown or broken
+  /// sensor (bits 1, 3, 10, 12 and 14). They say nothing about skin contact, and a pulse counts as missing only if
+  /// contact is detected.
   private static let unusable: UInt32 = 1 << 1 | 1 << 3 | 1 << 10 | 1 << 12 | 1 << 14
 
-  /// Whether the sensor touches the skin, as a strap or an oximeter says it; `nil` where it says nothing.
+  /// Whether the sensor touches the skin, as a strap or an oximeter reports it; `nil` if the reading does not say.
   var skinContact: SkinContact? {
     if let contact { return contact }
     guard let sensorStatus else { return nil }

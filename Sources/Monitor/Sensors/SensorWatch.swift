@@ -2,54 +2,51 @@ import Alarms
 import Readings
 import SensorProtocols
 
-/// Whether one sensor still gives data that count, and what it last said.
+/// The state of one sensor: its role, the freshness and age of its data, its trust and its faults. ``Monitor`` owns one
+/// for each sensor.
 struct SensorWatch: Sendable {
   let sensor: SensorIndex
-  /// When something is due, as of the last ``noteDeadline()``.
+  /// When something is due, as of the last ``noteDeadline()``; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
-  /// What it is to the box.
   var role = SensorRole.adopted
-  /// Whose heart it is about.
+  /// The person who wears the sensor.
   var person: PersonIndex?
-  /// Of what it was last heard by: a strap's notifications go stale sooner than its advertisements.
+  /// Those of the latest message: the notifications of a strap become stale sooner than its advertisements.
   private(set) var traits: SensorTraits
-  /// Until when its latest measurement counts; before the first one, until when one is awaited.
+  /// When the latest measurement becomes stale; before the first one, when it must have arrived.
   private(set) var freshUntil: Instant
-  /// Whether a measurement that counts has been taken and not gone stale.
+  /// Whether there is a measurement of the main quantity that is not stale.
   private(set) var isFresh = false
-  /// Whether its latest message told nothing new: a repetition, or a value too old to count.
+  /// Whether the latest message contained nothing new: a repetition, or a value too old to count.
   private(set) var isRepeating = false
-  /// Whether its data have gone stale and this has been said.
+  /// Whether the data are stale and this has been handled.
   private(set) var isOverdue = false
-  /// The latest measurement of the sensor's main quantity, and when it came.
+  /// The latest value of the main quantity, and when it was received.
   private(set) var latest: (value: Double, at: Instant)?
-  /// Whether it should be heard, and has not been yet.
+  /// Whether the sensor is expected and has not sent data yet.
   private(set) var isAwaited = false
-  /// What makes its values worth less.
   var trust = SensorTrust()
-  /// What of that is signalled.
   var faults = SensorFaults()
-  /// Whether its data, or some that an alarm stood on, have gone and have not been back for long enough.
+  /// Whether the main quantity, or a quantity with an alarm, is lost and has not been back for long enough.
   var isLost = false
-  /// The alarm that stood on them.
+  /// The suspended alarm on the lost data.
   var handOver: LimitWatch.HandOver?
-  /// Whether it says something of a person's heart.
+  /// Whether it is a strap or an oximeter.
   var isHeartSource: Bool { traits.heartSource != nil }
 
-  /// When its latest measurement was taken.
+  /// When the latest value of the main quantity was measured.
   private(set) var measuredAt: Instant?
-  /// The sensor's own interval, which not every reading tells.
+  /// The sensor's own measuring interval, which not every message contains.
   private var intervalSeconds: UInt16?
-  /// When each quantity was measured.
   private var ages = ValueAges()
-  /// Quantities beside the main one that an alarm stands on, and those of them that have gone stale.
+  /// The quantities with an alarm, except the main one, and those of them that are stale.
   private var followed = QuantitySet()
   private var lost = QuantitySet()
-  /// The latest measurement of a sensor that counts them, and whether it was ever heard to count: one that always says the
-  /// same does not.
+  /// The latest measurement of a sensor that sends a counter, and whether the counter has ever changed: one that is
+  /// always the same proves nothing.
   private var counted: (counter: UInt32, value: Double?, age: UInt16?, measuredAt: Instant, doesCount: Bool)?
 
-  /// By so much a measurement may look older than the one before it: ages come in whole seconds, and late.
+  /// A measurement may seem older than the previous one by this time, since ages are sent in whole seconds, and late.
   private static let ageTolerance = Duration.seconds(10)
 
   init(_ sensor: SensorIndex, model: SensorModel, at instant: Instant) {
@@ -58,7 +55,7 @@ struct SensorWatch: Sendable {
     freshUntil = instant.advanced(by: traits.freshness)
   }
 
-  /// Another sensor takes its place: whose it is and what is lost goes on, what it said does not.
+  /// Another sensor replaces this one: role, person and loss stay, all data are deleted.
   mutating func replace(by model: SensorModel, awaitingUntil end: Instant, at instant: Instant) {
     var fresh = SensorWatch(sensor, model: model == .unknown ? traits.model : model, at: instant)
     (fresh.role, fresh.person, fresh.isLost, fresh.handOver) = (role, person, isLost, handOver)
@@ -66,23 +63,21 @@ struct SensorWatch: Sendable {
     self = fresh
   }
 
-  /// Its first measurement is awaited until an instant at least.
+  /// Expects the first measurement until an instant at least.
   mutating func wait(until instant: Instant) {
     freshUntil = max(freshUntil, instant)
     isAwaited = true
   }
 
-  /// Whether its silence is a loss: it has measured what it is owned for, or it was heard before this run or named by a
-  /// person and has said nothing yet. A sensor that is heard and never gives that quantity is never missed.
+  /// Whether the silence of the sensor counts as a loss: it has sent its main quantity before, or it is expected. A
+  /// sensor that is received but never sends its main quantity is never missed.
   var isMissed: Bool { measuredAt != nil || isAwaited }
 
-  /// Its kind is known now.
   mutating func identify(_ model: SensorModel) { traits = .of(model) }
 
-  /// Takes in a reading.
-  /// - Returns: what of it counts as data. A value that was old when it was sent, or that the sensor only repeats, is
-  ///   not new because it was sent again; one that the sensor cannot have measured is none at all.
   /// - Parameter offScale: see ``SensorTrust/judge(_:of:countingOffScale:at:)``.
+  /// - Returns: the values that count as data. Values that were too old when they were sent, repetitions, and values
+  ///   that the sensor cannot have measured do not count.
   mutating func take(_ reading: Reading, countingOffScale offScale: QuantitySet, at instant: Instant) -> Measurements {
     if reading.model != traits.model { traits = .of(reading.model) }
     var counting = trust.judge(reading, of: traits, countingOffScale: offScale, at: instant)
@@ -96,7 +91,7 @@ struct SensorWatch: Sendable {
       if ages.note(quantity, at: measuredAt, unlessNewerThan: nearEnough) {
         lost.remove(quantity)
       } else {
-        // A stray repetition of an older measurement tells nothing new.
+        // A late repetition of an older measurement is not new.
         counting[quantity] = nil
       }
     }
@@ -111,12 +106,12 @@ struct SensorWatch: Sendable {
     return counting
   }
 
-  /// Whether everything that is expected of the sensor is there: its main quantity, and what an alarm stands on.
+  /// Whether all expected data are fresh: the main quantity and the quantities with an alarm.
   var isComplete: Bool { isFresh && lost.isEmpty }
 
-  /// The data have gone stale.
-  /// - Returns: whether the sensor itself has fallen silent. One that is still heard may go on saying that it is off the
-  ///   body, or that its values are impossible.
+  /// The main quantity is stale.
+  /// - Returns: whether the sensor itself is silent. A sensor that is still received may report that it is off the
+  ///   body, or send implausible values.
   mutating func expire(at instant: Instant) -> Bool {
     isFresh = false
     isOverdue = true
@@ -126,12 +121,12 @@ struct SensorWatch: Sendable {
     return true
   }
 
-  /// How long a measurement counts from when it was taken.
+  /// How long a measurement counts after it was taken.
   var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
 
-  /// When a reading was measured, and whether it tells nothing new. A sensor that counts its measurements sends each of them
-  /// more than once, and may do so for ever. One that tells their age too may have died behind its radio, so that neither
-  /// goes on: one count is one measurement, and so is one that is always of the same age.
+  /// When a reading was measured, and whether it is a repetition. A sensor with a counter sends each measurement
+  /// several times. If it sends an age too and has failed behind its radio, counter and age stay the same: messages
+  /// with the same count, or always with the same age, are one measurement.
   private mutating func measurement(
     of reading: Reading, at instant: Instant
   ) -> (measuredAt: Instant, isRepetition: Bool) {
@@ -150,7 +145,7 @@ struct SensorWatch: Sendable {
 
   // MARK: Quantities beside the main one
 
-  /// Alarms stand on these quantities and no others.
+  /// Sets the quantities with an alarm, whose freshness must be watched beside that of the main quantity.
   mutating func follow(_ quantities: QuantitySet) {
     guard !quantities.isEmpty || !followed.isEmpty else { return }
     followed = quantities
@@ -158,20 +153,20 @@ struct SensorWatch: Sendable {
     lost.formIntersection(followed)
   }
 
-  /// Whether the latest value of a quantity counts no more.
+  /// Whether the latest value of a quantity is stale.
   private func isStale(_ quantity: Quantity, at instant: Instant) -> Bool {
     if quantity == traits.mainQuantity { return !isFresh || freshUntil <= instant }
     return ages[quantity].map { $0.advanced(by: freshness) <= instant } ?? true
   }
 
-  /// Those of some quantities whose latest value counts no more.
+  /// The stale ones of some quantities.
   func stale(of quantities: QuantitySet, at instant: Instant) -> QuantitySet {
     var stale = QuantitySet()
     quantities.forEach { if isStale($0, at: instant) { stale.insert($0) } }
     return stale
   }
 
-  /// When the first of the followed quantities goes stale.
+  /// When the first of the followed quantities becomes stale.
   private var followedUntil: Instant? {
     var first: Instant?
     followed.forEach { quantity in
@@ -181,14 +176,14 @@ struct SensorWatch: Sendable {
     return first
   }
 
-  /// Notes when something is due next. A sensor whose loss is already signalled has nothing due until it speaks again.
+  /// Updates ``deadline``. Stale data make nothing due until the next message.
   mutating func noteDeadline() {
     deadline = min(isOverdue ? .never : freshUntil, faults.deadline)
     if !followed.isEmpty, let followedUntil { deadline = min(deadline, followedUntil) }
   }
 
-  /// Notes the followed quantities that have gone stale.
-  /// - Returns: whether any has since this was last asked.
+  /// Finds the followed quantities that are stale.
+  /// - Returns: whether one has become stale since the last call.
   mutating func loseFollowed(at instant: Instant) -> Bool {
     let before = lost
     followed.forEach { if isStale($0, at: instant) { lost.insert($0) } }
@@ -197,7 +192,7 @@ struct SensorWatch: Sendable {
 
   // MARK: Sessions
 
-  /// For how long, since this was last asked, the latest value was the latest and counted.
+  /// The part of the time since the last call in which the latest value was in force and fresh; `nil` for none.
   mutating func heldValue(upTo instant: Instant) -> (value: Double, from: Instant, to: Instant)? {
     guard let latest else { return nil }
     let end = min(instant, freshUntil)

@@ -1,41 +1,40 @@
 import Alarms
 import Readings
 
-/// What the rules in force leave unwatched. A box that is configured into silence looks like one that has nothing to
-/// tell, so it says what it does not watch: at its start, in its status and, but for advice, by the alarm `alarm-off`.
+/// What the rules in force do not watch. A box that is configured to be silent looks like one for which all is well, so
+/// it reports the gaps: at its start, in its status and, except for low priorities, by the alarm `alarm-off`.
 package enum Unwatched {
-  /// One thing that is not watched.
+  /// One thing that is not watched. User-visible as ``sentence``.
   package enum Gap: Sendable, Equatable {
     /// A condition is switched off.
     case off(ConditionID)
-    /// A sensor that the configuration names has no place, since all are taken.
+    /// A sensor of the configuration has no place, since the table of sensors is full.
     case noPlace(String)
-    /// A limit lies at the end of what sensors can tell, in the unit of its condition; of a person or a sensor by name,
-    /// or of everybody.
+    /// A limit is so near the end of the scale that it can hardly be exceeded, in the unit of its condition; with the
+    /// name of a person or a sensor, or `nil` for the common limit.
     case limit(ConditionID, Double, of: String?)
-    /// A key of the configuration has heart rates taken from advertisements only, and a strap that does not advertise
-    /// its heart rate may be used.
+    /// By this key of the configuration, heart rates are read from advertisements only, and a strap in use may not
+    /// advertise its heart rate.
     case source(key: String)
-    /// A person has no sensor of the heart that is used.
+    /// A person has no heart sensor in use.
     case person(String)
-    /// Beside a bed there is no heart-rate sensor of one's own.
+    /// In the profile `bedside`, no heart-rate sensor is adopted.
     case nobody
 
-    /// Whether it raises `alarm-off`. A condition of low priority only advises: who switches one off has chosen to be told
-    /// no more, so it stands in the status and lights no lamp for ever.
+    /// Whether it raises `alarm-off`. A condition of low priority only gives advice, and its owner has chosen to switch
+    /// it off: so it is shown in the status, and no lamp is lit for ever.
     var isAlarming: Bool { if case .off(let id) = self { ConditionTable.standard[id].priority > .low } else { true } }
 
-    /// For a person.
     package var sentence: String {
       switch self {
       case .off(let id): "\(id.name) is switched off"
-      case .noPlace(let name): "\(name) is named, and has no place: as many other sensors are adopted as can be"
+      case .noPlace(let name): "\(name) is in the configuration, but has no place: the table of adopted sensors is full"
       case .limit(let id, let limit, let name):
         "\(id.name)\(name.map { " of \($0)" } ?? "") is \(Self.text(limit)) "
           + "\(ConditionTable.standard[id].trigger.unit), at the end of the scale: it can hardly be exceeded"
       case .source(let key):
-        "\(key) is advert: a strap that tells its heart rate on a connection only is not read"
-      case .person(let name): "\(name) has no sensor of the heart that is used: the heart is not watched"
+        "\(key) is advert: a strap that sends its heart rate only over a connection is not read"
+      case .person(let name): "\(name) has no heart sensor in use: the heart is not watched"
       case .nobody: "no heart-rate sensor is adopted: nobody's heart is watched"
       }
     }

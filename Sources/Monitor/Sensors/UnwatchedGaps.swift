@@ -1,9 +1,9 @@
 import Alarms
 import Readings
 
-/// How they are found in the rules.
+/// The search for gaps in the rules.
 extension Unwatched {
-  /// What the rules leave unwatched, in the order of the conditions, then that of the persons.
+  /// All gaps: first by condition, then by person.
   package static func gaps(in settings: MonitorSettings) -> [Gap] {
     let conditions = settings.conditions
     var gaps: [Gap] = []
@@ -23,7 +23,7 @@ extension Unwatched {
     return gaps + settings.otherGaps
   }
 
-  /// Which limits of a person or a sensor lie at the end of the scale.
+  /// The limits of a person or a sensor that are at the end of the scale.
   package static func gaps(
     in limits: [ConditionID: Double], of name: String, under conditions: ConditionTable
   ) -> [Gap] {
@@ -33,8 +33,8 @@ extension Unwatched {
     }
   }
 
-  /// Whether a limit lies within its hysteresis of the end of the scale: beyond it there is hardly a value left. Oximeters
-  /// go on below the lowest limit that can be set, so theirs never does.
+  /// Whether a limit is within its hysteresis of the end of its range, so that hardly any value is beyond it. Never for
+  /// the oxygen saturation, since oximeters measure below the lowest limit that may be set.
   private static func isAtEnd(_ limit: Double, of condition: Condition) -> Bool {
     guard condition.isEnabled, let range = condition.limitRange, condition.trigger != .below(.oxygenSaturationPercent)
     else { return false }

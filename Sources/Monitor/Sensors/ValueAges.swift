@@ -1,19 +1,20 @@
 import Readings
 
-/// When each quantity of one sensor was measured last: a value that is not in every message ages by itself.
+/// When each quantity of one sensor was last measured. Not every message contains every quantity, so each has its own
+/// age. `SensorWatch` decides from them whether a sensor is stale.
 struct ValueAges: Sendable {
   /// Room for every ``Quantity``, in one block without references.
   private static let capacity = 64
   private var times = InlineArray<64, Instant>(repeating: Instant(nanoseconds: .min))
 
-  /// When a quantity was measured last; `nil` where it never was.
+  /// When a quantity was last measured; `nil` if it never was.
   subscript(quantity: Quantity) -> Instant? {
     let time = times[Int(quantity.rawValue) % Self.capacity]
     return time.nanoseconds == .min ? nil : time
   }
 
-  /// Notes when a quantity was measured.
-  /// - Returns: `false`, and nothing noted, where the latest measurement was later than `end`.
+  /// Stores when a quantity was measured.
+  /// - Returns: `false`, with nothing stored, if the previous measurement was later than `end`.
   mutating func note(_ quantity: Quantity, at instant: Instant, unlessNewerThan end: Instant) -> Bool {
     let place = Int(quantity.rawValue) % Self.capacity
     guard times[place] <= end else { return false }
@@ -22,7 +23,7 @@ struct ValueAges: Sendable {
   }
 }
 
-/// A set of quantities in one word.
+/// A set of quantities, one bit for each.
 struct QuantitySet: Sendable, Equatable {
   private var bits: UInt64 = 0
 
@@ -34,10 +35,8 @@ struct QuantitySet: Sendable, Equatable {
 
   mutating func remove(_ quantity: Quantity) { bits &= ~(1 << UInt64(quantity.rawValue)) }
 
-  /// Keeps only what is in the other set too.
   mutating func formIntersection(_ other: QuantitySet) { bits &= other.bits }
 
-  /// Calls `body` with each of them.
   func forEach(_ body: (Quantity) -> Void) {
     var rest = bits
     while rest != 0 {

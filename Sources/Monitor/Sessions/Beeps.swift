@@ -1,13 +1,14 @@
 import Alarms
 import Readings
 
-/// Short beeps that tell something which is no alarm, one message after the other.
+/// Short beeps for messages that are not alarms, such as an adopted sensor or a reminder. One message is played at a
+/// time; one more may wait.
 struct Beeps: Sendable {
   private var waiting: UInt8 = 0
   private var count: UInt8 = 0
   private(set) var deadline: Instant?
 
-  /// What is played now.
+  /// The beeps that are played now; `nil` for silence.
   var sound: SoundSignal? { count > 0 ? .beeps(count) : nil }
 
   mutating func tell(_ beeps: UInt8, at instant: Instant) {
@@ -19,7 +20,7 @@ struct Beeps: Sendable {
     deadline = beeps > 0 ? instant.advanced(by: SoundSignal.beeps(beeps).rhythm.length) : nil
   }
 
-  /// Lets what is over end.
+  /// Ends the beeps that are over, and begins those that wait.
   mutating func advance(to instant: Instant) {
     guard let deadline, deadline <= instant else { return }
     begin(waiting, at: instant)

@@ -1,20 +1,20 @@
 import Sessions
 import Readings
 
-/// The phase of flight that somebody told, for as long as it can last: a phase that is told once and forgotten would
-/// withhold alarms for ever.
+/// The phase of flight. A phase that withholds alarms becomes unknown after the longest time that it can last;
+/// otherwise a phase that nobody ends would withhold alarms for ever.
 struct PhaseClock: Sendable {
   private var told = Phase.unknown
   private var endsAt: Instant?
   private var isOver = false
 
-  /// The phase that counts now.
+  /// The phase in force.
   var phase: Phase { isOver ? .unknown : told }
 
-  /// When it becomes unknown by itself.
+  /// When the phase becomes unknown by itself; `nil` for never.
   var deadline: Instant? { isOver ? nil : endsAt }
 
-  /// A phase is told. The same one told again is not made longer.
+  /// Enters a phase. Entering the same phase again does not extend it.
   mutating func tell(_ phase: Phase, at instant: Instant) {
     guard phase != told else { return }
     told = phase
@@ -22,10 +22,9 @@ struct PhaseClock: Sendable {
     endsAt = Self.longest(phase).map { instant.advanced(by: $0) }
   }
 
-  /// Lets time pass.
   mutating func advance(to instant: Instant) { if let endsAt, endsAt <= instant { isOver = true } }
 
-  /// How long a phase that withholds alarms can last. Ours: a long taxi, a long climb or descent.
+  /// How long a phase that withholds alarms can last. Own choice: a long taxi, climb or descent.
   private static func longest(_ phase: Phase) -> Duration? {
     switch phase {
     case .taxi, .climb, .descent: .seconds(60 * 60)

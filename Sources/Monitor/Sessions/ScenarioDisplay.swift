@@ -1,27 +1,27 @@
 import Alarms
 import Readings
 
-/// What the load sheet of a scenario says, as a box without a screen can show it.
+/// The verdict on a loading, as a box without a screen can show it. The raw values are words in JSON and in the
+/// logbook.
 package enum ScenarioVerdict: String, CaseIterable, Sendable {
   /// Within all limits.
   case inside
-  /// Within all limits, and something to know.
+  /// Within all limits, with a remark.
   case caution
-  /// A limit is broken.
+  /// A limit is exceeded.
   case danger
-  /// The file is wrong or missing, so nothing is known.
+  /// The file is invalid or missing, so there is no result.
   case refused
 }
 
-/// The scenario that somebody asked for with the button.
+/// The loading (for users, the scenario) that somebody asked for with the button, and its verdict.
 package struct ScenarioState: Sendable, Equatable {
-  /// The number of the ``Action/scenarioWanted(_:)`` that it answers.
+  /// The number of the ``Action/scenarioWanted(_:)`` that this answers.
   package let press: UInt32
-  /// Its place in the order of names, from 1; 0 where there is none at all.
+  /// The place of the file in the order of names, from 1; 0 if there are no files.
   package let number: UInt8
-  /// How many there are.
+  /// The number of files.
   package let count: UInt8
-  /// What its sheet says.
   package let verdict: ScenarioVerdict
 
   package init(press: UInt32, number: UInt8, count: UInt8, verdict: ScenarioVerdict) {
@@ -32,9 +32,10 @@ package struct ScenarioState: Sendable, Equatable {
   }
 }
 
-/// What lamps and sounder say of a scenario: its number in beeps, then its verdict, until 10 s after the press.
+/// Shows a loading with lamps and sounder: its number as beeps, then its verdict, until 10 s after the press of the
+/// button.
 ///
-/// An earlier verdict is never shown again: after a press there is nothing until the file has been read.
+/// A previous verdict is never shown again: after a press, nothing is shown until the file has been read.
 struct ScenarioDisplay: Sendable {
   private static let length = Duration.seconds(10)
 
@@ -45,7 +46,7 @@ struct ScenarioDisplay: Sendable {
 
   init(press: UInt32 = 0) { self.press = press }
 
-  /// Somebody pressed the button.
+  /// Somebody has pressed the button.
   /// - Returns: the number of the press.
   mutating func begin(at instant: Instant) -> UInt32 {
     press &+= 1
@@ -55,10 +56,10 @@ struct ScenarioDisplay: Sendable {
     return press
   }
 
-  /// Takes the answer to a press, or what has become of that file since.
-  /// - Returns: whether it answers the latest press for the first time.
+  /// Takes the answer to a press, or a later verdict after the file has changed.
+  /// - Returns: whether this is the first answer to the latest press, so that it must be logged.
   mutating func take(_ answer: ScenarioState, at instant: Instant) -> Bool {
-    // What comes later than the display lasts is logged and not shown.
+    // An answer after the end of the display is logged, but not shown.
     guard answer.press == press, endsAt != nil else { return answer.press == press }
     let isFirst = state == nil
     state = answer
@@ -68,21 +69,21 @@ struct ScenarioDisplay: Sendable {
     return isFirst
   }
 
-  /// Lets what is over end.
-  /// - Parameter isHidden: whether an alarm has the lamps and the sounder; beeps that it interrupts are not made up for.
+  /// Ends the beeps and the display when they are over.
+  /// - Parameter isHidden: whether an alarm uses the lamps and the sounder; interrupted beeps are not repeated.
   mutating func advance(to instant: Instant, isHidden: Bool) {
     if let beepsEndAt, isHidden || beepsEndAt <= instant { self.beepsEndAt = nil }
     guard let endsAt, endsAt <= instant else { return }
     self = ScenarioDisplay(press: press)
   }
 
-  /// The beeps that are due now.
+  /// The beeps that are played now; `nil` for silence.
   var sound: SoundSignal? {
     guard let state, beepsEndAt != nil else { return nil }
     return .beeps(state.number)
   }
 
-  /// What a lamp does for it, or `nil` where it shows what it always shows.
+  /// The pattern of a lamp; `nil` if there is nothing to display.
   func pattern(of lamp: Lamp) -> LampPattern? {
     guard let state else { return nil }
     if beepsEndAt != nil { return .off }
@@ -96,7 +97,7 @@ struct ScenarioDisplay: Sendable {
     }
   }
 
-  /// When it changes by itself.
+  /// When the display changes next.
   var nextDeadline: Instant? {
     guard let endsAt else { return nil }
     return beepsEndAt.map { min($0, endsAt) } ?? endsAt

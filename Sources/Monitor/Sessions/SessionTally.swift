@@ -2,7 +2,7 @@ import Alarms
 import Sessions
 import Readings
 
-/// Counts what happens in a session, for its summary.
+/// Counts the readings, values and alarms of a running session, for its summary.
 struct SessionTally: Sendable {
   private let startedAt: Instant
   private let gradesAir: Bool
@@ -23,7 +23,7 @@ struct SessionTally: Sendable {
     }
   }
 
-  /// A value had been the latest of a sensor since an instant; only the part within the session counts.
+  /// Counts the time in which a value was in force; only the part within the session counts.
   mutating func hold(_ value: Double, of quantity: Quantity, from start: Instant, to end: Instant) {
     let duration = max(start, startedAt).duration(to: end)
     switch quantity {

@@ -3,24 +3,24 @@ import Glibc
 import Readings
 import System
 
-/// A BTSnoop file that grows, of what the kernel's monitor tells. What it holds is whole at any time, but for its last
-/// packet.
+/// A BTSnoop file that grows with the messages of the kernel's monitor. At any time it is complete except for its last
+/// packet. Errors name the path.
 package struct CaptureFile {
   private let path: String
   private let file: Descriptor
   private var writer = BTSnoopWriter.ofMonitor()
-  /// How many packets it holds.
+  /// The number of packets in the file.
   package private(set) var packets = 0
 
-  /// Makes it, for its owner alone, since it may hold keys. A recording that is there already is not overwritten; a pipe is
-  /// written to.
+  /// Creates the file for its owner alone, because it may hold keys. An existing recording is not overwritten. A pipe
+  /// is written to.
   package init(path: String) throws(LapwingError) {
     self.path = path
     var number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if number < 0, errno == EEXIST {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
-        throw LapwingError(.inputOutput, code: "file-exists", "\(path): this file is there already; name another")
+        throw LapwingError(.inputOutput, code: "file-exists", "\(path): this file already exists; name another one")
       }
       number = open(path, O_WRONLY | O_CLOEXEC)
     }
@@ -43,10 +43,10 @@ package struct CaptureFile {
     }
   }
 
-  /// Has all of it on the disk.
+  /// Writes the rest and waits until it is on the disk.
   package mutating func finish() throws(LapwingError) {
     try flush()
-    // What is no file of a disk cannot be asked for that.
+    // A pipe or another special file cannot be synchronised.
     guard fdatasync(file.number) == 0 || errno == EINVAL || errno == EROFS else {
       throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
     }

@@ -5,36 +5,38 @@ import SensorProtocols
 import Settings
 import System
 
-/// Fetches an Aranet's own record into a file, and goes on where a connection or an earlier run has stopped.
+/// Reads the history of an Aranet into a file. It continues after a lost connection, and after an earlier run that
+/// wrote the same file. For `lapwing history`.
 package enum DeviceHistory {
-  /// How long a device may be away before it is given up.
+  /// How long a device may be away before the job ends.
   private static let patience = Duration.seconds(30)
-  /// A record of a week takes a minute; much longer is a device that never ends.
+  /// A history of a week takes a minute; a device that takes this long never ends.
   private static let longest = Duration.seconds(3600)
-  /// So many connections without a single new row are too many.
+  /// The largest number of connections in a row without a new row.
   private static let mostFailures = 3
 
-  /// Fetches.
+  /// Reads the history.
   /// - Parameters:
-  ///   - since: nothing older is wanted, seconds since 1970.
+  ///   - since: the oldest time that is wanted, in seconds since 1970.
   ///   - path: the file.
-  ///   - progress: how many rows there are, and how many there will be.
-  /// - Returns: how many rows were added.
+  ///   - progress: receives the number of rows so far and in total.
+  /// - Returns: the number of rows added.
   nonisolated package static func fetch(
     _ address: DeviceAddress, since: Int64?, to path: String, _ configuration: Configuration,
     progress: (Int, Int) throws(LapwingError) -> Void
   ) throws(LapwingError) -> Int {
     let bonds = try BondFile(path: configuration.bondsPath).read()
-    let visit = try DeviceVisit(to: address, configuration, bonds: bonds)
+    let visit = try DeviceJob(to: address, configuration, bonds: bonds)
     visit.wake = visit.now.advanced(by: patience)
     var session = Session(address: address, since: since, path: path)
     let isDone = try visit.run(within: longest) { happening throws(LapwingError) in
       try session.take(happening, visit, progress)
     }
-    guard isDone else { throw session.fault("did not come to the end of its record") }
+    guard isDone else { throw session.fault("did not send its whole history") }
     return session.rows
   }
 
+  /// The state of one job, over all its connections.
   private struct Session {
     let address: DeviceAddress
     let since: Int64?
@@ -55,7 +57,7 @@ package enum DeviceHistory {
     }
 
     mutating func take(
-      _ happening: DeviceVisit.Happening, _ visit: DeviceVisit,
+      _ happening: DeviceJob.Happening, _ visit: DeviceJob,
       _ progress: (Int, Int) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {
@@ -66,8 +68,8 @@ package enum DeviceHistory {
       case .woken where !visit.isLinked:
         throw LapwingError(
           .unavailable, code: "not-there",
-          "\(address) was not heard for \(patience.components.seconds) s; is it near, switched on, and connected to "
-            + "nothing else?")
+          "\(address) was not received for \(patience.components.seconds) s; is it near, switched on, and not connected "
+            + "to anything else?")
       case .woken: return try drive(visit, progress) { $0.advance(into: &$1) }
       case .client(.ready(let profile)):
         return try drive(visit, progress) { $0.start(has: profile.contains, into: &$1) }
@@ -77,7 +79,7 @@ package enum DeviceHistory {
       case .client(.refused(_, let error)) where error.asksForPairing:
         throw LapwingError(
           .unavailable, code: "not-paired",
-          "\(address) gives its record to paired devices only: lapwing pair \(address)")
+          "\(address) gives its history to paired devices only; run lapwing pair \(address)")
       case .client(.refused(let characteristic, let error)): throw fault("refuses \(characteristic): \(error.words)")
       case .closed(let reason):
         failures += 1
@@ -93,7 +95,8 @@ package enum DeviceHistory {
         advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
       guard let model = (reading ?? nil)?.model, let empty = AranetDownload(of: model, after: 0) else {
         throw LapwingError(
-          .unavailable, code: "no-history", "\(address) is no sensor whose record Lapwing can fetch; an Aranet is one")
+          .unavailable, code: "no-history",
+          "\(address) is not a sensor whose history Lapwing can read; an Aranet is one")
       }
       let file = try HistoryFile(path: path, empty.quantities)
       let after = max(since ?? 0, file.latest ?? 0)
@@ -102,7 +105,7 @@ package enum DeviceHistory {
     }
 
     private mutating func drive(
-      _ visit: DeviceVisit, _ progress: (Int, Int) throws(LapwingError) -> Void,
+      _ visit: DeviceJob, _ progress: (Int, Int) throws(LapwingError) -> Void,
       _ body: (inout AranetDownload, inout [AranetDownload.Output]) -> Void
     ) throws(LapwingError) -> Bool {
       var outputs: [AranetDownload.Output] = []
@@ -127,7 +130,8 @@ package enum DeviceHistory {
     }
   }
 
-  /// A time of the command line: ISO 8601, or so many hours or days back as `36h` or `7d`.
+  /// Reads a time of the command line: ISO 8601, or a number of hours or days before now, such as `36h` or `7d`. The
+  /// result is in seconds since 1970.
   package static func time(_ text: String, now: Int64) -> Int64? {
     if let unit = text.last, let number = Int64(text.dropLast()), (0...36_500).contains(number) {
       if unit == "h" { return now - number * 3600 }

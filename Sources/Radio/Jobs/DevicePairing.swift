@@ -4,29 +4,30 @@ import Glibc
 import Readings
 import Settings
 
-/// Pairs with a device, and forgets one.
+/// Pairs with a device and stores its keys, or deletes the keys of a device. For `lapwing pair` and `lapwing unpair`.
 package enum DevicePairing {
-  /// How long a device may take to be heard at all.
+  /// How long a device may take to be received at all.
   private static let patience = Duration.seconds(30)
-  /// And altogether, with a person who reads a number and types it.
+  /// The time for the whole pairing, with a person who reads a number and types it.
   private static let longest = Duration.seconds(90)
 
   /// Pairs, and stores the keys.
   /// - Parameters:
-  ///   - address: whom with.
-  ///   - passkey: what the device shows, where that is known beforehand.
-  ///   - ask: asks a person to type it.
-  /// - Returns: the addresses of the device by which its keys are known: its own, or the lasting one behind it.
+  ///   - address: the device.
+  ///   - passkey: the number that the device shows, if it is known beforehand.
+  ///   - ask: asks a person to type the number.
+  /// - Returns: the addresses of all devices whose keys are stored now. A device with changing addresses has its
+  ///   permanent one.
   nonisolated package static func pair(
     _ address: DeviceAddress, passkey: UInt32?, _ configuration: Configuration,
     ask: () throws(LapwingError) -> Void
   ) throws(LapwingError) -> [DeviceAddress] {
     let file = BondFile(path: configuration.bondsPath)
     var bonds = try file.read()
-    // Without its old keys, which would be used instead of pairing.
+    // Without the old keys of the device: the kernel would use them instead of pairing.
     var others = bonds
     others.remove(address)
-    let visit = try DeviceVisit(to: address, configuration, bonds: others)
+    let visit = try DeviceJob(to: address, configuration, bonds: others)
     visit.wake = visit.now.advanced(by: patience)
     var hasHeard = false
     var isUnpairable = false
@@ -43,7 +44,7 @@ package enum DevicePairing {
         guard isatty(STDIN_FILENO) == 1 else {
           throw LapwingError(
             .usage, code: "no-passkey",
-            "\(address) shows a number now; name it with --passkey, or start this on a terminal, which asks for it")
+            "\(address) shows a number now; give it with --passkey, or run this command in a terminal")
         }
         try ask()
         try visit.listenToPerson()
@@ -56,7 +57,8 @@ package enum DevicePairing {
       case .pairing(.paired(let longTermKeys, let identityKeys)):
         guard !longTermKeys.isEmpty else {
           throw LapwingError(
-            .unavailable, code: "no-bond", "\(address) has paired for this connection only and keeps no keys")
+            .unavailable, code: "no-bond",
+            "\(address) paired for this connection only and stores no keys; it cannot be used")
         }
         bonds.remove(address)
         bonds.add(longTermKeys, identityKeys)
@@ -71,8 +73,8 @@ package enum DevicePairing {
     return bonds.devices.map(\.address)
   }
 
-  /// Forgets a device: here, and in the kernel where that is possible.
-  /// - Returns: whether it was known.
+  /// Deletes the keys of a device. The kernel loses them as well, if that is possible.
+  /// - Returns: whether the device was known.
   nonisolated package static func unpair(
     _ address: DeviceAddress, _ configuration: Configuration
   ) throws(LapwingError) -> Bool {
@@ -83,7 +85,7 @@ package enum DevicePairing {
     guard !known.isEmpty else { return false }
     bonds.remove(address)
     try file.write(bonds)
-    // The next scan hands the kernel the keys that are left; without an adapter there are none to forget.
+    // The next scan gives the kernel the remaining keys. Without an adapter the kernel has no keys.
     return true
   }
 
@@ -92,8 +94,8 @@ package enum DevicePairing {
     return LapwingError(
       .unavailable, code: "not-there",
       isUnpairable
-        ? "\(address) is heard and takes no connections now; switch it to pairing, or close the app that holds it"
-        : "\(address) was not heard for \(seconds) s; is it near, switched on, and connected to nothing else?")
+        ? "\(address) is received, but accepts no connections now; switch it to pairing, or close the app that uses it"
+        : "\(address) was not received for \(seconds) s; is it near, switched on, and not connected to anything else?")
   }
 
   private static func refused(_ address: DeviceAddress) -> LapwingError {
@@ -107,7 +109,8 @@ package enum DevicePairing {
     case .authenticationFailed: refused(address)
     default:
       LapwingError(
-        .unavailable, code: "not-paired", "\(address) has not paired: \(status.words); bring it near and try again")
+        .unavailable, code: "not-paired",
+        "\(address) could not be paired: \(status.words); bring it near and try again")
     }
   }
 }

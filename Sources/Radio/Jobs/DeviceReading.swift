@@ -3,19 +3,19 @@ import Readings
 import SensorProtocols
 import Settings
 
-/// Reads one sensor once: from its advertisement where that says everything, else over a connection.
+/// Reads one sensor once: from its advertisement if that holds everything, else over a connection. For `lapwing read`.
 package enum DeviceReading {
-  /// Reads.
+  /// Reads the sensor.
   /// - Parameters:
-  ///   - address: which sensor.
-  ///   - patience: how long it may take altogether.
-  ///   - take: what it said, as often as it said it.
+  ///   - address: the sensor.
+  ///   - patience: the time for the whole job.
+  ///   - take: receives each reading.
   nonisolated package static func read(
     _ address: DeviceAddress, within patience: Duration, _ configuration: Configuration,
     _ take: (Reading) throws(LapwingError) -> Void
   ) throws(LapwingError) {
     let bonds = try BondFile(path: configuration.bondsPath).read()
-    let visit = try DeviceVisit(to: address, configuration, bonds: bonds)
+    let visit = try DeviceJob(to: address, configuration, bonds: bonds)
     var session = Session(address: address, bindKey: configuration.bindKeys[address])
     _ = try visit.run(within: patience) { happening throws(LapwingError) in
       try session.take(happening, visit, take)
@@ -23,6 +23,7 @@ package enum DeviceReading {
     guard session.hasReading else { throw session.violation(after: patience) }
   }
 
+  /// The state of one job, over all its connections.
   private struct Session {
     let address: DeviceAddress
     let bindKey: BindKey?
@@ -30,11 +31,11 @@ package enum DeviceReading {
     private var hasHeard = false
     private var isConnectable = false
     private var advised: SensorModel?
-    /// The characteristics that have not said anything yet.
+    /// The characteristics without a value so far.
     private var awaited: [BluetoothUUID] = []
     private var isReady = false
     private var needsPairing = false
-    /// A device that has just hung up is left alone for a moment.
+    /// A device that has just closed the connection is left alone for a moment.
     private var notBefore = Instant.start
     private static let pause = Duration.seconds(1)
     private var lastFailure: String?
@@ -45,7 +46,7 @@ package enum DeviceReading {
     }
 
     mutating func take(
-      _ happening: DeviceVisit.Happening, _ visit: DeviceVisit, _ give: (Reading) throws(LapwingError) -> Void
+      _ happening: DeviceJob.Happening, _ visit: DeviceJob, _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {
       case .heard(let advertisement, let device, let isConnectable):
@@ -54,7 +55,7 @@ package enum DeviceReading {
         return try hear(advertisement, device, visit, give)
       case .client(.value(let characteristic, let data)):
         awaited.removeAll { $0 == characteristic }
-        // What cannot be understood is no reason to give up what can.
+        // A value that cannot be decoded does not end the job, because others may follow.
         let reading = try? SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
         if let reading = reading ?? nil, !reading.measurements.isEmpty {
           hasReading = true
@@ -80,7 +81,7 @@ package enum DeviceReading {
     }
 
     private mutating func hear(
-      _ advertisement: Advertisement, _ device: LEAddress, _ visit: DeviceVisit,
+      _ advertisement: Advertisement, _ device: LEAddress, _ visit: DeviceJob,
       _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       guard !visit.isLinked, visit.now >= notBefore else { return false }
@@ -96,7 +97,7 @@ package enum DeviceReading {
       guard let reading = reading ?? nil else { return false }
       advised = reading.model
       let entry = Catalogue.entry(for: reading.model)
-      // What has only shown its kind gives its values next.
+      // A message that only shows the kind of the sensor is followed by one with values.
       let hasSaidAll = !entry.mustShowKind || reading.measurements[entry.mainQuantity] != nil
       guard !reading.measurements.isEmpty, hasSaidAll else { return false }
       hasReading = true
@@ -110,16 +111,16 @@ package enum DeviceReading {
       var code = "no-reading"
       if !hasHeard {
         code = "not-there"
-        what = "was not heard for \(seconds) s; is it near, switched on, and connected to nothing else?"
+        what = "was not received for \(seconds) s; is it near, switched on, and not connected to anything else?"
       } else if needsPairing {
         code = "not-paired"
-        what = "gives its readings to paired devices only: lapwing pair \(address)"
+        what = "gives its readings to paired devices only; run lapwing pair \(address)"
       } else if let lastFailure {
-        what = "was connected to and gave no reading; at last: \(lastFailure)"
+        what = "was connected, but gave no reading; the last problem: \(lastFailure)"
       } else if let advised {
-        what = "is heard and gave no reading in \(seconds) s. \(Catalogue.entry(for: advised).adviceWithoutReading)"
+        what = "is received, but gave no reading in \(seconds) s. \(Catalogue.entry(for: advised).adviceWithoutReading)"
       } else {
-        what = "is heard and is no sensor that Lapwing knows; lapwing sensors lists them"
+        what = "is received, but is not a sensor that Lapwing knows; see lapwing sensors"
       }
       return LapwingError(.unavailable, code: code, "\(address) \(what)")
     }
@@ -127,7 +128,7 @@ package enum DeviceReading {
 }
 
 extension ConnectionPlan {
-  /// What the catalogue says.
+  /// A plan that follows the catalogue.
   package init(_ accesses: [CatalogueEntry.Access]) {
     self.init(
       accesses.map {
@@ -135,6 +136,6 @@ extension ConnectionPlan {
       })
   }
 
-  /// What must stand before an Aranet is asked for its record.
+  /// The subscription that an Aranet needs before it is asked for its history.
   package static let record = ConnectionPlan([.init(AranetDownload.subscription, readEvery: nil)])
 }

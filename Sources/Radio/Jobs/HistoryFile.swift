@@ -5,17 +5,17 @@ import SensorProtocols
 import Status
 import System
 
-/// A CSV file of what a sensor measured in the past: a row for each time, an empty cell for what was not measured. An
-/// existing file of the same columns is gone on with after its last row.
+/// A CSV file with the history of a sensor: one row per time, and an empty cell for a value that was not measured. An
+/// existing file with the same columns is continued after its last row.
 package struct HistoryFile {
   private let path: String
   private let file: Descriptor
   private let quantities: [Quantity]
-  /// The time of the last row, seconds since 1970; `nil` where there is none.
+  /// The time of the last row, in seconds since 1970; `nil` if there is no row.
   package let latest: Int64?
   private static let longest = 64 << 20
 
-  /// Opens or makes it.
+  /// Opens or creates the file.
   package init(path: String, _ quantities: [Quantity]) throws(LapwingError) {
     self.path = path
     self.quantities = quantities
@@ -27,10 +27,12 @@ package struct HistoryFile {
     let text = String(decoding: bytes[..<whole], as: UTF8.self)
     guard whole == 0 || text.hasPrefix(heading) else {
       throw LapwingError(
-        .badData, code: "other-file", "\(path): this file has other columns than \(heading.dropLast()); name another")
+        .badData, code: "other-file",
+        "\(path): this file has other columns than \(heading.dropLast()); name another file")
     }
     guard whole > 0 || bytes.isEmpty else {
-      throw LapwingError(.badData, code: "other-file", "\(path): this is no file of a sensor's record; name another")
+      throw LapwingError(
+        .badData, code: "other-file", "\(path): this is not a file of a sensor's history; name another file")
     }
     latest = try Self.latest(in: text, path)
     let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0o644)
@@ -55,7 +57,7 @@ package struct HistoryFile {
     return Int64(date.timeIntervalSince1970)
   }
 
-  /// Adds rows, and has them on the disk.
+  /// Adds rows and waits until they are on the disk.
   package func append(_ rows: [AranetDownload.Row]) throws(LapwingError) {
     var text = ""
     for row in rows {

@@ -5,16 +5,16 @@ import Readings
 import Settings
 import System
 
-/// Records what passes between the kernel and its Bluetooth adapters, with the kernel's own times: the traffic of a box
-/// that runs, or else of an adapter that listens for it.
+/// Records the traffic between the kernel and its Bluetooth adapters, with the times of the kernel. It records a
+/// running box, or else an adapter that listens for the recording. For `lapwing record`.
 package enum RadioRecording {
-  /// What came of it.
+  /// The result of a recording.
   package struct Outcome: Sendable {
-    /// How many packets there were.
+    /// The number of packets.
     package let packets: Int
-    /// Whether a box was running, whose traffic it is.
+    /// Whether the traffic is that of a running box.
     package let isOfRunningBox: Bool
-    /// What the radio had to say, each once.
+    /// Messages of the radio, each once.
     package let notes: [String]
   }
 
@@ -22,11 +22,11 @@ package enum RadioRecording {
   private static let longestMessage = 6 + 65_535
   private static let messagesPerTurn = 256
 
-  /// Records until a signal asks for the end.
+  /// Records until the time is over or a signal arrives.
   /// - Parameters:
-  ///   - path: the file, which must not be there.
-  ///   - duration: the longest time; `nil` for none.
-  ///   - configuration: where a running box listens, and for a lone recording which adapter and sensors.
+  ///   - path: the file, which must not exist.
+  ///   - duration: the longest time; `nil` for no limit.
+  ///   - configuration: names the control socket of a running box, and otherwise the adapter and the sensors.
   nonisolated package static func run(
     to path: String, for duration: Duration?, _ configuration: Configuration
   ) throws(LapwingError) -> Outcome {
@@ -58,7 +58,7 @@ package enum RadioRecording {
     return Outcome(packets: file.packets, isOfRunningBox: isOfRunningBox, notes: notes)
   }
 
-  /// - Returns: whether nothing is left to take.
+  /// - Returns: whether all messages were taken.
   private static func take(
     _ monitor: KernelSocket, into file: inout CaptureFile, _ buffer: inout [UInt8]
   ) throws(LapwingError) -> Bool {

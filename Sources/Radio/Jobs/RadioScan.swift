@@ -8,40 +8,40 @@ import Settings
 import Status
 import System
 
-/// Listens for some seconds without running the appliance: which sensors are there, and what they say.
+/// Listens for some seconds without running the box, and lists the sensors and their readings. For `lapwing scan`.
 package struct RadioScan: Sendable {
-  /// A sensor that was heard.
+  /// A sensor that was received.
   package struct Finding: Sendable {
     package var sensor: SensorRegistry.Sensor
-    /// Its latest reading; `nil` where it was never understood.
+    /// The latest reading; `nil` if no message could be decoded.
     package var reading: Reading?
     /// The latest value of each quantity.
     package var measurements = Measurements()
-    /// How strong it was at last, dBm; `nil` for a value that came on a connection.
+    /// The latest signal strength in dBm; `nil` for values over a connection.
     package var rssi: Int8?
-    /// How long ago it was heard when the scan ended.
+    /// The time since the last message when the scan ended.
     package var age = Duration.zero
     package var heardAt = Instant.start
   }
 
-  /// What a scan found.
+  /// The result of a scan.
   package struct Outcome: Sendable {
-    /// In the order in which they were first heard.
+    /// In the order in which the sensors were first received.
     package let findings: [Finding]
-    /// How many devices advertised, sensors or not.
+    /// The number of devices that advertised, sensors or not.
     package let devices: Int
-    /// What the radio had to say, each once.
+    /// Messages of the radio, each once.
     package let notes: [String]
   }
 
-  /// Devices beyond are not counted: random addresses change.
+  /// Further devices are not counted: random addresses change, and the set must not grow for ever.
   private static let mostDevices = 10_000
 
-  /// Listens, and connects to the sensors that must be connected to.
+  /// Listens, and connects to the sensors that need a connection.
   /// - Parameters:
-  ///   - duration: for how long, unless a signal asks for the end.
-  ///   - configuration: which keys there are, and where a running box would listen.
-  ///   - show: is handed every second what has been found by then.
+  ///   - duration: the time of the scan, unless a signal ends it.
+  ///   - configuration: names the keys, and the control socket of a running box.
+  ///   - show: receives the findings so far, every second.
   nonisolated package static func run(
     for duration: Duration, _ configuration: Configuration, show: (Outcome) throws(LapwingError) -> Void = { _ in }
   ) throws(LapwingError) -> Outcome {
@@ -69,10 +69,11 @@ package struct RadioScan: Sendable {
     return hearing.outcome(at: loop.clock.now)
   }
 
+  /// Collects the findings of a scan.
   private struct Hearing {
     private var registry: SensorRegistry
     private var findings: [DeviceAddress: Finding] = [:]
-    /// In the order in which they were first heard.
+    /// In the order in which the sensors were first received.
     private var order: [DeviceAddress] = []
     private var devices: Set<DeviceAddress> = []
     private var notes: [String] = []
@@ -131,7 +132,7 @@ package struct RadioScan: Sendable {
 }
 
 extension JSONLine {
-  /// Adds what a scan found of one sensor.
+  /// Adds the finding of one sensor.
   package mutating func add(_ finding: RadioScan.Finding) {
     add("address", finding.sensor.address.description)
     add("name", finding.sensor.model.name)

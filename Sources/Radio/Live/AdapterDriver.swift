@@ -1,47 +1,47 @@
 import Bluetooth
 import Readings
 
-/// One adapter as the kernel's management of adapters shows it: ``AdapterControl`` keeps it listening, and this reads what
-/// the kernel says and sends what the control wants sent. It serves a running box as well as the jobs of the command line;
-/// nothing of it waits.
+/// Drives one adapter through the kernel's management socket: it reads what the kernel reports, passes it to
+/// ``AdapterControl`` and sends the commands of the control. The running box and the jobs of the command line use it.
+/// No call waits.
 package struct AdapterDriver {
-  /// What there is to say of the adapter and of what it hears.
+  /// What the adapter reports.
   package enum Output {
     /// A device advertises.
     case found(Advertisement, LEAddressType, isConnectable: Bool)
-    /// The kernel said something else; the control has taken it.
+    /// Another event of the kernel, which the control has handled.
     case event(ManagementEvent, from: UInt16)
-    /// The adapter is of no use, in words.
+    /// The adapter does not work; the text says why.
     case down(String)
     case up
-    /// A person should know of this.
+    /// A message for people.
     case note(String)
-    /// Somebody with more rights is to help.
+    /// A step that needs more rights.
     case rescue(RescueRequest)
-    /// The kernel has closed its management, for a reason by number.
+    /// The kernel has closed its management socket, with the number of the reason.
     case closed(Int32)
   }
 
-  /// `nil` once the kernel has closed it.
+  /// `nil` after the kernel has closed it.
   private var management: ManagementSocket?
   private var control: AdapterControl
   private var orders: [AdapterOutput] = []
-  /// Those that are being carried out.
+  /// The orders that are being carried out.
   private var batch: [AdapterOutput] = []
   /// The address of the adapter that listens.
   package private(set) var address: DeviceAddress?
 
-  /// Opens the kernel's management of adapters.
+  /// Opens the management socket of the kernel.
   package init(_ control: AdapterControl) throws(LapwingError) {
     self.control = control
     do { management = try ManagementSocket() } catch { throw LapwingError(error) }
   }
 
-  /// Readable while the kernel has something to say.
+  /// Readable while the kernel has messages.
   package var descriptor: Int32? { management?.descriptor }
   package var nextDeadline: Instant? { control.nextDeadline }
   package var isListening: Bool { control.isListening }
-  /// The number of the adapter in use.
+  /// The kernel's number of the adapter in use.
   package var adapter: UInt16 { control.adapter }
 
   /// Takes one message of the kernel.
@@ -51,7 +51,7 @@ package struct AdapterDriver {
     case .nothing, nil: return false
     case .broken: return true
     case .closed(let reason):
-      management = nil  // Closed, it is in no epoll any more.
+      management = nil  // A closed descriptor is in no epoll any more.
       outputs.append(.closed(reason))
       return false
     case .event(let source, .found(let advertisement, let type, let isConnectable)):
@@ -66,28 +66,28 @@ package struct AdapterDriver {
     return true
   }
 
-  /// Lets happen what is due.
+  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
     carryOut(into: &outputs)
   }
 
-  /// A connected device has shown that the adapter is alive.
+  /// Records that a connected device has shown that the adapter works.
   package mutating func noteSign(at instant: Instant) { control.noteSign(at: instant, into: &orders) }
 
-  /// The kernel calls a device, and may neither hear nor answer until then.
+  /// Records that the kernel calls a device. Until this time it may neither receive nor answer.
   package mutating func noteConnecting(until end: Instant) { control.noteConnecting(until: end) }
 
-  /// How long the kernel is to call a device, before it is asked to.
+  /// Sets how long the kernel calls a device, before the next connection.
   package mutating func setPatience(_ patience: Duration, into outputs: inout [Output]) {
     control.setPatience(patience, into: &orders)
     carryOut(into: &outputs)
   }
 
-  /// Sends a command beside those of the control. What cannot be sent has no answer.
+  /// Sends a command that is not from the control. A command that cannot be sent gets no answer.
   package func send(_ message: [UInt8]) { _ = management?.send(message) }
 
-  /// Leaves the adapter as others expect it.
+  /// Leaves the adapter in the state that other programs expect.
   package mutating func end() { for message in control.farewell() { send(message) } }
 
   private mutating func carryOut(into outputs: inout [Output]) {
@@ -95,7 +95,7 @@ package struct AdapterDriver {
       swap(&orders, &batch)
       for order in batch {
         switch order {
-        // What cannot be sent has no answer, and its deadline tells of it.
+        // A command that cannot be sent gets no answer, and its deadline reports that.
         case .send(let message): send(message)
         case .down(let reason): outputs.append(.down(reason))
         case .up: outputs.append(.up)

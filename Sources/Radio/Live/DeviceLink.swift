@@ -1,16 +1,16 @@
 import Bluetooth
 import Readings
 
-/// A connection to one device: its socket and its client, served by the owner of the epoll. Nothing of it waits.
+/// A connection to one device: its socket and its client. The owner of the epoll serves it; no call waits.
 ///
-/// A class, so that a beat that comes is taken in where the link lies: a dictionary would take memory to change it.
+/// A class, so that a message is handled in place: changing a value in a dictionary would allocate memory.
 package final class DeviceLink {
-  /// What became of a look at the socket.
+  /// The result of serving the socket.
   package enum Step: Equatable {
-    /// Something has happened; there may be more.
+    /// Something was done; there may be more.
     case done
     case nothing
-    /// The connection has ended; the words say why.
+    /// The connection has ended; the text says why.
     case ended(String)
   }
 
@@ -18,15 +18,15 @@ package final class DeviceLink {
   package let device: LEAddress
   private let socket: any DeviceSocket
   private var client: GATTClient
-  /// Until when the connection must stand; `nil` once it does.
+  /// Until when the connection must be established; `nil` after that.
   private(set) var connectBy: Instant?
   package var hasGivenValue = false
 
-  /// A connection that has begun.
+  /// A connection whose attempt has begun.
   /// - Parameters:
-  ///   - socket: of the connection.
-  ///   - client: speaks over it, once it stands.
-  ///   - end: when the attempt to connect is given up.
+  ///   - socket: the socket of the connection.
+  ///   - client: speaks over the socket once the connection is established.
+  ///   - end: when the attempt is given up.
   package init(to device: LEAddress, over socket: any DeviceSocket, _ client: GATTClient, by end: Instant) {
     self.device = device
     self.socket = socket
@@ -34,13 +34,13 @@ package final class DeviceLink {
     connectBy = end
   }
 
-  /// Writable once the connection stands or has failed, readable from then on while something has come.
+  /// Writable when the attempt has ended; after that, readable while there are messages.
   package var descriptor: Int32 { socket.descriptor }
 
   /// When ``advance(to:into:)`` has something to do next.
   package var nextDeadline: Instant? { connectBy ?? client.nextDeadline }
 
-  /// The socket is writable: the connection stands, or has failed.
+  /// Ends the attempt after the socket became writable: the connection is established or has failed.
   package func finishConnecting() -> Step {
     let error = socket.connectionError
     guard error == 0 else { return .ended(LapwingError.reason(error)) }
@@ -48,7 +48,7 @@ package final class DeviceLink {
     return .done
   }
 
-  /// Begins what the connection is for.
+  /// Starts the client.
   package func start(at instant: Instant, into outputs: inout [GATTClient.Output]) {
     client.start(at: instant, into: &outputs)
   }
@@ -66,7 +66,7 @@ package final class DeviceLink {
     }
   }
 
-  /// Lets happen what is due.
+  /// Does what is due.
   package func advance(to instant: Instant, into outputs: inout [GATTClient.Output]) -> Step {
     guard let due = nextDeadline, due <= instant else { return .nothing }
     guard connectBy == nil else { return .ended("it does not answer") }
@@ -77,15 +77,15 @@ package final class DeviceLink {
   /// Whether a value shows that the device does what it is connected for.
   package func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { client.isSignOfLife(characteristic) }
 
-  /// Sends what the client wants sent.
+  /// Sends a message of the client.
   package func send(_ message: [UInt8]) -> Step { socket.send(message) ? .done : .ended("nothing can be sent to it") }
 
-  /// Reads a characteristic beside the plan.
+  /// Reads a characteristic that is not in the plan.
   package func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [GATTClient.Output]) {
     client.read(characteristic, at: instant, into: &outputs)
   }
 
-  /// Writes to a characteristic beside the plan.
+  /// Writes to a characteristic that is not in the plan.
   package func write(
     _ message: [UInt8], to characteristic: BluetoothUUID, at instant: Instant,
     into outputs: inout [GATTClient.Output]

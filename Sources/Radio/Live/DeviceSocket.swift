@@ -1,12 +1,12 @@
 import Bluetooth
 import Readings
 
-/// The socket of a connection to one device, which ``DeviceLink`` serves. The kernel's is ``KernelSocket``; a test has one
-/// of its own.
+/// The socket of a connection to one device, which ``DeviceLink`` serves. ``KernelSocket`` is the real one; tests have
+/// their own.
 package protocol DeviceSocket: AnyObject, Sendable {
-  /// Writable once the connection stands or has failed, readable while something has come.
+  /// Writable when the attempt to connect has ended, readable while there are messages.
   var descriptor: Int32 { get }
-  /// Why the connection failed, as the kernel's number; 0 where it stands.
+  /// The kernel's number of why the attempt failed; 0 if the connection is established.
   var connectionError: Int32 { get }
   /// Reads one message, without waiting.
   func receive(into buffer: inout [UInt8]) -> KernelMessage
@@ -19,7 +19,7 @@ package typealias DeviceConnector =
   @Sendable (_ adapter: DeviceAddress, _ device: LEAddress, LinkSecurity) throws(KernelSocketError) -> any DeviceSocket
 
 extension KernelSocket: DeviceSocket {
-  /// Connects by the kernel.
+  /// Connects through the kernel.
   package static let connector: DeviceConnector = { (adapter, device, security) throws(KernelSocketError) in
     try connection(from: adapter, to: device, security: security)
   }

@@ -5,37 +5,39 @@ import Readings
 import SensorProtocols
 import System
 
-/// Fetches the records of sensors for the times in which the box did not hear them: whom to visit and when, what to ask,
-/// and when to leave. The rules and no I/O. It is never urgent: a visit waits for everything else, ends after a minute
-/// and is gone on with later.
+/// Plans the reading of sensor histories for gaps in the logbook: which sensor to visit and when, what to ask, and when
+/// to leave. Rules only, without I/O. It is never urgent: a visit waits for everything else, ends after a minute and is
+/// continued later.
 package struct HistoryDownload {
-  /// What is to be done.
+  /// An action for the owner.
   package enum Output {
     case read(BluetoothUUID)
     case write([UInt8], BluetoothUUID)
-    /// This is for the logbook.
+    /// A part of a history for the logbook.
     case piece(HistoryChunk)
-    /// A person should know of this.
+    /// A message for people.
     case note(String)
-    /// There is nothing more to do at this visit.
+    /// The visit is over; the text says why.
     case leave(String)
   }
 
+  /// A sensor with gaps to fill.
   private struct Device {
-    /// The holes, the oldest first.
+    /// The gaps, the oldest first.
     var wishes: [HistoryRequest] = []
-    /// Of the first of them, once it has begun.
+    /// The download of the first gap, once it has begun.
     var download: AranetDownload?
     var rows = 0
     var failures = 0
     var notBefore: Instant
   }
 
+  /// The current connection to a sensor for its history.
   private struct Visit {
     let address: DeviceAddress
     let end: Instant
     var profile: GATTProfile?
-    /// When the download asked to be called.
+    /// When the download wants to be called.
     var wake: Instant?
     var wasOfUse = false
   }
@@ -45,19 +47,19 @@ package struct HistoryDownload {
 
   package init() {}
 
-  /// After the start the sensors that must be connected to come first.
+  /// After the start, the sensors that need a connection come first.
   private static let settling = Duration.seconds(30)
-  /// A record of a week takes a minute. A device may advertise less while it is connected.
+  /// The longest visit. A history of a week takes a minute. A device may advertise less while it is connected.
   private static let longestVisit = Duration.seconds(60)
-  /// Between two visits of one device, for the sake of its battery and of the others.
+  /// The pause between two visits of one device, to save its battery and to leave time for the others.
   private static let pause = Duration.seconds(60)
   private static let pauseAfterFailure = Duration.seconds(300)
-  /// So many visits without a row, and it is left alone until the next start.
+  /// After this number of visits without a row, the device is left alone until the next start.
   private static let mostFailures = 3
 
-  // MARK: Whom and when
+  // MARK: Choice of a device
 
-  /// Somebody wants a hole filled.
+  /// Adds a gap to fill.
   package mutating func want(_ wish: HistoryRequest, at instant: Instant) {
     let settled = max(instant, Instant.start.advanced(by: Self.settling))
     var device = devices[wish.hole.address] ?? Device(notBefore: settled)
@@ -65,16 +67,16 @@ package struct HistoryDownload {
     devices[wish.hole.address] = device
   }
 
-  /// Whether a device that is heard is to be visited now.
+  /// Whether a device that has just been received is to be visited now.
   package func isDue(_ address: DeviceAddress, at instant: Instant) -> Bool {
     guard visit == nil, let device = devices[address], !device.wishes.isEmpty else { return false }
     return device.notBefore <= instant
   }
 
-  /// Whom the visit is to that is under way.
+  /// The device of the current visit.
   package var visited: DeviceAddress? { visit?.address }
 
-  /// A connection to the device has begun.
+  /// Begins a visit: a connection to the device has been started.
   package mutating func begin(_ address: DeviceAddress, at instant: Instant) {
     visit = Visit(address: address, end: instant.advanced(by: Self.longestVisit))
   }
@@ -87,13 +89,13 @@ package struct HistoryDownload {
 
   // MARK: The visit
 
-  /// The connection stands, and its characteristics are known.
+  /// Starts the download after the connection is established and the characteristics are known.
   package mutating func start(_ profile: GATTProfile, at instant: Instant, into outputs: inout [Output]) {
     visit?.profile = profile
     goOn(at: instant, into: &outputs)
   }
 
-  /// The device has told the value of a characteristic.
+  /// Takes in the value of a characteristic.
   package mutating func take(
     _ characteristic: BluetoothUUID, _ value: [UInt8], at instant: Instant, into outputs: inout [Output]
   ) {
@@ -102,30 +104,30 @@ package struct HistoryDownload {
     }
   }
 
-  /// The device does not let this be read, or written.
+  /// Ends the visit because the device refuses to read or write a characteristic.
   package mutating func refused(_ characteristic: BluetoothUUID, _ error: ATTError, into outputs: inout [Output]) {
     guard let address = visit?.address else { return }
     if error.asksForPairing {
       outputs.append(
-        .note("\(address) gives its record to paired devices only; pair it again: lapwing pair \(address)"))
+        .note("\(address) gives its history to paired devices only; pair it again: lapwing pair \(address)"))
     } else {
-      outputs.append(.note("\(address) gives no record: it refuses \(characteristic), \(error.words)"))
+      outputs.append(.note("\(address) gives no history: it refuses \(characteristic), \(error.words)"))
     }
-    // Its holes stay in the logbook and are tried again at the next start.
+    // Its gaps stay in the logbook and are tried again at the next start.
     devices[address] = nil
-    outputs.append(.leave("its record is refused"))
+    outputs.append(.leave("its history is refused"))
   }
 
-  /// Lets happen what is due.
+  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard let visit else { return }
-    if visit.end <= instant { return outputs.append(.leave("its record takes longer")) }
+    if visit.end <= instant { return outputs.append(.leave("its history takes longer")) }
     guard let wake = visit.wake, wake <= instant else { return }
     self.visit?.wake = nil
     drive(at: instant, into: &outputs) { download, _, wishes in download.advance(into: &wishes) }
   }
 
-  /// The connection has ended, or did not come about.
+  /// Ends the visit after the connection has ended or could not be made.
   package mutating func closed(at instant: Instant, into outputs: inout [Output]) {
     guard let visit else { return }
     self.visit = nil
@@ -135,19 +137,20 @@ package struct HistoryDownload {
     devices[visit.address] = device
     if device.failures >= Self.mostFailures {
       devices[visit.address] = nil
-      outputs.append(.note("\(visit.address) could not be asked for its record; again at the next start"))
+      outputs.append(
+        .note("\(visit.address) could not be asked for its history; the box tries again at its next start"))
     }
   }
 
-  /// Begins with the first wish, or leaves where there is none.
+  /// Begins with the first gap, or leaves if there is none.
   private mutating func goOn(at instant: Instant, into outputs: inout [Output]) {
     guard let visit, var device = devices[visit.address] else { return }
     guard let wish = device.wishes.first else {
       devices[visit.address] = nil
-      outputs.append(.leave("its record is read"))
+      outputs.append(.leave("its history is read"))
       return
     }
-    // A download that was interrupted goes on.
+    // An interrupted download continues.
     device.download = device.download ?? wish.download
     devices[visit.address] = device
     drive(at: instant, into: &outputs) { download, _, wishes in
@@ -195,9 +198,9 @@ package struct HistoryDownload {
   }
 
   private func summary(of wish: HistoryRequest, rows: Int) -> String {
-    let time = "the \(wish.minutes) minutes in which it was not heard"
+    let time = "the \(wish.minutes) minutes in which it was not received"
     return rows == 0
-      ? "\(wish.hole.address): its own record holds nothing of \(time)"
-      : "\(wish.hole.address): \(rows) measurements of its own record fill \(time)"
+      ? "\(wish.hole.address): its history holds nothing for \(time)"
+      : "\(wish.hole.address): \(rows) measurements of its history fill \(time)"
   }
 }

@@ -7,23 +7,23 @@ import Readings
 import Settings
 import System
 
-/// The kernel's Bluetooth, served by the critical loop: an adapter that is kept listening, and the sockets of the
-/// connected sensors.
+/// The radio of a running box, through the kernel's Bluetooth: one adapter that listens, and the sockets of the
+/// connected sensors. The critical loop serves it.
 package final class LiveRadio: Radio {
   private let ready: ReadySet
   private var adapter: AdapterDriver
   private var links: SensorLinks
-  /// What the adapter has to say; empty but while it is served.
+  /// Outputs of the adapter. Empty except while the adapter is served.
   private var news: [AdapterDriver.Output] = []
 
-  /// So many messages are taken in one turn: a crowded place delays no lamp.
+  /// The largest number of messages in one turn, so that a crowded place delays no lamp.
   private static let messagesPerTurn = 64
 
-  /// Opens the kernel's management of adapters.
+  /// Opens the management socket of the kernel.
   /// - Parameters:
-  ///   - bonds: the keys of the paired devices, which the kernel gets with every adapter.
-  ///   - configuration: which adapter, whether straps are connected to, and which sensors may be.
-  /// - Throws: one sentence that says what is missing.
+  ///   - bonds: the keys of the paired devices. The kernel gets them with every adapter.
+  ///   - configuration: names the adapter, and says which sensors are used and may be connected to.
+  /// - Throws: an error that says in one sentence what is missing.
   package init(_ configuration: Configuration, bonds: Bonds, at instant: Instant) throws(LapwingError) {
     ready = try ReadySet()
     adapter = try AdapterDriver(
@@ -31,10 +31,10 @@ package final class LiveRadio: Radio {
         choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant))
     links = SensorLinks(
       ready: ready, bonds: bonds, heartSource: configuration.heartSource,
-      guests: RadioGuests(configuration.sensors))
+      guests: ConnectionPermission(configuration.sensors))
   }
 
-  /// Advertisements do not come by way of the set: a set within the loop's set costs the kernel time.
+  /// The descriptor of the adapter is not in the set, because a set within the set of the loop costs the kernel time.
   package var descriptors: [Int32] { [adapter.descriptor, ready.descriptor].compactMap(\.self) }
 
   package var nextDeadline: Instant? {
@@ -45,7 +45,7 @@ package final class LiveRadio: Radio {
   }
 
   package func serve(at instant: Instant, into outputs: inout [RadioOutput]) {
-    // Advertisements need not be asked for first.
+    // Advertisements come without a request, so they are read first.
     for _ in 0..<Self.messagesPerTurn {
       guard adapter.takeMessage(at: instant, into: &news) else { break }
       takeNews(at: instant, into: &outputs)
@@ -62,7 +62,7 @@ package final class LiveRadio: Radio {
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
 
-  package func follow(_ guests: RadioGuests) { links.guests = guests }
+  package func follow(_ guests: ConnectionPermission) { links.guests = guests }
 
   package func end() {
     links.closeAll()
@@ -70,7 +70,7 @@ package final class LiveRadio: Radio {
   }
 
   private func takeNews(at instant: Instant, into outputs: inout [RadioOutput]) {
-    // To connect may make more of them.
+    // Connecting may add more outputs.
     var index = 0
     while index < news.count {
       take(news[index], at: instant, into: &outputs)
@@ -86,7 +86,7 @@ package final class LiveRadio: Radio {
       guard isConnectable, let address = adapter.address, adapter.isListening,
         let attempt = links.noticed(advertisement, type, at: instant, into: &outputs)
       else { return }
-      // The kernel learns how long it may call the device before it is asked to.
+      // The kernel must know how long to call the device before it is asked to connect.
       adapter.setPatience(attempt.patience, into: &news)
       links.connect(attempt, from: address, at: instant, into: &outputs)
     case .event: break
@@ -99,7 +99,7 @@ package final class LiveRadio: Radio {
     case .note(let text): outputs.append(.note(text))
     case .rescue(let request):
       do throws(LapwingError) { try RescueRequestFile.ask(for: request) } catch {
-        outputs.append(.note("recovery: nobody can be asked to do that: \(error.message)"))
+        outputs.append(.note("recovery: this step cannot be requested: \(error.message)"))
       }
     case .closed(let reason):
       outputs.append(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
@@ -109,7 +109,7 @@ package final class LiveRadio: Radio {
 }
 
 extension LapwingError {
-  /// The kernel's number in words.
+  /// The kernel's error number in words.
   package static func reason(_ number: Int32) -> String {
     number == 0 ? "no reason" : String(cString: strerror(number))
   }

@@ -1,28 +1,28 @@
 import Engine
 import Readings
 
-/// What the radio of a running box has to say.
+/// What the radio of a running box reports to the critical loop.
 package enum RadioOutput: Sendable {
   case input(EngineInput)
   /// A person should know of this.
   case note(String)
-  /// What a sensor kept of the past, for the logbook.
+  /// A part of the history of a sensor, for the logbook.
   case record(HistoryChunk)
 }
 
-/// The radio of a running box, as the critical loop serves it. Nothing of it ever waits.
+/// The radio of a running box. The critical loop serves it, so no call may wait. Tests use a double.
 package protocol Radio: AnyObject {
-  /// One of them is readable while something has come.
+  /// Descriptors that are readable while there are messages.
   var descriptors: [Int32] { get }
-  /// When something is due even if nothing comes.
+  /// When something is due even if no message arrives.
   var nextDeadline: Instant? { get }
-  /// Takes what has come and does what is due.
-  /// - Parameter outputs: get what there is to say, in its order.
+  /// Takes what has arrived and does what is due.
+  /// - Parameter outputs: receives the results in order.
   func serve(at instant: Instant, into outputs: inout [RadioOutput])
-  /// A hole in the logbook is to be filled from a sensor's own record, when there is nothing else to do.
+  /// Fills a gap in the logbook from the history of a sensor, when nothing else is to be done.
   func fetch(_ wish: HistoryRequest, at instant: Instant)
-  /// Other sensors are used or are one's own.
-  func follow(_ guests: RadioGuests)
-  /// Leaves the adapter as others expect it.
+  /// Changes which devices may be connected to, because other sensors are used or adopted.
+  func follow(_ guests: ConnectionPermission)
+  /// Leaves the adapter in the state that other programs expect.
   func end()
 }

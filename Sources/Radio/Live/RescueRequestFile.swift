@@ -3,11 +3,11 @@ import Glibc
 import Readings
 import System
 
-/// Where `lapwing-rescue.path` waits for requests. The folder lies in memory, so that writing there waits for no disk.
+/// The file in which `lapwing-rescue.path` expects requests. It is on a RAM disk, so writing it waits for no disk.
 package enum RescueRequestFile {
   private static let file = "/run/lapwing/rescue"
 
-  /// Leaves a request. It appears as a whole, and replaces one that nobody has taken up.
+  /// Writes a request. The file appears complete, and replaces a request that was not taken yet.
   package static func ask(for request: RescueRequest) throws(LapwingError) {
     let new = file + ".new"
     do {

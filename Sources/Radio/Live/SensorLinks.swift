@@ -4,40 +4,41 @@ import Readings
 import SensorProtocols
 import System
 
-/// The connections to the sensors that must be connected to: made on sight, served without waiting, made again. Beside
-/// them, when none of them waits, one to a sensor whose own record fills a hole in the logbook.
+/// The connections to the sensors that need one: made when the sensor is received, served without waiting, and made
+/// again after a loss: `ReconnectionSchedule.closed` sets the pause, and the next advertisement after it reconnects.
+/// When none of these sensors waits, it also visits one sensor whose history fills a gap in the logbook.
 package struct SensorLinks {
   private let ready: ReadySet
   private let connector: DeviceConnector
   private let bonds: Bonds
   private let heartSource: HeartRateSource
-  /// To whom a connection may be made.
-  package var guests: RadioGuests
+  /// To which devices a connection may be made.
+  package var guests: ConnectionPermission
   private var links: [Int32: DeviceLink] = [:]
   private var records = HistoryDownload()
   private var recordOrders: [HistoryDownload.Output] = []
-  private var schedule = ConnectionSchedule()
+  private var schedule = ReconnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
-  /// Those that are being carried out.
+  /// The orders that are being carried out.
   private var batch: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
-  /// What the kernel gets to hear a device once more, whereupon it calls it, and to end the call. It ends sooner by itself
-  /// where the device is heard and does not answer. Waiting longer would gain nothing, since a device that is heard again
-  /// is tried again; but one that has gone would keep the others waiting, as one is connected to at a time, and a command
-  /// that a hung adapter does not answer would have to be excused for as long.
+  /// The time for the kernel to receive a device once more before it calls it, and to end the call. The call ends
+  /// sooner if the device is received and does not answer. Waiting longer would gain nothing, because a device that is
+  /// received again is tried again. It would delay the other sensors, because only one connection is attempted at a
+  /// time, and it would extend the deadline of a command to a hung adapter.
   private static let hearingAgain = Duration.seconds(3)
   private static let messagesPerTurn = 16
 
   /// - Parameters:
-  ///   - ready: where the sockets are waited for.
-  ///   - bonds: the keys of the paired devices, with which their connections are encrypted.
+  ///   - ready: the set for the sockets.
+  ///   - bonds: the keys of the paired devices, which encrypt their connections.
   ///   - heartSource: whether straps are connected to.
-  ///   - guests: to whom a connection may be made.
-  ///   - connector: makes the connections; the kernel, but in a test.
+  ///   - guests: to which devices a connection may be made.
+  ///   - connector: makes the connections; a test replaces it.
   package init(
-    ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: RadioGuests,
+    ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: ConnectionPermission,
     connector: @escaping DeviceConnector = KernelSocket.connector
   ) {
     self.connector = connector
@@ -47,10 +48,10 @@ package struct SensorLinks {
     self.guests = guests
   }
 
-  /// Until when the attempt to connect that is under way lasts at most; `nil` for none.
+  /// The latest end of the current attempt to connect; `nil` if there is no attempt.
   package var connectingUntil: Instant? { links.values.compactMap(\.connectBy).max() }
 
-  /// When something is due even if nothing comes.
+  /// When something is due even if no message arrives.
   package var nextDeadline: Instant? {
     var next = records.nextDeadline
     for link in links.values {
@@ -60,19 +61,19 @@ package struct SensorLinks {
     return next
   }
 
-  /// A hole in the logbook is to be filled from a sensor's own record.
+  /// Fills a gap in the logbook from the history of a sensor.
   package mutating func fetch(_ wish: HistoryRequest, at instant: Instant) { records.want(wish, at: instant) }
 
   /// A connection that is to be made.
   package struct Attempt {
     package let device: LEAddress
-    /// For so long the kernel is to call it.
+    /// How long the kernel is to call the device.
     package let patience: Duration
     fileprivate let plan: ConnectionPlan
   }
 
-  /// A device advertises.
-  /// - Returns: the connection that is to be made to it, if any.
+  /// Takes in that a device advertises.
+  /// - Returns: the connection to make to it, if any.
   package mutating func noticed(
     _ advertisement: Advertisement, _ type: LEAddressType, at instant: Instant, into outputs: inout [RadioOutput]
   ) -> Attempt? {
@@ -86,13 +87,13 @@ package struct SensorLinks {
     if isOwn, let stranger = schedule.strangerToLeave(for: device, at: instant),
       let link = links.values.first(where: { $0.device == stranger })
     {
-      close(link, "one's own sensor needs the connection", at: instant, into: &outputs)
+      close(link, "an adopted sensor needs the connection", at: instant, into: &outputs)
     }
     guard schedule.shouldConnect(to: device, isOwn: isOwn, at: instant) else { return nil }
     return Attempt(device: device, patience: schedule.patience(for: device), plan: ConnectionPlan(accesses))
   }
 
-  /// Connects to a sensor for its record, where that is due and no other sensor waits to be connected to.
+  /// Visits a sensor for its history, if that is due and no other sensor waits for a connection.
   private mutating func visit(_ device: LEAddress, at instant: Instant) -> Attempt? {
     guard records.isDue(device.address, at: instant), schedule.mayVisit(device, at: instant) else { return nil }
     records.begin(device.address, at: instant)
@@ -100,7 +101,7 @@ package struct SensorLinks {
     return Attempt(device: device, patience: ConnectionDefaults.longestPatience, plan: .record)
   }
 
-  /// Begins to connect.
+  /// Starts to connect.
   package mutating func connect(
     _ attempt: Attempt, from adapter: DeviceAddress, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
@@ -117,8 +118,8 @@ package struct SensorLinks {
     }
   }
 
-  /// A socket has something.
-  /// - Returns: whether it was one of these, and its device is alive.
+  /// Serves a ready socket.
+  /// - Returns: whether it is one of these sockets and its device has shown that it works.
   package mutating func serve(_ descriptor: Int32, at instant: Instant, into outputs: inout [RadioOutput]) -> Bool {
     guard let link = links[descriptor] else { return false }
     if link.connectBy != nil {
@@ -138,7 +139,7 @@ package struct SensorLinks {
     return true
   }
 
-  /// Lets happen what is due.
+  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
     for link in links.values {
       switch link.advance(to: instant, into: &orders) {
@@ -164,7 +165,7 @@ package struct SensorLinks {
   ) {
     if case .ended(let reason) = link.finishConnecting() { return close(link, reason, at: instant, into: &outputs) }
     guard (try? ready.becomeReadable(link.descriptor)) != nil else {
-      return close(link, "it cannot be waited for", at: instant, into: &outputs)
+      return close(link, "its socket cannot be watched", at: instant, into: &outputs)
     }
     schedule.connected(link.device)
     outputs.append(.note("\(link.device) connected"))
@@ -211,7 +212,7 @@ package struct SensorLinks {
     if isVisit { carryOutRecord(at: instant, into: &outputs) }
   }
 
-  /// Does what the fetching of a record wants done; what the client wants sent for that goes out at once.
+  /// Carries out what the history download asks for. Messages of the client go out immediately.
   private mutating func carryOutRecord(at instant: Instant, into outputs: inout [RadioOutput]) {
     let link = links.values.first { $0.device.address == records.visited }
     let wanted = recordOrders

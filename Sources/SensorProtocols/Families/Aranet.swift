@@ -113,6 +113,7 @@ enum Aranet {
 
 /// Aranet2, Radiation and Radon.
 extension Aranet {
+  /// The models other than the Aranet4. Advertisements and characteristic 1504 number them differently.
   private enum OtherModel {
     case aranet2, radiation, radon
 

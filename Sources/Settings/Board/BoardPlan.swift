@@ -4,23 +4,24 @@ import Engine
 import Monitor
 import Readings
 
-/// What hangs on the box and how it is used, as the configuration says.
+/// The hardware of the box and its use, as the configuration describes them: lines, sound, buttons, watchdog and
+/// scheduling.
 package struct BoardPlan: Sendable {
-  /// The lines; `nil` where the box has none.
+  /// The GPIO lines; `nil` if the box has none.
   package var lines: LinePlan?
-  /// The sound card; `nil` where the box has none.
+  /// The sound card; `nil` if the box has none.
   package var sound: SoundDevice?
-  /// The input that hears the sound card at its self-test; `nil` where the box has none.
+  /// The audio input that checks the sound card in its self-test; `nil` if the box has none.
   package var ear: SoundDevice?
-  /// How loud alarms are.
+  /// The volume of alarms.
   package var level = SoundLevel.standard
-  /// What the gestures at the buttons mean.
+  /// The meanings of gestures at the buttons.
   package var buttons = ButtonTable.standard
-  /// The device of the hardware watchdog and its timeout; `nil` where there is none.
+  /// The device of the hardware watchdog and its timeout; `nil` if there is none.
   package var watchdog: (path: String, seconds: Int)?
-  /// The priority of the critical thread, 1 to 99; `nil` for that of every other thread.
+  /// The real-time priority of the critical thread, 1 to 99; `nil` for normal scheduling.
   package var realTimePriority: Int?
-  /// Whether the process's memory stays in RAM.
+  /// Whether the memory of the process is locked in RAM.
   package var locksMemory = false
 
   package init(
@@ -38,12 +39,12 @@ package struct BoardPlan: Sendable {
     self.locksMemory = locksMemory
   }
 
-  /// Whether it asks for another sound card or another way to hear it.
+  /// Whether it names another sound card or another microphone.
   package func isOtherCard(than other: BoardPlan) -> Bool { sound != other.sound || ear != other.ear }
 
-  /// Whether anything hangs on the box that has to be driven in time.
+  /// Whether there is hardware that must be driven in time.
   package var hasToBeInTime: Bool { lines != nil || sound != nil }
 
-  /// Nothing hangs on the box.
+  /// A plan without any hardware.
   package static let terminal = BoardPlan()
 }

@@ -3,7 +3,7 @@ import Board
 import Engine
 import Monitor
 
-/// The keys that say what hangs on the box.
+/// The keys that describe the hardware of the box.
 extension Keys {
   package static let chip = SettingKey<String?>(
     "board.chip", .name, nil, .byReload,
@@ -24,7 +24,7 @@ extension Keys {
   package static let debounce = SettingKey(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
     "How long a line must be stable before its change counts.")
-  /// What each press means.
+  /// The meaning of each press.
   package static let presses: [(button: Button, press: Press, key: SettingKey<ButtonMeaning>)] = Button.allCases.flatMap
   {
     button in
@@ -37,7 +37,7 @@ extension Keys {
       )
     }
   }
-  /// What a double press of A means, which the profile presets.
+  /// The meaning of a double press of A, which the profile presets.
   package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
 
   package static let soundDevice = SettingKey<SoundDevice?>(
@@ -84,14 +84,14 @@ extension Keys {
 }
 
 extension Configuration {
-  /// What the gestures at the buttons mean.
+  /// The meanings of gestures at the buttons.
   package var buttons: ButtonTable {
     var table = ButtonTable.standard
     for (button, press, key) in Keys.presses { table[button, press] = self[key] }
     return table
   }
 
-  /// What hangs on the box.
+  /// The hardware of the box.
   package var board: BoardPlan {
     var plan = BoardPlan()
     if let chip = self[Keys.chip] {

@@ -1,9 +1,9 @@
 import Alarms
 import Readings
 
-/// The keys of single alarm conditions. A condition has those that its rule has room for.
+/// The keys of single alarm conditions. A condition has only the keys that its rule supports.
 extension Keys {
-  /// The value at which it begins; `nil` where it has none, or none that may be set.
+  /// The value at which the condition begins; `nil` if it has none, or none that may be set.
   package static func limit(of condition: Condition) -> SettingKey<Double>? {
     guard let limit = condition.limit, let range = condition.limitRange else { return nil }
     return SettingKey(
@@ -11,7 +11,7 @@ extension Keys {
       "`limit` is the value at which a condition begins.")
   }
 
-  /// The limit that counts after a long time; `nil` where it has none.
+  /// The lower limit that counts after a long time; `nil` if the condition has none.
   package static func sustainedLimit(of condition: Condition) -> SettingKey<Double>? {
     guard let sustained = condition.sustained, let range = condition.limitRange else { return nil }
     return SettingKey(
@@ -19,7 +19,7 @@ extension Keys {
       .byReload, "High also after `sustained-minutes` at this lower limit.")
   }
 
-  /// That time.
+  /// The time that belongs to ``sustainedLimit(of:)``.
   package static func sustainedMinutes(of condition: Condition) -> SettingKey<Double>? {
     guard let sustained = condition.sustained else { return nil }
     return SettingKey(
@@ -28,7 +28,7 @@ extension Keys {
       "High also after `sustained-minutes` at this lower limit.")
   }
 
-  /// Whether it is watched for; `nil` where it may not be switched off.
+  /// Whether the condition is on; `nil` if it may not be switched off.
   package static func enabled(_ condition: Condition) -> SettingKey<Bool>? {
     guard condition.mayBeSwitchedOff else { return nil }
     return SettingKey(

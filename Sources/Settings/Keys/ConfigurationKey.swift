@@ -6,10 +6,10 @@ import Readings
 import SensorProtocols
 import System
 
-/// A key of the configuration as the reader of the file and `config show` take it: whatever its type. The code asks for a
-/// setting by its ``SettingKey``.
+/// A key of the configuration without its Swift type, for the reader of the file and for `config show`. Other code uses
+/// the typed ``SettingKey``.
 package struct ConfigurationKey: Sendable {
-  /// What a key may hold.
+  /// The kind of value that a key takes.
   package enum Kind: Sendable {
     /// The path of a file.
     case path
@@ -17,11 +17,11 @@ package struct ConfigurationKey: Sendable {
     case socketPath
     /// The label, name or path of a GPIO chip, or `none`.
     case name
-    /// A line of that chip, or `none`.
+    /// A line of a GPIO chip, or `none`.
     case line
     /// A sound card, or `none`.
     case soundDevice
-    /// One of some words.
+    /// One of these words.
     case choice([String])
     /// `true` or `false`.
     case bool
@@ -29,16 +29,16 @@ package struct ConfigurationKey: Sendable {
     case adapter
     /// Which sensors are used, and how.
     case sensors
-    /// The bind keys of sensors that encrypt what they send, by their addresses, or `none`.
+    /// The bind keys of encrypting sensors by address, or `none`.
     case bindKeys
-    /// Who is watched over, or `none`.
+    /// The persons who are watched, or `none`.
     case persons
-    /// What is said of single sensors, by their addresses, or `none`.
+    /// Name, person and limits of single sensors by address, or `none`.
     case ownSensors
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
-    /// The allowed values, for a person.
+    /// The allowed values, for people.
     package var allowed: String {
       switch self {
       case .path: "the path of a file"
@@ -50,15 +50,15 @@ package struct ConfigurationKey: Sendable {
       case .bool: "true or false"
       case .adapter: "best, an adapter's name such as hci0, or its address"
       case .sensors:
-        "any, or a line for each sensor: its address, how the name of its kind begins (lapwing sensors), or any; and "
-          + "behind it one of " + SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
-      case .bindKeys: "an address for each sensor and behind it its bind key of 32 hexadecimal digits, or none"
+        "any, or a line for each sensor: its address, the start of the name of its kind (lapwing sensors), or any; "
+          + "and after it one of " + SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
+      case .bindKeys: "an address for each sensor and after it its bind key of 32 hexadecimal digits, or none"
       case .persons:
-        "a name for each person and behind it any of sensors, "
+        "a name for each person and after it any of sensors, "
           + ConfiguredPerson.limits.map(\.name).joined(separator: ", ")
           + ", bounds, unproved, sound and night, or none"
       case .ownSensors:
-        "an address for each sensor and behind it any of name, person and the limits of conditions, or none"
+        "an address for each sensor and after it any of name, person and the limits of conditions, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"
@@ -66,25 +66,24 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// When another value counts for a box that runs.
+  /// When a changed value takes effect in a running box.
   package enum TakenOver: Sendable, Equatable {
-    /// When it reads its configuration again.
+    /// When the box reads its configuration again (`lapwing reload`).
     case byReload
     case atNextStart
   }
 
-  /// Where it stands in the file, levels separated by dots.
+  /// The path in the file, with a dot between levels.
   package let path: String
-  /// What it may hold.
   package let kind: Kind
-  /// What it is where neither a profile nor a file says otherwise.
+  /// The value if neither a profile nor a file sets one.
   package let standard: ConfigurationValue
   package let takenOver: TakenOver
-  /// What it is for, in a sentence that image/lapwing.yaml has as well.
+  /// The purpose in one sentence. image/lapwing.yaml has the same sentence.
   package let help: String
 
-  /// Whether SQLite and the system take a text for a file's path. SQLite keeps `:memory:` in memory, and reads `file:` as
-  /// an address that may say the same.
+  /// Whether SQLite and the system take a text as the path of a file. SQLite keeps `:memory:` in memory, and reads
+  /// `file:` as a URI that can mean the same.
   package static func isFile(_ text: String) -> Bool {
     !text.isEmpty && !text.contains("\0") && !text.hasPrefix(":") && !text.hasPrefix("file:")
   }

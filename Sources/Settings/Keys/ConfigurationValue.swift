@@ -5,7 +5,7 @@ import Engine
 import Readings
 import SensorProtocols
 
-/// A value of the configuration as the file holds it. What it means is told by the key: ``SettingKey``.
+/// A value of the configuration as the file holds it. The typed ``SettingKey`` gives it a meaning.
 package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case text(String)
   case bool(Bool)
@@ -15,7 +15,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case persons([ConfiguredPerson])
   case ownSensors([OwnSensor])
 
-  /// As it is written in the file; of keys that are secret, only whose they are.
+  /// As the file writes it. For secret keys it shows only their addresses.
   package var description: String {
     switch self {
     case .text(let text): text
@@ -33,11 +33,11 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What a key of the configuration can hold, in the type that the code works with.
+/// A Swift type that a key of the configuration can have.
 package protocol SettingValue: Sendable {
-  /// - Returns: `nil` where the stored value is of another type.
+  /// - Returns: `nil` if the stored value is of another type.
   init?(stored: ConfigurationValue)
-  /// As the file holds it.
+  /// The value as the file holds it.
   var stored: ConfigurationValue { get }
 }
 
@@ -149,7 +149,7 @@ extension Dictionary: SettingValue where Key == DeviceAddress, Value == BindKey 
   package var stored: ConfigurationValue { .bindKeys(self) }
 }
 
-/// A list under a key: whom it names or what it says of single sensors.
+/// An element of a list under one key: a person, or a single sensor.
 package protocol SettingListEntry: Sendable {
   static func list(in stored: ConfigurationValue) -> [Self]?
   static func stored(_ list: [Self]) -> ConfigurationValue

@@ -4,8 +4,8 @@ import Engine
 import Readings
 import SensorProtocols
 
-/// Every key of the configuration, declared once: path, type, range, default, when another value counts, and its help.
-/// The hardware of the box is in `BoardKeys.swift`, the keys of single conditions in `ConditionKeys.swift`.
+/// All keys of the configuration. Each is declared once, with path, type, range, default, when a change takes effect,
+/// and help. The keys of the hardware are in `BoardKeys.swift`, those of single conditions in `ConditionKeys.swift`.
 package enum Keys {
   package static let profile = SettingKey(
     "profile", BoxProfile.cabin, .atNextStart, "What the box is for: a set of presets.")
@@ -61,7 +61,7 @@ package enum Keys {
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")
 
-  /// All of them, in the order in which they are shown.
+  /// All keys, in the order in which they are shown.
   package static let all: [ConfigurationKey] =
     [
       profile.plain, logbookPath.plain, controlSocket.plain, bonds.plain, adapter.plain, gradeAir.plain, sensors.plain,

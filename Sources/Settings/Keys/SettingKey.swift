@@ -1,11 +1,11 @@
 import Alarms
 
-/// A key of the configuration and the type of what it holds. Each one is declared once, in ``Keys``; the code asks a
-/// configuration for `configuration[Keys.latchSound]`, so that a key that does not exist does not compile.
+/// A key of the configuration with the Swift type of its value. Each is declared once, in ``Keys``. Code reads
+/// `configuration[Keys.latchSound]`, so a key that does not exist does not compile.
 package struct SettingKey<Value: SettingValue>: Sendable {
-  /// The same without its type.
+  /// The same key without its type.
   package let plain: ConfigurationKey
-  /// What it is where neither a profile nor a file says otherwise.
+  /// The value if neither a profile nor a file sets one.
   package let standard: Value
 
   package init(
@@ -17,12 +17,12 @@ package struct SettingKey<Value: SettingValue>: Sendable {
     self.standard = standard
   }
 
-  /// Where it stands in the file, levels separated by dots.
+  /// The path in the file, with a dot between levels.
   package var path: String { plain.path }
 }
 
 extension SettingKey where Value: CaseIterable & RawRepresentable<String> {
-  /// One of the words of its type.
+  /// A key whose values are the words of an enum.
   package init(
     _ path: String, _ standard: Value, _ takenOver: ConfigurationKey.TakenOver, _ help: String
   ) {
@@ -31,14 +31,14 @@ extension SettingKey where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SettingKey where Value == Bool {
-  /// `true` or `false`.
+  /// A key that is `true` or `false`.
   package init(_ path: String, _ standard: Bool, _ takenOver: ConfigurationKey.TakenOver, _ help: String) {
     self.init(path, .bool, standard, takenOver, help)
   }
 }
 
 extension SettingKey where Value == Bounds {
-  /// One of the pairs that may be set.
+  /// A key whose value is one of the allowed bounds.
   package init(_ path: String, _ standard: Bounds, _ takenOver: ConfigurationKey.TakenOver, _ help: String) {
     self.init(path, .choice(Bounds.settableWords), standard, takenOver, help)
   }

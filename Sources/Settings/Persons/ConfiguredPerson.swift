@@ -3,50 +3,50 @@ import Engine
 import Monitor
 import Readings
 
-/// A person whom the configuration names.
+/// A person whom the configuration names, with settings and sensors.
 package struct ConfiguredPerson: Sendable, Equatable {
-  /// Who, with all that differs from everybody else.
+  /// The name, and everything that differs from the general settings.
   package var settings: PersonSettings
-  /// The sensors that measure this person's heart, as they are listed.
+  /// The sensors that measure this person's heart, in the order of the file.
   package var sensors: [DeviceAddress] = []
-  /// Where the file names the person.
+  /// The line of the file that names the person.
   package var line: Int
 
-  /// The limits that a person may have.
+  /// The conditions that may have a limit for one person.
   package static let limits: [ConditionID] = [.heartRateLow, .heartRateHigh, .spo2Medium, .spo2High]
 
-  /// Half of the places that the monitor has for persons; the others are for straps that belong to nobody named.
+  /// Half of the places for persons in the monitor. The other half is for straps without a named person.
   package static let most = Monitor.sensorCapacity / 2
   private static let longestName = 40
 
-  /// Whether a person may be called so. `*` and `end` have a meaning of their own where standby is ordered.
+  /// Whether a text may be the name of a person. `*` and `end` have their own meaning in orders for standby.
   package static func isName(_ text: String) -> Bool {
     let isPrintable = text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint && $0.value >= 0x20 }
     return isPrintable && text.contains { !$0.isWhitespace } && text.count <= longestName && text != "*"
       && text != "end"
   }
 
-  /// What a name may be, for a person.
-  package static let allowedName = "a name has up to \(longestName) letters, and is neither * nor end"
+  /// The rule for names, for people.
+  package static let allowedName = "a name has up to \(longestName) characters, and is neither * nor end"
 }
 
-/// What the configuration says of one sensor.
+/// What the configuration says about one sensor.
 package struct OwnSensor: Sendable, Equatable {
   package let address: DeviceAddress
-  /// What it is called.
+  /// The name that is shown.
   package var name: String?
-  /// Whose heart it measures, by name.
+  /// The name of the person whose heart it measures.
   package var person: String?
-  /// Limits of its own, by condition.
+  /// Limits of this sensor alone, by condition, in the unit of each.
   package var limits: [ConditionID: Double] = [:]
-  /// Where the file names it.
+  /// The line of the file that names the sensor.
   package var line: Int
 }
 
-// MARK: As they are written in the file
+// MARK: Text as in the file
 
 extension ConfiguredPerson: CustomStringConvertible {
-  /// As the file would have it on one line.
+  /// One line, as the file would have it.
   package var description: String {
     var parts: [String] = []
     if !sensors.isEmpty { parts.append("sensors: [\(sensors.map(\.description).joined(separator: ", "))]") }
@@ -63,7 +63,7 @@ extension ConfiguredPerson: CustomStringConvertible {
 }
 
 extension OwnSensor: CustomStringConvertible {
-  /// As the file would have it on one line.
+  /// One line, as the file would have it.
   package var description: String {
     var parts: [String] = []
     if let name { parts.append("name: \(FlowText.quoted(name))") }
@@ -73,7 +73,7 @@ extension OwnSensor: CustomStringConvertible {
   }
 }
 
-/// Pieces of YAML on one line.
+/// Parts of YAML in flow style, on one line.
 private enum FlowText {
   static func limits(_ limits: [ConditionID: Double]) -> [String] {
     ConditionID.allCases.compactMap { id in
@@ -81,7 +81,7 @@ private enum FlowText {
     }
   }
 
-  /// Letters need no quotation marks; anything else might mean something.
+  /// Letters need no quotation marks. Anything else gets them, because it might have a meaning in YAML.
   static func quoted(_ text: String) -> String {
     if text.allSatisfy(\.isLetter) { return text }
     return "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

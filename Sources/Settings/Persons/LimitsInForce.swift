@@ -1,9 +1,9 @@
 import Alarms
 import Monitor
 
-/// The limits that count for one person, or one sensor, in one part of the day.
+/// The limits that hold for one person or one sensor in one part of the day, in the units of their conditions.
 package struct LimitsInForce: Sendable, Equatable {
-  /// Whether they count by night only.
+  /// Whether they hold by night only.
   package let isNight: Bool
   private let conditions: [ConditionID: Double]
 
@@ -18,17 +18,17 @@ package struct LimitsInForce: Sendable, Equatable {
     self.isNight = isNight
   }
 
-  /// The limit of a condition, in the unit of its trigger; `nil` where it has none.
+  /// The limit of a condition, in the unit of its trigger; `nil` if it has none.
   package subscript(id: ConditionID) -> Double? { conditions[id] }
 
-  /// These, but for those that are said otherwise.
+  /// The same limits with some of them replaced.
   package func overridden(by limits: [ConditionID: Double], isNight: Bool? = nil) -> LimitsInForce {
     LimitsInForce(conditions.merging(limits, uniquingKeysWith: { $1 }), isNight: isNight ?? self.isNight)
   }
 }
 
 extension PersonSettings {
-  /// The limits by day and, where they differ, by night.
+  /// The limits by day and, if they differ, by night.
   package func parts(under conditions: ConditionTable) -> [LimitsInForce] {
     let day = LimitsInForce(under: conditions).overridden(by: limits)
     guard let night else { return [day] }

@@ -3,32 +3,32 @@ import Engine
 import Monitor
 import Readings
 
-/// What holds for one person in one part of the day: the limits and bounds in force.
+/// The limits and bounds that hold for one person in one part of the day, for display.
 package struct PersonRules: Sendable {
-  /// Who; `nil` for everybody whom the configuration does not name.
+  /// The name of the person; `nil` for everyone whom the configuration does not name.
   package let name: String?
-  /// From which to which minute of the local day; `nil` where it holds all day, or by day.
+  /// The first and last minute of the night; `nil` if the rules hold all day, or by day.
   package let night: (from: Int, to: Int)?
   /// The limits of the conditions that are on, in the unit of each.
   package let limits: [ConditionID: Double]
-  /// The bounds of a heart rate that its beats prove.
+  /// The bounds of a proved heart rate.
   package let proved: Bounds
-  /// The bounds of any other heart rate.
+  /// The bounds of an unproved heart rate.
   package let unproved: Bounds
-  /// How loud alarms begin.
+  /// The loudness at the beginning of an alarm.
   package let sound: PersonSettings.Sound
-  /// The sensors that the configuration names for the person.
+  /// The sensors that the configuration lists for the person.
   package let sensors: [DeviceAddress]
 
-  /// The part of the day in words; `nil` where it is the whole.
+  /// The part of the day in words; `nil` for the whole day.
   package var part: String? { night.map { "from \(DayTime.text($0.from)) to \(DayTime.text($0.to))" } }
 
-  /// The heart rates without an alarm, in words.
+  /// The range of heart rates without an alarm, in words.
   package var heartText: String {
     range(.heartRateLow, .heartRateHigh, unit: "bpm")
   }
 
-  /// The oxygen saturations that are told, in words.
+  /// The oxygen saturations that raise an alarm, in words.
   package var oxygenText: String {
     let texts = [ConditionID.spo2Medium, .spo2High].compactMap { id in
       limits[id].map { "\(ConditionTable.standard[id].priority.name) below \(ConfigurationValue.number($0))" }
@@ -48,7 +48,7 @@ package struct PersonRules: Sendable {
 }
 
 extension Configuration {
-  /// The rules of each person, by day and by night, and those of everybody else as the last.
+  /// The rules of each person, by day and by night, and last those of everyone else.
   package var personRules: [PersonRules] {
     let settings = monitor
     let named = zip(persons, settings.persons).flatMap { person, rules in
@@ -71,8 +71,8 @@ extension Configuration {
       sound: person?.sound ?? .standard, sensors: sensors)
   }
 
-  /// What the box says of itself at its start, a line each: who is watched and how, which sensors have limits of their own,
-  /// and what is not watched.
+  /// What the box logs at its start, one line each: who is watched and how, which sensors have limits of their own, and
+  /// what is not watched.
   package var introduction: [String] {
     personRules.map { "person   \(Self.line(of: $0, isAlone: persons.isEmpty))" }
       + ownSensors.map { "sensor   \(line(of: $0))" } + gaps.map { "not watched: \($0.sentence)" }
@@ -81,9 +81,9 @@ extension Configuration {
   private static func line(of rules: PersonRules, isAlone: Bool) -> String {
     let name = rules.name ?? (isAlone ? "anybody" : "anybody else")
     var text = "\(name)\(rules.part.map { " \($0)" } ?? ""): heart rate \(rules.heartText)"
-    text += ", oxygen \(rules.oxygenText), told in \(rules.proved.words) s"
-    // A strap that proves nothing is not told by its first artefact.
-    if rules.unproved != rules.proved { text += ", a strap without RR intervals in \(rules.unproved.words) s" }
+    text += ", oxygen \(rules.oxygenText), alarms in \(rules.proved.words) s"
+    // An artefact of a strap without RR intervals must not raise an alarm at once.
+    if rules.unproved != rules.proved { text += ", for a strap without RR intervals in \(rules.unproved.words) s" }
     if rules.sound != .standard { text += ", \(rules.sound.rawValue)" }
     return text + (rules.sensors.isEmpty ? "" : "; \(rules.sensors.map(\.description).joined(separator: ", "))")
   }

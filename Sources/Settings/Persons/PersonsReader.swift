@@ -4,7 +4,7 @@ import Monitor
 import Readings
 import Yams
 
-/// Reads who is watched over, and what is said of single sensors.
+/// Reads the keys `persons` and `sensors.own` of the file.
 extension ConfigurationFile {
   // MARK: Persons
 
@@ -71,7 +71,7 @@ extension ConfigurationFile {
       throw fault(path, keyLine, "\(prefix) needs from and to, such as from: \"22:00\", to: \"07:00\"")
     }
     guard from != to else {
-      throw fault(path, keyLine, "\(prefix) is from \(DayTime.text(from)) to the same time; a night has a length")
+      throw fault(path, keyLine, "\(prefix) is from \(DayTime.text(from)) to the same time; set two different times")
     }
     return PersonSettings.Night(from: from, to: to, limits: limits)
   }
@@ -114,13 +114,14 @@ extension ConfigurationFile {
 
   // MARK: Values
 
+  /// One entry of a mapping: its key as text, the node of the key (for its line) and the node of the value.
   private struct KeyedNode {
     let key: String
     let node: Node
     let value: Node
   }
 
-  /// The keys of a mapping that has no other ones; an empty one may be left out.
+  /// The entries of a mapping that may only have certain keys. It may be empty.
   private static func entries(
     of node: Node, _ prefix: String, _ words: [String], in path: String
   ) throws(LapwingError) -> [KeyedNode] {
@@ -140,7 +141,7 @@ extension ConfigurationFile {
     return entries
   }
 
-  /// A limit of the condition that the key names.
+  /// Reads the limit of the condition that the key names; `nil` if it names none.
   private static func limit(
     _ entry: KeyedNode, _ key: String, in path: String
   ) throws(LapwingError) -> (ConditionID, Double)? {

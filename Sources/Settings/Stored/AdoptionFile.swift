@@ -5,44 +5,47 @@ import Readings
 import SensorProtocols
 import System
 
-/// The file that holds the list of one's own sensors, and of those that somebody has forgotten.
+/// The file with the list of adopted sensors and of those whose adoption a person has ended (JSON). The thread that
+/// stores the list writes it; a person may edit it while the box is stopped.
 package struct AdoptionFile: Sendable {
   private let path: String
 
-  /// - Parameter path: where it stands, or will.
+  /// - Parameter path: the path of the file, which need not exist yet.
   package init(path: String) { self.path = path }
 
+  /// The JSON of the file.
   private struct Content: Codable {
     var adopted: [Entry]
-    /// Missing where nobody has forgotten any.
+    /// Missing if the list is empty.
     var forgotten: [String]?
   }
 
+  /// The JSON of one adopted sensor.
   private struct Entry: Codable {
     var address: String
-    /// The name of its kind, as `lapwing sensors` shows it; missing while it has not been heard.
+    /// The name of its kind, as `lapwing sensors` shows it; missing until the sensor was received.
     var kind: String?
     var name: String?
     var person: String?
-    /// Missing where a person has adopted it by hand in this file.
+    /// Missing if a person has added the sensor to this file by hand.
     var how: AdoptedSensor.Way?
     var measured: Bool?
   }
 
-  /// What is in it; an empty list where the file is not there.
-  /// - Throws: where it is there and cannot be understood.
+  /// Reads the file; an empty list if it does not exist.
+  /// - Throws: `bad-adopted` if the content is not such a list.
   package func read() throws(LapwingError) -> AdoptionList {
     guard let bytes = try StoredFile(path: path).read() else { return AdoptionList() }
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
-      throw fault("this is no list of adopted sensors")
+      throw fault("this is not a list of adopted sensors")
     }
     guard content.adopted.count <= Adoption.capacity else {
-      throw fault("it names \(content.adopted.count) sensors, and \(Adoption.capacity) have a place")
+      throw fault("it names \(content.adopted.count) sensors, and there are only \(Adoption.capacity) places")
     }
     var sensors: [AdoptedSensor] = []
     for entry in content.adopted {
       let address = try address(entry.address)
-      // A kind that this version does not know is learned again.
+      // A kind that this version does not know is found out again.
       let model = SensorModel.allCases.first { $0.name == entry.kind } ?? .unknown
       sensors.append(
         AdoptedSensor(
@@ -55,7 +58,7 @@ package struct AdoptionFile: Sendable {
   }
 
   private func address(_ text: String) throws(LapwingError) -> DeviceAddress {
-    guard let address = DeviceAddress(text) else { throw fault("\(text) is no address") }
+    guard let address = DeviceAddress(text) else { throw fault("\(text) is not an address") }
     return address
   }
 
@@ -70,17 +73,17 @@ package struct AdoptionFile: Sendable {
       .inputOutput, code: "adopted-not-written", "\(path): the list of adopted sensors is not stored (\(reason))")
   }
 
-  /// Why it cannot be written now, for the person who has just given an order; `nil` where it can.
+  /// Why the file cannot be written now, for a person who has just given an order; `nil` if it can.
   package func faultOfStoring() -> String? {
     do throws(LapwingError) {
       try StoredFile(path: path).tryToWrite(fault: unwritten)
       return nil
     } catch {
-      return "\(error.message): what was ordered holds until the next start only"
+      return "\(error.message): the order holds only until the next start"
     }
   }
 
-  /// Replaces what it holds.
+  /// Replaces the content of the file.
   package func write(_ list: AdoptionList) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -94,6 +97,6 @@ package struct AdoptionFile: Sendable {
     try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")], fault: unwritten)
   }
 
-  /// Keeps a file that cannot be understood beside the new one: a person may still read it.
+  /// Keeps a file that cannot be read beside the new one, so that a person can look at it.
   package func setAside() { rename(path, path + ".damaged") }
 }

@@ -3,16 +3,16 @@ import FoundationEssentials
 import Readings
 import System
 
-/// The file that holds the keys of the paired devices. Anyone who has them can listen to these devices, so that nobody but
-/// its owner reads it; the kernel forgets them when it restarts, so that it is written whole or not at all.
+/// The file with the keys of paired devices (JSON). Anyone who has the keys can read these devices' messages, so only
+/// its owner may read it. The kernel loses the keys when it restarts, so the file is written completely or not at all.
 package struct BondFile: Sendable {
   private let path: String
 
-  /// - Parameter path: where it stands, or will.
+  /// - Parameter path: the path of the file, which need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// What it holds; no keys where it is not there.
-  /// - Throws: where it is there and cannot be understood.
+  /// Reads the file; no keys if it does not exist.
+  /// - Throws: `bad-bonds` if the content is not such a list.
   package func read() throws(LapwingError) -> Bonds {
     guard let bytes = try StoredFile(path: path).read() else { return Bonds() }
     do {
@@ -20,11 +20,11 @@ package struct BondFile: Sendable {
     } catch {
       throw LapwingError(
         .badData, code: "bad-bonds",
-        "\(path): these are no keys of paired devices; move the file away and pair the devices again")
+        "\(path): this file does not hold keys of paired devices; move the file away and pair the devices again")
     }
   }
 
-  /// Replaces what it holds.
+  /// Replaces the content of the file.
   package func write(_ bonds: Bonds) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -8,6 +8,7 @@ struct AlarmRequirement: Sendable {
   /// The box's own sensors in this world.
   static let air = SensorIndex(0), strap = SensorIndex(1), oximeter = SensorIndex(2)
 
+  /// The direction in which a value is beyond the limit.
   enum Side: Sendable { case atOrAbove, above, below }
   /// The quantity of the world that it is about.
   enum Matter: Sendable { case heartRate, saturation, altitude, co2 }

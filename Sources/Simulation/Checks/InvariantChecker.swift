@@ -16,7 +16,7 @@ struct InvariantChecker: Sendable {
 
   var judges: [Judge] = []
   var pulse: PulseJudge?
-  var episodes: [Episode] = []
+  var episodes: [JudgedEpisode] = []
   /// The index of the heart-rate episode.
   let ofRate: Int?
   var losses: [DataLoss] = []
@@ -55,7 +55,7 @@ struct InvariantChecker: Sendable {
     if !losses.isEmpty {
       let judge = add(promises.filter { $0.matter == .heartRate }, losses)
       episodes.append(
-        Episode(
+        JudgedEpisode(
           [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high, at: losses.map(\.sensor), judges: [judge]))
     }
     if scenario.airSensor == .adopted { losses.append(DataLoss(AlarmRequirement.air, window: airWindow)) }
@@ -67,7 +67,7 @@ struct InvariantChecker: Sendable {
       guard !measured.isEmpty else { continue }
       let graver = promises.filter { $0.matter == first.matter && $0.priority > first.priority }.map(\.id)
       let places = own.map { add([$0], measured) }
-      episodes.append(Episode([id], graver: graver, first.priority, at: [sensor], judges: places))
+      episodes.append(JudgedEpisode([id], graver: graver, first.priority, at: [sensor], judges: places))
     }
   }
 

@@ -15,10 +15,10 @@ struct Judge: Sendable {
   private var heard: [HeardValue]
 
   /// The counts for *must* and for *may*, with the bounds of a proved value and of any value.
-  private var provedMust: ShareCount
-  private var provedMay: ShareCount
-  private var anyMust: ShareCount?
-  private var anyMay: ShareCount?
+  private var provedMust: SecondCount
+  private var provedMay: SecondCount
+  private var anyMust: SecondCount?
+  private var anyMay: SecondCount?
   private let notBefore: Int
   private let anyNotBefore: Int
   /// Whether the value was back inside by the hysteresis in the latest seconds of fresh time, the newest in the lowest
@@ -50,13 +50,13 @@ struct Judge: Sendable {
     matter = first?.matter ?? .heartRate
     notBefore = first?.notBefore ?? 0
     let mustBy = first?.mustBy ?? 1
-    provedMust = ShareCount(mustBy: mustBy)
-    provedMay = ShareCount(mustBy: mustBy, slack: 2)
+    provedMust = SecondCount(mustBy: mustBy)
+    provedMay = SecondCount(mustBy: mustBy, slack: 2)
     anyNotBefore = Int(terms.unproved.notBefore.components.seconds)
     guard matter == .heartRate else { return }
     let unproved = Int(terms.unproved.mustBy.components.seconds)
-    anyMust = ShareCount(mustBy: unproved)
-    anyMay = ShareCount(mustBy: unproved, slack: 2)
+    anyMust = SecondCount(mustBy: unproved)
+    anyMay = SecondCount(mustBy: unproved, slack: 2)
   }
 
   // MARK: Who speaks

@@ -55,7 +55,7 @@ struct PauseWatch: Sendable {
 
   /// Call this after all outputs of one input.
   /// - Parameter rate: the episode of the heart rate.
-  mutating func check(_ board: SignalState, _ rate: Episode?, _ now: Double) -> String? {
+  mutating func check(_ board: SignalState, _ rate: JudgedEpisode?, _ now: Double) -> String? {
     let isAdded = isAddedToEpisode(board, rate)
     defer {
       if !breakers.isEmpty { breakers.removeAll(keepingCapacity: true) }
@@ -76,7 +76,7 @@ struct PauseWatch: Sendable {
 
   /// Whether the input brought the loss of another sensor at the priority of the heart alarm, while that alarm, or what
   /// had replaced it, continues at its place.
-  private mutating func isAddedToEpisode(_ board: SignalState, _ rate: Episode?) -> Bool {
+  private mutating func isAddedToEpisode(_ board: SignalState, _ rate: JudgedEpisode?) -> Bool {
     guard let rate, rate.isOpen else {
       holder = nil
       return false
@@ -107,7 +107,7 @@ struct PauseWatch: Sendable {
 
   /// A pause of the heart alarm holds until its end, even if its cause changes.
   private mutating func checkRate(
-    _ board: SignalState, _ rate: Episode?, isAdded: Bool, _ now: Double
+    _ board: SignalState, _ rate: JudgedEpisode?, isAdded: Bool, _ now: Double
   ) -> String? {
     guard let rate, rate.isOpen, !rate.mayHaveEnded else {
       since = nil

@@ -4,8 +4,8 @@ import Readings
 /// Decides from what time on a missing pulse must and may be signalled at a strap: 0 with contact, by the unproved
 /// bounds, and only after 30 s of good rate since the strap was put on.
 struct PulseJudge: Sendable {
-  private var must: ShareCount
-  private var may: ShareCount
+  private var must: SecondCount
+  private var may: SecondCount
   private let notBefore: Int
   private var goodSeconds = 0.0
   /// The same for a system that takes every silence as the strap being taken off.
@@ -25,8 +25,8 @@ struct PulseJudge: Sendable {
 
   init(_ terms: Terms) {
     let mustBy = Int(terms.unproved.mustBy.components.seconds)
-    must = ShareCount(mustBy: mustBy)
-    may = ShareCount(mustBy: mustBy, slack: 2)
+    must = SecondCount(mustBy: mustBy)
+    may = SecondCount(mustBy: mustBy, slack: 2)
     notBefore = Int(terms.unproved.notBefore.components.seconds)
   }
 

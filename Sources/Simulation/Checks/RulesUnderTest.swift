@@ -55,7 +55,7 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
     case .radio(let report):
       guard let reading = SensorDecoder.reading(of: report) else { return }
       rules.hear(reading, from: place(of: report.address, at: instant, into: &actions), at: instant, into: &actions)
-    case .adopt, .forget, .adoptNearest, .button: break
+    case .adopt, .forget, .button: break
     }
   }
 

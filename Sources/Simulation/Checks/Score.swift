@@ -22,6 +22,7 @@ struct Score: Sendable {
   private var lastOfOxygen = -Double.infinity
   private let asystole: Int
 
+  /// A period in which the heart rate is beyond a limit.
   private struct Run: Sendable {
     let since: Double
     let event: HeartEvent?

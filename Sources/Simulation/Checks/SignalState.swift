@@ -4,6 +4,7 @@ import Readings
 
 /// The signals of the box at the present time, derived from its actions alone.
 struct SignalState: Sendable {
+  /// The state of one condition at one owner. Times are in seconds.
   struct Signal: Sendable {
     var presence = Presence.off
     var activation = Activation.off

@@ -6,6 +6,7 @@ import Readings
 /// The part of the logbook that a restart needs, in memory. It takes the outputs of the engine like the logbook, and
 /// ``EarlierRun`` reads from both.
 struct SimulatedLogbook: Sendable {
+  /// The key of an alarm: its condition and its sensor.
   private struct Place: Hashable {
     let condition: ConditionID
     let sensor: SensorIndex

@@ -22,6 +22,7 @@ package struct WorldScriptFile: Sendable {
   package let profile: BoxProfile
   package let scenario: WorldScript
 
+  /// The keys of the file. Values are checked when they are converted to a ``WorldScript``.
   private struct Content: Decodable {
     let title: String
     let profile: String?
@@ -52,6 +53,7 @@ package struct WorldScriptFile: Sendable {
     }
   }
 
+  /// One entry of `events`: a time and exactly one kind of event.
   private struct Entry: Decodable {
     let at: Double
     let duration: Double?

@@ -5,6 +5,7 @@ package struct WorldScriptSensor: Decodable {
   private let tellsBeats: Bool?
   private let feelsSkin: Bool?
 
+  /// The keys of a sensor that is written as a mapping.
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case kind
     case isAdopted = "adopted"

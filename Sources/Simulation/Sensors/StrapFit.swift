@@ -1,5 +1,6 @@
 /// How a strap is worn: well, loose, off, or just put on. One step is one second.
 struct StrapFit: Sendable {
+  /// How the strap is worn now.
   enum State: Sendable {
     /// It detects the heart.
     case worn

@@ -2,6 +2,7 @@ import Readings
 
 /// A device of a stranger, simulated by its advertisements.
 struct StreetDevice: Sendable {
+  /// The kinds of devices that pass by or belong to neighbours.
   enum Kind: CaseIterable, Sendable {
     /// A runner's strap that advertises its heart rate, as Polar's do.
     case strap

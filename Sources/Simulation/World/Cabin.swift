@@ -8,6 +8,7 @@ struct Cabin: Sendable {
   /// The present part of the flight.
   private(set) var leg = Leg.parked
 
+  /// A part of a flight.
   enum Leg: Sendable { case parked, climb, cruise, descent }
 
   private let parameters: WorldParameters

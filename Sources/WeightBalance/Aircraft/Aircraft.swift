@@ -32,15 +32,17 @@ package struct Aircraft: Sendable, Hashable {
   /// them.
   package let categories: [CategoryLimits]
   /// The places for people and baggage.
-  package let stations: [Station]
+  package internal(set) var stations: [Station]
   /// Limits on several stations together.
   package let combinedLimits: [CombinedLimit]
   /// The fuel tanks.
-  package let tanks: [FuelTank]
+  package internal(set) var tanks: [FuelTank]
   /// The grade of fuel that the densities are for.
   package let fuelGrade: String
   /// The fuel for start, run-up and taxi if a scenario gives none.
   package let taxiFuel: Sourced<Volume>
+  /// The fuel that it burns in an hour of cruise, if it is known.
+  package let cruiseFlow: Sourced<Volume>?
   /// The order in which the tanks are emptied if a scenario gives none.
   package let burnOrder: [String]
   /// Items that belong to every loading, such as the change of moment when the gear retracts.
@@ -81,6 +83,13 @@ package struct CategoryLimits: Sendable, Hashable {
   package let envelope: Sourced<Envelope>
   /// Whether the lowest weight of the envelope is a limit; if not, the chart only ends there.
   package let floorIsLimit: Bool
+  /// The maximum weight at engine start in this category.
+  package let maxRamp: Sourced<Weight>?
+  package let maxLanding: Sourced<Weight>?
+  /// The maximum weight without usable fuel in this category.
+  package let maxZeroFuel: Sourced<Weight>?
+  /// The stations that must be empty in this category, by their ids.
+  package let emptyStations: Sourced<[String]>?
 }
 
 /// What a station holds.
@@ -101,6 +110,11 @@ package struct Station: Sendable, Hashable {
   package let armRange: Sourced<ClosedRange<Arm>>?
   /// The maximum weight of its load.
   package let maxWeight: Sourced<Weight>
+  /// Whether ``maxWeight`` is a limit. If not, no document claims it: it is a plausible load that catches slips of the
+  /// pen.
+  package let maxIsLimit: Bool
+  /// The weight that a new scenario begins with, if the file gives one.
+  package let defaultWeight: Sourced<Weight>?
 }
 
 /// A limit on the sum of the loads of several stations.
@@ -125,6 +139,8 @@ package struct FuelTank: Sendable, Hashable {
   package let capacity: Sourced<Volume>
   /// The density of its fuel.
   package let density: Sourced<Density>
+  /// Whether only some aeroplanes of the type have it.
+  package let isOptional: Bool
 }
 
 /// A weight and arm that belong to every loading.

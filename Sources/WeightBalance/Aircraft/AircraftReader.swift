@@ -3,39 +3,55 @@ extension Aircraft {
   /// express.
   /// - Parameter file: the name of the file, for errors.
   package init(bytes: [UInt8], file: String) throws(DataFileError) {
-    let root = try DataFile.root(bytes, file: file)
+    self = try DataFile.read(bytes, file: file) { (root) throws(DataFileError) in try Aircraft(root) }
+  }
+
+  private init(_ root: DataField) throws(DataFileError) {
     var object = try root.object()
-    try DataFile.checkVersion(&object)
+    try DataFile.readHead(&object)
+    try object.readSharedSources()
     id = try object.required("id").word()
-    name = try object.required("name").line()
-    model = try object.required("model").line()
-    manufacturer = try object.required("manufacturer").line()
-    years = try object.required("years").line()
-    serials = try object.required("serials").line()
-    category = try object.required("category").choice(["single-engine", "multi-engine", "helicopter", "glider"])
-    tcdsNumber = try object.required("tcdsNumber").line()
-    certificationBasis = try object.required("certificationBasis").line()
+    let name = try object.required("name").line()
+    self.name = name
+    model = try object.optional("model")?.line() ?? name
+    manufacturer = try object.optional("manufacturer")?.line() ?? Self.notGiven
+    years = try object.optional("years")?.line() ?? Self.notGiven
+    serials = try object.optional("serials")?.line() ?? Self.notGiven
+    category =
+      try object.optional("category")?.choice(["single-engine", "multi-engine", "helicopter", "glider"])
+      ?? "single-engine"
+    tcdsNumber = try object.optional("tcdsNumber")?.line() ?? Self.notGiven
+    certificationBasis = try object.optional("certificationBasis")?.line() ?? Self.notGiven
     datum = try object.required("datum").sourcedText()
     var notes: [String] = []
-    for field in try object.required("notes").list(0...50) { notes.append(try field.text()) }
+    for field in try object.optional("notes")?.list(0...50) ?? [] { notes.append(try field.text()) }
     self.notes = notes
     emptyWeight = try object.required("emptyWeight").sourcedQuantity(.positive)
     emptyArm = try object.required("emptyArm").sourcedQuantity(.any)
-    limits = try object.required("limits").weightLimits()
-    categories = try object.required("categories").entries(1...10) { (field) throws(DataFileError) in
-      try field.categoryLimits()
-    }
+    let limits = try object.required("limits").weightLimits()
+    self.limits = limits
+    let categoriesField = try object.required("categories")
     stations = try object.required("stations").entries(1...50) { (field) throws(DataFileError) in try field.station() }
-    combinedLimits = try object.required("combinedLimits").entries(0...20) {
-      [stations] (field) throws(DataFileError) in
-      try field.combinedLimit(of: stations.map(\.id))
+    categories = try categoriesField.entries(1...10) { [stations] (field) throws(DataFileError) in
+      try field.categoryLimits(usualMaximum: limits.takeoff, stations: stations.map(\.id))
     }
-    tanks = try object.required("tanks").entries(0...20) { (field) throws(DataFileError) in try field.fuelTank() }
-    fuelGrade = try object.required("fuelGrade").line()
-    taxiFuel = try object.required("taxiFuel").sourcedQuantity(.notNegative)
-    burnOrder = try object.required("burnOrder").words(0...20, among: tanks.map(\.id), as: "tank")
-    let burnField = try object.required("burnOrder")
-    if let left = tanks.first(where: { [burnOrder] tank in !burnOrder.contains(tank.id) }) {
+    combinedLimits =
+      try object.optional("combinedLimits")?.entries(0...20) {
+        [stations] (field) throws(DataFileError) in
+        try field.combinedLimit(of: stations.map(\.id))
+      } ?? []
+    let fuelGrade = try object.optional("fuelGrade")?.line() ?? FuelGrade.avgas100LL.rawValue
+    self.fuelGrade = fuelGrade
+    tanks = try object.required("tanks").entries(0...20) { (field) throws(DataFileError) in
+      try field.fuelTank(of: FuelGrade(rawValue: fuelGrade))
+    }
+    taxiFuel =
+      try object.optional("taxiFuel")?.sourcedQuantity(.notNegative) ?? Sourced(.zero, source: .notGiven(in: root.file))
+    cruiseFlow = try object.optional("cruiseFlow")?.flow()
+    let burnField = object.optional("burnOrder")
+    let tankNames = tanks.map(\.id)
+    burnOrder = try burnField?.words(0...20, among: tankNames, as: "tank") ?? tankNames
+    if let burnField, let left = tanks.first(where: { [burnOrder] tank in !burnOrder.contains(tank.id) }) {
       throw burnField.fault("leaves out the tank “\(left.id)”; name every tank once")
     }
     fixedItems =
@@ -45,6 +61,9 @@ extension Aircraft {
     try object.finish()
     try refuseContradictions(in: root)
   }
+
+  /// What stands for a text that the file does not give.
+  private static let notGiven = "not given"
 
   /// Rejects values that are valid one by one but contradict each other.
   private func refuseContradictions(in root: DataField) throws(DataFileError) {
@@ -58,8 +77,11 @@ extension Aircraft {
     }
     for (field, category) in zip(try object.required("categories").list(1...10), categories) {
       var categoryObject = try field.object()
-      if category.maxWeight.value > limits.takeoff.value {
-        throw try categoryObject.required("maxWeight").fault("is above limits.takeoff")
+      if category.maxWeight.value > limits.takeoff.value, let field = categoryObject.optional("maxWeight") {
+        throw field.fault("is above limits.takeoff")
+      }
+      if let ramp = category.maxRamp, ramp.value < category.maxWeight.value {
+        throw try categoryObject.required("maxRamp").fault("is below maxWeight; no loading could ever take off")
       }
     }
   }
@@ -67,7 +89,7 @@ extension Aircraft {
 
 extension DataField {
   /// Reads a list of entries and rejects a name that occurs twice.
-  fileprivate func entries<Entry: Identified>(
+  func entries<Entry: Identified>(
     _ count: ClosedRange<Int>, _ read: (DataField) throws(DataFileError) -> Entry
   ) throws(DataFileError) -> [Entry] {
     var entries: [Entry] = []
@@ -93,15 +115,10 @@ extension DataField {
     return words.map(\.word)
   }
 
-  /// The error for a name that does not exist.
-  func unknown(_ word: String, _ kind: String, _ allowed: [String]) -> DataFileError {
-    let remedy = allowed.isEmpty ? "the aircraft has none" : "use \(allowed.joined(separator: ", "))"
-    return fault("there is no \(kind) “\(word)”; \(remedy)")
-  }
-
   fileprivate func sourcedText() throws(DataFileError) -> Sourced<String> {
+    if isText, let source = reading.defaultSource { return Sourced(try line(), source: source) }
     var object = try object()
-    let text = Sourced(try object.required("value").line(), source: try object.required("source").source())
+    let text = Sourced(try object.required("value").line(), source: try object.source(of: self).source)
     try object.finish()
     return text
   }
@@ -117,25 +134,36 @@ extension DataField {
     return limits
   }
 
-  fileprivate func categoryLimits() throws(DataFileError) -> CategoryLimits {
+  /// - Parameter usualMaximum: the maximum of a category that gives none in a file with shared sources.
+  fileprivate func categoryLimits(usualMaximum: Sourced<Weight>, stations: [String]) throws(DataFileError)
+    -> CategoryLimits
+  {
     var object = try object()
-    let floorIsLimit = try object.required("floorIsLimit").truth()
+    let floorIsLimit = try object.optionalIfShort("floorIsLimit")?.truth() ?? false
+    let id = try object.required("id").word()
     let category = CategoryLimits(
-      id: try object.required("id").word(), name: try object.required("name").line(),
-      maxWeight: try object.required("maxWeight").sourcedQuantity(.positive),
-      envelope: try object.required("envelope").envelope(floorIsLimit: floorIsLimit), floorIsLimit: floorIsLimit)
+      id: id, name: try object.optionalIfShort("name")?.line() ?? id.displayName,
+      maxWeight: try object.optionalIfShort("maxWeight")?.sourcedQuantity(.positive) ?? usualMaximum,
+      envelope: try object.required("envelope").envelope(floorIsLimit: floorIsLimit), floorIsLimit: floorIsLimit,
+      maxRamp: try object.optional("maxRamp")?.sourcedQuantity(.positive),
+      maxLanding: try object.optional("maxLanding")?.sourcedQuantity(.positive),
+      maxZeroFuel: try object.optional("maxZeroFuel")?.sourcedQuantity(.positive),
+      emptyStations: try object.optional("emptyStations")?.names(of: stations))
     try object.finish()
     return category
   }
 
-  fileprivate func station() throws(DataFileError) -> Station {
+  func station() throws(DataFileError) -> Station {
     var object = try object()
     let armField = try object.required("arm")
+    let id = try object.required("id").word()
+    let (maxWeight, maxIsLimit) = try object.required("maxWeight").loadLimit()
     let station = Station(
-      id: try object.required("id").word(), name: try object.required("name").line(),
+      id: id, name: try object.optionalIfShort("name")?.line() ?? id.displayName,
       kind: try object.required("kind").choice(), arm: try armField.sourcedQuantity(.any),
       armRange: try object.optional("armRange")?.armRange(),
-      maxWeight: try object.required("maxWeight").sourcedQuantity(.notNegative))
+      maxWeight: maxWeight, maxIsLimit: maxIsLimit,
+      defaultWeight: try object.optional("defaultWeight")?.sourcedQuantity(.notNegative))
     try object.finish()
     if let range = station.armRange, !range.value.contains(station.arm.value) {
       throw armField.fault("is outside its own armRange")
@@ -143,37 +171,95 @@ extension DataField {
     return station
   }
 
+  /// The maximum of a station, and whether it is a limit.
+  fileprivate func loadLimit() throws(DataFileError) -> (weight: Sourced<Weight>, isLimit: Bool) {
+    var isLimit: Bool?
+    let weight: Sourced<Weight> = try sourced(
+      plain: { (field) throws(DataFileError) in try field.plainAmount(.notNegative) },
+      { (object: inout DataObject) throws(DataFileError) in
+        // An alternative from another source says nothing about this.
+        if isLimit == nil { isLimit = try object.optional("isLimit")?.truth() ?? true }
+        return try object.quantity(.notNegative)
+      }, numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] })
+    return (weight, isLimit ?? true)
+  }
+
+  /// The names of stations with their source.
+  fileprivate func names(of stations: [String]) throws(DataFileError) -> Sourced<[String]> {
+    try sourced(
+      plain: { (field) throws(DataFileError) in try field.words(1...50, among: stations, as: "station") },
+      { (object: inout DataObject) throws(DataFileError) in
+        try object.required("value").words(1...50, among: stations, as: "station")
+      }, numbers: { (_, _) in [] })
+  }
+
+  /// A volume of fuel in an hour, such as `{"value": 8.3, "unit": "gal/h"}`.
+  fileprivate func flow() throws(DataFileError) -> Sourced<Volume> {
+    try sourced(
+      plain: { (field) throws(DataFileError) in throw field.fault("is not an object; write value, unit and source") },
+      { (object: inout DataObject) throws(DataFileError) in
+        let value = try object.required("value")
+        let symbol = try object.required("unit").choice(VolumeUnit.allCases.map { "\($0.symbol)/h" })
+        guard let unit = VolumeUnit(symbol: symbol.dropLast(2)) else { throw value.fault("has no unit of volume") }
+        let volume: Volume = try value.quantity(in: unit)
+        try NumberRange.positive.check(volume, value)
+        return volume
+      }, numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] })
+  }
+
+  /// A range of arms: an object with both ends, or `[34, 46]` in a file with a source for all its numbers.
   fileprivate func armRange() throws(DataFileError) -> Sourced<ClosedRange<Arm>> {
+    if isList, let source = reading.defaultSource {
+      let ends = try list(2...2)
+      let forward: Arm = try ends[0].plainAmount(.any), aft: Arm = try ends[1].plainAmount(.any)
+      return Sourced(try range(forward, aft, ends[1]), source: source)
+    }
     var object = try object()
-    let unit: LengthUnit = try object.required("unit").unit()
+    var unit = reading.units.length
+    if let field = object.optional("unit") {
+      unit = try field.unit()
+    } else if !reading.hasUnits {
+      unit = try object.required("unit").unit()
+    }
     let forward = try object.required("forward").quantity(in: unit)
     let aftField = try object.required("aft")
-    let aft = try aftField.quantity(in: unit)
-    guard forward <= aft else { throw aftField.fault("is forward of the forward end; swap the two") }
-    let range = Sourced(forward...aft, source: try object.required("source").source())
+    let ends = try range(forward, try aftField.quantity(in: unit), aftField)
+    let range = Sourced(ends, source: try object.source(of: self).source)
     try object.finish()
     return range
   }
 
+  private func range(_ forward: Arm, _ aft: Arm, _ aftField: DataField) throws(DataFileError) -> ClosedRange<Arm> {
+    guard forward <= aft else { throw aftField.fault("is forward of the forward end; swap the two") }
+    return forward...aft
+  }
+
   fileprivate func combinedLimit(of stations: [String]) throws(DataFileError) -> CombinedLimit {
     var object = try object()
+    let id = try object.required("id").word()
     let limit = CombinedLimit(
-      id: try object.required("id").word(), name: try object.required("name").line(),
+      id: id, name: try object.optionalIfShort("name")?.line() ?? id.displayName,
       stations: try object.required("stations").words(2...50, among: stations, as: "station"),
       maxWeight: try object.required("maxWeight").sourcedQuantity(.notNegative))
     try object.finish()
     return limit
   }
 
-  fileprivate func fuelTank() throws(DataFileError) -> FuelTank {
+  /// - Parameter grade: the fuel whose planning density applies if a tank of a file with shared sources gives none.
+  func fuelTank(of grade: FuelGrade?) throws(DataFileError) -> FuelTank {
     var object = try object()
+    let id = try object.required("id").word()
+    let density = grade == nil ? try object.required("density") : try object.optionalIfShort("density")
     let tank = FuelTank(
-      id: try object.required("id").word(), name: try object.required("name").line(),
+      id: id, name: try object.optionalIfShort("name")?.line() ?? id.displayName,
       arm: try object.required("arm").sourcedQuantity(.any),
       capacity: try object.required("capacity").sourcedQuantity(.notNegative),
-      density: try object.required("density").sourced(
+      density: try density?.sourced(
+        plain: { (field) throws(DataFileError) in try field.density() },
         { (object: inout DataObject) throws(DataFileError) in try object.density() },
-        numbers: { (_, field) throws(DataFileError) in try field.valueNumber() }))
+        numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] })
+        ?? Sourced((grade ?? .avgas100LL).density(), source: .standardWeights),
+      isOptional: try object.optional("isOptional")?.truth() ?? false)
     try object.finish()
     return tank
   }
@@ -184,8 +270,9 @@ extension DataField {
       id: try object.required("id").word(), name: try object.required("name").line(),
       weight: try object.required("weight").sourcedQuantity(.notNegative),
       moment: try object.required("moment").sourced(
+        plain: { (field) throws(DataFileError) in throw field.fault("is a number; write value, unit and source") },
         { (object: inout DataObject) throws(DataFileError) in try object.moment() },
-        numbers: { (_, field) throws(DataFileError) in try field.valueNumber() }))
+        numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] }))
     try object.finish()
     return item
   }
@@ -198,15 +285,43 @@ extension DataField {
     try object.finish()
     return chord
   }
+}
 
-  private func valueNumber() throws(DataFileError) -> [ExactDecimal] {
-    var object = try object()
-    return [try object.required("value").number()]
+extension DataObject {
+  /// A key that only a file with shared sources may leave out.
+  fileprivate mutating func optionalIfShort(_ key: String) throws(DataFileError) -> DataField? {
+    reading.givesSourcesOnce ? optional(key) : try required(key)
+  }
+}
+
+extension String {
+  /// An id as a name: “front-seats” gives “Front seats”.
+  fileprivate var displayName: String {
+    let words = split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}
+
+extension Source {
+  /// The source of a value that a file does not give.
+  fileprivate static func notGiven(in file: String) -> Source {
+    Source(
+      document: "not given in \(file)", section: "not given", publisher: "not given", datePublished: "unknown",
+      tcdsNumber: nil, url: nil, confidence: .low, lastVerified: "unknown", notes: "", check: nil)
+  }
+
+  /// The source of the planning densities of ``FuelGrade``.
+  fileprivate static var standardWeights: Source {
+    Source(
+      document: "FAA-H-8083-25C, Pilot's Handbook of Aeronautical Knowledge", section: "chapter 10, standard weights",
+      publisher: "FAA", datePublished: "2023", tcdsNumber: nil,
+      url: "https://www.faa.gov/regulations_policies/handbooks_manuals/aviation", confidence: .medium,
+      lastVerified: "2026-11-20", notes: "The planning value of the grade of fuel.", check: nil)
   }
 }
 
 /// An entry of a list that has a name.
-private protocol Identified { var id: String { get } }
+protocol Identified { var id: String { get } }
 extension CategoryLimits: Identified {}
 extension Station: Identified {}
 extension CombinedLimit: Identified {}

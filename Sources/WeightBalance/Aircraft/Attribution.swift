@@ -46,6 +46,15 @@ extension Aircraft {
     for category in categories {
       all.append(Attribution("categories.\(category.id).maxWeight", category.maxWeight, Self.pounds))
       all.append(Attribution("categories.\(category.id).envelope", category.envelope, Self.ring))
+      let limits = [
+        ("maxRamp", category.maxRamp), ("maxLanding", category.maxLanding), ("maxZeroFuel", category.maxZeroFuel),
+      ]
+      for (name, limit) in limits {
+        if let limit { all.append(Attribution("categories.\(category.id).\(name)", limit, Self.pounds)) }
+      }
+      if let empty = category.emptyStations {
+        all.append(Attribution("categories.\(category.id).emptyStations", empty) { $0.joined(separator: ", ") })
+      }
     }
     for station in stations {
       all.append(Attribution("stations.\(station.id).arm", station.arm, Self.inches))
@@ -55,7 +64,13 @@ extension Aircraft {
             "\(Self.inches($0.lowerBound)) to \(Self.inches($0.upperBound))"
           })
       }
-      all.append(Attribution("stations.\(station.id).maxWeight", station.maxWeight, Self.pounds))
+      all.append(
+        Attribution("stations.\(station.id).maxWeight", station.maxWeight) {
+          Self.pounds($0) + (station.maxIsLimit ? "" : ", a plausible load and no limit")
+        })
+      if let usual = station.defaultWeight {
+        all.append(Attribution("stations.\(station.id).defaultWeight", usual, Self.pounds))
+      }
     }
     for limit in combinedLimits {
       all.append(Attribution("combinedLimits.\(limit.id).maxWeight", limit.maxWeight, Self.pounds))
@@ -69,6 +84,7 @@ extension Aircraft {
         })
     }
     all.append(Attribution("taxiFuel", taxiFuel, Self.gallons))
+    if let cruiseFlow { all.append(Attribution("cruiseFlow", cruiseFlow) { Self.gallons($0) + "/h" }) }
     for item in fixedItems {
       all.append(Attribution("fixedItems.\(item.id).weight", item.weight, Self.pounds))
       all.append(

@@ -15,6 +15,7 @@ package struct EnvelopeError: Error, Sendable, Hashable {
 /// The edges are straight in CG, not in moment: this reproduces the moment limit table of the Beech K35
 /// (FAA-H-8083-25C, figure 10-9) within rounding. Points on an edge or a corner are inside. All verdicts are exact.
 package struct Envelope: Sendable, Hashable {
+  /// A corner of the envelope.
   package struct Point: Sendable, Hashable {
     /// The gross weight, not negative.
     package let weight: Weight
@@ -33,6 +34,11 @@ package struct Envelope: Sendable, Hashable {
   package let lowestWeight: Weight
   /// The highest weight of the envelope.
   package let highestWeight: Weight
+  /// The limits between neighbouring corners, from the highest to the lowest weight; the first and the last are those
+  /// above and below the ring.
+  let slabs: [EnvelopeSlab]
+  /// Whether each weight has one range of arms and no limit jumps, as in all charts of flight manuals.
+  let isPlain: Bool
 
   /// Far more than any chart has. The area of a polygon with this many corners stays within 128 bits.
   private static let pointLimit = 100
@@ -52,19 +58,21 @@ package struct Envelope: Sendable, Hashable {
     guard Set(ring.map(\.point)).count >= 3 else {
       throw EnvelopeError("has fewer than 3 different points and encloses nothing; give at least 3")
     }
-    points = ring.map(\.point)
-    let weights = points.map(\.weight)
-    lowestWeight = weights.min() ?? .zero
-    highestWeight = weights.max() ?? .zero
-    guard points.contains(where: { Self.turn(points[0], points[1], $0) != 0 }) else {
+    let corners = ring.map(\.point)
+    let weights = corners.map(\.weight)
+    guard corners.contains(where: { Self.turn(corners[0], corners[1], $0) != 0 }) else {
       throw EnvelopeError("has no area, because all its points are on one line; check the points")
     }
-    if let crossing = Self.crossing(of: points) {
+    if let crossing = Self.crossing(of: corners) {
       let (first, second) = (ring[crossing.0].index + 1, ring[crossing.1].index + 1)
       throw EnvelopeError(
         "crosses itself: the line from point \(first) meets the line from point \(second)",
         point: ring[crossing.1].index)
     }
+    points = corners
+    lowestWeight = weights.min() ?? .zero
+    highestWeight = weights.max() ?? .zero
+    (slabs, isPlain) = Self.slabs(of: corners)
   }
 
   /// Whether a loading is inside or on the edge, exactly. A weight that is not positive never is.
@@ -120,6 +128,7 @@ package struct Envelope: Sendable, Hashable {
     return (forward, aft)
   }
 
+  /// The side of a line on which a loading is.
   private enum Side { case orderedForward, orderedSame, orderedAft }
 
   /// On which side of a line, whose ends have different weights, a loading is. Both sides of (M − c₁W)(w₂ − w₁) = W(c₂

@@ -3,11 +3,13 @@
 ///
 /// The corners are whole steps too, so the side of a line is a difference of two products of 64 bits.
 package struct GridEnvelope: Sendable {
+  /// An edge between two weights, as the arm at its lower end and its slope, in steps.
   private struct Edge {
     let lowWeight: Int64, highWeight: Int64
     let arm: Int64
     let rise: Int64, run: Int64
   }
+  /// A horizontal edge: all arms from `forward` to `aft` at one weight are on it, in steps.
   private struct Level {
     let weight: Int64, forward: Int64, aft: Int64
   }

@@ -4,30 +4,37 @@ struct DataObject {
   let file: String
   let path: String
   let line: Int
+  let reading: DataReading
+  /// Whether it stands in for a value that is missing: then every key is a placeholder.
+  private let isPlaceholder: Bool
   private let members: [JSONNode.Member]
   private var known: [String] = []
 
-  init(members: [JSONNode.Member], file: String, path: String, line: Int) {
-    self.members = members
+  init(members: [JSONNode.Member]?, file: String, path: String, line: Int, reading: DataReading) {
+    self.members = members ?? []
+    isPlaceholder = members == nil
     self.file = file
     self.path = path
     self.line = line
+    self.reading = reading
   }
 
   /// The value of a key; `nil` if it is missing.
   mutating func optional(_ key: String) -> DataField? {
-    known.append(key)
+    if !known.contains(key) { known.append(key) }
     guard let member = members.first(where: { $0.key == key }) else { return nil }
-    return DataField(node: member.value, file: file, path: path.isEmpty ? key : "\(path).\(key)", line: member.line)
+    return DataField(
+      node: member.value, file: file, path: path(of: key), line: member.line, reading: reading)
   }
 
-  /// The value of a required key.
+  /// The value of a required key. If it is missing, this is recorded and the value is a placeholder.
   mutating func required(_ key: String) throws(DataFileError) -> DataField {
-    guard let field = optional(key) else {
-      throw DataFileError(
-        file: file, line: line, key: path.isEmpty ? nil : path, "the key “\(key)” is missing; add it")
+    if let field = optional(key) { return field }
+    if !isPlaceholder {
+      reading.record(
+        DataFileError(file: file, line: line, key: path.isEmpty ? nil : path, "the key “\(key)” is missing; add it"))
     }
-    return field
+    return DataField(placeholderFor: path(of: key), file: file, line: line, reading: reading)
   }
 
   /// The value of a required key that may be `null`.
@@ -36,13 +43,23 @@ struct DataObject {
     return field.isNull ? nil : field
   }
 
+  /// All keys in the order of the file. They count as read.
+  mutating func allKeys() -> [String] {
+    known += members.map(\.key)
+    return members.map(\.key)
+  }
+
   /// Rejects keys that were not read. Call this after all keys.
   func finish() throws(DataFileError) {
-    guard let unknown = members.first(where: { !known.contains($0.key) }) else { return }
-    throw DataFileError(
-      file: file, line: unknown.line, key: path.isEmpty ? nil : path,
-      "the key “\(unknown.key.prefix(80))” is unknown here; use \(known.joined(separator: ", "))")
+    for unknown in members where !known.contains(unknown.key) {
+      reading.record(
+        DataFileError(
+          file: file, line: unknown.line, key: path.isEmpty ? nil : path,
+          "the key “\(unknown.key.prefix(80))” is unknown here; use \(known.joined(separator: ", "))"))
+    }
   }
+
+  private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }
 
 /// Reads the root of a data file and the parts that all data files share.
@@ -50,20 +67,58 @@ enum DataFile {
   /// A shipped file has some ten thousand bytes.
   static let byteLimit = 1 << 20
 
-  static func root(_ bytes: [UInt8], file: String) throws(DataFileError) -> DataField {
+  /// Reads a file, and reports all its missing and unknown keys at once together with the first wrong value.
+  static func read<Content>(
+    _ bytes: [UInt8], file: String, _ content: (DataField) throws(DataFileError) -> Content
+  ) throws(DataFileError) -> Content {
+    let node = try node(bytes, file: file)
+    var excused: Set<String> = []
+    var faults: [DataFileError] = []
+    // Each pass excuses one more part of the file: first small ones, then whole entries of the root, so that the passes
+    // reach its end.
+    for pass in 0..<60 {
+      let reading = DataReading(excused: excused)
+      do throws(DataFileError) {
+        let read = try content(DataField(node: node, file: file, path: "", line: node.line, reading: reading))
+        faults += reading.faults
+        guard faults.isEmpty else { break }
+        return read
+      } catch {
+        faults += reading.isIncomplete ? reading.faults : [error]
+        let key = pass < 10 ? error.key : error.key.map { String($0.prefix { $0 != "." && $0 != "[" }) }
+        guard let part = smallestPart(of: key, besides: excused) else { break }
+        excused.insert(part)
+      }
+    }
+    throw DataFileError(all: faults)
+  }
+
+  /// The smallest part of the file around a wrong value that is not excused yet; `nil` if only the file itself is left.
+  private static func smallestPart(of key: String?, besides excused: Set<String>) -> String? {
+    var part = key ?? ""
+    while excused.contains(part), let end = part.lastIndex(where: { $0 == "." || $0 == "[" }) {
+      part = String(part[..<end])
+    }
+    return part.isEmpty || excused.contains(part) ? nil : part
+  }
+
+  private static func node(_ bytes: [UInt8], file: String) throws(DataFileError) -> JSONNode {
     guard bytes.count <= byteLimit else {
       throw DataFileError(file: file, line: 1, "the file has \(bytes.count) bytes, more than \(byteLimit)")
     }
-    let node = try JSONNode.parse(bytes: bytes, file: file)
-    return DataField(node: node, file: file, path: "", line: node.line)
+    return try JSONNode.parse(bytes: bytes, file: file)
   }
 
-  /// Checks the version of the file format.
-  static func checkVersion(_ object: inout DataObject) throws(DataFileError) {
+  /// Reads what stands at the head of every file: the version of the format, if it is given, and the units of plain
+  /// numbers.
+  static func readHead(_ object: inout DataObject) throws(DataFileError) {
     _ = try object.optional("$schema")?.text()
-    let version = try object.required("schemaVersion")
-    guard try version.number() == ExactDecimal(1) else {
+    if let version = object.optional("schemaVersion"), try version.number() != ExactDecimal(1) {
       throw version.fault("is not 1, the only version that this Lapwing reads; write 1")
+    }
+    if let units = object.optional("units") {
+      object.reading.units = try units.units()
+      object.reading.hasUnits = true
     }
   }
 

@@ -23,18 +23,28 @@ package struct JSONNode: Sendable, Hashable {
   /// The line on which it begins, from 1.
   package let line: Int
   package let kind: Kind
+  /// The bytes of the text that it was read from.
+  package let range: Range<Int>
 
-  /// Reads one JSON value (RFC 8259). Beyond invalid JSON, it rejects a key that occurs twice in an object, nesting
-  /// deeper than 64, a byte order mark, and anything after the value.
+  init(line: Int, kind: Kind, range: Range<Int> = 0..<0) {
+    self.line = line
+    self.kind = kind
+    self.range = range
+  }
+
+  /// Reads one JSON value (RFC 8259) from a data file, in which a comment may stand from `//` to the end of a line.
+  /// Beyond invalid JSON, it rejects a key that occurs twice in an object, nesting deeper than 64, a byte order mark,
+  /// and anything after the value.
   /// - Parameter file: for errors only.
   package static func parse(bytes: [UInt8], file: String = "") throws(DataFileError) -> JSONNode {
-    var parser = JSONParser(bytes: bytes, file: file)
+    var parser = JSONParser(bytes: bytes, file: file, allowsComments: true)
     return try parser.document()
   }
 
-  /// Reads one JSON value from text.
+  /// Reads one JSON value from text, without comments.
   package static func parse(_ text: some StringProtocol, file: String = "") throws(DataFileError) -> JSONNode {
-    try parse(bytes: Array(text.utf8), file: file)
+    var parser = JSONParser(bytes: Array(text.utf8), file: file, allowsComments: false)
+    return try parser.document()
   }
 
   /// The value of a key; `nil` if the key is missing or this is not an object.

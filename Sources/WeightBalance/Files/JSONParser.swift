@@ -2,6 +2,7 @@
 struct JSONParser {
   private let bytes: [UInt8]
   private let file: String
+  private let allowsComments: Bool
   private var position = 0
   private var line = 1
   private var depth = 0
@@ -9,9 +10,10 @@ struct JSONParser {
   /// Deeper than any data file, and far from exhausting the stack.
   private static let depthLimit = 64
 
-  init(bytes: [UInt8], file: String) {
+  init(bytes: [UInt8], file: String, allowsComments: Bool) {
     self.bytes = bytes
     self.file = file
+    self.allowsComments = allowsComments
   }
 
   mutating func document() throws(DataFileError) -> JSONNode {
@@ -38,9 +40,16 @@ struct JSONParser {
   private func fault(_ sentence: String) -> DataFileError { DataFileError(file: file, line: line, sentence) }
 
   private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-      if byte == 0x0A { line += 1 }
-      position += 1
+    while let byte = next {
+      switch byte {
+      case 0x20, 0x09, 0x0D: position += 1
+      case 0x0A:
+        line += 1
+        position += 1
+      case UInt8(ascii: "/") where allowsComments && bytes[position...].starts(with: "//".utf8):
+        while let byte = next, byte != 0x0A { position += 1 }
+      default: return
+      }
     }
   }
 
@@ -51,21 +60,23 @@ struct JSONParser {
   }
 
   private mutating func value() throws(DataFileError) -> JSONNode {
-    let start = line
+    let firstLine = line, start = position
+    let kind = try self.kind()
+    return JSONNode(line: firstLine, kind: kind, range: start..<position)
+  }
+
+  private mutating func kind() throws(DataFileError) -> JSONNode.Kind {
     switch next {
-    case UInt8(ascii: "{"):
-      return JSONNode(line: start, kind: .object(try nested { (p) throws(DataFileError) in try p.members() }))
-    case UInt8(ascii: "["):
-      return JSONNode(line: start, kind: .array(try nested { (p) throws(DataFileError) in try p.elements() }))
-    case UInt8(ascii: "\""): return JSONNode(line: start, kind: .string(try string()))
-    case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
-      return JSONNode(line: start, kind: .number(try number()))
+    case UInt8(ascii: "{"): return .object(try nested { (p) throws(DataFileError) in try p.members() })
+    case UInt8(ascii: "["): return .array(try nested { (p) throws(DataFileError) in try p.elements() })
+    case UInt8(ascii: "\""): return .string(try string())
+    case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number(try number())
     default: break
     }
     for (word, kind) in [("true", JSONNode.Kind.bool(true)), ("false", .bool(false)), ("null", .null)]
     where bytes[position...].starts(with: word.utf8) {
       position += word.utf8.count
-      return JSONNode(line: start, kind: kind)
+      return kind
     }
     throw fault("a value is expected, not \(here)")
   }

@@ -67,15 +67,37 @@ package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
   /// Whether this is the true value; `false` for a conservative one in place of an unknown value.
   package let isKnown: Bool
   /// The source of the value.
-  package let source: Source
+  package var source: Source { record.source }
   /// Values from sources that disagree.
-  package let alternatives: [Alternative]
+  package var alternatives: [Alternative] { record.alternatives }
+
+  private let record: Record
+
+  /// What is only shown. It is shared by all copies of the value, because a load sheet copies many values.
+  private final class Record: Sendable {
+    let source: Source
+    let alternatives: [Alternative]
+
+    init(_ source: Source, _ alternatives: [Alternative]) {
+      self.source = source
+      self.alternatives = alternatives
+    }
+  }
 
   package init(_ value: Value, isKnown: Bool = true, source: Source, alternatives: [Alternative] = []) {
     self.value = value
     self.isKnown = isKnown
-    self.source = source
-    self.alternatives = alternatives
+    record = Record(source, alternatives)
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.value == b.value && a.isKnown == b.isKnown && a.source == b.source && a.alternatives == b.alternatives
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    hasher.combine(isKnown)
+    hasher.combine(source)
   }
 
   /// How well the value is supported.

@@ -1,6 +1,12 @@
 extension DataField {
-  /// Reads a source. The hash of its check is verified here; ``sourced(_:)`` verifies the number.
+  /// Reads a source: an object, or the name of one of the file's `sources`. The hash of its check is verified here;
+  /// ``sourced(plain:_:numbers:)`` verifies the number.
   func source() throws(DataFileError) -> Source {
+    if isText, reading.givesSourcesOnce {
+      let name = try line()
+      guard let source = reading.sources[name] else { throw unknown(name, "source", reading.sources.keys.sorted()) }
+      return source
+    }
     var object = try object()
     let source = Source(
       document: try object.required("document").line(), section: try object.required("section").line(),
@@ -12,6 +18,26 @@ extension DataField {
     try object.finish()
     return source
   }
+
+  /// Reads a source that a file gives once. Only the document must be named.
+  fileprivate func sharedSource() throws(DataFileError) -> Source {
+    if isText, !reading.sources.isEmpty { return try source() }
+    var object = try object()
+    let source = Source(
+      document: try object.required("document").line(),
+      section: try object.optional("section")?.line() ?? "not given",
+      publisher: try object.optional("publisher")?.line() ?? "not given",
+      datePublished: try object.optional("datePublished")?.dayOfPublication() ?? "unknown",
+      tcdsNumber: try object.optional("tcdsNumber")?.unlessNull?.line(),
+      url: try object.optional("url")?.unlessNull?.address(),
+      confidence: try object.optional("confidence")?.choice() ?? .low,
+      lastVerified: try object.optional("lastVerified")?.day() ?? "unknown",
+      notes: try object.optional("notes")?.text() ?? "", check: try object.optional("check")?.sourceCheck())
+    try object.finish()
+    return source
+  }
+
+  private var unlessNull: DataField? { isNull ? nil : self }
 
   private func sourceCheck() throws(DataFileError) -> SourceCheck {
     var object = try object()
@@ -28,20 +54,26 @@ extension DataField {
     return check
   }
 
-  /// Reads a value with its source from the keys `value` and, if it has one, `unit`.
+  /// Reads a value with its source: an object with the keys `value` and, if it has one, `unit`. In a file with a source
+  /// for all its numbers, a plain value is enough.
   ///
   /// - Parameters:
+  ///   - plain: reads a plain value.
   ///   - read: reads one value from an object with `value` and `unit`; it is also called for every alternative.
   ///   - numbers: the numbers of a value that must be in the transcribed passage.
   func sourced<Value>(
-    _ read: (inout DataObject) throws(DataFileError) -> Value,
+    plain: (DataField) throws(DataFileError) -> Value, _ read: (inout DataObject) throws(DataFileError) -> Value,
     numbers: (Value, DataField) throws(DataFileError) -> [ExactDecimal]
   ) throws(DataFileError) -> Sourced<Value> {
+    if !isObject, !isPlaceholder, let source = reading.defaultSource {
+      let value = try plain(self)
+      try verify(try numbers(value, self), in: source, of: self)
+      return Sourced(value, source: source)
+    }
     var object = try object()
     let value = try read(&object)
-    let isKnown = try object.required("known").truth()
-    let sourceField = try object.required("source")
-    let source = try sourceField.source()
+    let isKnown = try object.isKnown()
+    let (source, sourceField) = try object.source(of: self)
     var alternatives: [Sourced<Value>.Alternative] = []
     for field in try object.optional("alternatives")?.list(0...20) ?? [] {
       var other = try field.object()
@@ -50,13 +82,16 @@ extension DataField {
       try other.finish()
     }
     try object.finish()
-    if let check = source.check {
-      let written = Passage.numbers(in: check.text)
-      for number in try numbers(value, self) where !written.contains(number) {
-        throw sourceField.fault("its check fails: a number of \(path) is not in the transcribed text; compare them")
-      }
-    }
+    if source.check != nil { try verify(try numbers(value, self), in: source, of: sourceField) }
     return Sourced(value, isKnown: isKnown, source: source, alternatives: alternatives)
+  }
+
+  private func verify(_ numbers: [ExactDecimal], in source: Source, of field: DataField) throws(DataFileError) {
+    guard let check = source.check else { return }
+    let written = Passage.numbers(in: check.text)
+    guard numbers.allSatisfy(written.contains) else {
+      throw field.fault("its check fails: a number of \(path) is not in the transcribed text; compare them")
+    }
   }
 
   /// A quantity with unit and source.
@@ -64,98 +99,48 @@ extension DataField {
     _ allowed: NumberRange, of _: Unit.Type = Unit.self
   ) throws(DataFileError) -> Sourced<Exact<Unit>> {
     try sourced(
+      plain: { (field) throws(DataFileError) in try field.plainAmount(allowed) },
       { (object: inout DataObject) throws(DataFileError) in try object.quantity(allowed) },
-      numbers: { (_, field) throws(DataFileError) in
-        var object = try field.object()
-        return [try object.required("value").number()]
-      })
+      numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] })
   }
-}
 
-/// The allowed sign of a number.
-enum NumberRange {
-  case any, notNegative, positive
+  /// The number of a value that is given plainly or in an object.
+  func valueNumber() throws(DataFileError) -> ExactDecimal {
+    if isNumber { return try number() }
+    var object = try object()
+    return try object.required("value").number()
+  }
 
-  func check<Value: Comparable & AdditiveArithmetic>(_ value: Value, _ field: DataField) throws(DataFileError) {
-    switch self {
-    case .notNegative where value < .zero: throw field.fault("is negative; write 0 or more")
-    case .positive where value <= .zero: throw field.fault("must be above 0")
-    default: break
-    }
+  /// The error for a name that does not exist.
+  func unknown(_ word: String, _ kind: String, _ allowed: [String]) -> DataFileError {
+    let remedy = allowed.isEmpty ? "the aircraft has none" : "use \(allowed.joined(separator: ", "))"
+    return fault("there is no \(kind) “\(word)”; \(remedy)")
   }
 }
 
 extension DataObject {
-  /// Reads a quantity from the keys `value` and `unit`.
-  mutating func quantity<Unit: QuantityUnit>(_ allowed: NumberRange) throws(DataFileError) -> Exact<Unit> {
-    let field = try required("value")
-    let quantity: Exact<Unit> = try field.quantity(in: try required("unit").unit())
-    try allowed.check(quantity, field)
-    return quantity
+  /// Reads the sources that a file gives once: by name under `sources`, and for all its numbers under `source`.
+  mutating func readSharedSources() throws(DataFileError) {
+    if let field = optional("sources") {
+      var object = try field.object()
+      for name in object.allKeys() { reading.sources[name] = try object.optional(name)?.sharedSource() }
+    }
+    if let field = optional("source") { reading.defaultSource = try field.sharedSource() }
   }
 
-  /// Reads a density from the keys `value` and `unit`; the unit is one such as `lb/gal`.
-  mutating func density() throws(DataFileError) -> Density {
-    let value = try required("value")
-    let unit = try required("unit")
-    for weight in WeightUnit.allCases {
-      for volume in VolumeUnit.allCases where unit.node.kind == .string("\(weight.symbol)/\(volume.symbol)") {
-        do {
-          return try Density(try value.number(), weight, per: volume)
-        } catch let error as QuantityError {
-          throw value.fault(error.message)
-        } catch let error as DataFileError {
-          throw error
-        } catch {
-          throw value.fault("is not a density; write a number above 0 and at most 10 kg/l")
-        }
-      }
-    }
-    throw unit.fault("is not a unit of density; write lb/gal, lb/imp gal, lb/l, kg/gal, kg/imp gal or kg/l")
+  /// Whether the value of this object is the true one.
+  mutating func isKnown() throws(DataFileError) -> Bool {
+    if let field = optional("known") { return try field.truth() }
+    if reading.givesSourcesOnce { return true }
+    return try required("known").truth()
   }
 
-  /// Reads a moment from the keys `value` and `unit`; the unit is one such as `lb·in`.
-  mutating func moment() throws(DataFileError) -> Moment {
-    let value = try required("value")
-    let unit = try required("unit")
-    let number = try value.number()
-    for weight in WeightUnit.allCases {
-      for length in LengthUnit.allCases where unit.node.kind == .string("\(weight.symbol)·\(length.symbol)") {
-        do {
-          return try Moment(number, weight, length)
-        } catch {
-          throw value.fault(error.message)
-        }
-      }
-    }
-    throw unit.fault("is not a unit of moment; write a weight and a length such as lb·in or kg·m")
-  }
-}
-
-/// Searches the transcribed passage of a document.
-enum Passage {
-  /// The numbers in a text. A comma between digits groups thousands, as in 2,300.
-  static func numbers(in text: String) -> Set<ExactDecimal> {
-    var numbers: Set<ExactDecimal> = []
-    var token = ""
-    func take(_ token: String) {
-      var token = token[...]
-      while token.last == "." { token.removeLast() }
-      if let number = ExactDecimal(token) { numbers.insert(number) }
-    }
-    let characters = Array(text)
-    for (index, character) in characters.enumerated() {
-      let isDigit = character.isASCII && character.isNumber
-      if isDigit || (character == "." && !token.isEmpty) {
-        token.append(character)
-      } else if character == ",", !token.isEmpty, index + 1 < characters.count, characters[index + 1].isNumber {
-        continue
-      } else {
-        take(token)
-        token = ""
-      }
-    }
-    take(token)
-    return numbers
+  /// The source of the value of this object: its own, or the one of the file.
+  /// - Parameter field: the value, for an error if the file's source does not fit.
+  mutating func source(of field: DataField) throws(DataFileError) -> (source: Source, field: DataField) {
+    if let own = optional("source") { return (try own.source(), own) }
+    if let shared = reading.defaultSource { return (shared, field) }
+    let own = try required("source")
+    return (try own.source(), own)
   }
 }

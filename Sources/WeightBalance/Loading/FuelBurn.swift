@@ -12,22 +12,64 @@ struct FuelBurn {
     func weight(after burned: Volume) -> Weight { (loaded - burned) * density }
   }
 
-  /// In the order in which they are emptied.
+  /// A volume that burns from one tank before another tank is used.
+  private struct Leg {
+    let tank: Int
+    var taxi = Volume.zero
+    var trip = Volume.zero
+    var reserve: Volume
+  }
+
+  /// In the order in which they are first named.
   private(set) var tanks: [Tank]
+  private var legs: [Leg] = []
   /// The volume that taxi and trip need and that is not on board.
   private(set) var shortage = Volume.zero
 
-  init(tanks: [Tank], taxi: Volume, trip: Volume) {
+  /// - Parameters:
+  ///   - tanks: in the order in which they are first named.
+  ///   - order: the steps; tanks that it does not name follow, and what its amounts leave comes last. Empty: one tank
+  ///     after the other.
+  init(tanks: [Tank], order: [Loading.BurnStep] = [], taxi: Volume, trip: Volume) {
     self.tanks = tanks
-    burn(taxi, \.taxi)
-    burn(trip, \.trip)
+    legs = Self.legs(tanks, order)
+    burn(taxi, \.taxi, \.taxi)
+    burn(trip, \.trip, \.trip)
   }
 
-  private mutating func burn(_ volume: Volume, _ purpose: WritableKeyPath<Tank, Volume>) {
+  private static func legs(_ tanks: [Tank], _ order: [Loading.BurnStep]) -> [Leg] {
+    var left = tanks.map(\.loaded)
+    var legs: [Leg] = []
+    func add(_ tank: Int, _ most: Volume?) {
+      // A negative amount burns nothing, and is made good when its turn comes after landing.
+      let volume = most.map { min($0, max(left[tank], .zero)) } ?? left[tank]
+      guard volume != .zero else { return }
+      left[tank] -= volume
+      if let last = legs.last, last.tank == tank {
+        legs[legs.count - 1].reserve += volume
+      } else {
+        legs.append(Leg(tank: tank, reserve: volume))
+      }
+    }
+    for step in order {
+      if let tank = tanks.firstIndex(where: { $0.tank.id == step.tank }) { add(tank, step.volume) }
+    }
+    for (index, tank) in tanks.enumerated() where !order.contains(where: { $0.tank == tank.tank.id }) {
+      add(index, nil)
+    }
+    for index in tanks.indices { add(index, nil) }
+    return legs
+  }
+
+  private mutating func burn(
+    _ volume: Volume, _ purpose: WritableKeyPath<Tank, Volume>, _ part: WritableKeyPath<Leg, Volume>
+  ) {
     var left = volume
-    for index in tanks.indices {
-      let used = min(left, max(tanks[index].loaded - tanks[index].taxi - tanks[index].trip, .zero))
-      tanks[index][keyPath: purpose] += used
+    for index in legs.indices {
+      let used = min(left, max(legs[index].reserve, .zero))
+      legs[index][keyPath: part] += used
+      legs[index].reserve -= used
+      tanks[legs[index].tank][keyPath: purpose] += used
       left -= used
     }
     shortage += left
@@ -55,25 +97,33 @@ struct FuelBurn {
       moment += tank.weight(after: .zero) * tank.tank.arm.value
     }
     states.append(State(part: .ramp, label: "ramp", weight: weight, moment: moment, arm: nil))
-    func pass(
-      _ part: PathPoint.Part, end: PathPoint.Part, _ label: String, from: (Tank) -> Volume, to: (Tank) -> Volume
-    ) {
-      let burning = tanks.filter { from($0) != to($0) }
-      for (index, tank) in burning.enumerated() {
-        let change = tank.weight(after: from(tank)) - tank.weight(after: to(tank))
+    var burned = tanks.map { _ in Volume.zero }
+    func pass(_ part: PathPoint.Part, end: PathPoint.Part, _ label: String, _ volume: (Leg) -> Volume) {
+      let burning = legs.indices.filter { volume(legs[$0]) != .zero }
+      for index in burning {
+        let leg = legs[index], tank = tanks[leg.tank], before = burned[leg.tank]
+        burned[leg.tank] += volume(leg)
+        let change = tank.weight(after: before) - tank.weight(after: burned[leg.tank])
         weight -= change
         moment -= change * tank.tank.arm.value
-        let isLast = index == burning.count - 1
+        let isLast = index == burning.last
         states.append(
           State(
-            part: isLast ? end : part, label: isLast ? label : "\(tank.tank.name) changed over", weight: weight,
-            moment: moment, arm: tank.tank.arm.value))
+            part: isLast ? end : part, label: isLast ? label : changeOver(index), weight: weight, moment: moment,
+            arm: tank.tank.arm.value))
       }
       if burning.isEmpty { states.append(State(part: end, label: label, weight: weight, moment: moment, arm: nil)) }
     }
-    pass(.ramp, end: .takeoff, "take-off", from: { _ in .zero }, to: { $0.taxi })
-    pass(.flight, end: .landing, "landing", from: { $0.taxi }, to: { $0.taxi + $0.trip })
-    pass(.reserve, end: .zeroFuel, "zero fuel", from: { $0.taxi + $0.trip }, to: { $0.loaded })
+    pass(.ramp, end: .takeoff, "take-off") { $0.taxi }
+    pass(.flight, end: .landing, "landing") { $0.trip }
+    pass(.reserve, end: .zeroFuel, "zero fuel") { $0.reserve }
     return states
+  }
+
+  /// “Inboard tanks changed over”, with a number if the tank is used more than once.
+  private func changeOver(_ index: Int) -> String {
+    let tank = legs[index].tank, name = tanks[tank].tank.name
+    let times = legs[...index].count { $0.tank == tank }
+    return times > 1 ? "\(name) changed over, use \(times)" : "\(name) changed over"
   }
 }

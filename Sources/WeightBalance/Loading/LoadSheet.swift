@@ -31,9 +31,11 @@ package struct LoadSheet: Sendable {
   package let units: SheetUnits
   /// Ramp, take-off, landing and zero fuel, in this order.
   package let phases: [LoadPhase]
-  /// The path of the centre of gravity from the ramp to dry tanks: every corner, and every point between corners at
-  /// which it leaves the envelope.
+  /// The path of the centre of gravity from the ramp to dry tanks: every corner, and every point between two corners
+  /// that is outside and further out than both.
   package let burnPath: [PathPoint]
+  /// The margins along the way.
+  let way: FlightWay
   /// All stations of the aircraft.
   package let stationDetails: [StationDetail]
   /// All limits on several stations.
@@ -61,7 +63,9 @@ package struct LoadSheet: Sendable {
     self.units = units
     let empty =
       scenario.empty ?? Loading.WeighingRecord(weight: aircraft.emptyWeight.value, arm: aircraft.emptyArm.value)
-    var stations: [StationDetail] = [], weight = empty.weight, moment = empty.weight * empty.arm
+    var stations: [StationDetail] = [], weight = empty.weight, moment = empty.moment
+    let tanks = Self.tanks(of: aircraft, scenario)
+    try Self.refuseTooMuch(aircraft.fixedItems.reduce(empty.weight) { $0 + $1.weight.value }, scenario, tanks)
     for item in aircraft.fixedItems {
       weight += item.weight.value
       moment += item.moment.value
@@ -84,10 +88,11 @@ package struct LoadSheet: Sendable {
       moment += loadMoment
     }
     let burn = FuelBurn(
-      tanks: Self.tanks(of: aircraft, scenario), taxi: Self.taxiFuel(of: aircraft, scenario), trip: scenario.tripFuel)
+      tanks: tanks, order: Self.burnOrder(of: aircraft, scenario), taxi: Self.taxiFuel(of: aircraft, scenario),
+      trip: scenario.tripFuel)
     let states = burn.states(weight: weight, moment: moment)
-    guard states.allSatisfy({ $0.weight.steps.magnitude <= WeightUnit.limit.magnitude }) else {
-      throw LoadSheetError("stationLoads", "the loads are heavier than any aeroplane can carry; check the weights")
+    guard states.allSatisfy({ $0.moment.steps.magnitude <= Moment.limit.steps.magnitude }) else {
+      throw LoadSheetError("stationLoads", "the moment is greater than any aeroplane has; check weights and arms")
     }
     stationDetails = stations
     combinedDetails = aircraft.combinedLimits.map { limit in
@@ -103,13 +108,26 @@ package struct LoadSheet: Sendable {
     }
     fuelShortage = burn.shortage
     armSlack = min(forward, .zero)...max(aft, .zero)
-    burnPath = category.envelope.value.path(through: states)
-    phases = Self.phases(states, aircraft, category)
+    way = FlightWay(states, in: category.envelope.value)
+    burnPath = way.path(in: category.envelope.value)
+    phases = Self.phases(way, aircraft, category)
     warnings = []
     warnings = findWarnings()
   }
 
   private static let loadLimit = 1000
+
+  /// Refuses weights that no aeroplane can carry, so that no sum or moment can overflow.
+  private static func refuseTooMuch(
+    _ empty: Weight, _ scenario: Loading, _ tanks: [FuelBurn.Tank]
+  ) throws(LoadSheetError) {
+    var total = empty.steps.magnitude
+    for load in scenario.stationLoads { total += load.weight.steps.magnitude }
+    for tank in tanks { total += (tank.loaded * tank.density).steps.magnitude }
+    guard total <= WeightUnit.limit.magnitude else {
+      throw LoadSheetError("stationLoads", "the loads are heavier than any aeroplane can carry; check the weights")
+    }
+  }
 
   private static func checkNames(of scenario: Loading, _ aircraft: Aircraft) throws(LoadSheetError) {
     guard scenario.stationLoads.count <= loadLimit, scenario.fuelLoads.count <= loadLimit else {
@@ -119,7 +137,9 @@ package struct LoadSheet: Sendable {
       let known = aircraft.stations.map(\.id).joined(separator: ", ")
       throw LoadSheetError("stationLoads", "\(aircraft.name) has no station “\(unknown.station)”: it has \(known)")
     }
-    for (key, names) in [("fuelLoads", scenario.fuelLoads.map(\.tank)), ("burnOrder", scenario.burnOrder ?? [])] {
+    for (key, names) in [
+      ("fuelLoads", scenario.fuelLoads.map(\.tank)), ("burnOrder", (scenario.burnOrder ?? []).map(\.tank)),
+    ] {
       if let unknown = names.first(where: { aircraft.tank($0) == nil }) {
         let known = aircraft.tanks.map(\.id).joined(separator: ", ")
         throw LoadSheetError(key, "\(aircraft.name) has no tank “\(unknown)”: it has \(known)")
@@ -127,10 +147,15 @@ package struct LoadSheet: Sendable {
     }
   }
 
+  /// The order of the scenario, else that of the type.
+  static func burnOrder(of aircraft: Aircraft, _ scenario: Loading) -> [Loading.BurnStep] {
+    scenario.burnOrder ?? aircraft.burnOrder.map { Loading.BurnStep(tank: $0) }
+  }
+
   /// All tanks with their fuel: those of the burn order first, then the others.
   private static func tanks(of aircraft: Aircraft, _ scenario: Loading) -> [FuelBurn.Tank] {
     var order: [FuelTank] = []
-    for id in (scenario.burnOrder ?? aircraft.burnOrder) + aircraft.tanks.map(\.id) {
+    for id in burnOrder(of: aircraft, scenario).map(\.tank) + aircraft.tanks.map(\.id) {
       if let tank = aircraft.tank(id), !order.contains(where: { $0.id == id }) { order.append(tank) }
     }
     return order.map { tank in
@@ -142,39 +167,39 @@ package struct LoadSheet: Sendable {
     }
   }
 
-  /// The taxi fuel of the scenario. The usual amount of the type is not required: if there is less on board, that is
-  /// used.
+  /// The taxi fuel of the scenario, else that of the type. An aeroplane without fuel and without a trip does not taxi.
   private static func taxiFuel(of aircraft: Aircraft, _ scenario: Loading) -> Volume {
-    if let asked = scenario.taxiFuel { return asked }
-    let onBoard = scenario.fuelLoads.reduce(Volume.zero) { $0 + $1.volume }
-    return min(aircraft.taxiFuel.value, max(onBoard - scenario.tripFuel, .zero))
+    scenario.taxiFuel ?? (isParked(scenario) ? .zero : aircraft.taxiFuel.value)
   }
 
-  private static func phases(
-    _ states: [FuelBurn.State], _ aircraft: Aircraft, _ category: CategoryLimits
-  ) -> [LoadPhase] {
+  /// Whether no tank holds fuel and no trip is planned.
+  static func isParked(_ scenario: Loading) -> Bool {
+    scenario.tripFuel == .zero && !scenario.fuelLoads.contains { $0.volume > .zero }
+  }
+
+  private static func phases(_ way: FlightWay, _ aircraft: Aircraft, _ category: CategoryLimits) -> [LoadPhase] {
     let envelope = category.envelope.value
     let chord = aircraft.meanChord.flatMap {
       MeanAerodynamicChord(leadingEdge: $0.leadingEdge.value, length: $0.length.value)
     }
-    let kinds: [(LoadPhase.Name, PathPoint.Part, Weight?)] = [
-      (.ramp, .ramp, aircraft.limits.ramp?.value),
-      (.takeoff, .takeoff, min(aircraft.limits.takeoff.value, category.maxWeight.value)),
-      (.landing, .landing, aircraft.limits.landing?.value), (.zeroFuel, .zeroFuel, aircraft.limits.zeroFuel?.value),
+    let limits = PhaseLimits(aircraft, category)
+    let kinds: [(LoadPhase.Name, PathPoint.Part, LimitInForce?)] = [
+      (.ramp, .ramp, limits.ramp), (.takeoff, .takeoff, limits.takeoff), (.landing, .landing, limits.landing),
+      (.zeroFuel, .zeroFuel, limits.zeroFuel),
     ]
     return kinds.compactMap { name, part, limit in
       // The ramp is the first state; each other phase is the state at the end of its part.
-      guard let state = name == .ramp ? states.first : states.last(where: { $0.part == part }) else { return nil }
-      let cg = state.moment.arm(of: state.weight)
-      let limits = envelope.limits(at: name == .ramp ? min(state.weight, envelope.highestWeight) : state.weight)
+      let index = name == .ramp ? way.states.indices.first : way.states.lastIndex { $0.part == part }
+      guard let index else { return nil }
+      let state = way.states[index], margin = way.margins[index]
       let isInside =
-        name == .ramp && state.weight > envelope.highestWeight
-        ? envelope.allowsBalance(weight: state.weight, moment: state.moment)
-        : envelope.contains(weight: state.weight, moment: state.moment)
+        name == .ramp
+        ? margin.map { !$0.isNegative } ?? false : envelope.contains(weight: state.weight, moment: state.moment)
       return LoadPhase(
-        name: name, weight: state.weight, moment: state.moment, cg: cg, inEnvelope: isInside,
-        forwardLimit: limits?.forward, aftLimit: limits?.aft, maxWeight: limit,
-        percentMAC: cg.flatMap { cg in chord?.percentText(of: cg, places: 2) })
+        name: name, weight: state.weight, moment: state.moment, cg: margin?.cg, inEnvelope: isInside,
+        forwardLimit: margin?.forwardLimit, aftLimit: margin?.aftLimit, maxWeight: limit?.weight,
+        maxIsKnown: limit?.isKnown ?? true,
+        percentMAC: margin.flatMap { margin in chord?.percentText(of: margin.cg, places: 2) })
     }
   }
 }
@@ -188,8 +213,21 @@ extension LoadSheet {
     phases.allSatisfy { phase in phase.maxWeight.map { phase.weight <= $0 } ?? true }
   }
 
-  /// Whether the whole flight is inside the envelope, including with dry tanks.
-  package var isWithinCGEnvelope: Bool { burnPath.allSatisfy { $0.part == .ramp || $0.inEnvelope } }
+  /// The point of the flight with the least margin, stretches included; of equal ones the first on the way. `nil` if a
+  /// point of the flight has no positive weight.
+  package var worst: WorstPoint? {
+    way.worst.map { WorstPoint(label: $0.label, part: $0.part, margin: $0.margin) }
+  }
+
+  /// Whether the whole flight, with dry tanks too, is inside the envelope. Below a lowest weight that is no limit, only
+  /// the balance counts.
+  package var isWithinCGEnvelope: Bool {
+    let codes: Set<Warning.Code> = [.cgOutOfEnvelope, .landingCGOutOfEnvelope, .zeroFuelCGOutOfEnvelope]
+    guard way.worst != nil else { return false }
+    return !warnings.contains {
+      codes.contains($0.code) || ($0.code == .belowEnvelopeFloor && $0.level == .danger)
+    } && !way.flight.contains { $0.margin.weight > category.envelope.value.highestWeight }
+  }
 
   /// Whether no station, group of stations or tank holds more than its limit or a negative amount.
   package var isWithinAllStationLimits: Bool {
@@ -197,19 +235,19 @@ extension LoadSheet {
       && fuelDetails.allSatisfy(\.isWithinLimit)
   }
 
-  /// How much the take-off weight can still grow; negative above the limit.
+  /// The take-off limit less the take-off weight; negative above the limit. Other limits may leave less room.
   package var weightMargin: Weight {
     guard let takeoff = phase(.takeoff), let limit = takeoff.maxWeight else { return .zero }
     return limit - takeoff.weight
   }
 
-  /// How far the centre of gravity at take-off is aft of the forward limit at this weight.
+  /// How far the centre of gravity at take-off is aft of the forward limit at this weight; negative forward of it.
   package var cgForwardMargin: Arm? {
     guard let takeoff = phase(.takeoff), let cg = takeoff.cg, let limit = takeoff.forwardLimit else { return nil }
     return cg - limit
   }
 
-  /// How far the centre of gravity at take-off is forward of the aft limit at this weight.
+  /// How far the centre of gravity at take-off is forward of the aft limit at this weight; negative aft of it.
   package var cgAftMargin: Arm? {
     guard let takeoff = phase(.takeoff), let cg = takeoff.cg, let limit = takeoff.aftLimit else { return nil }
     return limit - cg
@@ -220,9 +258,21 @@ extension LoadSheet {
 
   package var verdict: Verdict { warnings.isEmpty ? .inside : isLegal ? .caution : .danger }
 
-  /// The limit that matters most: the most severe warning, or the limit that would be reached first.
+  /// The verdict for a person. A type whose envelope is a placeholder is never called inside without saying so.
+  package var verdictSentence: String {
+    if verdict == .danger { return "not within limits" }
+    let inside =
+      category.envelope.isKnown
+      ? "inside all limits" : "inside the limits that are known; the envelope is a placeholder"
+    return verdict == .inside || !category.envelope.isKnown ? inside : "\(inside), with cautions"
+  }
+
+  /// What matters most: the most severe warning, or how much still fits and what stops it.
   package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
-    return "No limit is exceeded; the take-off weight can grow by \(units.text(weightMargin, rounding: .down))."
+    guard let room else { return "Nothing is exceeded." }
+    guard room.weight > .zero else { return "Nothing is exceeded, and nothing more fits: \(room.limitName) stops it." }
+    return "Nothing is exceeded. \(room.station.name) can take \(units.text(room.weight)) more; then "
+      + "\(room.limitName) stops it."
   }
 }

@@ -11,8 +11,8 @@ extension LoadSheet {
       }
       let degrees = decimalText(celsius.scaled(by: 1000) ?? 0, over: 1000, places: 3)
       return
-        "\(per(density)), \(grade.rawValue) at \(degrees) °C with a usual coefficient of expansion, for which no "
-        + "authority was found; if it matters, measure the density"
+        "\(per(density)), \(grade.rawValue) at \(degrees) °C by ASTM D1250 Table 54B (verify); if it matters, "
+        + "measure the density"
     }
     var said: [String] = []
     for detail in fuelDetails where !said.contains(per(detail.density)) {

@@ -1,5 +1,6 @@
 /// One of the four states of the aeroplane that have limits of their own.
 package struct LoadPhase: Sendable, Hashable {
+  /// The four states, in the order of a flight.
   package enum Name: String, Sendable, CaseIterable {
     case ramp, takeoff, landing, zeroFuel
   }
@@ -9,15 +10,17 @@ package struct LoadPhase: Sendable, Hashable {
   package let moment: Moment
   /// The centre of gravity to the nearest step; `nil` for a weight of zero.
   package let cg: Arm?
-  /// Whether the centre of gravity is allowed at this weight. A ramp weight above the envelope is compared with the
-  /// limits at the envelope's highest weight, because the taxi fuel is gone before the aeroplane flies.
+  /// Whether the envelope holds the centre of gravity at this weight. The ramp is no flight: only its balance counts, by
+  /// the limits at its weight, or at the end of the envelope that is nearest to its weight.
   package let inEnvelope: Bool
-  /// The forward limit at this weight; `nil` above and below the envelope.
+  /// The forward limit at this weight; above and below the envelope, that at its end. `nil` without a positive weight.
   package let forwardLimit: Arm?
-  /// The aft limit at this weight; `nil` above and below the envelope.
+  /// The aft limit at this weight, likewise.
   package let aftLimit: Arm?
   /// The maximum weight of this phase, if it has one.
   package let maxWeight: Weight?
+  /// Whether the true maximum is known; if not, a conservative guess is in force.
+  package let maxIsKnown: Bool
   /// The centre of gravity in percent of the mean aerodynamic chord, as a decimal number; `nil` if the chord is not
   /// known.
   package let percentMAC: String?
@@ -37,8 +40,16 @@ package struct PathPoint: Sendable, Hashable {
   package let moment: Moment
   package let inEnvelope: Bool
 
-  /// Its centre of gravity to the nearest step.
-  package var cg: Arm? { moment.arm(of: weight) }
+  /// Its centre of gravity to the nearest step; `nil` without a positive weight.
+  package var cg: Arm? { weight > .zero ? moment.arm(of: weight) : nil }
+}
+
+/// The point of the flight with the least margin to a limit of balance.
+package struct WorstPoint: Sendable, Hashable {
+  /// What the point is, or "on the way to …" between two corners.
+  package let label: String
+  package let part: PathPoint.Part
+  package let margin: EnvelopeMargin
 }
 
 /// A station and its load.
@@ -52,8 +63,10 @@ package struct StationDetail: Sendable, Hashable {
 
   /// The arm of its load; the station's own arm if it is empty.
   package var arm: Arm { moment.arm(of: weight) ?? station.arm.value }
-  /// Whether the load is neither negative nor too much.
-  package var isWithinLimit: Bool { margin >= .zero && weight >= .zero }
+  /// Whether the load is neither negative nor above a limit. A plausible load is no limit.
+  package var isWithinLimit: Bool { (margin >= .zero || !station.maxIsLimit) && weight >= .zero }
+  /// Whether the load is more than anybody expects there.
+  package var isImplausible: Bool { !station.maxIsLimit && margin < .zero }
 }
 
 /// A tank and its fuel.

@@ -9,11 +9,14 @@ package struct Loading: Sendable, Hashable {
     package let weight: Weight
     /// The arm of the load, within the station's range; `nil` for the station's own arm.
     package let arm: Arm?
+    /// Who or what it is, if the scenario says so.
+    package let name: String?
 
-    package init(station: String, weight: Weight, arm: Arm? = nil) {
+    package init(station: String, weight: Weight, arm: Arm? = nil, name: String? = nil) {
       self.station = station
       self.weight = weight
       self.arm = arm
+      self.name = name
     }
   }
 
@@ -30,16 +33,37 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// The weighing record of the individual aeroplane.
+  /// A step of the order in which tanks are emptied.
+  package struct BurnStep: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The id of the tank.
+    package let tank: String
+    /// The most that burns from it in this step; `nil` for all that it holds. So an order can return to a tank.
+    package let volume: Volume?
+
+    package init(tank: String, volume: Volume? = nil) {
+      self.tank = tank
+      self.volume = volume
+    }
+
+    package init(stringLiteral tank: String) { self.init(tank: tank) }
+  }
+
+  /// The empty weight of the individual aeroplane with its moment.
   package struct WeighingRecord: Sendable, Hashable {
-    /// The empty weight.
+    /// The empty weight, above 0.
     package let weight: Weight
-    /// The arm of the empty weight.
-    package let arm: Arm
+    /// The exact moment of the empty weight.
+    package let moment: Moment
+    /// The arm of the empty weight, to the nearest step.
+    package var arm: Arm { moment.arm(of: weight) ?? .zero }
 
     package init(weight: Weight, arm: Arm) {
+      self.init(weight: weight, moment: weight * arm)
+    }
+
+    package init(weight: Weight, moment: Moment) {
       self.weight = weight
-      self.arm = arm
+      self.moment = moment
     }
   }
 
@@ -47,6 +71,16 @@ package struct Loading: Sendable, Hashable {
   package var id: String
   /// The id of the aircraft type.
   package var aircraft: String
+  /// The registration of the aeroplane whose tail file applies; `nil` for an aeroplane of the type without one.
+  package var tail: String?
+  /// The registration, for display.
+  package var registration: String?
+  /// The pilot, for display.
+  package var pilot: String?
+  /// The day of the sheet, such as `2026-11-22`.
+  package var date: String?
+  /// The day of the newest weighing in the tail file.
+  package var weighedOn: String?
   /// The certification category to fly in; `nil` for the first one of the type.
   package var category: String?
   /// The name for display.
@@ -62,8 +96,10 @@ package struct Loading: Sendable, Hashable {
   package var taxiFuel: Volume?
   /// The fuel from take-off to landing.
   package var tripFuel: Volume
+  /// Whether the scenario gives ``tripFuel``. If not, it is 0 only because nobody gave it.
+  package var hasTripFuel: Bool
   /// The order in which tanks are emptied; `nil` for that of the type.
-  package var burnOrder: [String]?
+  package var burnOrder: [BurnStep]?
   /// The measured density of the fuel, if it is not that of the type.
   package var fuelDensity: Density?
   /// The kind of fuel, if its density follows from that.
@@ -83,11 +119,11 @@ package struct Loading: Sendable, Hashable {
   package init(
     id: String, aircraft: String, category: String? = nil, name: String, notes: String = "",
     empty: WeighingRecord? = nil, stationLoads: [StationLoad] = [], fuelLoads: [FuelLoad] = [], taxiFuel: Volume? = nil,
-    tripFuel: Volume = .zero, burnOrder: [String]? = nil, fuelDensity: Density? = nil,
+    tripFuel: Volume = .zero, burnOrder: [BurnStep]? = nil, fuelDensity: Density? = nil,
     fuelGrade: FuelGrade? = nil, fuelCelsius: ExactDecimal? = nil,
     createdAt: String = "1970-01-01T00:00:00Z", updatedAt: String = "1970-01-01T00:00:00Z",
     deletedAt: String? = nil,
-    isDirty: Bool = false
+    isDirty: Bool = false, hasTripFuel: Bool = true
   ) {
     self.id = id
     self.aircraft = aircraft
@@ -99,6 +135,7 @@ package struct Loading: Sendable, Hashable {
     self.fuelLoads = fuelLoads
     self.taxiFuel = taxiFuel
     self.tripFuel = tripFuel
+    self.hasTripFuel = hasTripFuel
     self.burnOrder = burnOrder
     self.fuelDensity = fuelDensity
     self.fuelGrade = fuelGrade

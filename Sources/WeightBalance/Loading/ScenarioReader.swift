@@ -2,43 +2,100 @@ extension Loading {
   /// Reads a scenario file and checks the rules of `data/schemas/scenario.schema.json` and those that a schema cannot
   /// express.
   /// - Parameters:
-  ///   - file: the name of the file, for errors.
+  ///   - file: the name of the file, for errors; the id and the name of the scenario follow from it if the file gives
+  ///     none.
   ///   - types: the known aircraft types. The scenario must match the one that it names.
-  package init(bytes: [UInt8], file: String, types: [Aircraft]) throws(DataFileError) {
-    var object = try DataFile.root(bytes, file: file).object()
-    try DataFile.checkVersion(&object)
-    let id = try object.required("id").identifier()
-    let aircraftField = try object.required("aircraftId")
-    let word = try aircraftField.word()
-    guard let type = types.first(where: { $0.id == word }) else {
-      throw aircraftField.fault(
-        "there is no aircraft “\(word)”; use one of \(types.map(\.id).joined(separator: ", ")). "
-          + "For aircraft files of your own, give --aircraft-folder")
+  ///   - tails: reads the tail file of a registration; `nil` if there is none.
+  package init(
+    bytes: [UInt8], file: String, types: [Aircraft],
+    tails: (_ registration: String) throws(DataFileError) -> Tail? = { (_) throws(DataFileError) in nil }
+  ) throws(DataFileError) {
+    self = try DataFile.read(bytes, file: file) { (root) throws(DataFileError) in
+      try Loading(root, types: types, tails: tails)
     }
+  }
+
+  private init(
+    _ root: DataField, types: [Aircraft], tails: (_ registration: String) throws(DataFileError) -> Tail?
+  ) throws(DataFileError) {
+    var object = try root.object()
+    try DataFile.readHead(&object)
+    let stem = Self.stem(of: root.file)
+    let id = try object.optional("id")?.identifier() ?? Self.identifier(from: stem)
+    let tail = try object.optional("tail")?.tail(tails)
+    let type = try Self.aircraft(in: &object, types: types, tail: tail)
     let category = try object.optional("category")?.named(type.categories.map(\.id), "category")
     let stationLoads = try object.required("stationLoads").stationLoads(of: type)
     let fuelLoads = try object.required("fuelLoads").fuelLoads(of: type)
-    let burnField = object.optional("burnOrder")
-    let burnOrder = try burnField?.words(0...20, among: type.tanks.map(\.id), as: "tank")
-    if let burnField, let burnOrder, let left = fuelLoads.first(where: { !burnOrder.contains($0.tank) }) {
-      throw burnField.fault("leaves out the tank “\(left.tank)”, which holds fuel; name it")
-    }
+    let burnOrder = try object.optional("burnOrder")?.burnSteps(among: type.tanks.map(\.id))
     let (density, grade, celsius) = try Self.fuel(in: &object)
+    let tripFuel: Volume? = try object.optional("tripFuel")?.amount(.notNegative)
     self.init(
-      id: id, aircraft: word, category: category, name: try object.required("name").line(),
-      notes: try object.required("notes").text(), empty: try Self.weighingRecord(in: &object),
+      id: id, aircraft: type.id, category: category, name: try object.optional("name")?.line() ?? stem,
+      notes: try object.optional("notes")?.text() ?? "", empty: try Self.weighingRecord(in: &object) ?? tail?.empty,
       stationLoads: stationLoads, fuelLoads: fuelLoads, taxiFuel: try object.optional("taxiFuel")?.amount(.notNegative),
-      tripFuel: try object.required("tripFuel").amount(.notNegative), burnOrder: burnOrder,
+      tripFuel: tripFuel ?? .zero, burnOrder: burnOrder,
       fuelDensity: density, fuelGrade: grade, fuelCelsius: celsius,
-      createdAt: try object.required("createdAt").moment(),
-      updatedAt: try object.required("updatedAt").moment(),
-      deletedAt: try object.nullable("deletedAt")?.moment(),
-      isDirty: try object.required("dirty").truth())
+      createdAt: try object.optional("createdAt")?.moment() ?? Self.unknownTime,
+      updatedAt: try object.optional("updatedAt")?.moment() ?? Self.unknownTime,
+      deletedAt: try object.optional("deletedAt")?.momentOrNull(),
+      isDirty: try object.optional("dirty")?.truth() ?? false, hasTripFuel: tripFuel != nil)
+    self.tail = tail?.registration
+    registration = try object.optional("registration")?.line(upTo: 40) ?? tail?.registration
+    pilot = try object.optional("pilot")?.line(upTo: 100)
+    date = try object.optional("date")?.day()
+    // A record in the scenario itself prevails over the tail's.
+    if object.optional("emptyWeight") == nil { weighedOn = tail?.newestWeighing?.date }
     try object.finish()
   }
 
+  /// The time of a scenario that gives none.
+  package static let unknownTime = "1970-01-01T00:00:00Z"
+
+  /// The aircraft that the scenario names by type, by tail or by both, which must agree.
+  private static func aircraft(
+    in object: inout DataObject, types: [Aircraft], tail: Tail?
+  ) throws(DataFileError) -> Aircraft {
+    let field: DataField
+    if tail == nil {
+      field = try object.required("aircraftId")
+    } else if let given = object.optional("aircraftId") {
+      field = given
+    } else {
+      field = try object.required("tail")
+    }
+    let word = tail != nil && field.path == "tail" ? tail?.aircraft ?? "" : try field.word()
+    if let tail, word != tail.aircraft {
+      throw field.fault("is “\(word)”, but \(tail.registration) is a \(tail.aircraft); delete one of them")
+    }
+    guard let type = types.first(where: { $0.id == word }) ?? (field.isPlaceholder ? types.first : nil) else {
+      throw field.fault(
+        "there is no aircraft “\(word)”; use one of \(types.map(\.id).joined(separator: ", ")). "
+          + "For aircraft files of your own, give --aircraft-folder")
+    }
+    return tail?.aeroplane(of: type) ?? type
+  }
+
+  /// The name of a file without folder and extension.
+  private static func stem(of file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? ""
+    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    return stem.isEmpty ? "scenario" : HiddenCharacter.visible(String(stem.prefix(200)))
+  }
+
+  /// A text as an id: other characters than letters and digits become hyphens.
+  private static func identifier(from text: String) -> String {
+    let characters = text.prefix(64).map { character -> Character in
+      character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+    }
+    let id = String(characters.drop { $0 == "-" })
+    return id.isEmpty ? "scenario" : id
+  }
+
   /// Whether the data of a file look like a scenario and not like an aircraft.
-  package static func isScenario(_ node: JSONNode) -> Bool { node["aircraftId"] != nil || node["stationLoads"] != nil }
+  package static func isScenario(_ node: JSONNode) -> Bool {
+    node["stationLoads"] != nil || node["fuelLoads"] != nil || (node["aircraftId"] != nil && !Tail.isTail(node))
+  }
 
   /// Reads how the density of the fuel is given: as a measurement, or as a grade and an optional temperature.
   private static func fuel(
@@ -73,67 +130,82 @@ extension Loading {
 }
 
 extension DataField {
-  /// Reads a quantity such as `{"value": 340, "unit": "lb"}`.
-  fileprivate func amount<Unit: QuantityUnit>(_ allowed: NumberRange) throws(DataFileError) -> Exact<Unit> {
-    var object = try object()
-    let quantity: Exact<Unit> = try object.quantity(allowed)
-    try object.finish()
-    return quantity
-  }
-
-  fileprivate func density() throws(DataFileError) -> Density {
-    var object = try object()
-    let density = try object.density()
-    try object.finish()
-    return density
-  }
-
-  /// Reads a temperature such as `{"value": 30, "unit": "°C"}`.
-  fileprivate func celsius() throws(DataFileError) -> ExactDecimal {
-    var object = try object()
-    let value = try object.required("value")
-    let number = try value.number()
-    _ = try object.required("unit").choice(["°C"])
-    try object.finish()
-    guard let millidegrees = number.scaled(by: 1000), (-60_000...60_000).contains(millidegrees)
-    else {
-      throw value.fault("is not a temperature of fuel; write -60 to 60 °C")
-    }
-    return number
-  }
+  fileprivate func momentOrNull() throws(DataFileError) -> String? { isNull ? nil : try moment() }
 
   fileprivate func named(_ allowed: [String], _ kind: String) throws(DataFileError) -> String {
     let word = try word()
-    guard allowed.contains(word) else { throw unknown(word, kind, allowed) }
+    guard allowed.contains(word) || isPlaceholder else { throw unknown(word, kind, allowed) }
     return word
   }
 
-  fileprivate func stationLoads(of type: Aircraft) throws(DataFileError) -> [Loading.StationLoad] {
-    var loads: [Loading.StationLoad] = []
-    var words: [(word: String, field: DataField)] = []
-    for field in try list(0...50) {
-      var object = try field.object()
-      let word = try object.required("stationId").named(type.stations.map(\.id), "station")
-      let armField = object.optional("arm")
-      let load = Loading.StationLoad(
-        station: word, weight: try object.required("weight").amount(.any), arm: try armField?.amount(.any))
-      try object.finish()
-      if let armField, let arm = load.arm, let station = type.station(word) {
-        let range = station.armRange?.value ?? station.arm.value...station.arm.value
-        guard range.contains(arm) else {
-          let ends = (range.lowerBound.text(in: .inches, places: 2), range.upperBound.text(in: .inches, places: 2))
-          throw armField.fault("is outside the station; write \(ends.0) to \(ends.1) in")
-        }
-      }
-      loads.append(load)
-      words.append((word, field))
+  /// The tail file that a scenario names.
+  fileprivate func tail(
+    _ tails: (_ registration: String) throws(DataFileError) -> Tail?
+  ) throws(DataFileError) -> Tail? {
+    let registration = try registration()
+    if isPlaceholder { return nil }
+    guard let tail = try tails(registration) else {
+      throw fault("there is no tail file \(registration).json; write one, or name its folder with --tails-folder")
     }
-    try DataFile.refuseTwins(words)
+    return tail
+  }
+
+  /// The loads: a list, or an object with a weight or a list of weights for each station.
+  fileprivate func stationLoads(of type: Aircraft) throws(DataFileError) -> [Loading.StationLoad] {
+    guard isObject else { return try listedStationLoads(of: type) }
+    var loads: [Loading.StationLoad] = []
+    var object = try object()
+    for key in object.allKeys() {
+      guard let field = object.optional(key) else { continue }
+      guard let station = type.station(key) else { throw field.unknown(key, "station", type.stations.map(\.id)) }
+      for part in field.isList ? try field.list(0...20) : [field] { loads.append(try part.load(in: station)) }
+    }
+    guard loads.count <= 200 else { throw fault("has \(loads.count) loads; write at most 200") }
     return loads
   }
 
+  /// A load of the short form: a weight, or an object with `weight`, `arm` and `name`.
+  private func load(in station: Station) throws(DataFileError) -> Loading.StationLoad {
+    if case .object(let members) = node.kind, members.contains(where: { $0.key == "weight" }) {
+      var object = try object()
+      let load = try object.load(in: station)
+      try object.finish()
+      return load
+    }
+    return Loading.StationLoad(station: station.id, weight: try amount(.any))
+  }
+
+  private func listedStationLoads(of type: Aircraft) throws(DataFileError) -> [Loading.StationLoad] {
+    var loads: [Loading.StationLoad] = []
+    for field in try list(0...50) {
+      var object = try field.object()
+      let stationField = try object.required("stationId")
+      let word = try stationField.named(type.stations.map(\.id), "station")
+      guard let station = type.station(word) ?? type.stations.first else { continue }
+      let load = try object.load(in: station)
+      try object.finish()
+      // A station that is named twice is a slip, unless its loads are told apart.
+      let twins = loads.filter { $0.station == word } + [load]
+      if twins.count > 1, twins.contains(where: { $0.arm == nil && $0.name == nil }), !stationField.isPlaceholder {
+        throw field.fault("“\(word)” occurs twice; keep one, or give each of its loads an arm or a name")
+      }
+      loads.append(load)
+    }
+    return loads
+  }
+
+  /// The fuel: a list, or an object with a volume for each tank.
   fileprivate func fuelLoads(of type: Aircraft) throws(DataFileError) -> [Loading.FuelLoad] {
     var loads: [Loading.FuelLoad] = []
+    if isObject {
+      var object = try object()
+      for key in object.allKeys() {
+        guard let field = object.optional(key) else { continue }
+        guard type.tank(key) != nil else { throw field.unknown(key, "tank", type.tanks.map(\.id)) }
+        loads.append(Loading.FuelLoad(tank: key, volume: try field.amount(.any)))
+      }
+      return loads
+    }
     var words: [(word: String, field: DataField)] = []
     for field in try list(0...20) {
       var object = try field.object()
@@ -144,5 +216,14 @@ extension DataField {
     }
     try DataFile.refuseTwins(words)
     return loads
+  }
+}
+
+extension DataObject {
+  /// Reads a load from the keys `weight`, `arm` and `name`. The sheet warns about an arm outside the station.
+  fileprivate mutating func load(in station: Station) throws(DataFileError) -> Loading.StationLoad {
+    Loading.StationLoad(
+      station: station.id, weight: try required("weight").amount(.any), arm: try optional("arm")?.amount(.any),
+      name: try optional("name")?.line())
   }
 }

@@ -1,9 +1,10 @@
 /// Something that is wrong with a loading or deserves a look.
 package struct Warning: Sendable, Hashable {
+  /// How severe a warning is.
   package enum Level: String, Sendable, Comparable, CaseIterable {
     /// No limit is exceeded, but it deserves a second look.
     case caution
-    /// A limit that will be exceeded later in the flight, or a loading that the data do not cover.
+    /// A limit that will be exceeded later in the flight, or a load that is not where it can be.
     case warning
     /// A limit is exceeded.
     case danger
@@ -24,6 +25,7 @@ package struct Warning: Sendable, Hashable {
     case negativeWeight = "NEGATIVE_WEIGHT"
     case negativeFuel = "NEGATIVE_FUEL"
     case fuelShort = "FUEL_SHORT"
+    case dryTanks = "DRY_TANKS"
     case overMaxGross = "OVER_MAX_GROSS"
     case overMaxRamp = "OVER_MAX_RAMP"
     case overMaxZeroFuel = "OVER_MAX_ZERO_FUEL"
@@ -35,14 +37,33 @@ package struct Warning: Sendable, Hashable {
     case stationOverweight = "STATION_OVERWEIGHT"
     case combinedOverweight = "COMBINED_OVERWEIGHT"
     case fuelOvercapacity = "FUEL_OVERCAPACITY"
+    case categoryStation = "CATEGORY_STATION"
     case armOutOfRange = "ARM_OUT_OF_RANGE"
+    case rampCG = "RAMP_CG"
     case armRangeCG = "ARM_RANGE_CG"
+    case stationImplausible = "STATION_IMPLAUSIBLE"
+    case lowReserve = "LOW_RESERVE"
+    case noFuel = "NO_FUEL"
+    case noTripFuel = "NO_TRIP_FUEL"
     case nearMaxGross = "NEAR_MAX_GROSS"
     case cgNearLimit = "CG_NEAR_LIMIT"
+    case oldWeighing = "OLD_WEIGHING"
     case unverifiedLimit = "UNVERIFIED_LIMIT"
     case unverifiedArm = "UNVERIFIED_ARM"
 
-    var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    var rank: Int { Self.all.firstIndex(of: self) ?? 0 }
+
+    private static let all = allCases
+  }
+
+  /// The regulation that a warning refers to.
+  enum Regulation: String {
+    /// Limits of the flight manual, markings and placards must be kept.
+    case limits = "14 CFR 91.9(a)"
+    /// The pilot must know everything about the flight beforehand.
+    case preflight = "14 CFR 91.103"
+    /// Fuel for the flight and a reserve, by day under VFR.
+    case fuel = "14 CFR 91.151"
   }
 
   package let level: Level
@@ -50,10 +71,16 @@ package struct Warning: Sendable, Hashable {
   package let message: String
   /// The figures, or the remedy.
   package let detail: String
+  /// The regulation that is broken, or that asks for a look; `nil` if there is none.
+  package let regulatoryRef: String?
 
-  /// The rule that applies. Exceeding a limit of the flight manual or a placard violates 91.9(a); 91.103 only requires
-  /// a check before the flight, and a caution can refer to nothing more.
-  package var regulatoryRef: String { level == .caution ? "14 CFR 91.103" : "14 CFR 91.9(a)" }
+  init(level: Level, code: Code, message: String, detail: String, regulation: Regulation?) {
+    self.level = level
+    self.code = code
+    self.message = message
+    self.detail = detail
+    regulatoryRef = regulation?.rawValue
+  }
 
   /// Sorts the most severe first, and within a level the one that a pilot needs to know first.
   static func comesBefore(_ a: Warning, _ b: Warning) -> Bool {

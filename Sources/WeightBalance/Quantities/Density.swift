@@ -18,6 +18,9 @@ package struct Density: Sendable, Hashable {
     self.volume = volume
   }
 
+  /// Whether a fuel can have this density: 4.5 to 9 lb/gal, or 0.54 to 1.08 kg/l.
+  var isOfFuel: Bool { (0.539...1.0801).contains(weight.double(in: .kilograms) / volume.double(in: .litres)) }
+
   /// The number of weight units per volume unit, as text.
   package func text(in weight: WeightUnit, per volume: VolumeUnit, places: Int) -> String {
     let converted = Weight(steps: rounded(self.weight.steps, times: volume.steps, over: self.volume.steps) ?? 0)

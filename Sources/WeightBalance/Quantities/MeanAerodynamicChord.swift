@@ -14,7 +14,9 @@ package struct MeanAerodynamicChord: Sendable, Hashable {
 
   /// Percent of the chord aft of its leading edge, as a decimal number.
   package func percentText(of arm: Arm, places: Int) -> String {
-    decimalText((arm - leadingEdge).steps * 100, over: length.steps, places: places)
+    // The CG of nearly no weight can be too far away for a percentage.
+    let (hundredfold, isTooFar) = (arm - leadingEdge).steps.multipliedReportingOverflow(by: 100)
+    return isTooFar ? "0" : decimalText(hundredfold, over: length.steps, places: places)
   }
 
   /// The arm of a percentage; `nil` if it is too large.

@@ -1,8 +1,11 @@
 /// A weight times an arm, exact. It is positive aft of the datum.
 package struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
-  /// Steps of weight times steps of length. A product of two quantities within their limits is below 2¹¹⁶, so the sum
-  /// of thousands of them fits into 128 bits.
+  /// Steps of weight times steps of length. A product of two quantities within their limits is below 2¹²². A sum stays
+  /// within 128 bits because all weights of a sheet or question together are within the limit of one weight.
   let steps: Int128
+
+  /// The greatest weight at the greatest arm.
+  static let limit = Moment(steps: WeightUnit.limit * LengthUnit.limit)
 
   init(steps: Int128) { self.steps = steps }
 
@@ -28,6 +31,12 @@ package struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
   /// moment itself, which is exact.
   package func arm(of weight: Weight) -> Arm? {
     rounded(steps, times: 1, over: weight.steps).map(Arm.init(steps:))
+  }
+
+  /// The arm at which a weight has this moment, as a decimal number that is rounded only once; `nil` for a weight that
+  /// is not positive.
+  package func armText(of weight: Weight, in unit: LengthUnit, places: Int) -> String? {
+    weight > .zero ? decimalText(steps, over: weight.steps * unit.steps, places: places) : nil
   }
 
   package func double(in weight: WeightUnit, _ length: LengthUnit) -> Double {

@@ -39,17 +39,17 @@ package enum WeightUnit: QuantityUnit {
   package static var quantityName: String { "weight" }
 }
 
-/// A unit of length. The step is 10⁻⁷ mm: an inch is exactly 25.4 mm, so six decimals of an inch are whole steps.
+/// A unit of length. The step is 10⁻¹⁰ mm: an inch is exactly 25.4 mm, so nine decimals of every unit are whole steps.
 package enum LengthUnit: QuantityUnit {
   case inches, feet, millimetres, centimetres, metres
 
   package var steps: Int128 {
     switch self {
-    case .inches: 254_000_000
-    case .feet: 12 * 254_000_000
-    case .millimetres: 10_000_000
-    case .centimetres: 100_000_000
-    case .metres: 10_000_000_000
+    case .inches: 254_000_000_000
+    case .feet: 12 * 254_000_000_000
+    case .millimetres: 10_000_000_000
+    case .centimetres: 100_000_000_000
+    case .metres: 10_000_000_000_000
     }
   }
   package var symbol: String {
@@ -70,7 +70,8 @@ package enum LengthUnit: QuantityUnit {
     case .metres: ["metres", "meters"]
     }
   }
-  package static var limit: Int128 { 10_000 * 10_000_000_000 }
+  /// A kilometre.
+  package static var limit: Int128 { 1000 * 10_000_000_000_000 }
   package static var quantityName: String { "arm" }
 }
 

@@ -1,5 +1,6 @@
 /// The answer to a question: keys and values, in order.
 package struct Answer: Sendable {
+  /// A value of the answer. Numbers are decimal text, so that they stay exact.
   package enum Value: Sendable, Hashable {
     /// A decimal number, as text.
     case number(String)

@@ -14,7 +14,7 @@ extension Question {
     for scale in scales {
       let reading = try scale.required(scale.firstKey(["reading", "weight"]) ?? "reading", scale.weight)
       let weight = reading - (try scale.weight("tare") ?? .zero)
-      total = total + QuestionLoad(weight: weight, moment: weight * (try scale.required("arm", scale.arm)))
+      total = total + (try scale.load(weight, weight * scale.required("arm", scale.arm), "arm"))
     }
     for change in try inputs.objects("changes") ?? [] { total = total + (try change.load()) }
     for removed in try inputs.objects("remove") ?? [] {
@@ -23,6 +23,7 @@ extension Question {
     }
     for added in try inputs.objects("add") ?? [] { total = total + (try added.load()) }
     guard total.weight > .zero else { throw inputs.fault("scales", "show no weight") }
+    try inputs.refuseTooMuch(total, "scales")
     var answer = Answer(in: inputs)
     answer.add("emptyWeight", total.weight)
     answer.add("emptyMoment", total.moment)

@@ -81,6 +81,7 @@ extension Question {
       tanks.append(try tank.load())
     }
     let fuel = tanks.reduce(QuestionLoad.nothing) { $0 + $1 }
+    try inputs.refuseTooMuch(fuel, "fuel")
     let taxi = try inputs.fuelWeight("taxi") ?? .zero, trip = try inputs.fuelWeight("burn") ?? .zero
     guard taxi >= .zero, trip >= .zero else { throw inputs.fault(taxi < .zero ? "taxi" : "burn", "is negative") }
     guard taxi + trip <= fuel.weight else {
@@ -131,6 +132,8 @@ struct QuestionLoad {
   let moment: Moment
 
   static let nothing = QuestionLoad(weight: .zero, moment: .zero)
+  /// 62 500 t·m, the greatest moment of one load.
+  static let momentLimit = Moment(steps: Moment.limit.steps / 64)
 
   static func + (a: Self, b: Self) -> Self { Self(weight: a.weight + b.weight, moment: a.moment + b.moment) }
 }
@@ -148,7 +151,7 @@ extension QuestionInputs {
     guard let items = try objects("items") else { throw missing("items") }
     var total = QuestionLoad.nothing
     for item in items { total = total + (try item.load()) }
-    guard total.weight.steps.magnitude <= WeightUnit.limit.magnitude else { throw fault("items", "weigh too much") }
+    try refuseTooMuch(total, "items")
     return total
   }
 
@@ -156,13 +159,29 @@ extension QuestionInputs {
   func load() throws(DataFileError) -> QuestionLoad {
     var weight = try weight("weight")
     if weight == nil { weight = try fuelWeight() }
-    if let moment = try moment("moment") { return QuestionLoad(weight: weight ?? .zero, moment: moment) }
+    if let moment = try moment("moment") { return try load(weight ?? .zero, moment, "moment") }
     guard let weight else { throw missing("weight") }
     guard let arm = try arm("arm") else {
       if weight == .zero { return .nothing }
       throw missing("arm")
     }
-    return QuestionLoad(weight: weight, moment: weight * arm)
+    return try load(weight, weight * arm, "arm")
+  }
+
+  /// A load whose moment is so small that a list of them still fits.
+  func load(_ weight: Weight, _ moment: Moment, _ key: String) throws(DataFileError) -> QuestionLoad {
+    guard moment.steps.magnitude <= QuestionLoad.momentLimit.steps.magnitude else {
+      throw fault(key, "gives a moment that is too large; check weight and arm")
+    }
+    return QuestionLoad(weight: weight, moment: moment)
+  }
+
+  /// Refuses a sum of loads that no aeroplane can have.
+  func refuseTooMuch(_ total: QuestionLoad, _ key: String) throws(DataFileError) {
+    guard total.weight.steps.magnitude <= WeightUnit.limit.magnitude else { throw fault(key, "weigh too much") }
+    guard total.moment.steps.magnitude <= Moment.limit.steps.magnitude else {
+      throw fault(key, "have a moment that is too large; check the arms")
+    }
   }
 
   /// A weight of fuel under a key: a number in the units of weight, or an object with a volume and its density.

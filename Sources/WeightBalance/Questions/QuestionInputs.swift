@@ -123,8 +123,8 @@ struct QuestionInputs {
     return elements
   }
 
-  /// The sum of this many moments, each within its limit, still fits into 128 bits.
-  private static let listLimit = 1000
+  /// Three lists of this many moments, each at most ``QuestionLoad/momentLimit``, still fit into 128 bits.
+  private static let listLimit = 500
 
   func objects(_ key: String) throws(DataFileError) -> [QuestionInputs]? {
     guard let elements = try list(key) else { return nil }

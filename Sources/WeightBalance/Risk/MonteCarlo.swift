@@ -43,17 +43,20 @@ package struct RiskEstimate: Sendable {
 /// travel. Draws are binary numbers, because the errors are a million times larger than the rounding; only the sheet
 /// gives the verdict on the loading itself.
 package struct MonteCarlo: Sendable {
+  /// A load whose weight is drawn in pounds: its distribution, its arm in inches, and the limit of its station.
   private struct Draw {
     let mean: Double, deviation: Double
     let arm: Double, armRange: ClosedRange<Double>?
     let limit: Double
     let station: String?
   }
+  /// A state of the flight and the warning that applies if it is outside the envelope.
   private struct State {
     /// The difference from the weight and moment on the ramp.
     let weight: Double, moment: Double
     let code: Warning.Code
   }
+  /// The weight limit of one phase, the difference of its weight from the ramp weight, and its warning.
   private struct WeightLimit {
     let burned: Double, limit: Double
     let code: Warning.Code
@@ -65,6 +68,8 @@ package struct MonteCarlo: Sendable {
   private let weightLimits: [WeightLimit]
   private let combined: [(members: [Int], limit: Double)]
   private let envelope: EnvelopeLimits
+  /// A limit that does not depend on how heavy a load is.
+  private let alwaysBroken: Warning.Code?
 
   /// Ignores differences that no scale can show: limits are inclusive, and sums of binary numbers are not exact.
   private static let tolerance = 1e-6
@@ -84,7 +89,8 @@ package struct MonteCarlo: Sendable {
           arm: detail.arm.double(in: .inches),
           armRange: detail.station.kind == .seat
             ? range.map { $0.lowerBound.double(in: .inches)...$0.upperBound.double(in: .inches) } : nil,
-          limit: detail.station.maxWeight.value.double(in: .pounds), station: detail.station.id))
+          limit: detail.station.maxIsLimit ? detail.station.maxWeight.value.double(in: .pounds) : .infinity,
+          station: detail.station.id))
     }
     combined = sheet.combinedDetails.map { combined in
       let members = draws.indices.filter { index in
@@ -120,7 +126,13 @@ package struct MonteCarlo: Sendable {
         burned: phase.weight.double(in: .pounds) - rampWeight, limit: limit.double(in: .pounds) + Self.tolerance,
         code: code)
     }
-    envelope = EnvelopeLimits(sheet.category.envelope.value, floorIsLimit: sheet.category.floorIsLimit)
+    let takeoff = sheet.phase(.takeoff)?.maxWeight
+    let ring = sheet.category.envelope.value
+    envelope = EnvelopeLimits(
+      ring, floorIsLimit: sheet.category.floorIsLimit,
+      ceilingIsLimit: takeoff.map { ring.highestWeight < $0 } ?? true)
+    alwaysBroken =
+      sheet.warnings.contains { $0.code == .categoryStation && $0.level == .danger } ? .categoryStation : nil
   }
 
   /// Simulates this many flights, at least one.
@@ -132,8 +144,9 @@ package struct MonteCarlo: Sendable {
     let station = Warning.Code.stationOverweight.rank, together = Warning.Code.combinedOverweight.rank
     let limitRanks = weightLimits.map(\.code.rank), stateRanks = states.map(\.code.rank)
     var hit: UInt64 = 0
+    let base = alwaysBroken.map { UInt64(1) << UInt64($0.rank) } ?? 0
     for _ in 0..<samples {
-      hit = 0
+      hit = base
       var weight = fixedWeight, moment = fixedMoment
       for index in draws.indices {
         let draw = draws[index]
@@ -178,7 +191,8 @@ private struct EnvelopeLimits {
   private let lowest: Double, highest: Double
 
   /// - Parameter floorIsLimit: if `false`, lighter loadings are compared with the limits at the lowest weight.
-  init(_ envelope: Envelope, floorIsLimit: Bool) {
+  /// - Parameter ceilingIsLimit: if `false`, a heavier loading exceeds a maximum weight, which is counted separately.
+  init(_ envelope: Envelope, floorIsLimit: Bool, ceilingIsLimit: Bool) {
     edges = envelope.points.enumerated().compactMap { index, from in
       let to = envelope.points[(index + 1) % envelope.points.count]
       guard from.weight != to.weight else { return nil }
@@ -190,13 +204,17 @@ private struct EnvelopeLimits {
     lowest = envelope.lowestWeight.double(in: .pounds)
     highest = envelope.highestWeight.double(in: .pounds)
     isFloorLimit = floorIsLimit
+    isCeilingLimit = ceilingIsLimit
   }
 
   private let isFloorLimit: Bool
+  private let isCeilingLimit: Bool
 
   /// Whether the balance is allowed. Too much weight is counted separately.
   func allows(weight: Double, moment: Double) -> Bool {
-    guard weight > 0, !isFloorLimit || weight >= lowest - 1e-6 else { return false }
+    guard weight > 0, !isFloorLimit || weight >= lowest - 1e-6, !isCeilingLimit || weight <= highest + 1e-6 else {
+      return false
+    }
     let at = min(max(weight, lowest), highest), cg = moment / weight
     var forward = Double.infinity, aft = -Double.infinity
     for edge in edges where edge.lowWeight <= at && at <= edge.highWeight {

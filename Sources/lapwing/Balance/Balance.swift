@@ -1,14 +1,17 @@
 import Appliance
 import ArgumentParser
 
+/// `lapwing balance`: the group of commands about weight and balance.
 struct Balance: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Computes aircraft weight and balance.",
     discussion: """
-      The aircraft are built in; own files in \(AircraftLibrary.standardFolder), or where --aircraft-folder says, win \
-      over them. Arithmetic is exact and limits are inclusive.
+      The aircraft are built in. Files of your own in \(AircraftLibrary.standardFolder), or in the folder given by \
+      --aircraft-folder, replace them. Aeroplanes of your own have a tail file each. Decimals are read to nine places; all arithmetic with \
+      them is exact, and limits are inclusive.
       """,
     subcommands: [
-      BalanceList.self, BalanceSources.self, BalanceCheck.self, BalanceCompute.self, BalanceAsk.self, BalanceSolve.self,
+      BalanceNew.self, BalanceCompute.self, BalanceSolve.self, BalanceList.self, BalanceSources.self,
+      BalanceCheck.self, BalanceAsk.self,
     ])
 }

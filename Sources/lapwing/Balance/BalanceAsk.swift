@@ -3,14 +3,14 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance ask`
+/// `lapwing balance ask`: answers questions from standard input, one JSON object per line.
 struct BalanceAsk: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
-    abstract: "Answers questions of weight and balance.",
+    abstract: "Answers weight-and-balance questions.",
     discussion: """
       Reads one JSON object per line from standard input, {"id", "kind", "units", "inputs"}, and writes one per line, \
-      {"id", "result"}, in the same order. A question that cannot be answered gives {"id", "error"}, and the rest go on.
+      {"id", "result"}, in the same order. A question that has no answer gives {"id", "error"}; the others go on.
 
       Kinds: \(Question.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
 
@@ -54,7 +54,7 @@ extension JSONLine {
     }
   }
 
-  /// An id as it was given, if it is a text or a number; else null.
+  /// Adds an id unchanged if it is a text or a number, otherwise null.
   fileprivate mutating func add(_ key: String, _ id: JSONNode?) {
     switch id?.kind {
     case .string(let text): add(key, text)

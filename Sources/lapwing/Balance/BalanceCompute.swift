@@ -1,42 +1,47 @@
 import Appliance
 import ArgumentParser
+import Glibc
 import Readings
 import Status
 import System
 import WeightBalance
 
-/// `lapwing balance compute`
+/// `lapwing balance compute`: shows the load sheet of a scenario as text, JSON or SVG.
 struct BalanceCompute: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compute", abstract: "Computes the load sheet of a scenario.",
-    discussion: "Exit status: 0 inside all limits, 1 when a warning or danger stands, 65 bad data, 66 missing file.")
+    discussion: "Exit status: 0 inside all limits, 1 with a warning or danger, 65 bad data, 66 missing file.")
 
   @OptionGroup var loading: LoadingOptions
 
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  @Flag(help: "Write the sheet as text, which is done unless --json or --svg asks for something else.")
+  @Flag(help: "Write the sheet as text; this is the default without --json, --brief and --svg.")
   var text = false
 
-  @Option(help: "Write the chart as SVG to a file; - is standard output.", completion: .file(extensions: ["svg"]))
+  @Flag(help: "Write the sheet on one screen of 80 columns and 24 lines: verdict, phases, worst point, what to do.")
+  var brief = false
+
+  @Option(help: "Write the chart as SVG to this file; - is standard output.", completion: .file(extensions: ["svg"]))
   var svg: String?
 
-  @Option(help: "Estimate how likely any limit is exceeded from so many random loadings (1 to 10000000).")
+  @Option(help: "Estimate the probability of exceeding any limit from this many random loadings (1 to 10000000).")
   var samples: Int?
 
-  @Option(help: "The seed of the random loadings: the same seed gives the same estimate.")
+  @Option(help: "The seed of the random loadings; the same seed gives the same estimate.")
   var seed: UInt64 = 1
 
   @OptionGroup var deviations: DeviationOptions
 
   func validate() throws {
     if let samples, !(1...10_000_000).contains(samples) {
-      throw ValidationError("--samples is \(samples); allowed is a whole number from 1 to 10000000")
+      throw ValidationError("--samples is \(samples); write a whole number from 1 to 10000000")
     }
   }
 
   func run() throws {
+    if let svg, svg != "-" { try refuseInput(svg) }
     let sheet = try loading.sheet()
     let deviations = try deviations.deviations(in: sheet.units.weight)
     let risk = samples.map {
@@ -47,14 +52,38 @@ struct BalanceCompute: ParsableCommand {
       if svg == "-" { try Output.standard.write(chart) } else { try TextFile.write(chart, to: svg) }
     }
     if json { try Output.standard.line(SheetJSON.line(sheet, risk, deviations).text) }
-    if text || !(json || svg != nil) {
+    if brief { try Output.standard.write(SheetText.brief(sheet)) }
+    if text || !(json || brief || svg != nil) {
       try Output.standard.write(SheetText.text(sheet, risk, deviations))
     }
     if !sheet.isLegal { throw ExitCode(1) }
   }
+
+  /// Refuses to write the chart over a file that the sheet is computed from.
+  private func refuseInput(_ svg: String) throws(LapwingError) {
+    var inputs: [(what: String, path: String)] = []
+    if let scenario = loading.scenario, scenario != AircraftLibrary.standardInput {
+      inputs.append(("the scenario file", scenario))
+    }
+    if let aircraft = loading.aircraft, aircraft.contains("/") || aircraft.hasSuffix(".json") {
+      inputs.append(("the aircraft file", aircraft))
+    }
+    for (what, path) in inputs where Self.isSame(svg, path) {
+      throw LapwingError(
+        .usage, code: "same-file", "--svg \(svg) is \(what), which the chart would replace; name another file")
+    }
+  }
+
+  /// Whether two paths name the same file, also by a link.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return a == b }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
 }
 
-/// The standard deviations that `--samples` reckons with.
+/// The standard deviations that `--samples` uses.
 struct DeviationOptions: ParsableArguments {
   @Option(
     help:
@@ -63,18 +92,18 @@ struct DeviationOptions: ParsableArguments {
   var personDeviation: String?
 
   @Option(
-    help: "What a person weighs on average, which says how many sit in a station. (default: 190 lb)"
+    help: "The average weight of a person, to estimate how many sit in a station. (default: 190 lb)"
   )
   var meanPerson: String?
 
-  @Option(help: "The standard deviation of what is weighed, in percent of it. (default: 0.1)")
+  @Option(help: "The standard deviation of weighed items, in percent of their weight. (default: 0.1)")
   var scaleDeviation: String?
 
   func validate() throws {
     _ = try deviations(in: .pounds)
   }
 
-  /// What was given, and the usual values for what was not.
+  /// The given values, and defaults for the others.
   func deviations(in unit: WeightUnit) throws -> Deviations {
     let usual = Deviations()
     return Deviations(
@@ -89,7 +118,7 @@ struct DeviationOptions: ParsableArguments {
     guard let text else { return nil }
     guard let number = Double(text), allowed.contains(number) else {
       let ends = (EventText.number(allowed.lowerBound), EventText.number(allowed.upperBound))
-      throw ValidationError("\(option) is \(text); allowed is a number from \(ends.0) to \(ends.1)")
+      throw ValidationError("\(option) is \(text); write a number from \(ends.0) to \(ends.1)")
     }
     return number
   }
@@ -102,43 +131,5 @@ struct DeviationOptions: ParsableArguments {
       throw ValidationError("\(option) is \(text); write a plain decimal number")
     }
     return weight
-  }
-}
-
-/// The options that name a loading.
-struct LoadingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The aircraft's id, or a file.", discussion: "Without it, the one that the scenario names."),
-    completion: .file(extensions: ["json"]))
-  var aircraft: String?
-
-  @Option(help: "The scenario file.", completion: .file(extensions: ["json"]))
-  var scenario: String
-
-  @Flag(help: "Show kilograms, millimetres and litres.")
-  var metric = false
-
-  @OptionGroup var library: LibraryOptions
-
-  /// Reads aircraft and scenario and computes.
-  func sheet() throws(LapwingError) -> LoadSheet {
-    let library = try library.library()
-    var named: Aircraft?
-    if let aircraft { named = try library.aircraft(aircraft) }
-    let loading = try library.scenario(path: scenario, besides: named)
-    if let named, named.id != loading.aircraft {
-      throw LapwingError(
-        .badData, code: "other-aircraft",
-        "\(scenario): aircraftId: the scenario is for \(loading.aircraft), not for \(named.id); name that aircraft")
-    }
-    guard let type = named ?? library.aircraft.first(where: { $0.id == loading.aircraft }) else {
-      throw LapwingError(.badData, code: "no-aircraft", "\(scenario): there is no aircraft \(loading.aircraft)")
-    }
-    do {
-      return try LoadSheet(aircraft: type, scenario: loading, units: metric ? .metric : .american)
-    } catch {
-      throw LapwingError(.badData, code: "bad-loading", "\(scenario): \(error.key): \(error.message)")
-    }
   }
 }

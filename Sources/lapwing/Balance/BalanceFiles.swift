@@ -5,10 +5,11 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance list`
+/// `lapwing balance list`: lists the aircraft files.
 struct BalanceList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the aircraft, and how many of their numbers were checked.")
+    commandName: "list",
+    abstract: "Lists the aircraft and how many of their numbers were checked, and the aeroplanes with a tail file.")
 
   @OptionGroup var options: LibraryOptions
 
@@ -16,54 +17,119 @@ struct BalanceList: ParsableCommand {
   var json = false
 
   func run() throws {
-    for entry in try options.library().entries {
-      let aircraft = entry.aircraft
-      let badges = aircraft.attributions.map(\.badge)
-      let counts = Badge.allCases.map { badge in (badge, badges.count { $0 == badge }) }
-      if json {
-        var line = JSONLine()
-        line.add("id", aircraft.id)
-        line.add("name", aircraft.name)
-        line.add("model", aircraft.model)
-        line.add("tcdsNumber", aircraft.tcdsNumber)
-        line.add("origin", entry.origin)
-        var numbers = JSONLine()
-        for (badge, count) in counts { numbers.add(badge.rawValue, count) }
-        line.add("numbers", numbers)
-        try Output.standard.line(line.text)
-      } else {
-        let numbers = counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
-        try Output.standard.line(
-          "\(aircraft.id)  \(aircraft.name), TCDS \(aircraft.tcdsNumber)  [\(numbers)]  \(entry.origin)")
+    let library = try options.library()
+    for entry in library.entries { try Output.standard.line(json ? Self.json(entry).text : Self.text(entry)) }
+    var fault: LapwingError?
+    for entry in try library.tails.entries(types: library.aircraft) {
+      switch entry.tail {
+      case .success(let tail):
+        let line = json ? Self.json(tail, entry.path, library).text : Self.text(tail, entry.path, library)
+        try Output.standard.line(line)
+      case .failure(let error):
+        // The last error is thrown, so that it is reported like any other error.
+        if let fault { try Output.error.line("lapwing: \(fault.message)") }
+        fault = error
       }
     }
+    if let fault { throw fault }
+  }
+
+  private static func numbers(_ aircraft: Aircraft) -> [(badge: Badge, count: Int)] {
+    let badges = aircraft.attributions.map(\.badge)
+    return Badge.allCases.map { badge in (badge, badges.count { $0 == badge }) }
+  }
+
+  private static func json(_ entry: AircraftLibrary.Entry) -> JSONLine {
+    let aircraft = entry.aircraft
+    var line = JSONLine()
+    line.add("id", aircraft.id)
+    line.add("name", aircraft.name)
+    line.add("model", aircraft.model)
+    line.add("tcdsNumber", aircraft.tcdsNumber)
+    line.add("origin", entry.origin)
+    var numbers = JSONLine()
+    for (badge, count) in Self.numbers(aircraft) { numbers.add(badge.rawValue, count) }
+    line.add("numbers", numbers)
+    line.add("usefulLoad", decimal: aircraft.usefulLoad.text(in: .pounds, places: 6))
+    return line
+  }
+
+  private static func text(_ entry: AircraftLibrary.Entry) -> String {
+    let aircraft = entry.aircraft
+    let numbers = numbers(aircraft).map { "\($0.count) \($0.badge.rawValue)" }.joined(separator: ", ")
+    return "\(aircraft.id)  \(aircraft.name), TCDS \(aircraft.tcdsNumber), useful load "
+      + "\(aircraft.usefulLoad.text(in: .pounds, places: 1)) lb  [\(numbers)]  \(entry.origin)"
+  }
+
+  private static func usefulLoad(_ tail: Tail, _ library: AircraftLibrary) -> Weight? {
+    guard let type = library.aircraft.first(where: { $0.id == tail.aircraft }), let empty = tail.empty else {
+      return nil
+    }
+    return type.limits.takeoff.value - empty.weight
+  }
+
+  private static func json(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> JSONLine {
+    var line = JSONLine()
+    line.add("tail", tail.registration)
+    line.add("aircraftId", tail.aircraft)
+    line.add("origin", path)
+    if let weighing = tail.newestWeighing { line.add("weighedOn", weighing.date) }
+    line.add("emptyWeight", decimal: tail.empty?.weight.text(in: .pounds, places: 6))
+    line.add("emptyArm", decimal: tail.empty?.arm.text(in: .inches, places: 6))
+    line.add("usefulLoad", decimal: usefulLoad(tail, library)?.text(in: .pounds, places: 6))
+    return line
+  }
+
+  private static func text(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> String {
+    let empty = tail.empty.map { record in
+      "\(record.weight.text(in: .pounds, places: 1)) lb at \(record.arm.text(in: .inches, places: 2)) in"
+    }
+    let useful = usefulLoad(tail, library).map { ", useful load \($0.text(in: .pounds, places: 1)) lb" }
+    return "\(tail.registration)  \(tail.aircraft), empty \(empty ?? "unknown"), weighed "
+      + "\(tail.newestWeighing?.date ?? "never")\(useful ?? "")  \(path)"
   }
 }
 
-/// `lapwing balance sources`
+/// `lapwing balance sources`: shows the numbers of one aircraft with their sources.
 struct BalanceSources: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources", abstract: "Shows every number of an aircraft with its source, badge and disagreements.",
     discussion: """
-      A number is checked when the passage of the document stands in the file letter by letter with its hash, the \
-      number stands in the passage, and somebody signed for it; the author's own confidence is only a claim. \
-      Unknown: the true value was not found, and a conservative one is in force.
+      A number is checked if the file contains the passage of the document, letter by letter, with its hash, if the \
+      passage contains the number, and if a person is named as verifier. The author's confidence is only a claim. \
+      Unknown means that the true value was not found and a conservative one is used.
       """)
 
-  @Argument(help: "An aircraft's id, or a file.", completion: .file(extensions: ["json"]))
-  var aircraft: String
+  @Argument(help: "The id of an aircraft, or a file.", completion: .file(extensions: ["json"]))
+  var aircraft: String?
+
+  @Flag(help: "Show the regulations and documents that weight and balance refers to.")
+  var references = false
 
   @OptionGroup var options: LibraryOptions
 
   @Flag(help: "Write one JSON object per number.")
   var json = false
 
+  func validate() throws {
+    guard (aircraft == nil) == references else {
+      throw ValidationError("name either an aircraft or --references")
+    }
+  }
+
   func run() throws {
-    let aircraft = try options.library().aircraft(aircraft)
+    guard let id = aircraft else {
+      for reference in Reference.all {
+        if json { try Output.standard.line(reference.json.text) } else { try Output.standard.write(reference.text) }
+      }
+      return
+    }
+    let aircraft = try options.library().aircraft(id)
     var output = BufferedOutput(.standard)
     if !json {
-      try output.line("\(aircraft.name), TCDS \(aircraft.tcdsNumber), \(aircraft.certificationBasis)")
-      for note in aircraft.notes { try output.line("  \(note)") }
+      let title = "\(aircraft.name), TCDS \(aircraft.tcdsNumber), \(aircraft.certificationBasis)"
+      let notes = aircraft.notes.flatMap { ShownText.wrapped($0, indent: "  ", hanging: "    ") }
+      for line in ShownText.wrapped(title, hanging: "  ") + notes { try output.line(line) }
     }
     for attribution in aircraft.attributions {
       if json {
@@ -76,11 +142,11 @@ struct BalanceSources: ParsableCommand {
   }
 }
 
-/// `lapwing balance check`
+/// `lapwing balance check`: reads files and reports errors.
 struct BalanceCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Checks aircraft and scenario files; exits 0 when all can be used, 65 when one is wrong, 66 when missing."
+    abstract: "Checks aircraft and scenario files; exits 0 if all can be used, 65 if one is wrong, 66 if missing."
   )
 
   @Argument(help: "The files to check.", completion: .file(extensions: ["json"]))
@@ -97,7 +163,7 @@ struct BalanceCheck: ParsableCommand {
         let found = try library.check(path: file)
         try output.line("\(file): good, \(found)")
       } catch {
-        // The last one is reported as every error is.
+        // The last error is thrown, so that it is reported like any other error.
         if let worst { try Output.error.line("lapwing: \(worst.message)") }
         worst = error
       }

@@ -3,40 +3,71 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance solve`
+/// `lapwing balance solve`: shows the remedies for a loading.
 struct BalanceSolve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "solve", abstract: "Says what brings a loading inside its limits, or how much more fits.",
+    commandName: "solve", abstract: "Shows how to bring a loading inside its limits, or how much more fits.",
     discussion:
-      "Exit status: 0 when the loading is inside all limits as it is, 1 when not, 65 bad data, 66 missing file.")
+      "Exit status: 0 if the loading is already inside all limits, 1 if not, 65 bad data, 66 missing file.")
 
   @OptionGroup var loading: LoadingOptions
 
   @Flag(help: "Write one JSON object per remedy.")
   var json = false
 
+  @Flag(help: "Write all remedies, not only the best ten.")
+  var all = false
+
   func run() throws {
     let sheet = try loading.sheet()
     let remedies = Solver(sheet).remedies()
-    if !json { try Output.standard.line(sheet.limitingFactor) }
-    for remedy in remedies {
-      guard json else {
-        try Output.standard.line("\(remedy.kind.rawValue): \(remedy.sentence)")
-        continue
-      }
-      var line = JSONLine()
-      line.add("kind", remedy.kind.rawValue)
-      line.add("sentence", remedy.sentence)
-      line.add("place", remedy.place)
-      if let destination = remedy.destination { line.add("destination", destination) }
-      if let weight = remedy.weight { line.add("weight", decimal: weight.text(in: sheet.units.weight, places: 6)) }
-      if let volume = remedy.volume { line.add("volume", decimal: volume.text(in: sheet.units.volume, places: 6)) }
-      try Output.standard.line(line.text)
+    if json {
+      for remedy in remedies { try Output.standard.line(Self.json(remedy, sheet.units).text) }
+    } else {
+      try write(remedies, sheet)
     }
-    if remedies.isEmpty, !json {
-      try Output.standard.line("No single step brings it inside; change more than one load.")
-    }
-    if !json { try Output.standard.write("\n\(LoadSheet.disclaimer)\n") }
     if !sheet.isLegal { throw ExitCode(1) }
+  }
+
+  private func write(_ remedies: [Remedy], _ sheet: LoadSheet) throws {
+    var lines = ShownText.wrapped(sheet.wrongNumber?.message ?? sheet.limitingFactor)
+    if !sheet.category.envelope.isKnown {
+      let verdict = ShownText.wrapped(SheetWords.verdict(sheet))
+      // The advice to correct a number refers to the first line.
+      lines = sheet.wrongNumber == nil ? verdict + lines : lines + verdict
+    }
+    let shown = all ? remedies[...] : remedies.prefix(10)
+    for remedy in shown { lines += ShownText.wrapped("\(remedy.kind.rawValue): \(remedy.sentence)", hanging: "  ") }
+    if shown.count < remedies.count {
+      lines.append("There are \(remedies.count - shown.count) more: use --all.")
+    }
+    if remedies.isEmpty {
+      if let advice = SheetWords.withoutRemedy(sheet) {
+        lines.append(advice)
+      } else if !sheet.isLegal {
+        lines.append("No one or two steps bring it inside; change more than two loads.")
+      }
+    }
+    lines += [""] + ShownText.wrapped(LoadSheet.disclaimer)
+    for line in lines { try Output.standard.line(line) }
+  }
+
+  private static func json(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {
+    var line = step(remedy, units)
+    let steps = remedy.steps.isEmpty ? [remedy] : remedy.steps
+    line.add("steps", steps.map { step($0, units) })
+    return line
+  }
+
+  private static func step(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("kind", remedy.kind.rawValue)
+    line.add("sentence", remedy.sentence)
+    line.add("place", remedy.place)
+    if let destination = remedy.destination { line.add("destination", destination) }
+    if let weight = remedy.weight { line.add("weight", decimal: weight.text(in: units.weight, places: 6)) }
+    if let volume = remedy.volume { line.add("volume", decimal: volume.text(in: units.volume, places: 6)) }
+    if let total = remedy.total { line.add("total", decimal: total.text(in: units.volume, places: 6)) }
+    return line
   }
 }

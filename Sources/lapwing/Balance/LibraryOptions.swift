@@ -2,14 +2,23 @@ import Appliance
 import ArgumentParser
 import Readings
 
-/// The option of every verb that needs the aircraft.
+/// The options of every command that needs the aircraft.
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A folder of aircraft files.", discussion: "Without it, \(AircraftLibrary.standardFolder) if it is there."),
+      "A folder of aircraft files.", discussion: "Default: \(AircraftLibrary.standardFolder), if it exists."),
     completion: .directory)
   var aircraftFolder: String?
 
-  /// The aircraft that there are.
-  func library() throws(LapwingError) -> AircraftLibrary { try AircraftLibrary(folder: aircraftFolder) }
+  @Option(
+    help: ArgumentHelp(
+      "A folder of tail files.",
+      discussion: "Default: \(TailFolders.standardFolders.joined(separator: ", then ")), if they exist."),
+    completion: .directory)
+  var tailsFolder: String?
+
+  /// The available aircraft: the built-in ones and those of the folder.
+  func library() throws(LapwingError) -> AircraftLibrary {
+    try AircraftLibrary(folder: aircraftFolder, tails: tailsFolder)
+  }
 }

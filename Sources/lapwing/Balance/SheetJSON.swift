@@ -1,7 +1,7 @@
 import Status
 import WeightBalance
 
-/// Writes a load sheet as one JSON object.
+/// Formats a load sheet as one JSON object.
 enum SheetJSON {
   static func line(
     _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()
@@ -19,12 +19,27 @@ enum SheetJSON {
     line.add("isWithinCGEnvelope", sheet.isWithinCGEnvelope)
     line.add("isWithinAllStationLimits", sheet.isWithinAllStationLimits)
     line.add("weightMargin", decimal: number(sheet.weightMargin, sheet.units))
+    line.add("usefulLoad", decimal: number(sheet.usefulLoad, sheet.units))
     line.add("cgForwardMargin", decimal: sheet.cgForwardMargin.map { number($0, sheet.units) })
     line.add("cgAftMargin", decimal: sheet.cgAftMargin.map { number($0, sheet.units) })
     line.add("stationDetails", sheet.stationDetails.map { station($0, sheet.units) })
     line.add("combinedDetails", sheet.combinedDetails.map { combined($0, sheet.units) })
     line.add("fuelDetails", sheet.fuelDetails.map { fuel($0, sheet.units) })
     line.add("fuelDensityBasis", sheet.fuelDensityBasis)
+    if let worst = sheet.worst {
+      line.add("worst", Self.worst(worst, sheet.units))
+    } else {
+      line.add("worst", decimal: nil)
+    }
+    if let room = sheet.room {
+      var fits = JSONLine()
+      fits.add("weight", decimal: number(room.weight, sheet.units))
+      fits.add("station", room.station.id)
+      fits.add("limit", room.limit.rawValue)
+      line.add("room", fits)
+    } else {
+      line.add("room", decimal: nil)
+    }
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
     line.add("limitingFactor", sheet.limitingFactor)
@@ -61,7 +76,7 @@ enum SheetJSON {
     line.add("name", phase.name.rawValue)
     line.add("weight", decimal: number(phase.weight, units))
     line.add("moment", decimal: number(phase.moment, units))
-    line.add("cg", decimal: phase.cg.map { number($0, units) })
+    line.add("cg", decimal: phase.moment.armText(of: phase.weight, in: units.length, places: 6))
     line.add("inEnvelope", phase.inEnvelope)
     line.add("forwardLimit", decimal: phase.forwardLimit.map { number($0, units) })
     line.add("aftLimit", decimal: phase.aftLimit.map { number($0, units) })
@@ -78,10 +93,12 @@ enum SheetJSON {
     line.add("arm", decimal: number(detail.arm, units))
     line.add("moment", decimal: number(detail.moment, units))
     line.add("maxWeight", decimal: number(detail.station.maxWeight.value, units))
+    if let usual = detail.station.defaultWeight { line.add("defaultWeight", decimal: number(usual.value, units)) }
     line.add("margin", decimal: number(detail.margin, units))
     line.add("isWithinLimit", detail.isWithinLimit)
     line.add("armBadge", detail.station.arm.badge.rawValue)
     line.add("maxWeightBadge", detail.station.maxWeight.badge.rawValue)
+    line.add("maxIsLimit", detail.station.maxIsLimit)
     return line
   }
 
@@ -106,6 +123,7 @@ enum SheetJSON {
     line.add("moment", decimal: number(detail.moment, units))
     line.add("density", decimal: detail.density.text(in: units.weight, per: units.volume, places: 6))
     line.add("capacity", decimal: number(detail.tank.capacity.value, units))
+    line.add("isOptional", detail.tank.isOptional)
     line.add("margin", decimal: number(detail.margin, units))
     line.add("taxiBurn", decimal: number(detail.taxiBurn, units))
     line.add("tripBurn", decimal: number(detail.tripBurn, units))
@@ -119,8 +137,19 @@ enum SheetJSON {
     line.add("label", point.label)
     line.add("weight", decimal: number(point.weight, units))
     line.add("moment", decimal: number(point.moment, units))
-    line.add("cg", decimal: point.cg.map { number($0, units) })
+    line.add("cg", decimal: point.moment.armText(of: point.weight, in: units.length, places: 6))
     line.add("inEnvelope", point.inEnvelope)
+    return line
+  }
+
+  private static func worst(_ worst: WorstPoint, _ units: SheetUnits) -> JSONLine {
+    var line = JSONLine()
+    line.add("weight", decimal: number(worst.margin.weight, units))
+    line.add("cg", decimal: worst.margin.moment.armText(of: worst.margin.weight, in: units.length, places: 6))
+    line.add("limit", worst.margin.side.rawValue)
+    line.add("limitCG", decimal: number(worst.margin.limit, units))
+    line.add("margin", decimal: number(worst.margin.margin, units))
+    line.add("point", worst.label)
     return line
   }
 
@@ -130,7 +159,11 @@ enum SheetJSON {
     line.add("code", warning.code.rawValue)
     line.add("message", warning.message)
     line.add("detail", warning.detail)
-    line.add("regulatoryRef", warning.regulatoryRef)
+    if let regulation = warning.regulatoryRef {
+      line.add("regulatoryRef", regulation)
+    } else {
+      line.add("regulatoryRef", decimal: nil)
+    }
     return line
   }
 

@@ -1,145 +1,125 @@
 import WeightBalance
 
-/// Writes a load sheet for a person.
+/// Formats a load sheet as text for the user: what matters first, the sources last. No line is longer than 80 columns
+/// unless a number is.
 enum SheetText {
   static func text(
     _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()
   ) -> String {
-    let units = sheet.units
-    var lines = ["\(sheet.aircraft.name), \(sheet.category.name)", sheet.scenario.name]
-    if !sheet.scenario.notes.isEmpty { lines.append(sheet.scenario.notes) }
-    lines += ["", verdict(sheet), sheet.limitingFactor, ""]
+    var lines = ShownText.wrapped(SheetWords.verdict(sheet))
+    lines += ShownText.wrapped(sheet.limitingFactor) + [""]
+    lines += heading(sheet) + [""]
+    lines += SheetTables.phases(sheet)
+    lines += ShownText.wrapped("Worst point: " + SheetWords.worst(sheet), hanging: "  ") + margins(sheet) + [""]
     lines += warnings(sheet)
-    if let risk {
-      let percent = EventText.number(risk.probability * 100), error = EventText.number(risk.standardError * 100)
-      lines += [
-        "Any limit is exceeded with a probability of \(percent) % (± \(error) %; \(risk.samples) loadings, "
-          + "seed \(risk.seed))",
-        "  with standard deviations of \(text(deviations.person, units)) \(units.weight.symbol) a person (of "
-          + "\(text(deviations.meanPerson, units)) \(units.weight.symbol)) and "
-          + "\(deviations.scalePercent) % of what is weighed", "",
-      ]
-    }
-    lines += table(
-      ["Phase", units.weight.symbol, "limit", "CG \(units.length.symbol)", "forward", "aft", "% MAC", ""],
-      sheet.phases.map { phase in
-        [
-          name(phase.name), text(phase.weight, units), phase.maxWeight.map { text($0, units) } ?? "-",
-          phase.cg.map { text($0, units) } ?? "-", phase.forwardLimit.map { text($0, units) } ?? "-",
-          phase.aftLimit.map { text($0, units) } ?? "-", phase.percentMAC ?? "-",
-          phase.inEnvelope ? "inside" : "OUTSIDE",
-        ]
-      })
-    let forward = sheet.cgForwardMargin.map { text($0, units) } ?? "-"
-    let aft = sheet.cgAftMargin.map { text($0, units) } ?? "-"
-    lines += [
-      "Margins at take-off, at this weight: \(text(sheet.weightMargin, units)) \(units.weight.symbol), "
-        + "forward \(forward), aft \(aft) \(units.length.symbol)", "",
-    ]
-    lines += loads(sheet)
+    if let risk { lines += Self.risk(risk, deviations, sheet.units) + [""] }
+    lines += SheetTables.loads(sheet) + [""] + SheetTables.fuel(sheet)
+    lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis)", hanging: "  ") + [""]
     lines += EnvelopePlot(sheet).lines + [""]
-    lines += ["The way of the centre of gravity"]
-    lines += sheet.burnPath.map { point in
-      "  \(point.label): \(text(point.weight, units)) \(units.weight.symbol) at "
-        + "\(point.cg.map { text($0, units) } ?? "-") \(units.length.symbol)\(point.inEnvelope ? "" : "  OUTSIDE")"
+    lines += ["The path of the centre of gravity"] + SheetTables.path(sheet) + [""]
+    lines += notes(sheet)
+    lines += ShownText.wrapped("Sources (lapwing balance sources \(sheet.aircraft.id) shows them in full)")
+    lines += sheet.aircraft.attributions.flatMap { attribution in
+      ShownText.wrapped(
+        "\(attribution.key) \(attribution.value) [\(SourceText.badge(attribution))] \(attribution.source.document)",
+        indent: "  ", hanging: "    ")
     }
-    lines += ["", "Sources (lapwing balance sources \(sheet.aircraft.id) shows them whole)"]
-    lines += sheet.aircraft.attributions.map { attribution in
-      "  \(attribution.key) \(attribution.value) [\(SourceText.badge(attribution))] \(attribution.source.document)"
-    }
-    if !sheet.aircraft.notes.isEmpty { lines += ["", "Notes"] + sheet.aircraft.notes.map { "  \($0)" } }
-    lines += ["", LoadSheet.disclaimer]
+    lines += [""] + ShownText.wrapped(LoadSheet.disclaimer)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func verdict(_ sheet: LoadSheet) -> String {
-    switch sheet.verdict {
-    case .inside: "INSIDE all limits"
-    case .caution: "INSIDE all limits, with cautions"
-    case .danger: "NOT WITHIN LIMITS"
+  /// The sheet on one screen of 80 columns and 24 lines: what is left out is counted.
+  static func brief(_ sheet: LoadSheet) -> String {
+    var lines = ShownText.wrapped(SheetWords.verdict(sheet), atMost: 2)
+    lines.append(ShownText.cut("\(sheet.aircraft.name), \(sheet.category.name)", to: ShownText.columns))
+    lines.append(ShownText.cut(sheet.scenario.name, to: ShownText.columns))
+    lines.append(record(sheet))
+    lines += SheetTables.phases(sheet)
+    lines += ShownText.wrapped("Worst point: " + SheetWords.worst(sheet), atMost: 2, hanging: "  ")
+    let shown = sheet.warnings.prefix(2)
+    for warning in shown {
+      lines += ShownText.wrapped(
+        "\(warning.level.rawValue.uppercased()): \(warning.message)", atMost: 2, hanging: "  ")
     }
+    let left = sheet.warnings.dropFirst(shown.count)
+    if !left.isEmpty {
+      lines.append(
+        ShownText.cut("And \(left.count) more: \(left.map(\.code.rawValue).joined(separator: ", "))", to: 80))
+    }
+    lines += ShownText.wrapped("What to do: \(advice(sheet))", atMost: 2, hanging: "  ")
+    lines += [
+      "For planning only. The pilot in command is responsible (14 CFR 91.103); the",
+      "approved flight manual prevails. The sheet without --brief shows everything.",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The first remedy, or how much is left.
+  private static func advice(_ sheet: LoadSheet) -> String {
+    guard !sheet.isLegal else { return sheet.limitingFactor }
+    return Solver(sheet).remedies().first?.sentence ?? SheetWords.withoutRemedy(sheet)
+      ?? "no single change brings the loading inside its limits; change more than one load."
+  }
+
+  private static func heading(_ sheet: LoadSheet) -> [String] {
+    let notes = sheet.scenario.notes.split(whereSeparator: \.isNewline)
+    return ShownText.wrapped("\(sheet.aircraft.name), \(sheet.category.name)", hanging: "  ")
+      + ShownText.wrapped(sheet.scenario.name, hanging: "  ") + notes.flatMap { ShownText.wrapped(String($0)) }
+      + [record(sheet)]
+  }
+
+  /// Registration, day and pilot, to be filled in with a pen if the files do not give them.
+  private static func record(_ sheet: LoadSheet) -> String {
+    func field(_ value: String?) -> String { value.map { ShownText.cut($0, to: 20) } ?? "________" }
+    return "Registration \(field(sheet.scenario.registration))  Date \(field(sheet.scenario.date))  "
+      + "Pilot \(field(sheet.scenario.pilot))"
+  }
+
+  private static func margins(_ sheet: LoadSheet) -> [String] {
+    let units = sheet.units
+    let forward = sheet.cgForwardMargin.map { SheetWords.text($0, units) } ?? "-"
+    let aft = sheet.cgAftMargin.map { SheetWords.text($0, units) } ?? "-"
+    return ShownText.wrapped(
+      "Margins at take-off, at this weight: \(SheetWords.text(sheet.weightMargin, units)) \(units.weight.symbol), "
+        + "forward \(forward), aft \(aft) \(units.length.symbol)", hanging: "  ")
+      + ShownText.wrapped(
+        "Useful load, the take-off limit less the empty weight: \(SheetWords.text(sheet.usefulLoad, units)) "
+          + units.weight.symbol, hanging: "  ")
   }
 
   private static func warnings(_ sheet: LoadSheet) -> [String] {
     guard !sheet.warnings.isEmpty else { return [] }
     return sheet.warnings.flatMap { warning in
-      [
-        "\(warning.level.rawValue.uppercased()) \(warning.code.rawValue): \(warning.message)",
-        "  \(warning.detail) (\(warning.regulatoryRef))",
-      ]
+      ShownText.wrapped(
+        "\(warning.level.rawValue.uppercased()) \(warning.code.rawValue): \(warning.message)", hanging: "  ")
+        + ShownText.wrapped(
+          warning.detail + (warning.regulatoryRef.map { " (\($0))" } ?? ""), indent: "  ")
     } + [""]
   }
 
-  private static func loads(_ sheet: LoadSheet) -> [String] {
-    let units = sheet.units
-    let moment = "\(units.weight.symbol)·\(units.length.symbol)"
-    let empty =
-      sheet.scenario.empty
-      ?? Loading.WeighingRecord(weight: sheet.aircraft.emptyWeight.value, arm: sheet.aircraft.emptyArm.value)
-    var rows = [
-      [
-        sheet.scenario.empty == nil ? "Empty (typical of the type)" : "Empty (own record)", text(empty.weight, units),
-        "-", text(empty.arm, units), text(empty.weight * empty.arm, units), "",
-      ]
-    ]
-    rows += sheet.stationDetails.map { detail in
-      [
-        detail.station.name, text(detail.weight, units), text(detail.station.maxWeight.value, units),
-        text(detail.arm, units), text(detail.moment, units), detail.isWithinLimit ? "" : "BEYOND ITS LIMIT",
-      ]
-    }
-    rows += sheet.combinedDetails.map { detail in
-      [
-        detail.limit.name, text(detail.weight, units), text(detail.limit.maxWeight.value, units), "-", "-",
-        detail.margin >= .zero ? "" : "BEYOND ITS LIMIT",
-      ]
-    }
-    let fuel = sheet.fuelDetails.map { detail in
-      [
-        detail.tank.name, volume(detail.loaded, units), volume(detail.tank.capacity.value, units),
-        text(detail.weight, units), text(detail.tank.arm.value, units), volume(detail.taxiBurn, units),
-        volume(detail.tripBurn, units), volume(detail.remaining, units),
-        detail.isWithinLimit ? "" : "BEYOND ITS LIMIT",
-      ]
-    }
-    return table(["Station", units.weight.symbol, "limit", "arm \(units.length.symbol)", moment, ""], rows) + [""]
-      + table(
-        [
-          "Tank", units.volume.symbol, "limit", units.weight.symbol, "arm \(units.length.symbol)", "taxi", "trip",
-          "left", "",
-        ], fuel) + ["Fuel density: \(sheet.fuelDensityBasis)", ""]
+  private static func notes(_ sheet: LoadSheet) -> [String] {
+    guard !sheet.aircraft.notes.isEmpty else { return [] }
+    return ["Notes"] + sheet.aircraft.notes.flatMap { ShownText.wrapped($0, indent: "  ", hanging: "    ") } + [""]
   }
 
-  private static func name(_ name: LoadPhase.Name) -> String {
-    switch name {
-    case .ramp: "Ramp"
-    case .takeoff: "Take-off"
-    case .landing: "Landing"
-    case .zeroFuel: "Zero fuel"
-    }
+  /// The probability of breaking a limit, in all and by cause.
+  private static func risk(_ risk: RiskEstimate, _ deviations: Deviations, _ units: SheetUnits) -> [String] {
+    ShownText.wrapped(
+      "Any limit is exceeded with a probability of \(percent(risk.probability)) % (± \(percent(risk.standardError)) %; "
+        + "\(risk.samples) loadings, seed \(risk.seed))", hanging: "  ")
+      + risk.byCode.map { "  \($0.code.rawValue): \(percent($0.probability)) %" }
+      + ShownText.wrapped(
+        "with standard deviations of \(SheetWords.text(deviations.person, units)) \(units.weight.symbol) a person (of "
+          + "\(SheetWords.text(deviations.meanPerson, units)) \(units.weight.symbol)) and "
+          + "\(deviations.scalePercent) % of each weighed item", indent: "  ", hanging: "  ")
   }
 
-  /// Columns of numbers to the right, the first and the last to the left.
-  private static func table(_ head: [String], _ rows: [[String]]) -> [String] {
-    let all = [head] + rows
-    let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-    return all.map { row in
-      let cells = row.indices.map { column in
-        let gap = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 || column == row.count - 1 ? row[column] + gap : gap + row[column]
-      }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
-
-  private static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }
-  private static func text(_ arm: Arm, _ units: SheetUnits) -> String { arm.text(in: units.length, places: 2) }
-  private static func text(_ moment: Moment, _ units: SheetUnits) -> String {
-    moment.text(in: units.weight, units.length, places: 1)
-  }
-  private static func volume(_ volume: Volume, _ units: SheetUnits) -> String {
-    volume.text(in: units.volume, places: 1)
+  /// A share in percent with as many digits as matter: `12.3`, `0.005`.
+  private static func percent(_ share: Double) -> String {
+    let percent = share * 100
+    let scale: Double = percent >= 10 ? 10 : percent >= 1 ? 100 : 10_000
+    let rounded = (percent * scale).rounded() / scale
+    if rounded == 0, percent > 0 { return "below 0.0001" }
+    return Int64(exactly: rounded).map(\.description) ?? rounded.description
   }
 }

@@ -1,18 +1,21 @@
 import Status
 import WeightBalance
 
-/// Shows where numbers come from.
+/// Formats the sources of an aircraft's numbers as text and JSON.
 enum SourceText {
-  /// A number with its badge, and its source below.
+  /// A number with its badge, followed by its source.
   static func lines(_ attribution: Attribution) -> [String] {
-    ["", "\(attribution.key)  \(attribution.value)  [\(badge(attribution))]", "  \(text(attribution.source))"]
+    [""]
+      + ShownText.wrapped("\(attribution.key)  \(attribution.value)  [\(badge(attribution))]", hanging: "    ")
+      + ShownText.wrapped(text(attribution.source), indent: "  ", hanging: "    ")
       + note(attribution.source)
       + attribution.alternatives.flatMap { alternative in
-        ["  but \(alternative.value): \(text(alternative.source))"] + note(alternative.source)
+        ShownText.wrapped("but \(alternative.value): \(text(alternative.source))", indent: "  ", hanging: "    ")
+          + note(alternative.source)
       }
   }
 
-  /// The badge, and what the author claims.
+  /// The badge and the author's claim.
   static func badge(_ attribution: Attribution) -> String {
     let claim = "claimed \(attribution.source.confidence.rawValue)"
     guard attribution.badge == .checked, let check = attribution.source.check else {
@@ -21,7 +24,7 @@ enum SourceText {
     return "checked \(check.date), \(claim)"
   }
 
-  /// A source in one line.
+  /// A source on one line.
   static func text(_ source: Source) -> String {
     var parts = [source.document, source.section, source.publisher, source.datePublished]
     if let number = source.tcdsNumber { parts.append("TCDS \(number)") }
@@ -30,11 +33,11 @@ enum SourceText {
   }
 
   private static func note(_ source: Source) -> [String] {
-    (source.notes.isEmpty ? [] : ["    \(source.notes)"])
-      + (source.check.map { ["    checked by \($0.verifier), \($0.date)"] } ?? [])
+    (source.notes.isEmpty ? [] : ShownText.wrapped(source.notes, indent: "    "))
+      + (source.check.map { ShownText.wrapped("checked by \($0.verifier), \($0.date)", indent: "    ") } ?? [])
   }
 
-  /// A number with everything that the file says of it.
+  /// A number with everything that the file says about it.
   static func json(_ attribution: Attribution) -> JSONLine {
     var line = JSONLine()
     line.add("key", attribution.key)

@@ -8,21 +8,22 @@ import Settings
 import Status
 import System
 
+/// `lapwing alarms`: the group of commands about alarm rules.
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alarms", abstract: "Shows the alarm rules in force, tries one, or recalls the alarms of the log.",
+    commandName: "alarms", abstract: "Shows the alarm rules in force, tests a condition, or lists logged alarms.",
     subcommands: [List.self, Test.self, AlarmsRecall.self], defaultSubcommand: List.self)
 
-  /// `lapwing alarms list`
+  /// `lapwing alarms list`: shows the alarm rules.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Shows the rules in force: limits, dwell times, hysteresis; with --json advice and sources too.",
-      discussion: "Where the configuration names persons, their limits and bounds follow, and those of single sensors.")
+      abstract: "Shows the rules in force: limits, dwell times, hysteresis; --json adds advice and sources.",
+      discussion: "If the configuration names persons or sensors, their limits and bounds follow.")
 
     @OptionGroup var options: ConfigurationOptions
 
     @Flag(
-      help: "One JSON object for each condition, with advice, evidence, limitation and source; then for each person.")
+      help: "Write one JSON object per condition, with advice, evidence, limitation and source, then one per person.")
     var json = false
 
     func run() throws {
@@ -66,7 +67,7 @@ struct AlarmsCommand: ParsableCommand {
       return text + ", or \(sign) \(EventText.number(sustained.limit)) for \(Int(sustained.time.inSeconds / 60)) min"
     }
 
-    /// The bounds of a heart rate are those of the settings: of one that is proved, and of any other.
+    /// The bounds of a heart rate come from the settings: one pair for a proved rate, one for any other.
     private static func heartBounds(
       of id: ConditionID, _ settings: MonitorSettings
     ) -> (first: Bounds, unproved: Bounds?)? {
@@ -125,11 +126,11 @@ struct AlarmsCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing alarms test`
+  /// `lapwing alarms test`: raises a condition on a running box.
   struct Test: Order {
     static let configuration = CommandConfiguration(
-      abstract: "Raises a condition on a running box, to try lamps and sounder; it ends by itself after 15 s.",
-      discussion: "It is raised for real and marked as a test in the log.")
+      abstract: "Raises a condition on a running box for 15 s, to test lamps and sounder.",
+      discussion: "It is signalled like a real alarm and marked as a test in the log.")
 
     @OptionGroup var options: ConfigurationOptions
 

@@ -6,21 +6,21 @@ import Settings
 import Status
 import System
 
-/// `lapwing alarms recall`
+/// `lapwing alarms recall`: lists the latest alarms of the logbook.
 struct AlarmsRecall: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recall", abstract: "Shows the latest alarms of the logbook, newest first, also those that are over.",
+    commandName: "recall", abstract: "Lists the latest alarms of the logbook, newest first, including ended ones.",
     discussion: """
-      In cabin and cockpit an alarm ends with its condition; here it is found again, with the limit that was in force. \
-      Times are UTC.
+      In cabin and cockpit, an alarm ends with its condition; this list still has it, with the limit that was in \
+      force. Times are in UTC.
       """)
 
   @OptionGroup var options: ConfigurationOptions
 
-  @Option(help: "How many, 1 to 10000.")
+  @Option(help: "The number of alarms, 1 to 10000.")
   var last = 20
 
-  @Flag(help: "One JSON object for each alarm.")
+  @Flag(help: "Write one JSON object per alarm.")
   var json = false
 
   func validate() throws {
@@ -36,7 +36,7 @@ struct AlarmsRecall: ParsableCommand {
       throw LapwingError(.noInput, code: error.code, error.message)
     }
     for alarm in alarms { try Output.standard.line(json ? Self.object(alarm).text : Self.text(alarm)) }
-    if alarms.isEmpty, !json { try Output.standard.line("The logbook tells of no alarm.") }
+    if alarms.isEmpty, !json { try Output.standard.line("The logbook contains no alarms.") }
   }
 
   private static func text(_ alarm: RecalledAlarm) -> String {
@@ -70,7 +70,7 @@ struct AlarmsRecall: ParsableCommand {
     return line
   }
 
-  /// Date and time in UTC, as ISO 8601 has them.
+  /// Date and time in UTC, in the format of ISO 8601.
   private static func date(_ milliseconds: Int64) -> String {
     var seconds = time_t(milliseconds / 1000)
     var parts = tm()

@@ -2,14 +2,15 @@ import ArgumentParser
 import Settings
 import System
 
+/// `lapwing config`: the group of commands about the configuration.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks and shows the configuration.", subcommands: [Check.self, Show.self])
 
-  /// `lapwing config check`
+  /// `lapwing config check`: reads a configuration file and reports the first error.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Checks a configuration file; exits 0 when it can be used, 78 when not.")
+      abstract: "Checks a configuration file; exits 0 if it can be used, 78 if not.")
 
     @Argument(help: "The file to check.", completion: .file())
     var file: String
@@ -20,7 +21,7 @@ struct Config: ParsableCommand {
     }
   }
 
-  /// `lapwing config show`
+  /// `lapwing config show`: shows each setting with its value and origin.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shows the settings in force and where each came from.")
@@ -31,7 +32,7 @@ struct Config: ParsableCommand {
 
     func run() throws {
       let settings = try options.read().settings
-      // A long value, such as all persons on one line, moves no other line.
+      // A long value, such as all persons on one line, does not widen the column.
       let width = settings.map { "\($0.key.path): \($0.value)".count }.filter { $0 <= Self.widest }.max() ?? 0
       for setting in settings {
         let text = "\(setting.key.path): \(setting.value)"

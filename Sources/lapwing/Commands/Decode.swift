@@ -5,25 +5,26 @@ import SensorProtocols
 import Status
 import System
 
+/// `lapwing decode`: decodes lines from standard input until it ends.
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Decodes raw bytes of sensors.",
+    abstract: "Decodes raw sensor bytes.",
     discussion: """
-      Reads one JSON object per line from standard input and writes one per line, in the same order. \
-      It tells what is on the wire; what the sensor did not give is absent.
+      Reads one JSON object per line from standard input and writes one per line, in the same order. It shows the \
+      values as they were sent; a value that the sensor did not send is absent.
 
       An advertisement: {"adv_hex": "02010619ff0207…", "scan_response_hex"?, "address"?, "rssi"?, "bindkey"?}
       A GATT value: {"service_uuid"?, "characteristic": "0x2A37", "hex": "164f0203"}
 
-      Hex digits may have blanks, colons and 0x between them. "bindkey", 32 hex digits, and "address" open an encrypted \
-      BTHome advertisement; without the key the answer says "encrypted": true.
+      Hex digits may have spaces, colons and 0x between them. "bindkey", 32 hex digits, and "address" decrypt a BTHome \
+      advertisement; without the key the answer has "encrypted": true.
 
-      One thing is remembered from line to line: what an address has shown itself to be. The manufacturer data of a \
-      SwitchBot Meter Pro CO2 look like those of other devices, so they are read in a line that has its service data too, \
-      or after one that had them with the same address.
+      One thing is kept from line to line: the kind of sensor that an address has shown. The manufacturer data of a \
+      SwitchBot Meter Pro CO2 look like those of other devices, so they are decoded only in a line that has its \
+      service data too, or after such a line with the same address.
 
-      An unknown sensor gives {"unknown": true}, broken input, or a line of more than 64 kB, \
-      {"error": {"code", "message"}}.
+      An unknown sensor gives {"unknown": true}. Broken input, or a line of more than 64 kB, gives {"error": {"code", \
+      "message"}}.
       """)
 
   func run() throws {
@@ -33,9 +34,9 @@ struct Decode: ParsableCommand {
   }
 }
 
-/// Answers to the lines of `decode`'s input.
+/// Answers the lines of `decode`, one after the other. It keeps only the kind that each address has shown.
 struct DecodeAnswers {
-  /// Far more addresses than one radio hears, and a few megabytes of memory.
+  /// Far more addresses than one radio receives, in a few megabytes of memory.
   private static let mostAddresses = 1 << 16
   private var shown = ShownKinds(capacity: mostAddresses)
 

@@ -3,14 +3,15 @@ import ArgumentParser
 import Readings
 import System
 
+/// `lapwing doctor`: reports the state of the hardware and system that the box needs.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Says of adapter, kernel, lines, sound card, watchdog, clock, disk and real time how they are.",
+    abstract: "Checks adapter, kernel, lines, sound card, watchdog, clock, disk and real time.",
     discussion: """
-      It changes nothing and may be asked while a box runs. It judges with the rights of the box, or of the user of its \
-      service, and not with those of root, who may open everything. What is not configured is no fault. It exits with 69 \
-      where a part is missing.
+      It changes nothing and can be used while a box runs. It checks with the rights of the box, or of the user of its \
+      service, and not with those of root, who can open everything. A part that is not configured is not a fault. The \
+      exit status is 69 if a part is missing.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -22,7 +23,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let bad = findings.filter { !$0.isGood }.map(\.part)
     guard bad.isEmpty else {
-      throw LapwingError(.unavailable, code: "doctor", "not as it should be: \(bad.joined(separator: ", "))")
+      throw LapwingError(.unavailable, code: "doctor", "these parts have a fault: \(bad.joined(separator: ", "))")
     }
   }
 }

@@ -3,24 +3,25 @@ import Radio
 import Readings
 import System
 
+/// `lapwing history`: downloads the stored measurements of an Aranet into a file.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Fetches what a sensor has measured in the past into a CSV file.",
+    abstract: "Downloads the measurements that a sensor has stored, into a CSV file.",
     discussion: """
-      For Aranets, which must be paired. A file that is there already is gone on with after its last row, so that a \
-      fetch that was broken off can be repeated. What was not measured is an empty cell. Not while `lapwing run` uses \
-      the adapter.
+      For Aranets, which must be paired. If the file exists, the download continues after its last row, so an \
+      interrupted download can be repeated. A value that was not measured is an empty cell. This is not possible while \
+      `lapwing run` uses the adapter.
       """)
 
   @OptionGroup var options: ConfigurationOptions
 
-  @Argument(help: "The sensor's address, as `lapwing scan` tells it.")
+  @Argument(help: "The sensor's address, as `lapwing scan` shows it.")
   var address: DeviceAddress
 
-  @Option(help: "Nothing older: a time in UTC as 2026-11-22T04:00:00, or so many hours or days back as 36h or 7d.")
+  @Option(help: "Nothing older: a time in UTC such as 2026-11-22T04:00:00, or hours or days ago such as 36h or 7d.")
   var since: String?
 
-  @Option(name: .shortAndLong, help: "The file.", completion: .file(extensions: ["csv"]))
+  @Option(name: .shortAndLong, help: "The file to create or continue.", completion: .file(extensions: ["csv"]))
   var output: String
 
   func run() throws {
@@ -28,7 +29,7 @@ struct History: ParsableCommand {
     if let since {
       earliest = DeviceHistory.time(since, now: MonotonicClock.unixMilliseconds() / 1000)
       guard earliest != nil else {
-        throw ValidationError("--since is \(since); allowed is a time as 2026-11-22T04:00:00, or as 36h or 7d")
+        throw ValidationError("--since is \(since); write a time such as 2026-11-22T04:00:00, 36h or 7d")
       }
     }
     let isShown = Output.error.terminalSize != nil

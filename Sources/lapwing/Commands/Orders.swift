@@ -6,7 +6,7 @@ import Settings
 import Status
 import System
 
-/// What the commands that give a running box an order have in common.
+/// A command that sends one request to a running box over its control socket.
 protocol Order: ParsableCommand {
   var options: ConfigurationOptions { get }
   var request: ControlRequest { get }
@@ -19,14 +19,15 @@ extension Order {
   }
 }
 
+/// `lapwing ack`: acknowledges alarms.
 struct Ack: Order {
   static let configuration = CommandConfiguration(
     abstract: "Acknowledges alarms of a running box.",
     discussion: """
-      Without a condition it does what button A does: of what sounds now, low and medium alarms are acknowledged and \
-      high ones are paused for 120 s. With one, that condition is acknowledged whatever its priority. An \
-      acknowledgement counts for 15 minutes (alarms.snooze-minutes), of a high alarm for 120 s, and ends with its alarm. \
-      Without a condition a user may silence the same alarm once in 10 s.
+      Without a condition it does what button A does: of the alarms that sound now, low and medium ones are \
+      acknowledged and high ones are paused for 120 s. With a condition, that condition is acknowledged whatever its \
+      priority. An acknowledgement lasts for 15 minutes (alarms.snooze-minutes), that of a high alarm for 120 s, and \
+      ends with its alarm. Without a condition, the same alarm can be silenced only once in 10 s.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -39,12 +40,13 @@ struct Ack: Order {
   var request: ControlRequest { ControlRequest(.ack, name: condition) }
 }
 
+/// `lapwing pause`: pauses the sound.
 struct Pause: Order {
   static let configuration = CommandConfiguration(
-    abstract: "Pauses the sound of the priority that sounds now for 120 s.",
+    abstract: "Pauses the sound of the present priority for 120 s.",
     discussion: """
-      A new alarm of the same or a higher priority ends the pause. Asking again does not make it longer, and a user may \
-      pause the same alarm once in 10 s.
+      A new alarm of the same or a higher priority ends the pause. A second request does not extend it, and the same \
+      alarm can be paused only once in 10 s.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -52,14 +54,15 @@ struct Pause: Order {
   var request: ControlRequest { ControlRequest(.pause) }
 }
 
+/// `lapwing phase`: sets the phase of flight.
 struct PhaseCommand: Order {
   static let configuration = CommandConfiguration(
-    commandName: "phase", abstract: "Tells a running box the phase of flight.",
+    commandName: "phase", abstract: "Sets the phase of flight of a running box.",
     discussion: """
-      In taxi, take-off, climb, descent and landing low and medium alarms are withheld and logged; high ones never are. \
-      Nobody tells the end of every phase, so each has a longest time from its first telling: taxi, climb and descent 60 \
-      minutes, landing 30, take-off 15. Then it is unknown, and what was withheld is told. To tell a phase again does not \
-      make it longer.
+      In taxi, take-off, climb, descent and landing, low and medium alarms are withheld and logged; high ones never \
+      are. Because the end of a phase may not be reported, each phase has a longest time from its first report: taxi, \
+      climb and descent 60 minutes, landing 30, take-off 15. After it, the phase is unknown, and withheld alarms are \
+      signalled. Setting the same phase again does not extend it.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -72,36 +75,38 @@ struct PhaseCommand: Order {
   var request: ControlRequest { ControlRequest(.phase, name: name) }
 }
 
+/// `lapwing standby`: begins or ends the standby of a person.
 struct StandbyCommand: Order {
   static let configuration = CommandConfiguration(
-    commandName: "standby", abstract: "Leaves a person unwatched for some hours, on purpose.",
+    commandName: "standby", abstract: "Stops monitoring a person's heart for some hours, on purpose.",
     usage: """
       lapwing standby [PERSON] [--hours H]
       lapwing standby end [PERSON]
       """,
     discussion: """
-      As for somebody who has got up and taken the strap off. Without a person it is about everybody whose heart is not \
-      heard; a person who is heard stays watched, and to name such a person is refused. It ends at its time, when the heart is \
-      heard for 30 s, or by `standby end`. Until then the blue lamp is lit, and a beep reminds of it every hour.
+      Use it for a person who has got up and taken the strap off. Without a person, it applies to everybody whose \
+      heart is not received. A person whose heart is received stays monitored, and naming such a person is an error. A \
+      standby ends after its time, when the heart is received for 30 s, or by `standby end`. Until then the blue lamp \
+      is lit, and a beep sounds every hour.
       """)
 
   @OptionGroup var options: ConfigurationOptions
 
-  @Argument(help: "A person whom the configuration names; or end, alone or before a person.")
+  @Argument(help: "A person from the configuration; or end, alone or before a person.")
   var words: [String] = []
 
-  @Option(help: "For so many hours, at most 12; 8 without it.")
+  @Option(help: "The number of hours, at most 12. (default: 8)")
   var hours: Double?
 
   private var isEnd: Bool { words.first == "end" }
 
   func validate() throws {
     guard words.count <= (isEnd ? 2 : 1) else {
-      throw ValidationError("standby takes one person; put a name of several words in quotation marks")
+      throw ValidationError("standby takes one person; put a name with spaces in quotation marks")
     }
-    if isEnd, hours != nil { throw ValidationError("--hours is about the beginning of a standby, not about its end") }
-    // A number that is no finite one cannot be written in a request.
-    if let hours, !hours.isFinite { throw ValidationError("--hours is a number from 1/60, a minute, to 12") }
+    if isEnd, hours != nil { throw ValidationError("--hours is not allowed with end; delete it") }
+    // An infinite number cannot be written in a request.
+    if let hours, !hours.isFinite { throw ValidationError("--hours must be a number from 1/60 (one minute) to 12") }
   }
 
   var request: ControlRequest {
@@ -111,17 +116,18 @@ struct StandbyCommand: Order {
   }
 }
 
+/// `lapwing session`: starts or ends a session and shows the summary of the one that ended.
 struct SessionCommand: Order {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "Starts or ends a session of a running box.",
-    discussion: "At its end the summary is shown.")
+    commandName: "session", abstract: "Starts or ends a session on a running box.",
+    discussion: "The end of a session shows its summary.")
 
   @OptionGroup var options: ConfigurationOptions
 
   @Argument(help: "start or end.", completion: .list(["start", "end"]))
   var change: Change
 
-  /// What becomes of the session.
+  /// The change of the session.
   enum Change: String, ExpressibleByArgument {
     case start
     case end
@@ -132,22 +138,24 @@ struct SessionCommand: Order {
   func run() throws {
     let configuration = try options.read()
     var client = try ControlClient(path: configuration.controlSocket)
-    // There is one where a session was running.
+    // The answer has a session if one was running.
     guard let session = try client.order(request).session else { return }
     try Output.standard.write(SummaryText.lines(of: session, profile: configuration.profile))
   }
 }
 
+/// `lapwing reload`: lets the box read its configuration.
 struct Reload: Order {
   static let configuration = CommandConfiguration(
     abstract: "Makes a running box read its configuration again.",
-    discussion: "It loses no state. A configuration that cannot be used is refused, and the old one stays in force.")
+    discussion: "The state is kept. An invalid configuration is refused, and the old one stays in force.")
 
   @OptionGroup var options: ConfigurationOptions
 
   var request: ControlRequest { ControlRequest(.reload) }
 }
 
+/// `lapwing reset`: ends latched sounds.
 struct Reset: Order {
   static let configuration = CommandConfiguration(
     abstract: "Ends the latched sounds of a running box, or those of one condition.")

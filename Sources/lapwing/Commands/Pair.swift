@@ -4,45 +4,47 @@ import Readings
 import System
 
 extension DeviceAddress: ExpressibleByArgument {
-  /// Reads an address of the command line.
+  /// Reads an address from the command line.
   @usableFromInline package init?(argument: String) { self.init(argument) }
 }
 
+/// `lapwing pair`: pairs with a device and stores its keys.
 struct Pair: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Pairs with a device, so that it gives what it keeps from strangers.",
+    abstract: "Pairs with a device that sends data only to paired receivers.",
     discussion: """
-      A device with a display shows six digits when it is asked; on a terminal this asks for them. The keys are stored \
-      and used by `run`, `read` and `history` from then on. Pairing again replaces them. Not while `lapwing run` uses \
+      A device with a display shows six digits, and this command asks for them on a terminal. The keys are stored and \
+      used by `run`, `read` and `history`. Pairing again replaces them. This is not possible while `lapwing run` uses \
       the adapter.
       """)
 
   @OptionGroup var options: ConfigurationOptions
 
-  @Argument(help: "The device's address, as `lapwing scan` tells it.")
+  @Argument(help: "The device's address, as `lapwing scan` shows it.")
   var address: DeviceAddress
 
-  @Option(help: "The number that the device shows, where it is always the same (0 to 999999).")
+  @Option(help: "The number that the device shows, if it is always the same (0 to 999999).")
   var passkey: UInt32?
 
   func run() throws {
     if let passkey, passkey > 999_999 {
-      throw ValidationError("--passkey is \(passkey); a passkey has at most six digits")
+      throw ValidationError("--passkey is \(passkey); write a number from 0 to 999999")
     }
     let known = try DevicePairing.pair(address, passkey: passkey, try options.read()) { () throws(LapwingError) in
-      try Output.error.write("The number that \(address) shows: ")
+      try Output.error.write("Enter the number that \(address) shows: ")
     }
     try Output.standard.line("\(address) is paired")
     if !known.contains(address) {
-      try Output.standard.line("its lasting address is one of \(known.map(\.description).joined(separator: ", "))")
+      try Output.standard.line("its permanent address is one of \(known.map(\.description).joined(separator: ", "))")
     }
   }
 }
 
+/// `lapwing unpair`: deletes the stored keys of a device.
 struct Unpair: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forgets a device that was paired.",
-    discussion: "The device itself still remembers this box; it forgets in its own settings.")
+    abstract: "Deletes the stored keys of a paired device.",
+    discussion: "The device still has its own keys of this box; delete them in its settings.")
 
   @OptionGroup var options: ConfigurationOptions
 
@@ -51,8 +53,8 @@ struct Unpair: ParsableCommand {
 
   func run() throws {
     guard try DevicePairing.unpair(address, try options.read()) else {
-      throw LapwingError(.noInput, code: "not-paired", "\(address) is not paired, so there is nothing to forget")
+      throw LapwingError(.noInput, code: "not-paired", "\(address) is not paired, so there are no keys to delete")
     }
-    try Output.standard.line("\(address) is forgotten")
+    try Output.standard.line("The keys of \(address) are deleted")
   }
 }

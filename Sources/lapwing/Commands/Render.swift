@@ -1,13 +1,15 @@
 import Alarms
 import ArgumentParser
 import Readings
+import Status
 
+/// `lapwing render`: writes the sound of an alarm to a file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the sound of a priority as a WAV file, to listen to or to measure.",
     discussion: """
-      The samples are those that a running box hands to its sound device: bursts, repeated as they would be while the \
-      alarm lasts. A burst that the time does not hold as a whole is left out.
+      The samples are those that a running box sends to its sound device: bursts, repeated as they are while the alarm \
+      lasts. A burst that does not fit into the time as a whole is left out.
       """)
 
   @Argument(
@@ -15,19 +17,19 @@ struct Render: ParsableCommand {
   )
   var priority: Priority
 
-  @Option(help: "What the alarm is about, which chooses the melody: heart, air or technical.")
-  var kind = SignalFamily.technical
+  @Option(help: "The family of the alarm, which selects the melody: heart, air or technical.")
+  var kind = Melody.technical
 
-  @Option(help: "How long, in seconds: from one burst to an hour.")
+  @Option(help: "The length in seconds, from one burst to an hour.")
   var seconds = 30.0
 
-  @Option(help: "The peak against full scale, dB; held between the audible floor, -20, and -1.")
+  @Option(help: "The peak relative to full scale, in dB; limited to the range from -20 (the audible floor) to -1.")
   var loudness = SoundLevel.standard.decibels
 
   @Option(name: .shortAndLong, help: "The file to write.", completion: .file(extensions: ["wav"]))
   var output: String
 
-  private var signal: SoundSignal { SoundSignal(priority: priority, family: kind) }
+  private var signal: SoundSignal { SoundSignal(priority: priority, family: kind.family) }
 
   func validate() throws {
     let burst = Rhythm.of(priority).length.inSeconds
@@ -58,7 +60,6 @@ struct Render: ParsableCommand {
 }
 
 extension Priority: ExpressibleByArgument {
-  /// By its name.
   package init?(argument: String) {
     guard let priority = Self.allCases.first(where: { $0.name == argument }) else { return nil }
     self = priority
@@ -67,12 +68,15 @@ extension Priority: ExpressibleByArgument {
   package static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
-extension SignalFamily: ExpressibleByArgument {
-  /// By its name.
-  package init?(argument: String) {
-    guard let family = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-    self = family
-  }
+/// The names of the melodies on the command line.
+enum Melody: String, CaseIterable, ExpressibleByArgument {
+  case heart, air, technical
 
-  package static var allValueStrings: [String] { allCases.map(\.name) }
+  var family: SignalFamily {
+    switch self {
+    case .heart: .heart
+    case .air: .air
+    case .technical: .technical
+    }
+  }
 }

@@ -6,19 +6,21 @@ import Settings
 import Status
 import System
 
+/// `lapwing replay`: runs a recording or a timeline through the engine, without devices and logbook.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs a recording or a timeline through the core in virtual time.",
+    abstract: "Runs a recording or a timeline through the engine in virtual time.",
     discussion: """
-      The file is a BTSnoop recording (datalink 1001, 1002 or 2001, as btmon -w writes it) or a timeline: JSON lines \
-      with "t" in seconds, never falling, and either the input of decode with an address, or "button" (A, B, C) and \
-      "press" (short, long, double), or "fault" or "cleared" with a condition's id, or "phase", or "time-of-day" (such as \
-      "22:30", or null), or "standby" (a person's name, or *) and "hours", or "end-standby", or "adopt" with an address \
-      and perhaps "name" and "replaces", or "forget" with one, or nothing: time passes.
+      The file is a BTSnoop recording (datalink 1001, 1002 or 2001, as btmon -w writes it) or a timeline. A timeline \
+      has JSON lines with "t" in seconds, never decreasing, and one of these: the input of decode with an address; \
+      "button" (A, B, C) and "press" (short, long, double); "fault" or "cleared" with the id of a condition; "phase"; \
+      "time-of-day" (such as "22:30", or null); "standby" (the name of a person, or *) and "hours"; "end-standby"; \
+      "adopt" with an address and optionally "name" and "replaces"; "forget" with an address. A line with only "t" \
+      lets time pass.
 
-      Every sensor of the file counts as adopted, unless the configuration names some by their addresses (sensors.use).
+      Every sensor of the file is adopted, unless sensors.use in the configuration has addresses.
 
-      It touches no device and no logbook, and gives the same bytes on every run.
+      It uses no device and no logbook, and gives the same bytes on every run.
       """)
 
   @Argument(help: "The file to replay.", completion: .file())
@@ -29,21 +31,21 @@ struct Replay: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of weight-and-balance scenarios for button B.",
-      discussion: "Without it, \(LoadingFolder.standardFolder) if it is there."),
+      discussion: "Default: \(LoadingFolder.standardFolder), if it exists."),
     completion: .directory)
   var scenarios: String?
 
   @Flag(help: "Write one JSON object per line instead of text.")
   var json = false
 
-  @Flag(help: "No sensor of the file counts as adopted, until it is by the rules of a box.")
+  @Flag(help: "Do not treat the sensors of the file as adopted; the rules of a box decide.")
   var strangers = false
 
   func run() throws {
     let configuration = try options.read()
     var source = try ReplaySource(path: file, persons: configuration.personNames, buttons: configuration.buttons)
-    var format = EventJSON(persons: configuration.personNames)
-    var text = EventText()
+    var events = BoxEvents(persons: configuration.personNames)
+    var news = ReadingNews()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
     var failure: LapwingError?
@@ -52,10 +54,10 @@ struct Replay: ParsableCommand {
       &source, through: Engine(replayingWith: configuration, hasStrangers: strangers),
       loading: { loadings.next(press: $0) }
     ) { record, instant in
-      guard failure == nil else { return }
+      guard failure == nil, let event = events.event(for: record, at: instant) else { return }
+      guard json ? event.isJSONLine : news.isNews(event) else { return }
       do throws(LapwingError) {
-        let line = json ? format.line(for: record, at: instant) : text.line(for: record, at: instant)
-        if let line { try output.line(line) }
+        try output.line(json ? OrderedJSON.text(of: event) : EventText.line(of: event))
       } catch {
         failure = error
       }
@@ -66,7 +68,7 @@ struct Replay: ParsableCommand {
   }
 }
 
-/// Gathers lines and writes them in large pieces.
+/// Collects lines and writes them in large blocks.
 struct BufferedOutput {
   private let output: Output
   private var waiting = ""

@@ -8,35 +8,36 @@ import Settings
 import Status
 import System
 
+/// `lapwing scan`: lists the sensors in range.
 struct Scan: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Listens for some seconds and lists the sensors that are there.",
+    abstract: "Lists the sensors in range.",
     discussion: """
-      On a terminal the list is shown from the beginning, and changes with what is heard. \
-      Connects to sensors that give nothing otherwise. Ctrl-C ends it early and lists what was found, with the line for \
-      each that makes it yours (sensors.use). Not while `lapwing run` uses the adapter: then --adopt asks the running box \
-      what it hears, and has it adopt the sensor of each kind with the strongest signal.
+      On a terminal, the list is shown from the beginning and updated. The scan connects to sensors that send nothing \
+      otherwise. Ctrl-C ends it early. For each sensor, the list has a configuration line that adopts it (sensors.use). While \
+      `lapwing run` uses the adapter, only --adopt is possible: the running box adopts the sensor of each kind with \
+      the strongest signal.
       """)
 
   @OptionGroup var options: ConfigurationOptions
 
-  @Option(help: "How long to listen (1 to 3600).")
+  @Option(help: "How long to listen, in seconds (1 to 3600).")
   var seconds = 15
 
-  @Flag(help: "One JSON object for each sensor.")
+  @Flag(help: "Write one JSON object per sensor.")
   var json = false
 
-  @Flag(help: "Have a running box adopt the sensor of each kind with the strongest signal.")
+  @Flag(help: "Let a running box adopt the sensor of each kind with the strongest signal.")
   var adopt = false
 
   func run() throws {
     guard !adopt else { return try StrongestSensors.adopt(through: try options.read().controlSocket) }
     guard (1...3600).contains(seconds) else {
-      throw ValidationError("--seconds is \(seconds); allowed is 1 to 3600")
+      throw ValidationError("--seconds is \(seconds); write a whole number from 1 to 3600")
     }
     var screen: Screen? = !json && Screen.isUsable ? Screen() : nil
     let outcome = try RadioScan.run(for: .seconds(seconds), try options.read()) { outcome throws(LapwingError) in
-      // What cannot be written now is painted again the next time.
+      // A line that cannot be written now is painted again the next time.
       try? screen?.paint(Self.table(outcome))
     }
     try? screen?.leave(showing: [])
@@ -53,12 +54,12 @@ struct Scan: ParsableCommand {
     for line in Self.table(outcome) + Self.advice(outcome) { try Output.standard.line(line) }
   }
 
-  /// The line of the configuration that makes a sensor one's own.
+  /// The line of the configuration that adopts a sensor.
   private static func use(_ finding: RadioScan.Finding) -> String { "\"\(finding.sensor.address)\": automatic" }
 
   private static func advice(_ outcome: RadioScan.Outcome) -> [String] {
     guard !outcome.findings.isEmpty else { return [] }
-    return ["", "Only sensors that are yours raise alarms. Of these lines, paste yours into the configuration:"]
+    return ["", "Only adopted sensors raise alarms. To adopt sensors, paste their lines into the configuration:"]
       + ["sensors:", "  use:"]
       + outcome.findings.map { "    \(use($0))  # \($0.sensor.model.name)" } + ["    any: automatic"]
   }
@@ -69,7 +70,7 @@ struct Scan: ParsableCommand {
 
   private static func text(_ finding: RadioScan.Finding) -> String {
     let entry = Catalogue.entry(for: finding.sensor.model)
-    let signal = finding.rssi.map { "\($0) dBm" } ?? "no signal told"
+    let signal = finding.rssi.map { "\($0) dBm" } ?? "no signal strength"
     let way = entry.advertisesReadings ? "by advertisement" : "by connection"
     let values =
       finding.measurements.isEmpty

@@ -3,13 +3,14 @@ import ArgumentParser
 import Readings
 import System
 
+/// `lapwing selftest`: tests lamps and sounders.
 struct SelfTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",
-    abstract: "Lights every lamp and sounds every sounder once, and says what worked.",
+    abstract: "Switches every lamp and sounder on once, and reports the results.",
     discussion: """
-      Each line is read back after it was switched; the sound card must take samples as fast as they are heard. A \
-      running box holds its lines and its card: stop it first. It does the same test when it starts.
+      Each line is read back after it was switched, and the sound card must accept samples as fast as it plays them. A \
+      running box uses these lines and this card, so stop it first. The box does the same test when it starts.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -20,7 +21,7 @@ struct SelfTestCommand: ParsableCommand {
     let failed = findings.filter { !$0.isGood }.map(\.part)
     guard failed.isEmpty else {
       throw LapwingError(
-        .unavailable, code: "selftest", "the self-test failed: \(failed.joined(separator: ", ")); look at its wiring")
+        .unavailable, code: "selftest", "the self-test failed: \(failed.joined(separator: ", ")); check the wiring")
     }
   }
 }

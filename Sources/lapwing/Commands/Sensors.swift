@@ -4,18 +4,19 @@ import SensorProtocols
 import Status
 import System
 
+/// `lapwing sensors`: the group of commands about kinds of sensors and adopted sensors.
 struct Sensors: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the sensors that can be read, or says which ones are yours.",
+    abstract: "Lists the supported sensors, and adopts or releases sensors.",
     subcommands: [SensorsList.self, SensorsAdopt.self, SensorsForget.self], defaultSubcommand: SensorsList.self)
 }
 
-/// `lapwing sensors list`
+/// `lapwing sensors list`: shows the catalogue.
 struct SensorsList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the sensors that can be read, how they are read and what they need.")
+    commandName: "list", abstract: "Lists the supported sensors, how they are read and what they need.")
 
-  @Flag(help: "One JSON object for each sensor, with the plausible range of each quantity.")
+  @Flag(help: "Write one JSON object per kind of sensor, with the plausible range of each quantity.")
   var json = false
 
   func run() throws {
@@ -38,7 +39,7 @@ struct SensorsList: ParsableCommand {
     ]
   }
 
-  /// How it is read, for a person.
+  /// How it is read, for display.
   private static func way(_ entry: CatalogueEntry) -> String {
     let ways =
       (entry.advertisesReadings ? ["advertisement"] : [])
@@ -49,7 +50,7 @@ struct SensorsList: ParsableCommand {
     return ways.isEmpty ? "cannot be read" : ways.joined(separator: ", ")
   }
 
-  /// The part of a vendor's UUID that tells its characteristics apart.
+  /// The part of a vendor's UUID that identifies the characteristic.
   private static func short(_ characteristic: BluetoothUUID) -> String {
     characteristic.short == nil ? String(characteristic.description.prefix(8)) : characteristic.description
   }

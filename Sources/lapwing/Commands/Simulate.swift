@@ -9,15 +9,16 @@ import Simulation
 import Status
 import System
 
+/// `lapwing simulate`: tests the alarms in a simulated world.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Puts the alarms to the test in a simulated world.",
+    abstract: "Tests the alarms in a simulated world.",
     discussion: """
-      A scenario is a file that says which sensors there are, what happens when and which of the world's numbers differ \
-      from the usual. Chance does the rest: the same scenario and seed give the same run on every machine.
+      A scenario is a file with the sensors, the events at fixed times and the numbers of the world that differ from \
+      the defaults. All other events are random: the same scenario and seed give the same run on every machine.
 
-      At every step it checks what the alarms promise. A broken promise is printed with the command that repeats it, and \
-      the exit status is 65. Then it counts missed and nuisance alarms by what was true in the world.
+      Every step is checked against the alarm rules. A violation is printed with the command that repeats it, and the \
+      exit status is 65. Missed and nuisance alarms are then counted by the true values of the world.
       """)
 
   @Option(help: "The scenario file.", completion: .file(extensions: ["yaml"]))
@@ -26,25 +27,25 @@ struct Simulate: ParsableCommand {
   @Option(help: "The first seed.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many seeds, one after the other.")
+  @Option(help: "The number of consecutive seeds.")
   var seeds = 1
 
-  @Option(help: "How many simulated hours each.")
+  @Option(help: "The number of simulated hours for each seed.")
   var hours = 5.0
 
-  @Option(help: "How many processor cores to use.")
+  @Option(help: "The number of processor cores to use.")
   var jobs = 1
 
   @Flag(help: "Write one JSON object per run instead of a table.")
   var json = false
 
-  @Flag(help: "Show every missed and every nuisance alarm with its time.")
+  @Flag(help: "Show every missed alarm and every nuisance alarm with its time.")
   var verbose = false
 
-  @Option(help: "Show all that was true, heard and done around this second.")
+  @Option(help: "Show the true values, readings and outputs around this second.")
   var around: Double?
 
-  @Flag(help: "List the world's numbers with their sources, and stop.")
+  @Flag(help: "List the numbers of the world with their sources, and exit.")
   var parameters = false
 
   @OptionGroup var options: ConfigurationOptions
@@ -55,7 +56,7 @@ struct Simulate: ParsableCommand {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 64") }
     if let around, !(0...1e9).contains(around) { throw ValidationError("--around must be from 0 to 1e9") }
     guard scenario != nil || parameters else {
-      throw ValidationError("name a file: --scenario data/simulations/bedside-night.yaml")
+      throw ValidationError("give a file, for example --scenario data/simulations/bedside-night.yaml")
     }
     guard !seed.addingReportingOverflow(UInt64(seeds)).overflow else { throw ValidationError("--seed is too large") }
   }
@@ -64,7 +65,7 @@ struct Simulate: ParsableCommand {
     guard !parameters, let path = scenario else { return try listParameters() }
     let file = try WorldScriptFile(path: path)
     let configuration = try Configuration(path: options.config, profile: options.profile ?? file.profile)
-    // A configuration that somebody names has the limits that count.
+    // If the user names a configuration, its limits apply, not those of the scenario.
     let settings = file.scenario.settings(configuration.monitor, ownLimits: options.config == nil)
     let began = Self.seconds()
     var runs = SimulationRuns(scenario: file.scenario, settings: settings, seed: seed, seeds: seeds, hours: hours)
@@ -78,7 +79,7 @@ struct Simulate: ParsableCommand {
         try Output.error.line(
           "seed \(report.seed): lapwing simulate --scenario \(path) --seed \(report.seed) --hours \(EventText.number(hours))"
         )
-        for violation in report.violations { try Output.error.line("  broken: \(violation)") }
+        for violation in report.violations { try Output.error.line("  violation: \(violation)") }
         if verbose { for remark in report.remarks { try Output.error.line("  \(remark)") } }
       }
     }
@@ -87,7 +88,7 @@ struct Simulate: ParsableCommand {
     guard failed.isEmpty else {
       throw LapwingError(
         .badData, code: "promise-broken",
-        "\(failed.count) of \(reports.count) runs broke a promise; seeds "
+        "\(failed.count) of \(reports.count) runs had violations; repeat them with seeds "
           + failed.prefix(10).map { "\($0.seed)" }.joined(separator: ", "))
     }
   }
@@ -108,15 +109,16 @@ struct Simulate: ParsableCommand {
     for line in persons(reports, nights: simulated / 28_800) { try Output.standard.line(line) }
     try Output.standard.line(
       "\(reports.count) runs, \(EventText.number(simulated / 3600)) simulated hours, \(events) events, "
-        + "\(reports.filter { !$0.violations.isEmpty }.count) with a broken promise; "
+        + "\(reports.filter { !$0.violations.isEmpty }.count) with violations; "
         + "\(Int(simulated / elapsed / Double(jobs))) simulated seconds per second and core")
   }
 
-  /// What counts beside a bed: how often somebody is woken for nothing in 8 hours, how soon what is true is told.
+  /// The figures that matter at a bedside: how often a person is woken without cause in 8 hours, and the time to true
+  /// alarms.
   private func persons(_ reports: [WorldReport], nights: Double) -> [String] {
     let nuisance = Double(reports.reduce(0) { $0 + $1.nuisanceOnPerson })
     var lines = [
-      "nuisance alarms on a person in 8 h: \(EventText.number(nuisance / nights)); hearts beyond a limit and untold: "
+      "nuisance alarms on a person in 8 h: \(EventText.number(nuisance / nights)); hearts beyond a limit without an alarm: "
         + "\(reports.reduce(0) { $0 + $1.untold }); alarms of strangers' devices: "
         + "\(reports.reduce(0) { $0 + $1.strangersAlarms })"
     ]

@@ -4,9 +4,9 @@ import Readings
 import Settings
 import Status
 
-/// The limits and bounds of persons, and those of single sensors.
+/// Formats the limits and bounds of persons, and those of single sensors, as text and JSON.
 enum PersonTable {
-  /// As tables with their heads; none where the configuration names neither.
+  /// Tables with their heads; empty if the configuration names neither persons nor sensors.
   static func tables(_ configuration: Configuration) -> [[[String]]] {
     var tables: [[[String]]] = []
     if !configuration.persons.isEmpty {
@@ -36,14 +36,14 @@ enum PersonTable {
     return tables
   }
 
-  /// As JSON; none where the configuration names neither.
+  /// JSON objects; empty if the configuration names neither persons nor sensors.
   static func objects(_ configuration: Configuration) -> [JSONLine] {
     let persons = configuration.persons.isEmpty ? [] : configuration.personRules
     return persons.compactMap(object) + configuration.ownSensors.map(object)
   }
 
   private static func object(_ rules: PersonRules) -> JSONLine? {
-    // What holds for everybody else stands with the conditions.
+    // The rules for everybody else are part of the conditions.
     guard let name = rules.name else { return nil }
     var line = JSONLine()
     line.add("person", name)
@@ -71,7 +71,7 @@ enum PersonTable {
     return line
   }
 
-  /// In the order of the conditions.
+  /// The limits in the order of the conditions.
   private static func limits(_ limits: [ConditionID: Double]) -> [(id: ConditionID, limit: Double, unit: String)] {
     ConditionTable.standard.all.compactMap { condition in
       limits[condition.id].map { (condition.id, $0, condition.trigger.unit) }
@@ -79,7 +79,7 @@ enum PersonTable {
   }
 }
 
-/// Rows of texts as lines with aligned columns.
+/// Formats rows of texts as lines with aligned columns.
 enum TextTable {
   static func lines(_ rows: [[String]]) -> [String] {
     let columns = rows.map(\.count).max() ?? 0

@@ -1,30 +1,33 @@
 import Appliance
+import Control
 import Engine
 import Logbook
+import Settings
+import Status
 import System
 
-/// Shows the appliance as plain lines, one for each thing that a person should know of.
+/// Shows the box as plain lines, one for each event that a person should know of. It is used if standard output is neither
+/// a terminal with colours nor the journal.
 final class PlainLines: OutputConsumer {
-  private var text = EventText()
-  private let health: LogbookHealth
-  private var shownFault: LogbookError?
+  private let settings: SettingsInForce
+  private var events = BoxEvents()
+  private var faults: LogbookFaultEvents
+  private var news = ReadingNews()
 
-  init(health: LogbookHealth) { self.health = health }
+  init(settings: SettingsInForce, health: LogbookHealth) {
+    self.settings = settings
+    faults = LogbookFaultEvents(health: health)
+  }
 
   func take(_ batch: [TimedOutput]) {
-    var lines = ""
-    for outward in batch {
-      if let line = text.line(for: outward.record, at: outward.instant) { lines += line + "\n" }
-    }
-    if health.fault != shownFault {
-      shownFault = health.fault
-      lines += "logbook  \(shownFault?.message ?? "can be written again")\n"
-    }
-    show(lines)
+    events.persons = settings.configuration.personNames
+    var shown = batch.compactMap { events.event(for: $0.record, at: $0.instant) }
+    if let fault = faults.event(after: batch) { shown.append(fault) }
+    show(shown.filter { news.isNews($0) }.map { EventText.line(of: $0) + "\n" }.joined())
   }
 
   func finish() {}
 
-  /// A reader that has gone away, or a full disk, is no reason to stop the alarms; the next lines are tried again.
+  /// A closed pipe or a full disk must not stop the alarms, so a failure is ignored. The next lines are tried again.
   private func show(_ lines: String) { if !lines.isEmpty { try? Output.standard.write(lines) } }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Readings
 import System
 
-/// A terminal that can be painted over (ECMA-48 control sequences).
+/// A terminal whose lines can be painted again (ECMA-48 control sequences).
 struct Screen {
   /// Whether standard output is a terminal with colours.
   static var isUsable: Bool {
@@ -21,8 +21,8 @@ struct Screen {
 
   private var isEntered = false
 
-  /// Paints lines over the ones that were painted before, on a page of its own that leaves no trace; what does not fit
-  /// is cut off at the right and at the bottom.
+  /// Paints lines over the previous ones, on the alternate screen, which leaves no trace. Text that does not fit is cut
+  /// off at the right and at the bottom.
   mutating func paint(_ lines: [String]) throws(LapwingError) {
     let size = Output.standard.terminalSize ?? (columns: 80, rows: 24)
     var text = isEntered ? "\u{1B}[H" : "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H"
@@ -33,17 +33,16 @@ struct Screen {
     isEntered = true
   }
 
-  /// Goes back to the page before, and leaves the last lines on it.
+  /// Returns to the normal screen and prints the last lines there.
   func leave(showing lines: [String]) throws(LapwingError) {
     try Output.standard.write("\u{1B}[?1049l\u{1B}[?25h" + lines.joined(separator: "\n") + "\n")
   }
 
-  /// A text in a colour.
   static func coloured(_ text: String, _ colour: Colour, isBold: Bool = false) -> String {
     "\u{1B}[\(isBold ? "1;" : "")\(colour.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// Cuts a line so that it does not wrap, control sequences not counted.
+  /// Cuts a line so that it does not wrap; control sequences do not count.
   private static func cut(_ line: String, to width: Int) -> String {
     var cut = ""
     var shown = 0

@@ -3,16 +3,16 @@ import Readings
 import Status
 import System
 
-/// Has a running box adopt the sensor of each kind that it hears best.
+/// Asks a running box to adopt the sensor of each kind with the strongest signal, for `lapwing scan --adopt`.
 enum StrongestSensors {
-  /// - Parameter path: where the box listens.
+  /// - Parameter path: the control socket of the box.
   static func adopt(through path: String) throws {
     var client = try ControlClient(path: path)
     let strongest = strongest(of: try client.status().sensors)
     guard !strongest.isEmpty else {
       throw LapwingError(
         .usage, code: "none-heard",
-        "the box hears no sensor whose signal it could measure; wait, or bring one nearer and try again")
+        "the box receives no sensor with a measured signal; wait, or bring one nearer and try again")
     }
     for sensor in strongest {
       let identity = sensor.identity
@@ -32,7 +32,7 @@ enum StrongestSensors {
     }
   }
 
-  /// Of each kind the one with the strongest signal, in the order in which the box tells them.
+  /// The sensor of each kind with the strongest signal, in the order in which the box lists them.
   private static func strongest(of sensors: [SensorReport]) -> [SensorReport] {
     var best: [String: Int8] = [:]
     for sensor in sensors {

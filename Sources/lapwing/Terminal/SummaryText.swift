@@ -2,11 +2,11 @@ import Alarms
 import Readings
 import Status
 
-/// What is said of a session when it ends.
+/// Formats the summary of a session that has ended.
 enum SummaryText {
   static func lines(of session: SessionReport, profile: BoxProfile) -> String {
     var lines = ["", "Session (\(profile.rawValue))"]
-    lines.append("  duration    \(EventText.time(.start.advanced(by: .seconds(session.seconds))))")
+    lines.append("  duration    \(EventText.time(session.seconds))")
     lines.append("  readings    \(session.readings)")
     for (name, unit, range) in [("CO2", "ppm", session.co2), ("heart rate", "bpm", session.heartRate)] {
       guard let range else { continue }

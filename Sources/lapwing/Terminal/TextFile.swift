@@ -2,15 +2,23 @@ import Glibc
 import Readings
 import System
 
-/// A text file that is written whole.
+/// Writes a text file as a whole.
 enum TextFile {
-  /// Writes it; an older file of that name is overwritten.
+  /// Writes a text to a file, whole or not at all. An existing file is replaced. A pipe or a device is written as it is.
   static func write(_ text: String, to path: String) throws(LapwingError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    var status = stat()
+    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    guard kind != S_IFREG, kind != S_IFDIR else {
+      return try StoredFile(path: path, mode: 0o644, isShared: true).write(Array(text.utf8)) { reason in
+        LapwingError(
+          .inputOutput, code: "write-failed", "\(path): \(reason); give a file that can be written")
+      }
+    }
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw LapwingError(
         .inputOutput, code: "write-failed",
-        "\(path): \(String(cString: strerror(errno))); name a file that can be written")
+        "\(path): \(String(cString: strerror(errno))); give a file that can be written")
     }
     defer { close(descriptor) }
     do throws(LapwingError) { try Output(descriptor: descriptor).write(text) } catch {

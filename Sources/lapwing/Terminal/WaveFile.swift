@@ -8,13 +8,13 @@ struct WaveFile {
   private let path: String
   private let output: Output
 
-  /// Begins a file for so many samples. An older file of that name is overwritten.
+  /// Creates a file for this many samples. An existing file is overwritten.
   init(path: String, sampleRate: Int, count: Int) throws(LapwingError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw LapwingError(
         .inputOutput, code: "write-failed",
-        "\(path): \(String(cString: strerror(errno))); name a file that can be written")
+        "\(path): \(String(cString: strerror(errno))); give a file that can be written")
     }
     self.path = path
     output = Output(descriptor: descriptor)

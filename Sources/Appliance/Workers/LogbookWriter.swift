@@ -1,0 +1,288 @@
+import Alarms
+import Engine
+import FoundationEssentials
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+import System
+
+/// Writes what happens into the logbook, and sends the loop the number of the latest alarm that is committed.
+///
+/// Its states: the logbook is open and everything that waits is written at each call; or it cannot be written
+/// (``retryAt``), and the loop gets a disk fault. Then alarms and sessions wait until it can be written again, and
+/// readings as far as there is room. A lost or damaged file is replaced at once, and the new one begins with what this
+/// run has committed.
+///
+/// It runs on the logbook's own thread: `ConsumerThread` calls ``take(_:)`` with every batch of outputs, or with
+/// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. The other parts of it are in
+/// the files LogbookWriterEntries (outputs to entries, and what follows when they are committed), LogbookWriterDates
+/// (the date) and LogbookWriterLookBack (the run before).
+final class LogbookWriter: OutputConsumer {
+  private let path: String
+  /// Keeps other boxes from this logbook; `nil` if it is not held.
+  private var lock: LogbookLock?
+  private let takeLock: (String) throws(LogbookError) -> LogbookLock?
+  let settings: MonitorSettings
+  private let inward: BoundedRing<LoopInput>
+  let health: LogbookHealth
+  let scenarios: LoadingAnswer
+  let clock: MonotonicClock
+  /// The date at the start, as it was known then.
+  private let startedAtUnixMilliseconds: Int64
+  var dates: DateWatch
+  /// The date of the system.
+  let date: () -> Int64
+  /// Why that date can be trusted.
+  let evidence: () -> DateEvidence
+  /// Whether the date was known when the run began.
+  var wasSetAtStart: Bool
+  /// When the machine was booted, by the clock as it was at the start.
+  let bootedAt: Int64
+  /// The date of the run for other threads.
+  let runDate: RunDate
+  /// The file of open alarms of the run before.
+  let found: FoundMemory
+  /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
+  let minuteOfDay: ((Int64) -> Int16?)?
+  /// The minute, or that it is not known, as it was sent last.
+  var sentMinute: Int16??
+  var hasSentUnsetClock = false
+  /// The start of the time axis, which a recording may put anywhere.
+  var firstInstant: Instant?
+  private var logbook: Logbook?
+  var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
+  var loggedReadings = LoggedReadings()
+  var open = OpenAlarms()
+  var waiting = WaitingEntries()
+  var records: HistoryGapFinder
+  /// The gaps that are in the log and that the radio has not been asked to fill.
+  var unrequestedGaps: [HistoryGap] = []
+  /// What another file would begin with.
+  var committed = CommittedRun()
+  private var repair = LogbookRepair()
+  var unsentNotes: [String] = []
+  private var checked = CheckPosition()
+  private var checkAt: Instant
+  private let checkInterval: Duration
+  /// The latest alarm transition that has come without a gap before it.
+  var lastSequence: UInt64 = 0
+  private var sentSequence: UInt64 = 0
+  private let refusedReadings: () -> Int
+  private var retryAt: Instant?
+  private var hasSentFault = false
+  var hasLookedBack = false
+  var hasResumedFromMemory = false
+  /// The alarms of the run before that were sent to the loop.
+  var resumed: [LastRun.OpenAlarm] = []
+  /// The end of what the run before has left, if the loop has not got it yet.
+  var unsentRecall: LoopInput?
+  /// Until then the beginning of the run waits, so that it is committed together with the alarms that the run before
+  /// has left. A run that ended in between would lose them.
+  var holdUntil: Instant?
+
+  private static let retryInterval = Duration.seconds(5)
+  /// Damage is to be noticed within a minute.
+  private static let standardCheckInterval = Duration.seconds(20)
+
+  init(
+    path: String, lock: LogbookLock? = nil,
+    takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.take,
+    settings: MonitorSettings, inward: BoundedRing<LoopInput>, health: LogbookHealth,
+    scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
+    startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
+    evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
+    minuteOfDay: ((Int64) -> Int16?)? = nil,
+    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
+    checkInterval: Duration = standardCheckInterval,
+    refusedReadings: @escaping () -> Int
+  ) {
+    self.refusedReadings = refusedReadings
+    self.path = path
+    self.lock = lock
+    self.takeLock = takeLock
+    self.settings = settings
+    self.inward = inward
+    self.health = health
+    self.scenarios = scenarios
+    self.clock = clock
+    self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
+    self.evidence = evidence
+    dates = DateWatch(start: startedAtUnixMilliseconds, evidence: evidence())
+    wasSetAtStart = dates.isSet
+    bootedAt = startedAtUnixMilliseconds - sinceBoot
+    self.date = date
+    self.minuteOfDay = minuteOfDay
+    self.records = records
+    self.runDate = runDate ?? RunDate(start: startedAtUnixMilliseconds)
+    self.found = found
+    self.checkInterval = checkInterval
+    checkAt = clock.now.advanced(by: checkInterval)
+    if case .damaged(let reason) = found { unsentNotes.append(reason) }
+    // The logbook comes first: the run before may have known the date, and the clock has gone on since.
+    // This opens the file at once: a logbook that cannot be used is an alarm from the start.
+    write()
+    watchDate()
+  }
+
+  func take(_ batch: [TimedOutput]) {
+    watchDate()
+    if let recall = unsentRecall, send(recall) { unsentRecall = nil }
+    for outward in batch { gather(outward) }
+    health.lostReadings = waiting.droppedReadings + refusedReadings()
+    if let retryAt, clock.now < retryAt { return sendCommitted() }
+    write()
+    goOnRepairing()
+  }
+
+  func finish() {
+    holdUntil = nil
+    write()
+    // Closing moves the write-ahead log into the file itself, which is then all that a person must copy.
+    guard waiting.isEmpty else { return }
+    logbook?.close()
+    lock = nil
+  }
+
+  /// Writes what waits, and otherwise checks that the file is there.
+  private func write() {
+    do throws(LogbookError) {
+      try writeOnce()
+    } catch {
+      // Another file takes the place of one that is lost or damaged, at once.
+      if replace(after: error) {
+        do throws(LogbookError) { try writeOnce() } catch { keepInMemory(after: error) }
+      } else {
+        keepInMemory(after: error)
+      }
+    }
+    if retryAt != nil || health.hasGap, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
+    sendNotes()
+    sendCommitted()
+  }
+
+  private func writeOnce() throws(LogbookError) {
+    if logbook == nil { try openLogbook() } else { try holdLock() }
+    if let holdUntil, clock.now < holdUntil { return }
+    holdUntil = nil
+    try logbook?.append(waiting.all)
+    note(waiting.all)
+    waiting.clear()
+    requestHistory()
+    if hasSentFault, !health.hasGap { hasSentFault = !send(.event(.cleared(.diskFull))) }
+    retryAt = nil
+    health.fault = nil
+  }
+
+  private func keepInMemory(after error: LogbookError) {
+    // Such a file is opened again. A full disk needs no other file.
+    switch error {
+    case .corrupt, .displaced, .inUse: logbook = nil
+    default: break
+    }
+    retryAt = clock.now.advanced(by: Self.retryInterval)
+    health.fault = error
+    // The file beside the log holds the same alarms.
+    resumeFromMemory()
+    waiting.dropReadings()
+  }
+
+  /// Puts a lost or damaged file aside.
+  /// - Returns: whether another file can be begun.
+  private func replace(after error: LogbookError) -> Bool {
+    switch error {
+    case .displaced:
+      // Closed first: SQLite removes a write-ahead log by its name.
+      logbook?.close()
+      logbook = nil
+      let text = "\(error.message.prefix { $0 != ";" }); a new one is begun with what this run knows"
+      health.notice = text
+      unsentNotes.append(text)
+      return true
+    case .corrupt:
+      logbook?.close()
+      logbook = nil
+      // The salvage takes a while, and an alarm does not wait.
+      resumeFromMemory()
+      return repair.setAside(path, date: date(), at: clock.now)
+    default: return false
+    }
+  }
+
+  /// Looks for damage at intervals, and brings over what a damaged file held.
+  private func goOnRepairing() {
+    guard let logbook, retryAt == nil else { return }
+    do throws(LogbookError) {
+      try repair.goOn(in: logbook, path: path)
+      if checkAt <= clock.now {
+        checkAt = clock.now.advanced(by: checkInterval)
+        try logbook.check(&checked)
+      }
+    } catch {
+      switch error {
+      // It was good a moment ago, and is checked again.
+      case .cannotOpen, .readOnly, .newerSchema, .inUse, .failed: break
+      case .diskFull: keepInMemory(after: error)
+      case .corrupt, .displaced:
+        if replace(after: error) { write() } else { keepInMemory(after: error) }
+      }
+      // Otherwise the fault would be sent only with the next write.
+      if retryAt != nil, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
+    }
+    sendNotes()
+  }
+
+  private func sendNotes() {
+    let news = repair.takeNews()
+    if let latest = news.last { health.notice = latest }
+    unsentNotes += news
+    unsentNotes.removeAll { send(.note($0)) }
+  }
+
+  /// Takes the lock if the box could not have it at the start, since the disk was not there, or if somebody has deleted
+  /// its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it would write.
+  private func holdLock() throws(LogbookError) {
+    guard lock?.isInPlace != true else { return }
+    lock = try takeLock(path)
+  }
+
+  private func openLogbook() throws(LogbookError) {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      // If this fails, opening the file fails too, and says why.
+      try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
+    }
+    try holdLock()
+    let opened = try Logbook(path: path)
+    try repair.begin(in: opened, path: path, date: date())
+    // Only once: a file that is opened again holds this run's own alarms.
+    if hasLookedBack {
+      // The run, its session, its sensors and its alarms go on in the new file.
+      let alarms = open.entries(upTo: committed.sequence, ahead: waiting.clockShift) { sensors[$0]?.address }
+      let missing = try opened.missing(of: committed.entries + alarms, inRun: runDate.mark)
+      try opened.append(missing)
+    } else {
+      try lookBack(opened)
+      // A correction of the date that waits behind it moves it with all the rest.
+      waiting.insertFirst(
+        .runStarted(
+          at: startedAtUnixMilliseconds, isClockSet: wasSetAtStart, mark: runDate.mark, bootedAt: bootedAt))
+    }
+    logbook = opened
+  }
+
+  /// Sends the number of the latest alarm that is committed. The loop takes it as a sign that this thread is alive.
+  private func sendCommitted() {
+    let committed = waiting.isEmpty ? lastSequence : sentSequence
+    sentSequence = committed
+    _ = send(.committed(committed))
+  }
+
+  /// Sends something to the loop.
+  /// - Returns: whether there was room for it.
+  func send(_ record: LoopInput) -> Bool {
+    let isSent = inward.push(record)
+    inward.bell.ring()
+    return isSent
+  }
+}

@@ -1,0 +1,106 @@
+import Alarms
+import Engine
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+import System
+
+/// Which outputs of the loop become entries of the log, with their dates, and what follows when entries are committed.
+extension LogbookWriter {
+  /// Adds the log entries of one output.
+  func gather(_ outward: TimedOutput) {
+    let start = firstInstant ?? outward.instant
+    firstInstant = start
+    let at = dates.start + start.duration(to: outward.instant).wholeNanoseconds / 1_000_000
+    switch outward.record {
+    case .sensor(let index, let sensor):
+      let former = sensors.updateValue(sensor, forKey: index)
+      if former != sensor { loggedReadings.forget(index) }
+      if let former, former.address != sensor.address {
+        waiting.append(open.handOn(at: index, from: former.address, to: sensor.address, at: at))
+      }
+    // A stranger is not logged.
+    case .stranger(let index, _), .left(let index):
+      sensors[index] = nil
+      loggedReadings.forget(index)
+      open.forget(index)
+    case .selection(let selection): records.selection = selection
+    case .reading(let reading, let index):
+      guard let sensor = sensors[index], loggedReadings.isNew(reading, from: index) else { return }
+      waiting.append(
+        .reading(
+          reading, of: sensor.model.name, from: sensor.address, at: at,
+          implausible: Self.implausible(reading.measurements, of: sensor.model)))
+      if let hole = records.note(reading, of: sensor, at: at, isDated: dates.isSet) { waiting.append(.holeFound(hole)) }
+    case .record(let piece):
+      let model = SensorModel.allCases.first { $0.name == piece.hole.model } ?? .unknown
+      waiting.append(
+        piece.rows.map {
+          .past(
+            $0.measurements, in: piece.hole, at: 1000 * $0.unixSeconds,
+            implausible: Self.implausible($0.measurements, of: model))
+        })
+      if piece.isLast { waiting.append(.holeClosed(piece.hole)) }
+    case .action(.alarm(let alarm)):
+      if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
+      let silentUntil = alarm.silentUntil.map {
+        dates.start + start.duration(to: $0).wholeNanoseconds / 1_000_000
+      }
+      let person = personName(of: alarm)
+      open.note(alarm, at: at, silentUntil: silentUntil, person: person)
+      waiting.append(
+        .alarm(
+          alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,
+          person: person))
+    case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
+    case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
+    case .action(.scenario(let state)):
+      waiting.append(
+        .scenario(
+          number: Int64(state.number), count: Int64(state.count), verdict: state.verdict.rawValue,
+          text: scenarios.text(for: state.press), at: at))
+    case .recalled(isFromLog: true): holdUntil = nil
+    case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
+    default: break
+    }
+  }
+
+  private func personName(of alarm: AlarmTransition) -> String? {
+    guard case .person(let person) = alarm.subject else { return nil }
+    return settings.personName(for: person)
+  }
+
+  /// The quantities whose values the sensor cannot measure.
+  private static func implausible(_ measurements: Measurements, of model: SensorModel) -> [Quantity] {
+    let entry = Catalogue.entry(for: model)
+    return Quantity.allCases.filter { quantity in
+      measurements[quantity].map { !entry.isPlausible($0, of: quantity) } ?? false
+    }
+  }
+
+  // MARK: Committed
+
+  /// Notes of committed entries what another file would begin with, and which gaps the radio is to fill.
+  func note(_ entries: [LogEntry]) {
+    for entry in entries {
+      if case .clockSet(let shift) = entry, let start = committed.startedAt {
+        for place in unrequestedGaps.indices { unrequestedGaps[place].move(by: shift, from: start) }
+      }
+      committed.note(entry)
+      if case .holeFound(let hole) = entry { unrequestedGaps.append(hole) }
+    }
+  }
+
+  /// Asks the radio to fill the gaps, once their dates are known.
+  func requestHistory() {
+    guard dates.isSet else { return }
+    unrequestedGaps.removeAll { hole in
+      guard let wish = HistoryRequest(hole, start: dates.start), records.mayAsk(hole.address, as: wish.model) else {
+        return true
+      }
+      return send(.fetch(wish))
+    }
+  }
+}

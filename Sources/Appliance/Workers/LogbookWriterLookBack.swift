@@ -1,0 +1,85 @@
+import Alarms
+import Engine
+import Logbook
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+import System
+
+/// What the run before has left, sent to the loop once at the start.
+///
+/// It comes from the logbook and from the file of open alarms beside it. The newer one of the two decides; if the
+/// logbook cannot be read, the file is used for now.
+extension LogbookWriter {
+  /// The loop's answer to what is sent at the start is awaited for this time at most.
+  private static let longestHold = Duration.seconds(2)
+
+  /// Reads what the run before has left, and sends it to the loop.
+  func lookBack(_ logbook: Logbook) throws(LogbookError) {
+    // Before a date is learned: what it was at the start.
+    if !dates.isSet, waiting.isEmpty, try logbook.knewDate(bootedAt: bootedAt) {
+      dates.trust()
+      wasSetAtStart = dates.isSet
+    }
+    // Everything is read before anything is sent: a damaged file sends nothing, and is read again when it is mended.
+    var last = try logbook.lastRun(now: dates.start)
+    let holes = try logbook.holes()
+    let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
+    if case .sound(let memory) = found {
+      if try isNewer(memory, than: last, in: logbook) { last.take(memory, now: dates.start) }
+      // A log that is younger than the alarm has no reading of its sensor.
+      for place in last.alarms.indices { memory.name(&last.alarms[place].sensor) }
+    }
+    resume(last.alarms)
+    let earlier = EarlierRun(last, now: dates.start)
+    for item in earlier.expected { _ = send(.earlierRun(item)) }
+    unrequestedGaps = holes
+    for hole in holes { committed.note(.holeFound(hole)) }
+    for latest in latestMeasurements {
+      guard let sensor = SensorRegistry.Sensor(latest.sensor) else { continue }
+      records.recall(sensor, measuredAt: latest.at)
+    }
+    for item in earlier.counts(by: settings) { _ = send(.earlierRun(item)) }
+    if last.wasInterrupted {
+      _ = send(.event(.fault(.restarted)))
+      last.alarms = resumed
+      _ = send(.note("the run before ended by itself, with \(last.endState)"))
+    }
+    sendRecall(isFromLog: true)
+    hasLookedBack = true
+  }
+
+  /// Whether the file beside the log is newer than the log: by the run, and in the same run by the number of the latest
+  /// transition. The log knows all runs that were written into it.
+  private func isNewer(_ memory: AlarmMemory, than last: LastRun, in logbook: Logbook) throws(LogbookError) -> Bool {
+    if memory.run == last.mark { return memory.sequence > last.sequence }
+    return try !logbook.knows(run: memory.run)
+  }
+
+  /// Sends each alarm once: a log that is read later than the file beside it may hold more.
+  private func resume(_ alarms: [LastRun.OpenAlarm]) {
+    for open in alarms where !open.isAmong(resumed) {
+      resumed.append(open)
+      // Of a sensor that was never received only the address is known.
+      let isUnknown = open.sensor.model == SensorModel.unknown.name
+      let unknown = isUnknown ? SensorRegistry.Sensor(address: open.sensor.address, model: .unknown) : nil
+      guard let sensor = unknown ?? SensorRegistry.Sensor(open.sensor) else { continue }
+      _ = send(.earlierRun(.alarm(open.alarm, sensor)))
+      holdUntil = clock.now.advanced(by: Self.longestHold)
+    }
+  }
+
+  /// Sends the alarms of the file beside the log, while the log cannot be read.
+  func resumeFromMemory() {
+    guard !hasLookedBack, !hasResumedFromMemory, case .sound(let memory) = found else { return }
+    hasResumedFromMemory = true
+    resume(memory.openAlarms(now: dates.start))
+    sendRecall(isFromLog: false)
+  }
+
+  private func sendRecall(isFromLog: Bool) {
+    let recall = LoopInput.recalled(isFromLog: isFromLog)
+    unsentRecall = send(recall) ? nil : recall
+  }
+}

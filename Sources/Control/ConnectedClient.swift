@@ -1,0 +1,50 @@
+import Readings
+
+/// A client of the control socket: its connection, and the requests that it has sent and that are not answered.
+///
+/// A client asks and waits for the answer, or it follows what happens. One that does not read gets no answers any more,
+/// until it reads. It belongs to ``ControlServerState`` and its thread.
+struct ConnectedClient {
+  /// Counts up through a run; no two connections have the same.
+  let number: Int
+  var connection: ControlConnection
+  /// The user at its other end.
+  let user: UInt32
+  /// Whether it gets a line for everything that happens.
+  var isFollowing = false
+  /// When its last request came, or its connection.
+  var lastHeard: Instant
+  /// Its requests that have not been answered, oldest first.
+  private var requests: [String] = []
+  /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)`` and ``updateUnread()``.
+  private(set) var unreadSince: Instant?
+
+  init(number: Int, connection: ControlConnection, user: UInt32, at instant: Instant) {
+    self.number = number
+    self.connection = connection
+    self.user = user
+    lastHeard = instant
+  }
+
+  /// Whether its next request can be taken now: it reads its answers, or it has gone and its order counts all the same.
+  var hasNext: Bool { !requests.isEmpty && (!connection.wantsToSend || connection.isBroken) }
+
+  /// Whether more requests are received from it.
+  var takesMore: Bool { requests.isEmpty && !connection.wantsToSend }
+
+  /// Takes its next request.
+  mutating func nextRequest() -> String? {
+    connection.flush()
+    if takesMore, !connection.isBroken { requests = connection.receive() }
+    return hasNext ? requests.removeFirst() : nil
+  }
+
+  /// Sends a line as far as there is room.
+  mutating func send(_ line: String, at instant: Instant) {
+    if unreadSince == nil || !connection.isUnread { unreadSince = instant }
+    connection.send(line)
+  }
+
+  /// Checks whether it has read everything meanwhile.
+  mutating func updateUnread() { if unreadSince != nil, !connection.isUnread { unreadSince = nil } }
+}

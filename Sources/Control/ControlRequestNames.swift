@@ -1,0 +1,60 @@
+import Alarms
+import Engine
+import Readings
+import Sessions
+
+/// What the texts of a request name. Each throws a usage error that says which names there are.
+extension ControlRequest {
+  /// The condition in ``name``.
+  func condition() throws(LapwingError) -> ConditionID {
+    let text = name ?? ""
+    if let condition = ConditionID(name: text) { return condition }
+    let known = ConditionID.allCases.map(\.name).joined(separator: ", ")
+    throw LapwingError(.usage, code: "unknown-condition", "\(text) is no condition; there are \(known)")
+  }
+
+  /// The phase of flight in ``name``.
+  func phase() throws(LapwingError) -> Phase {
+    if let name, let phase = Phase(name: name) { return phase }
+    let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
+    throw LapwingError(.usage, code: "unknown-phase", "there is no such phase; there are \(known)")
+  }
+
+  /// The person in ``name``; `nil` for everybody.
+  func person(among names: [String]) throws(LapwingError) -> PersonIndex? {
+    guard let name else { return nil }
+    if let person = Standby.person(name, among: names) { return person }
+    throw LapwingError(.usage, code: "unknown-person", Standby.unknown(name, among: names))
+  }
+
+  /// The sensor to adopt, with its label and the sensor that it replaces.
+  func adoption(among known: [DeviceAddress]) throws(LapwingError) -> AdoptionOrder {
+    AdoptionOrder(
+      try address(among: known), name: label,
+      replacing: try replaces.map { (text) throws(LapwingError) in try Self.address(text, among: known) })
+  }
+
+  /// The sensor in ``name``.
+  func address(among known: [DeviceAddress]) throws(LapwingError) -> DeviceAddress {
+    try Self.address(name ?? "", among: known)
+  }
+
+  /// A whole address, or the beginning or end of that of a known sensor.
+  private static func address(_ text: String, among known: [DeviceAddress]) throws(LapwingError) -> DeviceAddress {
+    if let address = DeviceAddress(text) { return address }
+    let part = text.uppercased().replacing("-", with: ":")
+    let fitting =
+      part.isEmpty ? [] : known.filter { $0.description.hasPrefix(part) || $0.description.hasSuffix(part) }
+    guard let only = fitting.first else {
+      throw LapwingError(
+        .usage, code: "not-heard",
+        "no sensor is heard whose address begins or ends with \(text); write the whole address (lapwing status)")
+    }
+    guard fitting.count == 1 else {
+      throw LapwingError(
+        .usage, code: "ambiguous",
+        "\(text) may be \(fitting.map(\.description).joined(separator: " or ")); write the whole address")
+    }
+    return only
+  }
+}

@@ -1,0 +1,168 @@
+import Alarms
+import Board
+import Engine
+import Logbook
+import Monitor
+import Readings
+import Sessions
+import Settings
+import Status
+import System
+
+/// The requests of clients, and what follows when the critical loop has carried out an order.
+extension ControlServerState {
+  private var knownAddresses: [DeviceAddress] { status.sensors.map(\.sensor.address) }
+
+  /// Carries out a request.
+  /// - Parameter client: the number of the connection.
+  /// - Returns: the answer; `nil` if the loop must answer first.
+  mutating func answer(
+    _ request: ControlRequest, to user: UInt32, on client: Int
+  ) throws(LapwingError) -> String? {
+    switch request.verb {
+    case .status, .follow: return picture()
+    case .ack:
+      guard request.name != nil else {
+        try silence(.silence, heard, user, on: client)
+        return nil
+      }
+      let condition = try request.condition()
+      try silence(.acknowledge(condition), status.alarms.filter { $0.condition == condition }, user, on: client)
+    case .pause: try silence(.pause, heard, user, on: client)
+    case .phase:
+      let phase = try request.phase()
+      try ask(PendingOrder(client: client)) { .event(.phase(phase), $0) }
+    case .session:
+      switch request.name {
+      case "start": try ask(PendingOrder(client: client)) { .event(.startSession, $0) }
+      case "end":
+        let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
+        try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
+      default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
+      }
+    case .reset:
+      var condition: ConditionID?
+      if request.name != nil { condition = try request.condition() }
+      try ask(PendingOrder(client: client)) { .event(.reset(condition), $0) }
+    case .standby, .endStandby:
+      let person = try request.person(among: configuration.personNames), hours = request.hours ?? Standby.usualHours
+      try ask(PendingOrder(client: client)) {
+        request.verb == .standby ? .standby(person, hours: hours, $0) : .event(.endStandby(person), $0)
+      }
+    case .test:
+      let condition = try request.condition()
+      try ask(PendingOrder(client: client)) { .event(.test(condition), $0) }
+    case .adopt:
+      let order = try request.adoption(among: knownAddresses)
+      try ask(PendingOrder(client: client, sequel: .storesList)) { .adopt(order, $0) }
+    case .forget:
+      let address = try request.address(among: knownAddresses)
+      try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
+    case .reload: try reload(PendingOrder(client: client))
+    }
+    return nil
+  }
+
+  /// Hands an order to the loop, which alone knows what may be done, and which answers it.
+  private mutating func ask(_ pending: PendingOrder, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
+    let number = orders.nextNumber()
+    guard setup.box.post(order(number)) else {
+      throw LapwingError(.unavailable, code: "busy", "the box has too much to do; try again")
+    }
+    orders.add(pending, number: number)
+  }
+
+  /// Sends a client the loop's answer to its order.
+  mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
+    guard let asked = orders.take(order) else { return }
+    let line: String
+    switch answer {
+    case .done(let note, let unsilenced):
+      var report = OrderReport(note: note)
+      finish(asked, unsilenced, &report)
+      line = accepted(report)
+    case .refused(let error): line = refusal(error)
+    }
+    guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }
+    clients[index].send(line, at: clock.now)
+  }
+
+  /// The loop has carried out an order.
+  private mutating func finish(_ asked: PendingOrder, _ unsilenced: [ConditionID], _ report: inout OrderReport) {
+    switch asked.sequel {
+    case .nothing: break
+    case .storesList:
+      let fault = AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring()
+      let notes = [report.note, fault].compactMap(\.self)
+      report.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+    case .silences(let alarms, let user):
+      // An alarm that cannot be silenced is refused each time, and never because it is too soon.
+      pauses.note(alarms.filter { !unsilenced.contains($0.condition) }, from: user, at: clock.now)
+    case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
+    case .reloads(let fresh, let note):
+      configuration = fresh
+      events.persons = fresh.personNames
+      report.note = note
+      guard asked.client == nil else { break }
+      if let note { say("reloaded, but \(note)") }
+      setup.manager?.ready()
+    }
+  }
+
+  /// The alarms that sound now.
+  private var heard: [AlarmTransition] { status.heard(by: configuration.conditions) }
+
+  /// Passes on an order for silence of some alarms, unless the user gave the same one a moment ago.
+  private mutating func silence(
+    _ order: Event, _ alarms: [AlarmTransition], _ user: UInt32, on client: Int
+  ) throws(LapwingError) {
+    if let refusal = pauses.refusal(of: alarms, from: user, at: clock.now) {
+      throw LapwingError(.usage, code: "too-soon", refusal)
+    }
+    try ask(PendingOrder(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }
+  }
+
+  /// Reads the configuration again and hands it to the loop. The client gets the keys that have changed and wait for
+  /// the next start, and what is not watched.
+  private mutating func reload(_ asked: PendingOrder) throws(LapwingError) {
+    let fresh = try setup.reload().keepingPlaces(of: configuration)
+    let running = setup.configuration.profile
+    guard fresh.profile == running else {
+      throw LapwingError(
+        .configuration, code: "other-profile",
+        "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
+      )
+    }
+    let keys = fresh.keysThatWait(since: setup.configuration)
+    let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
+    let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
+    let notes = [waiting].compactMap(\.self) + gaps.map { "not watched: \($0.sentence)" }
+    var asked = asked
+    asked.sequel = .reloads(fresh, note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
+    // Screen and journal must have the names before the loop's first output with the new settings. The loop refuses none.
+    let before = setup.settings.configuration
+    setup.settings.configuration = fresh
+    do throws(LapwingError) {
+      try ask(asked) {
+        .settings(
+          fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board, $0)
+      }
+    } catch {
+      setup.settings.configuration = before
+      throw error
+    }
+  }
+
+  /// A signal has no client, so a refusal goes to standard error. The old settings stay in force.
+  mutating func reloadAfterSignal() {
+    do throws(LapwingError) { try reload(PendingOrder(client: nil)) } catch {
+      say("not reloaded: \(error.message)")
+      setup.manager?.ready()
+    }
+  }
+
+  /// Writes to standard error, unless nobody reads it: that must not delay the orders.
+  private func say(_ sentence: String) {
+    if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
+  }
+}

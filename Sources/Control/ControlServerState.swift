@@ -1,0 +1,181 @@
+import Alarms
+import Board
+import CLinux
+import Engine
+import Foundation
+import Glibc
+import Logbook
+import Monitor
+import Readings
+import Settings
+import Status
+import System
+
+/// What the thread of the control socket keeps, and its loop: it takes the outputs of the box, accepts clients, and
+/// answers their requests.
+///
+/// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the
+/// copy of the status. The requests themselves are in ControlServerOrders.
+struct ControlServerState {
+  /// What a server gets at its start.
+  struct Setup: Sendable {
+    /// The outputs of the critical loop.
+    let ring: BoundedRing<TimedOutput>
+    let listener: ControlSocket.Listener
+    let box: any OrderTaker
+    let health: LogbookHealth
+    /// The settings at the start. Some keys count for the whole run.
+    let configuration: Configuration
+    /// The settings in force. A reload replaces them.
+    let settings: SettingsInForce
+    /// Reads the settings again.
+    let reload: @Sendable () throws(LapwingError) -> Configuration
+    let manager: ServiceNotifier?
+    /// The users for whom places are kept.
+    let owners: Set<UInt32>
+  }
+
+  /// The last line for a client that follows: without it the connection was cut.
+  static let end = #"{"kind":"end"}"#
+
+  let setup: Setup
+  /// The settings in force.
+  var configuration: Configuration
+  var status = ApplianceStatus()
+  var events: BoxEvents
+  var clients: [ConnectedClient] = []
+  var pauses = PauseLimit()
+  var orders = PendingOrders()
+  let clock = MonotonicClock()
+  private let places: ControlPlaces
+  private var isEnding = false
+  /// The sentence that the service manager shows.
+  private var sentence = ""
+  private var lastClient = 0
+
+  init(_ setup: Setup) {
+    self.setup = setup
+    configuration = setup.configuration
+    places = ControlPlaces(owners: setup.owners)
+    events = BoxEvents(persons: configuration.personNames)
+  }
+
+  /// At most this many are accepted or refused in a turn, so that a crowd of new clients does not delay the others.
+  private static let mostArrivals = 32
+
+  /// Serves until the loop has ended.
+  mutating func serve() {
+    while !isEnding {
+      var requests = [setup.ring.bell.descriptor.number, setup.listener.socket.number].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      requests += clients.map { client in
+        let events = (client.takesMore ? POLLIN : 0) | (client.connection.wantsToSend ? POLLOUT : 0)
+        return pollfd(fd: client.connection.socket.number, events: Int16(events), revents: 0)
+      }
+      poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : -1)
+      takeRecords()
+      reportToManager()
+      // One order of each client a turn, and first those for whom places are kept: a client that asks without end
+      // delays nobody.
+      for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
+      for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
+      clients.removeAll { $0.connection.isBroken && !$0.hasNext }
+      acceptClients()
+    }
+    for index in clients.indices where clients[index].isFollowing {
+      clients[index].send(Self.end, at: clock.now)
+    }
+  }
+
+  private mutating func takeRecords() {
+    setup.ring.bell.clear()
+    while let outward = setup.ring.pop() {
+      status.apply(outward)
+      switch outward.record {
+      case .finished: isEnding = true
+      case .reloadWanted: reloadAfterSignal()
+      case .answer(let order, let answer): send(answer, toOrder: order)
+      default: break
+      }
+      guard let line = events.line(for: outward.record, at: outward.instant) else { continue }
+      for index in clients.indices where clients[index].isFollowing {
+        clients[index].send(line, at: clock.now)
+      }
+    }
+  }
+
+  /// Sends the service manager a sentence about the appliance when it changes.
+  private mutating func reportToManager() {
+    guard let manager = setup.manager else { return }
+    let fault = setup.health.fault.map { "; logbook: \($0.message)" } ?? ""
+    let fresh = "\(setup.configuration.profile.rawValue): \(status.sentence)\(fault)"
+    if fresh == sentence { return }
+    sentence = fresh
+    manager.status(fresh)
+  }
+
+  private mutating func acceptClients() {
+    for _ in 0..<Self.mostArrivals {
+      guard let socket = try? Descriptor(clinux_accept(setup.listener.socket.number), "accept") else { return }
+      var connection = ControlConnection(socket: socket)
+      guard let user = ControlSocket.trustedPeer(of: socket.number) else {
+        let error = ControlSocket.notAllowed(group: getegid())
+        connection.send(refusal(error))
+        continue
+      }
+      switch places.decision(for: user, among: holders()) {
+      case .room: break
+      case .cut(let index): clients.remove(at: index)
+      }
+      lastClient += 1
+      clients.append(
+        ConnectedClient(number: lastClient, connection: connection, user: user, at: clock.now))
+    }
+  }
+
+  /// The clients as ``ControlPlaces`` judges them.
+  private mutating func holders() -> [ControlPlaces.Holder] {
+    for index in clients.indices { clients[index].updateUnread() }
+    return clients.map { client in
+      ControlPlaces.Holder(
+        user: client.user, unreadSince: client.unreadSince, lastHeard: client.lastHeard,
+        isWaiting: client.isFollowing || orders.hasOrder(of: client.number))
+    }
+  }
+
+  private mutating func serve(_ index: Int) {
+    if let line = clients[index].nextRequest() {
+      clients[index].lastHeard = clock.now
+      do {
+        let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
+        if request.verb == .follow { clients[index].isFollowing = true }
+        let client = clients[index]
+        if let answer = try answer(request, to: client.user, on: client.number) {
+          clients[index].send(answer, at: clock.now)
+        }
+      } catch let error as LapwingError {
+        clients[index].send(refusal(error), at: clock.now)
+      } catch {
+        let unknown = LapwingError(.usage, code: "bad-request", "not a request that this box knows")
+        clients[index].send(refusal(unknown), at: clock.now)
+      }
+    }
+  }
+
+  /// The status of the box, as an answer.
+  func picture() -> String {
+    accepted(
+      BoxStatus(
+        status, in: configuration, logbookFault: setup.health.fault?.message,
+        logbookNotice: setup.health.notice))
+  }
+
+  func accepted<Content: Codable & Sendable>(_ content: Content) -> String {
+    OrderedJSON.text(of: ControlAnswer.accepted(content))
+  }
+
+  func refusal(_ error: LapwingError) -> String {
+    OrderedJSON.text(of: ControlAnswer<OrderReport>.refused(Refusal(error)))
+  }
+}

@@ -1,0 +1,46 @@
+import Alarms
+import Readings
+import Settings
+
+/// An order that the critical loop has not answered.
+struct PendingOrder {
+  /// What the server does when the loop has carried out an order.
+  enum Sequel {
+    case nothing
+    /// Checks that the list of adopted sensors was stored, which another thread does.
+    case storesList
+    /// Notes that these alarms were silenced for a user.
+    case silences([AlarmTransition], UInt32)
+    /// Reports the session that has ended.
+    case endsSession
+    /// Uses these settings from now on, and reports the note.
+    case reloads(Configuration, note: String?)
+  }
+
+  /// The number of the connection that it came by; `nil` for a signal of the process.
+  let client: Int?
+  var sequel = Sequel.nothing
+}
+
+/// The orders that the critical loop has not answered, by number. The loop answers with the number.
+///
+/// It belongs to ``ControlServerState`` and its thread.
+struct PendingOrders {
+  private var orders: [UInt32: PendingOrder] = [:]
+  private var latest: UInt32 = 0
+
+  /// The number of the next order.
+  mutating func nextNumber() -> UInt32 {
+    latest &+= 1
+    return latest
+  }
+
+  /// The loop has an order of this number.
+  mutating func add(_ order: PendingOrder, number: UInt32) { orders[number] = order }
+
+  /// Takes the order that the loop has answered; `nil` if nobody waits for the answer.
+  mutating func take(_ number: UInt32) -> PendingOrder? { orders.removeValue(forKey: number) }
+
+  /// Whether a client waits for an answer.
+  func hasOrder(of client: Int) -> Bool { orders.values.contains { $0.client == client } }
+}

@@ -1,0 +1,89 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import SensorProtocols
+import Sessions
+
+/// Makes the events from the outputs of the critical loop, one for each output that is shown. It stores the address of each
+/// sensor, since an output names a sensor only by its place.
+package struct BoxEvents: Sendable {
+  private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
+  /// The places of sensors that are not adopted.
+  private var strangers: Set<SensorIndex> = []
+  /// The family of the latest sound.
+  private var family = SignalFamily.technical
+  /// The names of the persons of the configuration, in its order.
+  package var persons: [String]
+
+  /// - Parameter persons: the names of the persons of the configuration, in its order.
+  package init(persons: [String] = []) { self.persons = persons }
+
+  /// The JSON line of an output, or `nil` for an output that has no JSON line.
+  package mutating func line(for record: LoopOutput, at instant: Instant) -> String? {
+    guard let event = event(for: record, at: instant), event.isJSONLine else { return nil }
+    return OrderedJSON.text(of: event)
+  }
+
+  /// The event of an output, or `nil` for an output that is not shown.
+  package mutating func event(for record: LoopOutput, at instant: Instant) -> BoxEvent? {
+    content(of: record).map { BoxEvent($0, at: instant) }
+  }
+
+  private mutating func content(of record: LoopOutput) -> BoxEvent.Content? {
+    switch record {
+    case .sensor(let index, let sensor):
+      sensors[index] = sensor
+      strangers.remove(index)
+      return .sensor(Self.news(of: sensor, sensor.model == .unknown ? .awaited : .heard))
+    case .stranger(let index, let sensor):
+      sensors[index] = sensor
+      strangers.insert(index)
+      return .sensor(Self.news(of: sensor, .stranger))
+    case .left(let index):
+      sensors[index] = nil
+      return nil
+    case .adoption(let news): return .adoption(AdoptionReport(news))
+    case .reading(let reading, let index):
+      let isStranger = strangers.contains(index)
+      let sensor = SensorReading.Sensor(
+        address: address(of: index)?.description, isAdopted: isStranger ? false : nil)
+      return .reading(SensorReading(sensor, ReadingReport(reading)))
+    case .action(let action): return content(of: action)
+    case .committed(let sequence): return .commit(CommitReport(transitions: sequence))
+    case .note(let text): return .note(NoteReport(text))
+    case .button(let order):
+      return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
+    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .record, .recalled, .reloadWanted,
+      .runEnded, .finished:
+      return nil
+    }
+  }
+
+  private static func news(of sensor: SensorRegistry.Sensor, _ state: SensorNews.State) -> SensorNews {
+    SensorNews(state, address: sensor.address.description, model: sensor.model.name)
+  }
+
+  private mutating func content(of action: Action) -> BoxEvent.Content? {
+    switch action {
+    case .alarm(let alarm):
+      return .alarm(AlarmReport(alarm, persons: persons, address: address(of: alarm.sensor)))
+    case .lamp(let lamp, let pattern): return .lamp(LampReport(lamp, pattern))
+    case .sound(let signal):
+      // A silence belongs to the family that has ended.
+      family = signal?.family ?? family
+      return .sound(SoundReport(signal, family))
+    case .loudness(let loudness): return .loudness(LoudnessReport(level: loudness.name))
+    case .notice(let notice):
+      return .notice(NoticeReport(notice, persons: persons, address: address(of: notice.sensor)))
+    case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
+    case .scenarioWanted: return nil
+    case .scenario(let scenario): return .scenario(ScenarioReport(scenario))
+    case .phase(let phase): return .phase(PhaseReport(phase: phase.rawValue))
+    case .sessionStarted: return .session(.started)
+    case .sessionEnded(let summary): return .session(.ended(SessionReport(summary)))
+    }
+  }
+
+  private func address(of sensor: SensorIndex?) -> DeviceAddress? { sensor.flatMap { sensors[$0]?.address } }
+}

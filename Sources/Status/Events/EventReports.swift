@@ -1,0 +1,186 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import Sessions
+
+/// A reading with the sensor that sent it.
+package struct SensorReading: Codable, Sendable, Equatable {
+  /// The sensor that sent the reading.
+  package struct Sensor: Codable, Sendable, Equatable {
+    package var address: String?
+    /// `false` for a stranger; absent for an adopted sensor.
+    package var isAdopted: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case address
+      case isAdopted = "adopted"
+    }
+  }
+
+  package let sensor: Sensor
+  package let reading: ReadingReport
+
+  package init(_ sensor: Sensor, _ reading: ReadingReport) {
+    self.sensor = sensor
+    self.reading = reading
+  }
+
+  package init(from decoder: any Decoder) throws {
+    sensor = try Sensor(from: decoder)
+    reading = try ReadingReport(from: decoder)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try sensor.encode(to: encoder)
+    try reading.encode(to: encoder)
+  }
+}
+
+/// A sensor was adopted or forgotten, waits to be confirmed, or the request for that was refused.
+package struct AdoptionReport: Codable, Sendable, Equatable {
+  /// `adopted`, `unconfirmed`, `forgotten` or `refused`.
+  package let state: String
+  package var address: String?
+  package var name: String?
+  package var person: String?
+  package var adoptedBy: String?
+  /// A stable word for programs, if the request was refused.
+  package var code: String?
+  /// A sentence for people, if the request was refused.
+  package var message: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case state, address, name, person
+    case adoptedBy = "adopted_by"
+    case code, message
+  }
+
+  package init(_ news: AdoptionNews) {
+    switch news {
+    case .adopted(let sensor):
+      state = "adopted"
+      add(sensor)
+    case .unconfirmed(let sensor):
+      state = "unconfirmed"
+      add(sensor)
+    case .forgotten(let address):
+      state = "forgotten"
+      self.address = address.description
+    case .refused(let error):
+      state = "refused"
+      code = error.code
+      message = error.message
+    }
+  }
+
+  private mutating func add(_ sensor: AdoptedSensor) {
+    address = sensor.address.description
+    name = sensor.name
+    person = sensor.person
+    adoptedBy = sensor.way.rawValue
+  }
+}
+
+/// The sound that the sounder repeats from now on.
+package struct SoundReport: Codable, Sendable, Equatable {
+  /// A priority, `beeps` or `none`.
+  package let signal: String
+  /// The number of beeps, if the signal is `beeps`.
+  package var beeps: UInt8?
+  package let family: String
+
+  /// - Parameter family: the family of the signal; after a sound has ended, the family of that sound.
+  package init(_ signal: SoundSignal?, _ family: SignalFamily) {
+    if let signal, signal.beeps > 0 {
+      self.signal = "beeps"
+      beeps = signal.beeps
+    } else {
+      self.signal = signal?.priority.name ?? BoxStatus.noSound
+    }
+    self.family = family.name
+  }
+}
+
+/// The loudness of the sounder from now on.
+package struct LoudnessReport: Codable, Sendable, Equatable {
+  package let level: String
+}
+
+/// A message about an unanswered high alarm, for people away from the box.
+package struct NoticeReport: Codable, Sendable, Equatable {
+  package let condition: String
+  package let priority: String
+  package let reason: String
+  package var person: String?
+  package let unansweredSeconds: Double
+  package var limit: Double?
+  package var value: Double?
+  package var address: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case condition, priority, reason, person
+    case unansweredSeconds = "unanswered_s"
+    case limit, value, address
+  }
+
+  package init(_ notice: Notice, persons: [String], address: DeviceAddress?) {
+    condition = notice.condition.name
+    priority = notice.priority.name
+    reason = notice.reason.rawValue
+    person = notice.subject.name(among: persons)
+    unansweredSeconds = JSONText.rounded(notice.unanswered.inSeconds)
+    limit = notice.limit
+    value = notice.value.map(JSONText.rounded)
+    self.address = address?.description
+  }
+}
+
+/// A condition that cannot be paused, although somebody asked for it.
+package struct RefusalReport: Codable, Sendable, Equatable {
+  package let condition: String
+}
+
+/// The loading that button B has chosen, and its verdict.
+package struct ScenarioReport: Codable, Sendable, Equatable {
+  package let number: UInt8
+  package let count: UInt8
+  package let verdict: String
+
+  package init(_ scenario: ScenarioState) {
+    number = scenario.number
+    count = scenario.count
+    verdict = scenario.verdict.rawValue
+  }
+}
+
+/// The phase of flight from now on.
+package struct PhaseReport: Codable, Sendable, Equatable {
+  package let phase: String
+}
+
+/// A session started, or ended with this summary.
+package enum SessionChange: Codable, Sendable, Equatable {
+  case started
+  case ended(SessionReport)
+
+  private enum State: String, Codable { case started, ended }
+  private enum CodingKeys: String, CodingKey { case state }
+
+  package init(from decoder: any Decoder) throws {
+    switch try decoder.container(keyedBy: CodingKeys.self).decode(State.self, forKey: .state) {
+    case .started: self = .started
+    case .ended: self = .ended(try SessionReport(from: decoder))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .started: try line.encode(State.started, forKey: .state)
+    case .ended(let report):
+      try line.encode(State.ended, forKey: .state)
+      try report.encode(to: encoder)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Writes single values as JSON. Lapwing has its own writer because the bytes must be the same on every run and on every
+/// machine.
+enum JSONText {
+  /// The shortest digits that read back as the same number; `null` if the number is not finite.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    guard let whole = Int64(exactly: value) else { return value.description }
+    return whole.description
+  }
+
+  /// A text in quotation marks.
+  static func quoted(_ text: some StringProtocol) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Rounds to a hundredth: finer than any sensor here, and without digits that only binary fractions cause.
+  static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}

@@ -1,0 +1,167 @@
+/// Writes a value as JSON on one line, with its keys in the order in which they are encoded: that of its `CodingKeys`.
+///
+/// Foundation's `JSONEncoder` keeps no order of keys and writes numbers by rules of its own. Its `JSONDecoder` reads what
+/// is written here. Several values may be encoded into one object, one after the other; then the object has the keys of
+/// all. The threads of the views use this type; the critical loop never does.
+package enum OrderedJSON {
+  /// The whole text.
+  package static func text(of value: some Encodable) -> String { place(of: value).text }
+
+  /// The text between the braces of an object.
+  static func members(of value: some Encodable) -> String { place(of: value).body }
+
+  /// No container here refuses a value, so only an `encode(to:)` that throws by itself could fail, and no such type is
+  /// written. If one did, the text would end where it failed.
+  private static func place(of value: some Encodable) -> Place {
+    let place = Place()
+    try? value.encode(to: place)
+    return place
+  }
+}
+
+/// The place of one value in the text.
+private final class Place: Encoder {
+  private enum Shape {
+    case nothing
+    case single
+    case object
+    case list
+  }
+
+  /// A part of the value: a text, or a place that is filled later.
+  private enum Part {
+    case text(String)
+    case place(Place)
+  }
+
+  private var shape = Shape.nothing
+  /// What is written of it, with the key of each member of an object in quotation marks.
+  private var parts: [(key: String?, value: Part)] = []
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var count: Int { parts.count }
+
+  var text: String {
+    switch shape {
+    case .nothing: "null"
+    case .single: body
+    case .object: "{" + body + "}"
+    case .list: "[" + body + "]"
+    }
+  }
+
+  /// What stands between the brackets.
+  var body: String {
+    var body = ""
+    for (key, value) in parts {
+      if !body.isEmpty { body += "," }
+      if let key { body += key + ":" }
+      switch value {
+      case .text(let text): body += text
+      case .place(let place): body += place.text
+      }
+    }
+    return body
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    shape = .object
+    return KeyedEncodingContainer(Members(place: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    shape = .list
+    return Values(place: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    shape = .single
+    return Values(place: self)
+  }
+
+  func add(_ key: (any CodingKey)?, _ text: String) {
+    parts.append((key.map { JSONText.quoted($0.stringValue) }, .text(text)))
+  }
+
+  /// Adds a place that is filled later.
+  func addPlace(_ key: (any CodingKey)?) -> Place {
+    let place = Place()
+    parts.append((key.map { JSONText.quoted($0.stringValue) }, .place(place)))
+    return place
+  }
+}
+
+/// `super`, the key of what a class encodes for the class that it is made from.
+private struct SuperKey: CodingKey {
+  let stringValue = "super"
+  var intValue: Int? { nil }
+  init() {}
+  init?(stringValue: String) { nil }
+  init?(intValue: Int) { nil }
+}
+
+/// The members of an object.
+private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { place.add(key, "null") }
+  func encode(_ value: Bool, forKey key: Key) { place.add(key, value ? "true" : "false") }
+  func encode(_ value: String, forKey key: Key) { place.add(key, JSONText.quoted(value)) }
+  func encode(_ value: Double, forKey key: Key) { place.add(key, JSONText.number(value)) }
+  func encode(_ value: Float, forKey key: Key) { place.add(key, JSONText.number(Double(value))) }
+  func encode(_ value: Int, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: Int8, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: Int16, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: Int32, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: Int64, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: UInt, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: UInt8, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: UInt16, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: UInt32, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: UInt64, forKey key: Key) { place.add(key, value.description) }
+  func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: place.addPlace(key)) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    place.addPlace(key).container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    place.addPlace(key).unkeyedContainer()
+  }
+  func superEncoder() -> any Encoder { place.addPlace(SuperKey()) }
+  func superEncoder(forKey key: Key) -> any Encoder { place.addPlace(key) }
+}
+
+/// The values of a list, or a single value.
+private struct Values: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+  let place: Place
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { place.count }
+
+  private func add(_ text: String) { place.add(nil, text) }
+
+  func encodeNil() { add("null") }
+  func encode(_ value: Bool) { add(value ? "true" : "false") }
+  func encode(_ value: String) { add(JSONText.quoted(value)) }
+  func encode(_ value: Double) { add(JSONText.number(value)) }
+  func encode(_ value: Float) { add(JSONText.number(Double(value))) }
+  func encode(_ value: Int) { add(value.description) }
+  func encode(_ value: Int8) { add(value.description) }
+  func encode(_ value: Int16) { add(value.description) }
+  func encode(_ value: Int32) { add(value.description) }
+  func encode(_ value: Int64) { add(value.description) }
+  func encode(_ value: UInt) { add(value.description) }
+  func encode(_ value: UInt8) { add(value.description) }
+  func encode(_ value: UInt16) { add(value.description) }
+  func encode(_ value: UInt32) { add(value.description) }
+  func encode(_ value: UInt64) { add(value.description) }
+  func encode(_ value: some Encodable) throws { try value.encode(to: place.addPlace(nil)) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    place.addPlace(nil).container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.addPlace(nil).unkeyedContainer() }
+  func superEncoder() -> any Encoder { place.addPlace(nil) }
+}

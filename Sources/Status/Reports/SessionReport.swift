@@ -1,0 +1,52 @@
+import Readings
+import Sessions
+
+/// The summary of a session that has ended. The box writes it as JSON, and the command line reads it again.
+package struct SessionReport: Codable, Sendable, Equatable {
+  /// The least, mean and greatest value of one quantity.
+  package struct Range: Codable, Sendable, Equatable {
+    package let min: Double
+    package let mean: Double
+    package let max: Double
+
+    init?(_ statistic: Statistic) {
+      guard let mean = statistic.mean else { return nil }
+      min = JSONText.rounded(statistic.minimum)
+      self.mean = JSONText.rounded(mean)
+      max = JSONText.rounded(statistic.maximum)
+    }
+  }
+
+  /// The number of alarms that began, by priority.
+  package struct Alarms: Codable, Sendable, Equatable {
+    package let high: UInt32
+    package let medium: UInt32
+    package let low: UInt32
+  }
+
+  package let seconds: Double
+  package let readings: UInt64
+  /// In ppm.
+  package let co2: Range?
+  /// In beats a minute.
+  package let heartRate: Range?
+  package let alarms: Alarms
+  package let grade: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case seconds = "duration_s"
+    case readings
+    case co2 = "co2_ppm"
+    case heartRate = "heart_rate_bpm"
+    case alarms, grade
+  }
+
+  package init(_ summary: SessionSummary) {
+    seconds = JSONText.rounded(summary.duration.inSeconds)
+    readings = summary.readings
+    co2 = Range(summary.co2)
+    heartRate = Range(summary.heartRate)
+    alarms = Alarms(high: summary.highAlarms, medium: summary.mediumAlarms, low: summary.lowAlarms)
+    grade = summary.grade?.rawValue
+  }
+}

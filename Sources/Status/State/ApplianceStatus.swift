@@ -1,0 +1,154 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import Sessions
+import Settings
+
+/// The present state of the box, gathered from the outputs of the critical loop. The screen and the control server each
+/// keep one, on their own threads. What they show of it is a ``BoxStatus``.
+package struct ApplianceStatus: Sendable {
+  /// A sensor and its latest values.
+  package struct SensorState: Sendable {
+    package var sensor: SensorRegistry.Sensor
+    /// Its latest reading.
+    package var reading: Reading?
+    /// The latest value of each quantity. A sensor may send its quantities in turn, a part in each reading.
+    package var measurements = Measurements()
+    /// When the box last received it.
+    package var heardAt: Instant
+    /// Whether it is adopted. A stranger is only shown.
+    package var isOwn = true
+    /// The name and person of an adopted sensor, and how it was adopted.
+    package var adopted: AdoptedSensor?
+    /// The strength of its signal, dBm; `nil` if that was not measured.
+    package var signal: Int8?
+  }
+
+  private var sensorsByIndex: [SensorIndex: SensorState] = [:]
+  /// The alarms that are present, latched or acknowledged, oldest first.
+  package private(set) var alarms: [AlarmTransition] = []
+  /// The pattern of each lamp that is not dark.
+  package private(set) var patterns: [Lamp: LampPattern] = [:]
+  /// The lamps that are lit at this moment.
+  package private(set) var lit: Set<Lamp> = []
+  /// The sound that the sounder repeats.
+  package private(set) var sound: SoundSignal?
+  package private(set) var loudness = Loudness.normal
+  /// When the latest burst of that sound began.
+  package private(set) var burstAt: Instant?
+  /// The phase of flight that was set, while it counts.
+  package private(set) var phase = Phase.unknown
+  /// When the present session began; `nil` without a session.
+  package private(set) var sessionStartedAt: Instant?
+  /// The summary of the latest session that ended.
+  package private(set) var lastSession: SessionSummary?
+  /// The number of the latest alarm transition.
+  package private(set) var lastSequence: UInt64 = 0
+  /// The number of the latest alarm transition that the logbook has committed.
+  package private(set) var committedSequence: UInt64 = 0
+  /// The time of the latest output.
+  package private(set) var instant = Instant.start
+
+  package init() {}
+
+  /// The sensors, adopted ones first, in the order of their places.
+  package var sensors: [SensorState] {
+    let sorted = sensorsByIndex.sorted { $0.key < $1.key }.map(\.value)
+    return sorted.filter(\.isOwn) + sorted.filter { !$0.isOwn }
+  }
+
+  /// What to do if no sensor is adopted, since nothing is watched then; `nil` otherwise.
+  package var adviceWithoutSensor: String? {
+    guard !sensorsByIndex.values.contains(where: \.isOwn) else { return nil }
+    return
+      "no sensor is adopted yet; hold one beside the box and buttons A and B for 5 s, or lapwing sensors adopt ADDRESS"
+  }
+
+  /// The person whose heart a sensor measures, by the configuration or by the order that adopted the sensor.
+  package func person(of state: SensorState, in configuration: Configuration) -> String? {
+    configuration.person(of: state.sensor.address) ?? state.adopted?.person
+  }
+
+  /// The address of the sensor of an alarm, or `nil` for an alarm of the box itself.
+  package func address(of alarm: AlarmTransition) -> DeviceAddress? {
+    alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
+  }
+
+  /// Updates the state with an output.
+  package mutating func apply(_ outward: TimedOutput) {
+    instant = max(instant, outward.instant)
+    switch outward.record {
+    case .sensor(let index, let sensor):
+      take(sensor, at: index, isOwn: true, outward.instant)
+    case .stranger(let index, let sensor): take(sensor, at: index, isOwn: false, outward.instant)
+    case .adopted(let index, let adopted): sensorsByIndex[index]?.adopted = adopted
+    case .left(let index): sensorsByIndex[index] = nil
+    case .signal(let index, let signal):
+      sensorsByIndex[index]?.signal = signal
+      // A device without readings is received only by its signal.
+      if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.heardAt = outward.instant }
+    case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
+    case .action(let action): apply(action, at: outward.instant)
+    case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
+    case .burst: burstAt = outward.instant
+    case .committed(let sequence): committedSequence = sequence
+    case .adoption(.adopted(let adopted)):
+      for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
+        sensorsByIndex[index]?.adopted = adopted
+      }
+    case .adoption, .adoptions, .answer, .selection, .note, .button, .record, .recalled, .reloadWanted, .runEnded,
+      .finished:
+      break
+    }
+  }
+
+  private mutating func take(_ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
+    // The values of the same device are kept: its model is known better now, or it was adopted only now.
+    if var known = sensorsByIndex[index], known.sensor.address == sensor.address {
+      known.sensor = sensor
+      known.isOwn = isOwn
+      known.adopted = nil
+      sensorsByIndex[index] = known
+    } else {
+      sensorsByIndex[index] = SensorState(sensor: sensor, heardAt: instant, isOwn: isOwn)
+    }
+  }
+
+  private mutating func apply(_ reading: Reading, from index: SensorIndex, at instant: Instant) {
+    guard var state = sensorsByIndex[index] else { return }
+    state.reading = reading
+    state.heardAt = instant
+    for quantity in Quantity.allCases {
+      if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
+    }
+    sensorsByIndex[index] = state
+  }
+
+  private mutating func apply(_ action: Action, at instant: Instant) {
+    switch action {
+    case .alarm(let alarm):
+      lastSequence = alarm.sequence
+      let index = alarms.firstIndex {
+        $0.condition == alarm.condition && $0.sensor == alarm.sensor && $0.isTest == alarm.isTest
+      }
+      if let index {
+        if alarm.presence == .off { alarms.remove(at: index) } else { alarms[index] = alarm }
+      } else if alarm.presence != .off {
+        alarms.append(alarm)
+      }
+    case .loudness(let level): loudness = level
+    case .notice, .refusal: break
+    case .lamp(let lamp, let pattern): patterns[lamp] = pattern == .off ? nil : pattern
+    case .sound(let signal):
+      sound = signal
+      burstAt = nil
+    case .scenarioWanted, .scenario: break
+    case .phase(let fresh): phase = fresh
+    case .sessionStarted: sessionStartedAt = instant
+    case .sessionEnded(let summary):
+      sessionStartedAt = nil
+      lastSession = summary
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import SensorProtocols
+import Sessions
+import Settings
+
+/// What a running box shows at one moment. `status` and the screen are made from this value.
+///
+/// It is made from an ``ApplianceStatus``: by the control server, which writes it with ``OrderedJSON`` for a reader with
+/// `JSONDecoder`, and by the screen. Readers ignore keys that they do not know.
+package struct BoxStatus: Codable, Sendable, Equatable {
+  package let profile: String
+  /// The time of the box, s since its start.
+  package let seconds: Double
+  /// Adopted sensors first, in the order of their places.
+  package let sensors: [SensorReport]
+  /// The alarms that are present, latched or acknowledged, oldest first.
+  package let alarms: [AlarmReport]
+  package let lamps: [LampReport]
+  /// The priority that sounds, or `none`.
+  package let sound: String
+  package var soundFamily: String?
+  package var soundLevel: String?
+  /// The phase of flight that was set.
+  package var phase: String?
+  package let hasSession: Bool
+  /// When the present session began, s.
+  package var sessionStartedAt: Double?
+  /// A sentence for each thing that is not watched.
+  package let notWatched: [String]
+  /// The number of the latest alarm transition.
+  package let alarmTransitions: UInt64
+  /// The number of the latest one that the logbook has committed.
+  package let committedTransitions: UInt64
+  /// Why the logbook cannot be written.
+  package var logbookFault: String?
+  /// What happened to a logbook that was damaged or lost.
+  package var logbookNotice: String?
+
+  /// The word for no sound.
+  package static let noSound = "none"
+
+  private enum CodingKeys: String, CodingKey {
+    case profile
+    case seconds = "t"
+    case sensors, alarms, lamps, sound
+    case soundFamily = "sound_family"
+    case soundLevel = "sound_level"
+    case phase
+    case hasSession = "session"
+    case sessionStartedAt = "session_t"
+    case notWatched = "not_watched"
+    case alarmTransitions = "alarm_transitions"
+    case committedTransitions = "alarm_transitions_committed"
+    case logbookFault = "logbook_fault"
+    case logbookNotice = "logbook_notice"
+  }
+
+  /// The measurements that are shown of a sensor.
+  package enum Values: Sendable {
+    /// Those of its latest reading, as in JSON.
+    case ofLatestReading
+    /// The latest value of each quantity, for a person: a sensor may send its quantities in turn, and a screen with only
+    /// the latest reading would show each of them only now and then.
+    case ofEachQuantity
+  }
+
+  /// - Parameters:
+  ///   - configuration: the settings in force, which have the names and say what is not watched.
+  ///   - values: the measurements that are shown of a sensor.
+  ///   - fault: why the logbook cannot be written.
+  ///   - notice: what happened to a logbook that was damaged or lost.
+  package init(
+    _ status: ApplianceStatus, in configuration: Configuration, showing values: Values = .ofLatestReading,
+    logbookFault fault: String? = nil, logbookNotice notice: String? = nil
+  ) {
+    profile = configuration.profile.rawValue
+    seconds = status.instant.seconds
+    sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values) }
+    let names = configuration.personNames
+    alarms = status.alarms.map {
+      AlarmReport($0, persons: names, address: status.address(of: $0), now: status.instant)
+    }
+    lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
+    sound = status.sound?.priority.name ?? Self.noSound
+    soundFamily = status.sound?.family.name
+    soundLevel = status.sound == nil ? nil : status.loudness.name
+    phase = status.phase == .unknown ? nil : status.phase.rawValue
+    hasSession = status.sessionStartedAt != nil
+    sessionStartedAt = status.sessionStartedAt?.seconds
+    notWatched = [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence)
+    alarmTransitions = status.lastSequence
+    committedTransitions = status.committedSequence
+    logbookFault = fault
+    logbookNotice = notice
+  }
+}
+
+extension ApplianceStatus {
+  fileprivate func report(
+    of state: SensorState, in configuration: Configuration, showing values: BoxStatus.Values
+  ) -> SensorReport {
+    let model = state.sensor.model
+    let silence = JSONText.rounded(state.heardAt.duration(to: instant).inSeconds)
+    let identity = SensorReport.Identity(
+      address: state.sensor.address.description, isAdopted: state.isOwn,
+      name: state.adopted?.name ?? configuration.name(of: state.sensor.address),
+      person: person(of: state, in: configuration), adoptedBy: state.adopted?.way.rawValue,
+      kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
+    let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
+    return SensorReport(identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements))
+  }
+}

@@ -1,0 +1,28 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import SensorProtocols
+import Settings
+
+extension ApplianceStatus {
+  /// Everything that is not watched now.
+  package func gaps(in configuration: Configuration) -> [Unwatched.Gap] {
+    let gaps = configuration.gaps + gapsOfPlaces(in: configuration)
+    guard configuration.profile == .bedside, !hasHeartSensor, configuration.persons.allSatisfy(\.sensors.isEmpty) else {
+      return gaps
+    }
+    return gaps + [.nobody]
+  }
+
+  /// The sensors that a configuration names and for which there is no place beside the adopted sensors.
+  package func gapsOfPlaces(in configuration: Configuration) -> [Unwatched.Gap] {
+    let named = configuration.sensors.named(besides: configuration.roles)
+    let own = sensors.filter(\.isOwn)
+    let staying = own.count { $0.adopted?.way != .configuration || named.contains($0.sensor.address) }
+    let missing = named.filter { address in !own.contains { $0.sensor.address == address } }
+    return missing.dropFirst(max(0, Adoption.capacity - staying)).map { .noPlace($0.description) }
+  }
+
+  private var hasHeartSensor: Bool { sensors.contains { $0.isOwn && Catalogue.isHeartRateSensor($0.sensor.model) } }
+}

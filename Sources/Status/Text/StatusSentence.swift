@@ -1,0 +1,40 @@
+import Alarms
+
+extension ApplianceStatus {
+  /// The state of the box as one sentence, for `systemctl status`.
+  package var sentence: String {
+    var parts: [String] = []
+    switch sensors.count(where: \.isOwn) {
+    case 0: parts.append(sensors.isEmpty ? "no sensor heard yet" : "no sensor adopted yet")
+    case 1: parts.append("1 sensor heard")
+    case let count: parts.append("\(count) sensors heard")
+    }
+    guard let worst = alarms.max(by: { $0.priority < $1.priority }) else {
+      return (parts + ["no alarm"]).joined(separator: ", ")
+    }
+    let place = address(of: worst).map { " at \($0)" } ?? ""
+    let state =
+      switch (worst.presence, worst.activation) {
+      case (.ack, _): ", acknowledged"
+      case (.latched, _): ", latched"
+      case (_, .paused): ", sound paused"
+      default: ""
+      }
+    parts.append("\(worst.priority.name) alarm \(worst.condition.name)\(place)\(state)")
+    if alarms.count > 1 { parts.append("\(alarms.count - 1) more") }
+    if let down = partsDown { parts.append(down) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The parts of the board that do not work. The sentence names them always, also if another alarm is the worst.
+  private var partsDown: String? {
+    let isDown = { (condition: ConditionID) in alarms.contains { $0.condition == condition && $0.presence != .latched }
+    }
+    return switch (isDown(.lampFailed), isDown(.sounderFailed)) {
+    case (true, true): "lamps and sounder are down"
+    case (true, false): "lamps are down"
+    case (false, true): "a sounder is down"
+    case (false, false): nil
+    }
+  }
+}

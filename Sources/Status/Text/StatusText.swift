@@ -1,0 +1,87 @@
+import Alarms
+
+/// One line of a status, with the part of the box that it is about, so that a screen can choose a colour for it.
+package struct StatusLine: Sendable, Equatable {
+  /// What the line is about.
+  package enum Topic: Sendable, Equatable {
+    case alarm(priority: String, isTechnical: Bool)
+    case lamps
+    /// An adopted sensor.
+    case sensor
+    case stranger
+    /// Something that a person should act on, such as a logbook that cannot be written.
+    case warning
+    case other
+  }
+
+  package let topic: Topic
+  /// The word at the beginning, filled up to ten columns.
+  package let label: String
+  package let text: String
+
+  init(_ topic: Topic, _ label: String, _ text: String) {
+    self.topic = topic
+    self.label = label + String(repeating: " ", count: max(1, 10 - label.count))
+    self.text = text
+  }
+
+  /// The whole line.
+  package var line: String { label + text }
+}
+
+/// The text of a box's status, for `lapwing status` and for the screen.
+///
+/// Alarms come first and sensors last: the box can receive many strangers, and a small screen shows only the first lines.
+package enum StatusText {
+  /// All lines as one text.
+  package static func text(of status: BoxStatus) -> String { lines(of: status).map(\.line).joined(separator: "\n") }
+
+  /// The lines in their order.
+  package static func lines(of status: BoxStatus) -> [StatusLine] {
+    let session = status.hasSession ? "session running" : "no session"
+    var lines = [StatusLine(.other, "profile", "\(status.profile), \(session)")]
+    if let phase = status.phase { lines.append(StatusLine(.other, "phase", phase)) }
+    lines += alarms(of: status)
+    lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
+    let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
+    lines.append(StatusLine(.lamps, "lamps", lamps.isEmpty ? "all dark" : lamps.joined(separator: ", ")))
+    lines.append(StatusLine(.other, "sounder", sounder(of: status)))
+    lines.append(logbook(of: status))
+    if let notice = status.logbookNotice { lines.append(StatusLine(.warning, "logbook", notice)) }
+    return lines + sensors(of: status)
+  }
+
+  /// The highest priority first. Alarms of the same priority keep the order of the status, oldest first.
+  private static func alarms(of status: BoxStatus) -> [StatusLine] {
+    guard !status.alarms.isEmpty else { return [StatusLine(.other, "alarm", "none")] }
+    let known = Priority.allCases.map(\.name)
+    let sorted =
+      known.reversed().flatMap { priority in status.alarms.filter { $0.priority == priority } }
+      + status.alarms.filter { !known.contains($0.priority) }
+    return sorted.map {
+      StatusLine(.alarm(priority: $0.priority, isTechnical: $0.isTechnical), "alarm", $0.text)
+    }
+  }
+
+  private static func sounder(of status: BoxStatus) -> String {
+    guard status.sound != BoxStatus.noSound else { return "silent" }
+    guard let family = status.soundFamily, let sound = SoundSignal(priority: status.sound, family: family) else {
+      return status.sound
+    }
+    let level = status.soundLevel.flatMap { $0 == Loudness.normal.name ? nil : ", \($0)" } ?? ""
+    return "\(status.sound) (\(family)\(level)): \(sound.score); every \(sound.burstPeriod.components.seconds) s"
+  }
+
+  private static func logbook(of status: BoxStatus) -> StatusLine {
+    if let fault = status.logbookFault { return StatusLine(.warning, "logbook", fault) }
+    return StatusLine(
+      .other, "logbook", "\(status.committedTransitions) of \(status.alarmTransitions) alarm transitions committed")
+  }
+
+  private static func sensors(of status: BoxStatus) -> [StatusLine] {
+    guard !status.sensors.isEmpty else { return [StatusLine(.other, "sensor", "none heard yet")] }
+    return status.sensors.map {
+      $0.identity.isAdopted ? StatusLine(.sensor, "sensor", $0.text) : StatusLine(.stranger, "heard", $0.text)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Alarms
+import Board
+import Status
+
+/// An event as an entry of the system's journal: its line, its severity, and fields to search by.
+struct JournalEntry {
+  /// The line of the event, as every other view shows it.
+  let message: String
+  let severity: Journal.Severity
+  let fields: [(name: String, value: String)]
+
+  /// - Parameters:
+  ///   - sequence: the number of the alarm transition.
+  /// - Returns: `nil` for an event that would only fill the journal: readings, strangers, and what lamps and sounder do.
+  init?(_ event: BoxEvent, sequence: UInt64? = nil) {
+    guard let (name, severity, fields) = Self.describe(event.content) else { return nil }
+    message = EventText.line(of: event)
+    self.severity = severity
+    var all: Fields = [("LAPWING_EVENT", name), ("LAPWING_TIME", EventText.time(event.seconds))]
+    all += fields
+    if let sequence { all.append(("LAPWING_SEQUENCE", "\(sequence)")) }
+    self.fields = all
+  }
+
+  private typealias Fields = [(name: String, value: String)]
+
+  private static func describe(_ content: BoxEvent.Content) -> (String, Journal.Severity, Fields)? {
+    switch content {
+    case .sensor(let news):
+      guard news.state != .stranger else { return nil }
+      return ("sensor", .information, [("LAPWING_SENSOR", news.address), ("LAPWING_MODEL", news.model)])
+    case .adoption(let report): return ("adoption", .notice, fields(of: report))
+    case .alarm(let alarm): return ("alarm", severity(of: alarm), fields(of: alarm))
+    case .phase(let report): return ("phase", .information, [("LAPWING_PHASE", report.phase)])
+    case .session(.started): return ("session", .notice, [("LAPWING_SESSION", "started")])
+    case .session(.ended(let summary)):
+      return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
+    case .refusal(let report): return ("refusal", .notice, [("LAPWING_CONDITION", report.condition)])
+    case .button(let report):
+      return ("button", .notice, [("LAPWING_BUTTON", report.gesture), ("LAPWING_MEANING", report.meaning)])
+    case .note: return ("note", .notice, [])
+    case .logbook(let report):
+      return ("fault", report.fault == nil ? .notice : .error, [("LAPWING_CODE", report.fault?.code ?? "none")])
+    case .reading, .lamp, .sound, .loudness, .notice, .scenario, .commit, .other: return nil
+    }
+  }
+
+  private static func fields(of report: AdoptionReport) -> Fields {
+    named([("LAPWING_SENSOR", report.address), ("LAPWING_ADOPTED_BY", report.adoptedBy), ("LAPWING_CODE", report.code)])
+  }
+
+  private static func fields(of alarm: AlarmReport) -> Fields {
+    named([
+      ("LAPWING_CONDITION", alarm.condition), ("LAPWING_PRIORITY", alarm.priority),
+      ("LAPWING_PRESENCE", alarm.presence), ("LAPWING_ACTIVATION", alarm.activation),
+      ("LAPWING_SENSOR", alarm.address), ("LAPWING_VALUE", alarm.value.map(EventText.number)),
+      ("LAPWING_LIMIT", alarm.limit.map(EventText.number)),
+    ])
+  }
+
+  /// The fields that have a value.
+  private static func named(_ fields: [(name: String, value: String?)]) -> Fields {
+    fields.compactMap { field in field.value.map { (field.name, $0) } }
+  }
+
+  /// The higher the priority of an alarm, the higher the severity. An alarm that has ended is a notice.
+  private static func severity(of alarm: AlarmReport) -> Journal.Severity {
+    guard alarm.presence == Presence.on.name else { return .notice }
+    return switch alarm.priority {
+    case Priority.high.name: .alert
+    case Priority.medium.name: .error
+    default: .warning
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("An aircraft file of one's own")
+struct OwnAircraftTests {
+  private let example = ProjectFile("data/aircraft-examples/n9999x.json")
+
+  @Test("has at most 60 lines, passes the check and computes")
+  func short() throws {
+    #expect(try example.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
+    let check = try LapwingProcess.run(["balance", "check", example.path])
+    #expect(check.status == 0, "\(check.error)")
+    #expect(check.output.contains("good, aircraft “Cessna 172N of the flying club”"))
+    let outcome = try LapwingProcess.run([
+      "balance", "compute", "--json", "--aircraft", example.path, "--load", "front-seats=340", "--fuel", "38", "--trip",
+      "20",
+    ])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let sheet = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let phases = try #require(sheet["phases"] as? [[String: Any]])
+    #expect(phases[0]["weight"] as? Double == 2046.5)
+    #expect(phases[1]["weight"] as? Double == 2039.9)
+  }
+
+  @Test("Every number names its source, by name or the one of the file")
+  func sources() throws {
+    let outcome = try LapwingProcess.run(["balance", "sources", example.path])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.contains("emptyWeight 1478.5 lb [unchecked, claimed low]\n  Weight and balance record N9999X"))
+    #expect(outcome.output.contains("limits.takeoff 2300 lb [unchecked, claimed low]\n  Pilot's Operating Handbook"))
+    #expect(outcome.output.contains("stations.front-seats.maxWeight 500 lb [unknown, claimed low]"))
+  }
+
+  @Test(
+    "with a slip is refused",
+    arguments: [
+      DataSlip(#""source": "record"},"#, #""source": "recrod"},"#, says: "12: emptyWeight.source: there is no source"),
+      DataSlip(#""source": "poh","#, "", says: "1"),
+      DataSlip(#""units": {"#, #""unit": {"#, says: "5: the key “unit” is unknown here"),
+      DataSlip("[34, 46]", "[46, 34]", says: "20: stations[0].armRange[1]: is forward of the forward end"),
+      DataSlip("[1950, 35]", "[1950]", says: "16: categories[0].envelope[1]: has 1 entries"),
+      DataSlip(#""takeoff": 2300"#, #""takeoff": -2300"#, says: "14: limits.takeoff: must be above 0"),
+    ])
+  func slips(slip: DataSlip) throws {
+    let outcome = try slip.check(in: example)
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains("/slip.json:" + slip.message), "\(outcome.error)")
+  }
+}

@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+@Suite("The text of balance solve")
+struct SolveTextTests {
+  private func solve(_ aircraft: String, _ stations: String, fuel: Int, trip: Int) throws -> [String] {
+    let outcome = try LapwingProcess.run(
+      ["balance", "solve", "--scenario", "-"],
+      input: """
+        {"aircraftId": "\(aircraft)", "stationLoads": {\(stations)}, "fuelLoads": {"main-fuel": \(fuel)},
+        "tripFuel": {"value": \(trip), "unit": "gal"}}
+        """)
+    #expect(outcome.status < 2, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    return lines
+  }
+
+  @Test("says what to do where no shift of weight helps")
+  func advice() throws {
+    let short = try solve("cessna-172m", #""front-seats": 340"#, fuel: 5, trip: 10)
+    #expect(short.contains("Load more fuel or plan a shorter trip."))
+    let wrong = try solve("cessna-172m", #""front-seats": 340, "baggage-1": -10"#, fuel: 25, trip: 10)
+    #expect(wrong.first?.contains("has a negative weight.") ?? false)
+    #expect(wrong.contains("Correct the number that the first line names."))
+  }
+
+  @Test("says first that an envelope is a placeholder, and nothing about it otherwise")
+  func placeholder() throws {
+    let unknown = try solve("cherokee-six-pa32", #""front-seats": 340"#, fuel: 40, trip: 10)
+    #expect(unknown.first?.hasPrefix("INSIDE the limits that are known; the envelope is a placeholder") ?? false)
+    let known = try solve("cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10)
+    #expect(known.first?.hasPrefix("Nothing is exceeded.") ?? false)
+  }
+}

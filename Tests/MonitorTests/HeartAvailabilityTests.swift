@@ -1,0 +1,88 @@
+import Readings
+import TestSupport
+import Testing
+@testable import Monitor
+
+@Suite struct `The availability of heart data` {
+  /// Data that are good or missing for some seconds, counted each second.
+  private func pass(
+    _ seconds: Range<Int>, isGood: Bool, _ availability: inout HeartAvailability
+  ) {
+    for second in seconds {
+      availability.count(to: .at(Double(second)), isGood: isGood)
+      availability.settle(at: .at(Double(second)), isGood: isGood)
+    }
+  }
+
+  @Test func `is lost after 60 s of 90 without good data`() {
+    var availability = HeartAvailability()
+    #expect(!availability.hasBegun)
+    pass(0..<60, isGood: false, &availability)
+    #expect(!availability.isMissing && availability.hasBegun)
+    #expect(availability.deadline(after: .at(59)) == .at(60))
+    pass(60..<61, isGood: false, &availability)
+    #expect(availability.isMissing)
+    #expect(availability.unwatchedSince == .at(0))
+  }
+
+  @Test func `is back after 5 s of 7.5 with good data`() {
+    var availability = HeartAvailability()
+    pass(0..<70, isGood: false, &availability)
+    pass(70..<75, isGood: true, &availability)
+    #expect(!availability.isBack)
+    pass(75..<76, isGood: true, &availability)
+    #expect(availability.isBack && availability.unwatchedSince == nil)
+  }
+
+  @Test func `has no loss in standby, which ends at its time`() {
+    var availability = HeartAvailability()
+    availability.standBy(until: .at(100))
+    #expect(availability.takeStandbyChange() == true)
+    #expect(availability.takeStandbyChange() == false, "once")
+    pass(0..<100, isGood: false, &availability)
+    #expect(!availability.isMissing && availability.isLossKnown && availability.unwatchedSince == nil)
+    pass(100..<101, isGood: false, &availability)
+    #expect(availability.standbyUntil == nil && availability.wasInStandby && availability.isLossKnown)
+    #expect(availability.unwatchedSince == .at(100))
+    #expect(availability.takeStandbyChange() == true)
+  }
+
+  @Test func `ends standby by 30 s of good data`() {
+    var availability = HeartAvailability()
+    availability.standBy(until: .at(1000))
+    pass(0..<30, isGood: true, &availability)
+    #expect(availability.standbyUntil != nil)
+    pass(30..<31, isGood: true, &availability)
+    #expect(availability.standbyUntil == nil && !availability.wasInStandby && !availability.isLossKnown)
+  }
+
+  @Test func `makes no new loss of one that somebody knows`() {
+    var availability = HeartAvailability()
+    pass(0..<70, isGood: false, &availability)
+    availability.dismiss(at: .at(70))
+    #expect(availability.isDismissed && availability.unwatchedSince == .at(70))
+    pass(70..<80, isGood: true, &availability)
+    #expect(!availability.isDismissed && !availability.isMissing)
+    pass(80..<139, isGood: false, &availability)
+    #expect(!availability.isMissing, "the count has begun again")
+  }
+
+  @Test func `continues a standby of an earlier run, or takes it for ended`() {
+    var running = HeartAvailability(), over = HeartAvailability()
+    running.resumeStandby(until: .at(10), at: .at(5))
+    over.resumeStandby(until: .at(5), at: .at(5))
+    #expect(running.standbyUntil == .at(10) && !running.wasInStandby)
+    #expect(over.standbyUntil == nil && over.wasInStandby && over.unwatchedSince == .at(5))
+  }
+
+  @Test func `is empty after it is cleared, and reports the end of a standby`() {
+    var availability = HeartAvailability()
+    pass(0..<70, isGood: false, &availability)
+    availability.standBy(until: .at(100))
+    _ = availability.takeStandbyChange()
+    availability.clear()
+    #expect(availability.takeStandbyChange() == true)
+    #expect(!availability.hasBegun && !availability.isMissing && availability.standbyUntil == nil)
+    #expect(availability.deadline(after: .at(70)) == nil)
+  }
+}
