@@ -50,9 +50,9 @@ class Burn:
 
 
 def way(burn, weight, moment, tanks):
-    """(corners, stretches). `tanks` maps ids to (name, arm, density)."""
+    """(corners, stretches). `tanks` maps ids to (name, arm, density). A tank that is left again says which use that was."""
     corners = [Corner("ramp", weight, moment, 0)]
-    stretches = []
+    stretches, uses, burning = [], {}, None
     for part, end in enumerate(("take-off", "landing", "zero fuel")):
         whole = merge(burn.parts[part])
         for index, (tank, volume) in enumerate(whole):
@@ -60,7 +60,11 @@ def way(burn, weight, moment, tanks):
             weight -= volume * density
             moment -= volume * density * arm
             last = index == len(whole) - 1
-            label = end if last else f"{name} changed over"
+            if tank != burning:
+                uses[tank] = uses.get(tank, 0) + 1
+                burning = tank
+            again = f", use {uses[tank]}" if uses[tank] > 1 else ""
+            label = end if last else f"{name} changed over{again}"
             corners.append(Corner(label, weight, moment, part + 1 if last else (0, 1, 3)[part]))
             stretches.append(Stretch(corners[-2], corners[-1], arm, (0, 1, 3)[part]))
         if not whole:

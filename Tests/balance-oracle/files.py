@@ -78,7 +78,8 @@ class Reader:
 class Aircraft(Reader):
     """A type, or with a tail file an aeroplane of it."""
 
-    def __init__(self, data, tail=None):
+    def __init__(self, data, tail=None, day=None):
+        """`day` is the day of the sheet: weighings and equipment after it do not count."""
         super().__init__(data)
         self.kind = data.get("category", "single-engine")
         self.grade = data.get("fuelGrade", "100LL")
@@ -102,7 +103,7 @@ class Aircraft(Reader):
         chord = data.get("meanChord")
         self.chord = chord and (self.units.quantity(chord["leadingEdge"], ARM), self.units.quantity(chord["length"], ARM))
         if tail is not None:
-            self.add(tail)
+            self.add(tail, day or "9999")
 
     def category(self, entry):
         envelope = entry["envelope"]
@@ -117,7 +118,7 @@ class Aircraft(Reader):
                         self.sourced(entry.get("maxRamp"), WEIGHT), self.sourced(entry.get("maxLanding"), WEIGHT),
                         self.sourced(entry.get("maxZeroFuel"), WEIGHT), empty["value"], known(empty))
 
-    def add(self, data):
+    def add(self, data, day):
         """Stations and tanks replace those with the same id or are appended; the newest weighing and what came after it count."""
         tail = Reader(data)
         for own, entries in ((self.stations, [tail.station(e) for e in data.get("stations", [])]),
@@ -128,12 +129,12 @@ class Aircraft(Reader):
                     own.append(entry)
                 else:
                     own[index] = entry
-        newest = max(enumerate(data["weighings"]), key=lambda pair: (pair[1]["date"], pair[0]))[1]
+        newest = max((w for w in data["weighings"] if w["date"] <= day), key=lambda weighing: weighing["date"])
         self.weighed_on = newest["date"]
         self.empty_weight = tail.units.quantity(newest["weight"], WEIGHT)
         self.empty_moment = self.empty_weight * tail.units.quantity(newest["arm"], ARM)
         for change in data.get("equipment", []):
-            if change["date"] > self.weighed_on:
+            if self.weighed_on < change["date"] <= day:
                 weight = tail.units.quantity(change["weight"], WEIGHT)
                 self.empty_weight += weight
                 self.empty_moment += weight * tail.units.quantity(change["arm"], ARM)

@@ -331,11 +331,11 @@ class Sheet:
         for station in self.aircraft.stations:
             weight, moment = self.stations[station.id]
             most = station.limit.value
-            loads = self.scenario.loads.get(station.id, [])
             stations.append({
                 "id": station.id, "weight": weight * lb, "arm": self.arm(station) * inch, "moment": moment * lb * inch,
                 "maxWeight": most * lb, "margin": (most - weight) * lb,
-                "isWithinLimit": all(w >= 0 for w, _ in loads) and weight >= 0 and (weight <= most or not station.is_limit)})
+                "isWithinLimit": weight >= 0 and (weight <= most or not station.is_limit),
+                "maxIsLimit": station.is_limit})
         combined = []
         for ident, _, members, most in self.aircraft.combined:
             weight = sum(self.stations[m][0] for m in members)

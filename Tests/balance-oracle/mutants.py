@@ -130,7 +130,7 @@ def compared_with_itself():
         yield kind, [(w["level"], w["code"]) for w in before], [(w["level"], w["code"]) for w in after]
 
 
-def main(folder, _):
+def main(folder):
     from run import compare
     missed = 0
     total = 0

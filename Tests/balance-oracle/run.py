@@ -3,7 +3,6 @@
 
 import argparse
 import collections
-import json
 import multiprocessing
 import os
 import shutil
@@ -11,21 +10,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from decimal import Decimal
-from fractions import Fraction
 
 from compare import Comparison
 from files import Aircraft, Scenario
 from model import Sheet
-from quantities import ARM, WEIGHT
+from quantities import parse
 from room import room
-from worlds import GRADES, TEMPERATURES, SOURCE, world
+from worlds import REGISTRATION, world
 
 BINARY = None
-DENSITIES = {}
 
 
-def balance(folder, verb, scenario, aircraft=None, metric=False):
+def balance(folder, verb, scenario, aircraft=None, metric=False, tail=None):
     """(exit status, standard output, standard error) of one call; the aircraft is a text for a file, or None for its id."""
     paths = {name: os.path.join(folder, name + ".json") for name in ("scenario", "aircraft")}
     with open(paths["scenario"], "w", encoding="utf-8") as file:
@@ -34,47 +30,52 @@ def balance(folder, verb, scenario, aircraft=None, metric=False):
     if aircraft is not None:
         with open(paths["aircraft"], "w", encoding="utf-8") as file:
             file.write(aircraft)
-        # Half of them by name, from a folder of one's own.
-        if len(aircraft) % 2:
+        # Half of them by name, from a folder of one's own; with a tail file, all of them.
+        if tail is None and len(aircraft) % 2:
             call += ["--aircraft", paths["aircraft"]]
         else:
             own = os.path.join(folder, "own")
             os.makedirs(own, exist_ok=True)
             shutil.copy(paths["aircraft"], os.path.join(own, "own.json"))
             call += ["--aircraft-folder", own]
+    if tail is not None:
+        with open(os.path.join(folder, REGISTRATION + ".json"), "w", encoding="utf-8") as file:
+            file.write(tail)
+        call += ["--tails-folder", folder]
     if metric:
         call.append("--metric")
     done = subprocess.run(call, capture_output=True, text=True, close_fds=False, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
-def expected(aircraft, scenario, metric, density=None):
+def expected(aircraft, scenario, metric, tail=None):
     """The figures of the oracle for the texts of two files."""
-    sheet = Sheet(Aircraft(parse(aircraft)), Scenario(parse(scenario)), density)
+    scenario = Scenario(parse(scenario))
+    sheet = Sheet(Aircraft(parse(aircraft), tail and parse(tail), scenario.date), scenario)
     figures = sheet.figures(metric)
     figures["room"] = room(sheet, metric)
     return sheet, figures
 
 
-def compare(folder, aircraft, scenario, metric, is_shipped=False, damaged=None):
+def compare(folder, aircraft, scenario, metric, is_shipped=False, damaged=None, tail=None):
     """The lines of difference, and the number of figures. `damaged` is what the binary gets in place of the aircraft."""
-    sheet, want = expected(aircraft, scenario, metric, lambda grade, t: DENSITIES[grade, t])
-    status, out, err = balance(folder, "compute", scenario, None if is_shipped else damaged or aircraft, metric)
+    _, want = expected(aircraft, scenario, metric, tail)
+    status, out, err = balance(folder, "compute", scenario, None if is_shipped else damaged or aircraft, metric, tail)
     if status not in (0, 1) or not out:
         return [f"exit status {status}: {err.strip()[:300]}"], 0
-    comparison = Comparison(Fraction(1, 10 ** 9) if sheet.scenario.grade else Fraction(0))
+    comparison = Comparison()
     if status != (1 if want["verdict"] == "danger" else 0):
         comparison.lines.append(f"exit status {status} with the verdict {want['verdict']}")
-    comparison.sheet(parse(out), want, sheet, metric)
+    comparison.sheet(parse(out), want)
     return comparison.lines, comparison.figures
 
 
 def one(seed):
     made = world(seed)
-    aircraft, scenario = made.texts()
+    aircraft, scenario, tail = made.texts()
     folder = os.path.join(tempfile.gettempdir(), f"balance-oracle-{os.getpid()}")
     os.makedirs(folder, exist_ok=True)
-    lines, figures = compare(folder, aircraft, scenario, made.metric, made.is_shipped)
+    lines, figures = compare(folder, aircraft, scenario, made.metric, made.is_shipped, tail=tail)
     if lines:
         kept = os.path.join(tempfile.gettempdir(), f"balance-oracle-seed-{seed}")
         shutil.rmtree(kept, ignore_errors=True)
@@ -82,10 +83,9 @@ def one(seed):
     return seed, made.tuned, lines, figures
 
 
-def start(binary, densities):
+def start(binary):
     global BINARY
     BINARY = binary
-    DENSITIES.update(densities)
 
 
 def main():
@@ -99,17 +99,16 @@ def main():
     parser.add_argument("--shown", type=int, default=10, help="how many seeds with differences are shown in full")
     parser.add_argument("--damage", action="store_true", help="move limits by 0.01 behind the oracle's back: each must be noticed")
     options = parser.parse_args()
-    start(os.path.abspath(options.binary), {})
+    start(os.path.abspath(options.binary))
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        measure_density(folder)
-        if options.damage:
-            import mutants
-            sys.exit(mutants.main(folder, options))
+    if options.damage:
+        import mutants
+        with tempfile.TemporaryDirectory() as folder:
+            sys.exit(mutants.main(folder))
     seeds = [options.seed] if options.seed is not None else range(options.first, options.first + (400 if options.short else options.seeds))
     differing, figures, near = 0, 0, 0
     causes = collections.Counter()
-    with multiprocessing.Pool(options.jobs, start, (BINARY, DENSITIES)) as pool:
+    with multiprocessing.Pool(options.jobs, start, (BINARY,)) as pool:
         for seed, tuned, lines, count in pool.imap(one, seeds, chunksize=10):
             figures += count
             near += tuned is not None

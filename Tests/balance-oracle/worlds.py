@@ -1,5 +1,6 @@
 """Random aircraft and loadings, each from a seed. A good third of them sits on a limit or 0.01 beside it."""
 
+import copy
 import glob
 import json
 import os
@@ -21,13 +22,20 @@ TUNINGS = ["takeoff", "ramp", "landing", "zeroFuel", "station", "combined", "cap
            "cg", "cg", "close", "close", "worst", "worst", "worst", "reserve", "reserve", "dry", "short"]
 
 
+REGISTRATION = "N12345"
+
+
 class World:
-    def __init__(self, seed, aircraft, scenario, is_shipped, metric, tuned):
+    """`aircraft` and `scenario` are in the long form, and with the tail in them; `texts` are the files."""
+
+    def __init__(self, seed, aircraft, scenario, is_shipped, metric, tuned, texts):
         self.seed, self.aircraft, self.scenario = seed, aircraft, scenario
         self.is_shipped, self.metric, self.tuned = is_shipped, metric, tuned
+        self.files = texts
 
     def texts(self):
-        return json.dumps(self.aircraft), json.dumps(self.scenario)
+        """Aircraft, scenario and tail (None if there is none)."""
+        return self.files
 
 
 def reread(data):
@@ -106,10 +114,10 @@ def ring(rng, units, floor, top, forward, aft):
         behind.append(aft - width * (rng.choice([0, 0, 0.1, 0.2, 0.3]) if kind in ("slanted", "wild", "step") else 0))
     if kind == "peak":
         behind[-1] = ahead[-1]
-    if kind == "usual" and rng.random() < 0.03:
+    if kind == "usual" and steps < 4 and rng.random() < 0.05:
         # A wedge cut out of the top: two ranges of arms at one weight.
         left, right = ahead[-1], behind[-1]
-        cut = [(top, left + (right - left) * 0.4), ((floor + top) / 2, left + (right - left) * 0.5), (top, left + (right - left) * 0.6)]
+        cut = [(top, left + (right - left) * 0.4), ((heights[-2] + 2 * top) / 3, left + (right - left) * 0.5), (top, left + (right - left) * 0.6)]
     else:
         cut = []
     points = list(zip(heights, ahead))
@@ -140,8 +148,8 @@ def ring(rng, units, floor, top, forward, aft):
     return {"weightUnit": weight_unit, "armUnit": arm_unit, "points": result, "source": SOURCE}
 
 
-def value_of(weight):
-    return Fraction(str(weight["value"])) * WEIGHT[weight["unit"]]
+def value_of(entry, units=WEIGHT):
+    return Fraction(str(entry["value"])) * units[entry["unit"]]
 
 
 def own_aircraft(rng, units):
@@ -486,18 +494,166 @@ def settle(rng, aircraft, scenario):
     scenario["emptyArm"] = {"value": exact(arm / ARM[arm_unit], 2), "unit": arm_unit}
 
 
+def with_tail(rng, units, aircraft):
+    """(the aircraft with the tail's stations and tanks in it, the tail without weighings)."""
+    tail = {"registration": REGISTRATION, "aircraftId": aircraft["id"], "source": {"document": "Record"}, "stations": [], "tanks": []}
+    merged = copy.deepcopy(aircraft)
+    for key, chance in (("stations", 0.4), ("tanks", 0.4)):
+        for index, entry in enumerate(aircraft[key]):
+            if rng.random() < chance / len(aircraft[key]):
+                own = copy.deepcopy(entry)
+                own["name"] = "Own " + entry["name"]
+                own["arm"] = {**units.arm(value_of(entry["arm"], ARM) + rng.choice([0, 1, -2])), "known": True}
+                own.pop("armRange", None)
+                bound = "maxWeight" if key == "stations" else "capacity"
+                own[bound] = {"value": own[bound]["value"] + rng.choice([0, 10]), "unit": own[bound]["unit"],
+                              "known": rng.random() < 0.9}
+                if key == "tanks":
+                    own["density"] = {k: entry["density"][k] for k in ("value", "unit")}
+                merged[key][index] = own
+                tail[key].append(own)
+    if rng.random() < 0.3:
+        own = {"id": "extra", "name": "Extra tank", "arm": units.arm(value_of(aircraft["emptyArm"], ARM) + rng.choice([-5, 0, 20])),
+               "capacity": units.volume(rng.choice([10, 20])), "density": units.density(6)}
+        merged["tanks"].append(own)
+        tail["tanks"].append(own)
+    if rng.random() < 0.3:
+        own = {"id": "extra-seat", "name": "Extra seat", "kind": "seat", "arm": units.arm(value_of(aircraft["emptyArm"], ARM) + 20),
+               "maxWeight": units.weight(120)}
+        merged["stations"].append(own)
+        tail["stations"].append(own)
+    return merged, tail
+
+
+def weigh(rng, units, aircraft, scenario, tail):
+    """Puts weighings into the tail; most of them take the empty weight out of the scenario."""
+    own = {"weight": {k: aircraft["emptyWeight"][k] for k in ("value", "unit")},
+           "arm": {k: aircraft["emptyArm"][k] for k in ("value", "unit")}}
+    if "emptyWeight" in scenario and rng.random() < 0.8:
+        own = {"weight": scenario.pop("emptyWeight"), "arm": scenario.pop("emptyArm")}
+    scenario["date"] = rng.choice(["2026-11-22", "2026-03-01", "2028-02-29", "2025-05-01"])
+    day = rng.choice(["2022-05-01", "2023-11-22", "2023-11-21", "2025-02-28", "2023-03-01", "2022-04-30"])
+    old = {"date": "2015-06-01", "weight": units.weight(1000), "arm": units.arm(40)}
+    tail["weighings"] = [{"date": day, **own}]
+    if rng.random() < 0.6:
+        tail["weighings"].insert(0, old)
+    elif rng.random() < 0.5:
+        tail["weighings"].append(old)
+    if rng.random() < 0.3:  # after the day of the sheet
+        tail["weighings"].append({**old, "date": "2028-03-01"})
+    if rng.random() < 0.6:
+        weight, arm = units.weight(rng.choice([3, 10, 25])), units.arm(rng.choice([15, 40, 90]))
+        part = {"name": "Part", "weight": weight, "arm": arm}
+        tail["equipment"] = [{"date": day, **part}, {"date": "2025-06-01", **part}]
+        if rng.random() < 0.8:  # out again, so that a tuned loading stays on its limit
+            tail["equipment"].append({"date": "2025-07-01", **part, "weight": {**weight, "value": -weight["value"]}})
+    scenario["tail"] = REGISTRATION
+    if rng.random() < 0.5:
+        del scenario["aircraftId"]
+
+
+def shorter(rng, scenario):
+    """The short form of a scenario: units once, loads by station, no key that has a default."""
+    short = {key: value for key, value in scenario.items() if key not in (
+        "schemaVersion", "id", "name", "notes", "createdAt", "updatedAt", "deletedAt", "dirty")}
+    given = {"weight": rng.choice(["lb", "kg"]), "arm": rng.choice(["in", "mm", "ft"]), "volume": rng.choice(["gal", "l", "imp gal"])}
+    if rng.random() < 0.5:
+        given = {"weight": "lb", "arm": "in", "volume": "gal"}
+    else:
+        short["units"] = given
+
+    def plain(entry):
+        if entry["unit"] in given.values() and rng.random() < 0.9:
+            return entry["value"] if "units" not in short or rng.random() < 0.8 else {"value": entry["value"]}
+        return entry
+
+    for key in ("emptyWeight", "emptyArm", "taxiFuel", "tripFuel"):
+        if key in short:
+            short[key] = plain(short[key])
+    loads = {}
+    for load in short["stationLoads"]:
+        entry = plain(load["weight"])
+        if "arm" in load or "name" in load or rng.random() < 0.2:
+            entry = {"weight": entry, **({"arm": plain(load["arm"])} if "arm" in load else {}),
+                     **({"name": load["name"]} if "name" in load else {})}
+        loads.setdefault(load["stationId"], []).append(entry)
+    short["stationLoads"] = {key: some[0] if len(some) == 1 and rng.random() < 0.8 else some for key, some in loads.items()}
+    short["fuelLoads"] = {load["tankId"]: plain(load["volume"]) for load in short["fuelLoads"]}
+    if "fuelTemperature" in short and rng.random() < 0.5:
+        short["fuelTemperature"] = short["fuelTemperature"]["value"]
+    return "// A short one.\n" + json.dumps(short, indent=1)
+
+
+def shorter_aircraft(rng, aircraft):
+    """The short form of an aircraft: the source and the units once, no key that has a default."""
+    given = {"weight": "lb", "arm": "in", "volume": "gal"}
+
+    def short(entry):
+        if isinstance(entry, list):
+            return [short(item) for item in entry]
+        if not isinstance(entry, dict):
+            return entry
+        entry = {key: short(value) for key, value in entry.items() if key != "source"}
+        if entry.get("known") is True:
+            del entry["known"]
+        if entry.get("unit") in list(given.values()) + ["lb/gal"]:
+            del entry["unit"]
+        if set(entry) == {"value"} and not isinstance(entry["value"], list):
+            return entry["value"]
+        return entry
+
+    result = {key: short(value) for key, value in aircraft.items() if key not in (
+        "schemaVersion", "model", "manufacturer", "years", "serials", "tcdsNumber", "certificationBasis", "notes")}
+    if result["category"] == "single-engine":
+        del result["category"]
+    if result["combinedLimits"] == []:
+        del result["combinedLimits"]
+    if result["taxiFuel"] == 0:
+        del result["taxiFuel"]
+    if aircraft["burnOrder"] == [tank["id"] for tank in aircraft["tanks"]]:
+        del result["burnOrder"]
+    for category, long in zip(result["categories"], aircraft["categories"]):
+        if not category["floorIsLimit"]:
+            del category["floorIsLimit"]
+        envelope = category["envelope"]
+        if envelope["weightUnit"] == "lb" and envelope["armUnit"] == "in":
+            del envelope["weightUnit"], envelope["armUnit"]
+            if rng.random() < 0.5:
+                envelope["points"] = [[p["weight"], p["arm"]] for p in envelope["points"]]
+            if set(envelope) == {"points"}:
+                category["envelope"] = envelope["points"]
+        if "emptyStations" in long:
+            category["emptyStations"] = long["emptyStations"]
+        if category["maxWeight"] == result["limits"]["takeoff"] and long["maxWeight"]["known"]:
+            del category["maxWeight"]
+    for tank in result["tanks"]:
+        if tank["density"] == 6:
+            del tank["density"]
+    for station in result["stations"]:
+        span = station.get("armRange")
+        if span and "unit" not in span:
+            station["armRange"] = [span["forward"], span["aft"]]
+    return "// A short one.\n" + json.dumps({"source": {"document": "Record"}, "units": given, **result}, indent=1)
+
+
 def world(seed):
     rng = random.Random(seed)
     is_shipped = rng.random() < 0.3
     units = Units(rng, "plain" if is_shipped else rng.choice(["plain"] * 7 + ["metric", "metric", "mixed"]))
     wild = rng.random() < 0.08
+    has_tail = rng.random() < 0.15
+    tail = None
     while True:
-        aircraft = shipped_aircraft(rng) if is_shipped else own_aircraft(rng, units)
+        plane = shipped_aircraft(rng) if is_shipped else own_aircraft(rng, units)
+        aircraft = plane
+        if has_tail:
+            aircraft, tail = with_tail(rng, units, plane)
         scenario = loading(rng, units, aircraft, wild)
         if not wild and rng.random() < 0.85:
             settle(rng, aircraft, scenario)
             if not is_shipped and rng.random() < 0.3:
                 bend(rng, aircraft, scenario)
+                plane["categories"] = aircraft["categories"]
         # Four in five of the sheets that are a danger by chance are drawn again: those say less.
         if wild or rng.random() < 0.2:
             break
@@ -511,4 +667,10 @@ def world(seed):
             if tune(rng, kind, aircraft, scenario):
                 tuned = kind
                 break
-    return World(seed, aircraft, scenario, is_shipped, rng.random() < 0.15, tuned)
+    loaded = copy.deepcopy(scenario)
+    if tail is not None:
+        weigh(rng, units, plane, scenario, tail)
+    text = shorter(rng, scenario) if rng.random() < 0.3 else json.dumps(scenario)
+    plane_text = json.dumps(plane) if is_shipped or rng.random() < 0.7 else shorter_aircraft(rng, plane)
+    return World(seed, aircraft, loaded, is_shipped, rng.random() < 0.15, tuned,
+                 (plane_text, text, tail and json.dumps(tail)))
