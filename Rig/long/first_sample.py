@@ -6,29 +6,19 @@ took the packet of the first sample that is not silence.
 """
 
 import bisect
-import time
 
 import pytest
-from latency import EVENTS, EVERY_S, ROUNDS, begin, compiled, load, row, say_battery, trace, traced
+from latency import EVENTS, ROUNDS, begin, begun, compiled, load, raise_alarms, row, trace, traced
 from rig.board import LINES, SOUND, plug_sound
 from rig.machine import COUNTED
 
-# This many advertisements for each alarm: an interrupted burst is followed by half a second of silence.
-PERIOD = 5
 ONSETS = "/run/first-sample"
 
 
-def alarm(box, alarms):
-    for number in range(alarms * PERIOD):
-        began = time.monotonic()
-        say_battery(box, number % PERIOD == 0, number)
-        time.sleep(max(0, began + EVERY_S - time.monotonic()))
-
-
-def to_first_sample(begun, onsets):
+def to_first_sample(alarms, onsets):
     """The delays to the first sample of each alarm in milliseconds; None for an alarm without sound."""
     delays = []
-    for began, end in zip(begun, [*begun[1:], float("inf")]):
+    for began, end in zip(alarms, [*alarms[1:], float("inf")]):
         after = bisect.bisect(onsets, began)
         heard = after < len(onsets) and onsets[after] < end
         delays.append((onsets[after] - began) * 1000 if heard else None)
@@ -49,14 +39,14 @@ def test_first_sample(box, state):
     lamps, sounds = [], []
     for number in range(ROUNDS):
         trace(box, "lapwing")
-        alarm(box, EVENTS // ROUNDS)
+        raise_alarms(box, EVENTS // ROUNDS)
         edges = traced(box, "lapwing")
-        begun = [heard for heard, _, is_lit in edges if is_lit]
+        alarms = [heard for heard, _, is_lit in edges if is_lit]
         box.run(f"cp {ONSETS} /run/rig/onsets.txt")
         onsets = [float(line) for line in (box.machine.share / "onsets.txt").read_text().split()]
-        delays = to_first_sample(begun, onsets)
+        delays = to_first_sample(alarms, onsets)
         print(row(f"Lapwing, {state}, block {number + 1}", "first sample", delays), flush=True)
-        lamps += [(edge - heard) * 1000 for heard, edge, _ in edges]
+        lamps += begun(edges)
         sounds += delays
     print(row(f"Lapwing with its sound card, {state}", "lamp", lamps))
     print(row(f"Lapwing with its sound card, {state}", "first sample", sounds))
