@@ -2,6 +2,7 @@ import Alarms
 @testable import Appliance
 import Foundation
 import Logbook
+import Readings
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `has the checksum that all the world computes`() {
-    #expect(AlarmMemoryFile.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
+    #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
   }
 
   @Test func `is not there before the first run`() {

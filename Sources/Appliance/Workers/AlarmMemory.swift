@@ -108,17 +108,7 @@ struct AlarmMemoryFile: Sendable {
   }
 
   private static func heading(_ text: some Sequence<UInt8>) -> String {
-    let sum = String(checksum(text), radix: 16)
+    let sum = String(CRC32.of(text), radix: 16)
     return "lapwing open alarms 1 " + String(repeating: "0", count: 8 - sum.count) + sum
-  }
-
-  /// CRC-32 as in IEEE 802.3, which detects damage by a disk.
-  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var sum = UInt32.max
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
-    return ~sum
   }
 }

@@ -160,6 +160,36 @@ enum LogbookSchema {
     migrator.registerMigration("v10 implausible") { db in
       try db.alter(table: "reading") { $0.add(column: "implausible", .text) }
     }
+    // The fast and slow means and the pulse amplitude of an oximeter. Without its column a reading could not be written.
+    migrator.registerMigration("v11 oximeters") { db in
+      try db.alter(table: "reading") { table in
+        for quantity in ["spo2_fast_pct", "pulse_fast_bpm", "spo2_slow_pct", "pulse_slow_bpm", "pai_pct"] {
+          table.add(column: quantity, .double)
+        }
+      }
+    }
+    // Sealed blocks: the readings of a sensor in an hour that is over, in place of their rows.
+    migrator.registerMigration("v12 blocks") { db in
+      try db.create(table: "sensor") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("address", .text).notNull()
+        table.column("model", .text).notNull()
+        table.uniqueKey(["address", "model"])
+      }
+      try db.create(table: "block") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("session_id", .integer).indexed().references("session", onDelete: .cascade)
+        table.column("sensor_id", .integer).notNull().references("sensor", onDelete: .cascade)
+        table.column("first_ms", .integer).notNull()
+        table.column("last_ms", .integer).notNull()
+        table.column("count", .integer).notNull()
+        // The ids of the first and last row that it replaces, so that it can be told which run has written them.
+        table.column("first_reading_id", .integer).notNull()
+        table.column("last_reading_id", .integer).notNull()
+        table.column("data", .blob).notNull()
+      }
+      try db.create(index: "block_of_sensor", on: "block", columns: ["sensor_id", "first_ms"])
+    }
     return migrator
   }
 }

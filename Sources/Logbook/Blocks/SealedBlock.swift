@@ -1,0 +1,200 @@
+import Readings
+
+/// The readings of one sensor in one hour, as they are kept for years: written once, and readable alone.
+///
+/// The bytes are, as version 1: `L` and the version; whether the readings are from the sensor's history; its address and
+/// model; the time of the first reading, the length of the block, and the number of readings; then sections, each with a
+/// kind, a length and its content, so that a later version can add kinds; and at the end the CRC-32 of all before.
+/// Values are exact. Times are correct to half a second (``TimeColumn``), and beats to the times between them.
+package struct SealedBlock: Sendable, Equatable {
+  package var address: DeviceAddress
+  package var model: String
+  /// Whether the readings were downloaded from the sensor's history.
+  package var isHistory: Bool
+  /// In the order of their times.
+  package var readings: [BlockReading]
+  package var beats: [BeatRun]
+
+  package init(
+    address: DeviceAddress, model: String, isHistory: Bool = false, readings: [BlockReading], beats: [BeatRun] = []
+  ) {
+    self.address = address
+    self.model = model
+    self.isHistory = isHistory
+    self.readings = readings.sorted { $0.at < $1.at }
+    self.beats = beats
+  }
+
+  /// Why bytes are not a block.
+  package enum Fault: Error, Sendable, Equatable {
+    /// It was made by a later version in a format that this one does not know.
+    case version(UInt8)
+    /// The checksum is wrong.
+    case damaged
+    /// The checksum is right, but the content contradicts itself.
+    case invalid
+  }
+
+  private static let mark = UInt8(ascii: "L")
+  private static let version: UInt8 = 1
+  private static let mostReadings = 1 << 20
+  private static let longestModel = 200
+
+  /// What a section holds. Numbers below 128 are quantities.
+  private enum Section {
+    static let contact: UInt64 = 128
+    static let implausible: UInt64 = 129
+    static let beats: UInt64 = 130
+  }
+
+  // MARK: Write
+
+  /// The bytes of the block.
+  package func encoded() -> [UInt8] {
+    var bits = BitWriter()
+    bits.write([Self.mark, Self.version])
+    bits.write(isHistory ? 1 : 0, bits: 8)
+    bits.write(address.value, bits: 48)
+    let name = Array(model.utf8.prefix(Self.longestModel))
+    bits.writeNumber(UInt64(name.count))
+    bits.write(name)
+    let start = readings.first?.at ?? beats.first?.firstBeat ?? 0
+    bits.writeSigned(start)
+    bits.writeNumber(UInt64(clamping: (readings.last?.at ?? start) - start))
+    bits.writeNumber(UInt64(readings.count))
+    TimeColumn.write(readings.map(\.at), after: start, to: &bits)
+    for quantity in Quantity.allCases { writeValues(of: quantity, to: &bits) }
+    section(Section.contact, in: &bits) { bits in
+      Self.write(readings.map(\.hasContact), to: &bits) { NumberColumn.write($0.map { $0 ? 1 : 0 }, to: &$1) }
+    }
+    for quantity in Set(readings.flatMap(\.implausible)).sorted(by: { $0.rawValue < $1.rawValue }) {
+      guard let number = BlockQuantity.number(of: quantity) else { continue }
+      section(Section.implausible, in: &bits) { bits in
+        bits.writeNumber(number)
+        PresenceColumn.write(readings.map { $0.implausible.contains(quantity) }, to: &bits)
+        return true
+      }
+    }
+    section(Section.beats, in: &bits) { bits in
+      guard !beats.isEmpty else { return false }
+      BeatColumn.write(beats, after: start, to: &bits)
+      return true
+    }
+    bits.align()
+    bits.write(UInt64(CRC32.of(bits.bytes)), bits: 32)
+    return bits.bytes
+  }
+
+  private func writeValues(of quantity: Quantity, to bits: inout BitWriter) {
+    guard let number = BlockQuantity.number(of: quantity) else { return }
+    section(number, in: &bits) { bits in
+      Self.write(readings.map { $0.measurements[quantity] }, to: &bits) { ValueColumn.write($0, to: &$1) }
+    }
+  }
+
+  /// - Returns: whether there was anything to write.
+  private static func write<Value>(
+    _ values: [Value?], to bits: inout BitWriter, column: ([Value], inout BitWriter) -> Void
+  ) -> Bool {
+    let present = values.compactMap { $0 }
+    guard !present.isEmpty else { return false }
+    PresenceColumn.write(values.map { $0 != nil }, to: &bits)
+    column(present, &bits)
+    return true
+  }
+
+  private func section(_ kind: UInt64, in bits: inout BitWriter, content: (inout BitWriter) -> Bool) {
+    var inner = BitWriter()
+    guard content(&inner) else { return }
+    bits.align()
+    bits.writeNumber(kind)
+    bits.writeNumber(UInt64(inner.bytes.count))
+    bits.write(inner.bytes)
+  }
+
+  // MARK: Read
+
+  /// Reads the bytes of a block.
+  package init(_ bytes: some Collection<UInt8>) throws(Fault) {
+    let bytes = Array(bytes)
+    guard bytes.count > 6, bytes[0] == Self.mark else { throw .damaged }
+    let content = bytes[..<(bytes.count - 4)]
+    let sum = bytes[(bytes.count - 4)...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard CRC32.of(content) == sum else { throw .damaged }
+    guard bytes[1] == Self.version else { throw .version(bytes[1]) }
+    var bits = BitReader(content.dropFirst(2))
+    guard let block = Self.read(from: &bits) else { throw .invalid }
+    self = block
+  }
+
+  private static func read(from bits: inout BitReader) -> SealedBlock? {
+    guard let flags = bits.read(bits: 8), let address = bits.read(bits: 48),
+      let nameLength = bits.readCount(atMost: longestModel), let name = bits.readBytes(nameLength),
+      let start = bits.readSigned(), abs(start) < Logbook.dateLimit, bits.readNumber() != nil,
+      let count = bits.readCount(atMost: mostReadings), let times = TimeColumn.read(count, after: start, from: &bits)
+    else { return nil }
+    var block = SealedBlock(
+      address: DeviceAddress(value: address), model: String(decoding: name, as: UTF8.self), isHistory: flags & 1 == 1,
+      readings: [])
+    block.readings = times.map { BlockReading(at: $0, measurements: Measurements()) }
+    while true {
+      bits.align()
+      guard let kind = bits.readNumber() else { return block }
+      guard let length = bits.readCount(atMost: Int(UInt32.max)), let content = bits.readBytes(length),
+        block.take(kind, content, after: start)
+      else { return nil }
+    }
+  }
+
+  /// - Returns: whether the section could be read.
+  private mutating func take(_ kind: UInt64, _ content: ArraySlice<UInt8>, after start: Int64) -> Bool {
+    var bits = BitReader(content)
+    switch kind {
+    case Section.contact:
+      guard let places = places(from: &bits), let values = NumberColumn.read(places.count, from: &bits) else {
+        return false
+      }
+      for (place, value) in zip(places, values) { readings[place].hasContact = value == 1 }
+    case Section.implausible:
+      guard let number = bits.readNumber(), let places = places(from: &bits) else { return false }
+      guard let quantity = BlockQuantity.quantity(number) else { return true }
+      for place in places { readings[place].implausible.append(quantity) }
+    case Section.beats:
+      guard let beats = BeatColumn.read(after: start, from: &bits) else { return false }
+      self.beats = beats
+    default:
+      // A quantity or a kind of section of a later version is passed over.
+      guard let quantity = BlockQuantity.quantity(kind) else { return true }
+      guard let places = places(from: &bits), let values = ValueColumn.read(places.count, from: &bits) else {
+        return false
+      }
+      for (place, value) in zip(places, values) { readings[place].measurements[quantity] = value }
+    }
+    return true
+  }
+
+  /// The places of the readings that have something.
+  private func places(from bits: inout BitReader) -> [Int]? {
+    PresenceColumn.read(readings.count, from: &bits).map { present in present.indices.filter { present[$0] } }
+  }
+}
+
+extension SealedBlock {
+  /// The time of the first reading or beat, milliseconds since 1970; `nil` if there is none.
+  package var start: Int64? { [readings.first?.at, beats.first?.firstBeat].compactMap { $0 }.min() }
+
+  /// The time of the last reading or beat.
+  package var end: Int64? {
+    var last = readings.last?.at
+    for run in beats { run.forEach { at, _ in last = max(last ?? at, at) } }
+    return last
+  }
+
+  /// The same readings at times that are later by a number of milliseconds.
+  package func moved(by shift: Int64) -> SealedBlock {
+    var block = self
+    for place in readings.indices { block.readings[place].at += shift }
+    for place in beats.indices { block.beats[place].firstBeat += shift }
+    return block
+  }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import GRDB
+import Readings
+
+extension Logbook {
+  private static let hour: Int64 = 3_600_000
+  /// Rows stay this long after their hour, since a restart looks back further than one hour
+  /// (``LastRun/readings``).
+  private static let keptAsRows: Int64 = 3_900_000
+  /// Rows that are dated later than this were written with a wrong clock. They are sealed too, or they would stay rows
+  /// until that date.
+  private static let future: Int64 = 2 * hour
+  /// A box that never learns the date seals its rows after this time. Sooner, a correction of the date would have to
+  /// change blocks.
+  private static let waitsForDate: Int64 = 24 * hour
+  /// More readings of one hour make several blocks, so that no transaction is long. A strap sends 3,600.
+  private static let mostRows = 4_096
+
+  /// The oldest hour of a sensor that can be sealed; `nil` if there is none. It only reads.
+  /// - Parameter now: milliseconds since 1970.
+  package func unsealedHour(now: Int64) throws(LogbookError) -> UnsealedHour? {
+    do {
+      return try read { db in
+        let run = try Row.fetchOne(db, sql: "SELECT clock, after_reading_id FROM run ORDER BY id DESC LIMIT 1")
+        let mark: Int64 = run?.checked("after_reading_id") ?? 0
+        let clock: String? = run?.checked("clock")
+        let end = (now - Self.keptAsRows) / Self.hour * Self.hour
+        // Of the present run without a date, only what has waited for a day.
+        let undated = clock == "unset" ? (now - Self.waitsForDate) / Self.hour * Self.hour : end
+        guard
+          let first = try Row.fetchOne(
+            db,
+            sql: """
+              SELECT id, session_id, at_ms, address, model, history FROM reading
+              WHERE \(UnsealedHour.soundRow)
+                AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark))
+              ORDER BY id LIMIT 1
+              """, arguments: ["mark": mark, "undated": undated, "end": end, "future": now + Self.future]),
+          let id: Int64 = first.checked("id"), let at: Int64 = first.checked("at_ms")
+        else { return nil }
+        let begin = at / Self.hour * Self.hour
+        let statement = try db.makeStatement(
+          sql: """
+            SELECT * FROM reading WHERE id >= :first AND id <= :last AND \(UnsealedHour.soundRow)
+              AND at_ms >= :begin AND at_ms < :begin + \(Self.hour)
+              AND address IS :address AND model IS :model AND session_id IS :session AND history IS :history
+              AND id < coalesce((SELECT id FROM reading WHERE id > :first AND NOT history
+                AND at_ms >= :begin + \(Self.hour) ORDER BY id LIMIT 1), :last + 1)
+            ORDER BY id LIMIT \(Self.mostRows)
+            """)
+        let rows = try Row.fetchCursor(
+          statement,
+          arguments: [
+            "first": id, "last": id <= mark ? mark : Int64.max - 1, "begin": begin, "address": first["address"],
+            "model": first["model"], "session": first["session_id"], "history": first["history"],
+          ])
+        return try UnsealedHour(rows, of: statement)
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// Puts a block in the place of its rows, in one transaction.
+  package func seal(_ hour: UnsealedHour) throws(LogbookError) {
+    guard let first = hour.rows.first, let last = hour.rows.last else { return }
+    do {
+      try write { db in
+        if let start = hour.block.start, let end = hour.block.end {
+          try db.execute(
+            sql: """
+              INSERT INTO block (session_id, sensor_id, first_ms, last_ms, count, first_reading_id, last_reading_id, data)
+              VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+              """,
+            arguments: [
+              hour.session, try Self.sensor(hour.block.address, hour.block.model, in: db), start, end,
+              hour.block.readings.count, first, last, Data(hour.data),
+            ])
+        }
+        let statement = try db.cachedStatement(sql: "DELETE FROM reading WHERE id = ?")
+        for row in hour.rows { try statement.execute(arguments: [row]) }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// The id of a sensor, which is added if it is new.
+  private static func sensor(_ address: DeviceAddress, _ model: String, in db: Database) throws -> Int64? {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO sensor (address, model) VALUES (?, ?)", arguments: [address.description, model])
+    return try Int64.fetchOne(
+      db, sql: "SELECT id FROM sensor WHERE address = ? AND model = ?", arguments: [address.description, model])
+  }
+}
