@@ -4,6 +4,9 @@ import SensorProtocols
 
 /// The state of one sensor: its role, the freshness and age of its data, its trust and its faults. ``Monitor`` owns one
 /// for each sensor.
+///
+/// What is asked for every message is stored: a getter that calls into another room copies the whole watch first, with
+/// all its references.
 struct SensorWatch: Sendable {
   let sensor: SensorIndex
   /// When something is due, as of the last ``noteDeadline()``; ``Instant/never`` if nothing is.
@@ -12,7 +15,11 @@ struct SensorWatch: Sendable {
   /// The person who wears the sensor.
   var person: PersonIndex?
   /// Those of the latest message: the notifications of a strap become stale sooner than its advertisements.
-  private(set) var traits: SensorTraits
+  private(set) var traits: SensorTraits { didSet { noteFreshness() } }
+  /// How long a measurement counts after it was taken.
+  private(set) var freshness: Duration
+  /// Whether it is a strap or an oximeter.
+  private(set) var isHeartSource: Bool
   /// When the latest measurement becomes stale; before the first one, when it must have arrived.
   private(set) var freshUntil: Instant
   /// Whether there is a measurement of the main quantity that is not stale.
@@ -31,13 +38,11 @@ struct SensorWatch: Sendable {
   var isLost = false
   /// The suspended alarm on the lost data.
   var handOver: LimitWatch.HandOver?
-  /// Whether it is a strap or an oximeter.
-  var isHeartSource: Bool { traits.heartSource != nil }
 
   /// When the latest value of the main quantity was measured.
   private(set) var measuredAt: Instant?
   /// The sensor's own measuring interval, which not every message contains.
-  private var intervalSeconds: UInt16?
+  private var intervalSeconds: UInt16? { didSet { if intervalSeconds != oldValue { noteFreshness() } } }
   private var ages = ValueAges()
   /// The quantities with an alarm, except the main one, and those of them that are stale.
   private var followed = QuantitySet()
@@ -51,8 +56,16 @@ struct SensorWatch: Sendable {
 
   init(_ sensor: SensorIndex, model: SensorModel, at instant: Instant) {
     self.sensor = sensor
-    traits = .of(model)
+    let traits = SensorTraits.of(model)
+    self.traits = traits
+    freshness = traits.freshness
+    isHeartSource = traits.heartSource != nil
     freshUntil = instant.advanced(by: traits.freshness)
+  }
+
+  private mutating func noteFreshness() {
+    freshness = traits.freshness(intervalSeconds: intervalSeconds)
+    isHeartSource = traits.heartSource != nil
   }
 
   /// Another sensor replaces this one: role, person and loss stay, all data are deleted.
@@ -81,7 +94,7 @@ struct SensorWatch: Sendable {
   mutating func take(_ reading: Reading, countingOffScale offScale: QuantitySet, at instant: Instant) -> Measurements {
     if reading.model != traits.model { traits = .of(reading.model) }
     var counting = trust.judge(reading, of: traits, countingOffScale: offScale, at: instant)
-    intervalSeconds = reading.intervalSeconds ?? intervalSeconds
+    if let interval = reading.intervalSeconds { intervalSeconds = interval }
     let (measuredAt, isRepetition) = measurement(of: reading, at: instant)
     let end = measuredAt.advanced(by: freshness)
     isRepeating = end <= instant || isRepetition
@@ -120,9 +133,6 @@ struct SensorWatch: Sendable {
     trust.fallSilent()
     return true
   }
-
-  /// How long a measurement counts after it was taken.
-  var freshness: Duration { traits.freshness(intervalSeconds: intervalSeconds) }
 
   /// When a reading was measured, and whether it is a repetition. A sensor with a counter sends each measurement
   /// several times. If it sends an age too and has failed behind its radio, counter and age stay the same: messages
