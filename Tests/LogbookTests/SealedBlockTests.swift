@@ -22,7 +22,7 @@ import Testing
 
   @Test func `gives back its values exactly and its times to half a second`() throws {
     var random = SplitMix64(seed: 21)
-    for _ in 0..<20 {
+    for _ in 0..<4 {
       let block = strap(seconds: 3600, &random)
       let back = try SealedBlock(block.encoded())
       #expect(back.address == address && back.model == "Polar H10" && !back.isHistory)
@@ -37,7 +37,8 @@ import Testing
   @Test func `keeps every quantity, with any values and any gaps`() throws {
     var random = SplitMix64(seed: 22)
     let odd: [Double] = [
-      0, -0.0, 1.0 / 3, -40, 1e-300, 1.7e308, -1.7e308, 9_007_199_254_740_994, .leastNonzeroMagnitude, 65_535, 0.1 + 0.2, 12.345678,
+      0, -0.0, 1.0 / 3, -40, 1e-300, 1.7e308, -1.7e308, 9_007_199_254_740_994, .leastNonzeroMagnitude,
+      65_535, 0.1 + 0.2, 12.345678,
     ]
     for quantity in Quantity.allCases {
       let readings = (0..<300).map { place in
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `notices any byte that was changed, and never traps`() {
     var random = SplitMix64(seed: 23)
-    let bytes = strap(seconds: 600, &random).encoded()
+    let bytes = strap(seconds: 60, &random).encoded()
     for place in bytes.indices {
       var damaged = bytes
       damaged[place] ^= UInt8(1 + random.next() % 255)
@@ -77,8 +78,8 @@ import Testing
 
   @Test func `never traps on bytes with a right checksum and any content`() {
     var random = SplitMix64(seed: 24)
-    let good = strap(seconds: 300, &random).encoded().dropLast(4)
-    for _ in 0..<20_000 {
+    let good = strap(seconds: 60, &random).encoded().dropLast(4)
+    for _ in 0..<3_000 {
       var bytes = Array(good)
       for _ in 0...(random.next() % 4) {
         bytes[2 + Int(random.next() % UInt64(bytes.count - 2))] = UInt8(truncatingIfNeeded: random.next())

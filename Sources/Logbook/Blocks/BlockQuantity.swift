@@ -22,5 +22,7 @@ enum BlockQuantity {
   static func number(of quantity: Quantity) -> UInt64? { numbers[quantity] }
 
   /// `nil` for a quantity of a later version.
-  static func quantity(_ number: UInt64) -> Quantity? { number < UInt64(quantities.count) ? quantities[Int(number)] : nil }
+  static func quantity(_ number: UInt64) -> Quantity? {
+    number < UInt64(quantities.count) ? quantities[Int(number)] : nil
+  }
 }

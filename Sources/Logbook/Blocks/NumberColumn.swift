@@ -99,7 +99,9 @@ enum NumberColumn {
     return numbers
   }
 
-  private static func readRuns(_ count: Int, step: Int64, into numbers: inout [Int64], from bits: inout BitReader) -> Bool {
+  private static func readRuns(
+    _ count: Int, step: Int64, into numbers: inout [Int64], from bits: inout BitReader
+  ) -> Bool {
     var lengths = RiceCode(), changes = RiceCode()
     guard var number = numbers.first else { return false }
     while true {
