@@ -4,7 +4,7 @@ import SensorProtocols
 
 /// The state of one sensor: its role, the freshness and age of its data, its trust and its faults. ``Monitor`` owns one
 /// for each sensor.
-struct SensorWatch: Sendable {
+struct MonitoredSensor: Sendable {
   let sensor: SensorIndex
   /// When something is due, as of the last ``noteDeadline()``; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
@@ -57,7 +57,7 @@ struct SensorWatch: Sendable {
 
   /// Another sensor replaces this one: role, person and loss stay, all data are deleted.
   mutating func replace(by model: SensorModel, awaitingUntil end: Instant, at instant: Instant) {
-    var fresh = SensorWatch(sensor, model: model == .unknown ? traits.model : model, at: instant)
+    var fresh = MonitoredSensor(sensor, model: model == .unknown ? traits.model : model, at: instant)
     (fresh.role, fresh.person, fresh.isLost, fresh.handOver) = (role, person, isLost, handOver)
     fresh.wait(until: end)
     self = fresh
