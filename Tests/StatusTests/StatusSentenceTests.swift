@@ -1,5 +1,6 @@
 import Engine
 import Readings
+import TestSupport
 import Testing
 @testable import Alarms
 @testable import Status
