@@ -1,6 +1,7 @@
 import Engine
 import Readings
 import TestSupport
+import TestSupport
 import Testing
 @testable import Alarms
 @testable import Status

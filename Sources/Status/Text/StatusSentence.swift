@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 
 extension ApplianceStatus {
   /// The state of the box as one sentence, for `systemctl status`.
