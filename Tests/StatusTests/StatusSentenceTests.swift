@@ -1,7 +1,6 @@
 import Engine
 import Readings
 import TestSupport
-import TestSupport
 import Testing
 @testable import Alarms
 @testable import Status
