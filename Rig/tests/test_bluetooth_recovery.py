@@ -57,7 +57,7 @@ def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box)
     assert main_process(box) == process
 
 
-def test_the_rescue_reaches_the_switch_and_whoever_attaches_a_serial_line(box):
+def test_the_rescue_reaches_the_switch_and_the_process_that_attaches_a_serial_line(box):
     # The appliance does not run, because it would recover its adapter itself. The test writes its request, as its user.
     box.radio.attach()
     box.run("install -d -o lapwing -g lapwing -m 750 /run/lapwing; systemctl start lapwing-rescue.path")

@@ -52,7 +52,7 @@ def test_15_clients_of_a_member_that_read_nothing_keep_nobody_out(box):
     assert all(status == 0 for told in answers.values() for status in told)
 
 
-def test_whoever_is_not_in_the_group_is_told_to_join_it(box):
+def test_a_user_outside_the_group_is_told_to_join_it(box):
     run_box(box)
     for command in ("lapwing status", "lapwing pause"):
         told = box.run(as_user("stranger", command), check=False)

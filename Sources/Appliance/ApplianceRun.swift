@@ -98,7 +98,7 @@ package struct ApplianceRun: Sendable {
     let startedAt = MonotonicClock.unixMilliseconds()
     let uptime = MonotonicClock.millisecondsSinceBoot()
     let runDate = RunDate(start: startedAt)
-    let memoryFile = AlarmMemoryFile(besideLogbook: configuration.logbookPath)
+    let memoryFile = AlarmSnapshotFile(besideLogbook: configuration.logbookPath)
     let found = memoryFile.read()
 
     let control = try ControlServer(
@@ -123,7 +123,7 @@ package struct ApplianceRun: Sendable {
         refusedReadings: { ring.refused })
     }
     let memory = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
-      AlarmMemoryKeeper(
+      AlarmSnapshotWriter(
         file: memoryFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in

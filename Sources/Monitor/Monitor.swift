@@ -15,7 +15,7 @@ package struct Monitor: Sendable {
   var limits: LimitWatch
   /// The sensors received or expected so far, in this order. A watch is large, so it is read and changed in place:
   /// optionals in an array would be copied at each access.
-  var watches: [SensorWatch] = []
+  var watches: [MonitoredSensor] = []
   /// The index in `watches` by the sensor's position; -1 for none.
   var places = InlineArray<64, Int8>(repeating: -1)
   /// The persons whose hearts are watched.

@@ -119,6 +119,22 @@ import Testing
     #expect(answered)
   }
 
+  @Test func `answers a reload before it tells what the new settings change`() throws {
+    let bench = try Bench()
+    bench.turn(at: 0)
+    _ = bench.told()
+    let named = DeviceAddress(value: 5)
+    let order = BoxOrder.settings(
+      MonitorSettings(latchesSound: false, gradesAir: true), bindKeys: [:], roles: [:],
+      sensors: SensorSelection([.any: .automatic, .address(named): .automatic]), board: BoardPlan(), 7)
+    #expect(Inbox(bench.inward).post(.order(order)))
+    bench.turn(at: 1)
+    let told = bench.told()
+    let answered = told.firstIndex { if case .answer(7, _) = $0 { true } else { false } }
+    let changed = told.firstIndex { if case .sensor(_, let sensor) = $0 { sensor.address == named } else { false } }
+    #expect(try #require(answered) < (try #require(changed)))
+  }
+
   @Test func `takes a few orders at a time, and comes back for the rest`() throws {
     let bench = try Bench()
     for number in 0..<40 { _ = bench.inward.push(.note("\(number)")) }

@@ -118,7 +118,7 @@ extension `A logbook that is lost or damaged` {
     let memory = memoryKeeper(RunDate(start: noon))
     memory.take([at(0, .recalled(isFromLog: true))] + beginning)
     memory.take([at(50, reading)])
-    guard case .sound(let found) = AlarmMemoryFile(besideLogbook: path).read() else {
+    guard case .sound(let found) = AlarmSnapshotFile(besideLogbook: path).read() else {
       Issue.record("no file")
       return
     }

@@ -33,14 +33,14 @@ import Testing
     return LogbookWriter(
       path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: start, date: { start }, runDate: date,
-      found: usesMemory ? AlarmMemoryFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
+      found: usesMemory ? AlarmSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
       refusedReadings: { 0 })
   }
 
-  func memoryKeeper(_ date: RunDate) -> AlarmMemoryKeeper {
-    let found = AlarmMemoryFile(besideLogbook: path).read()
-    return AlarmMemoryKeeper(
-      file: AlarmMemoryFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
+  func memoryKeeper(_ date: RunDate) -> AlarmSnapshotWriter {
+    let found = AlarmSnapshotFile(besideLogbook: path).read()
+    return AlarmSnapshotWriter(
+      file: AlarmSnapshotFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
       clock: MonotonicClock(), checkInterval: .zero, growthInterval: .zero)
   }
 

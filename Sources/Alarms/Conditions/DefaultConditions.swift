@@ -26,7 +26,7 @@ enum DefaultConditions {
       Condition(
         id: id, priority: .medium, family: .technical, trigger: .stale, limit: nil, limitRange: nil, hysteresis: 0,
         notBefore: .zero, mustBy: .seconds(10), escalatesAfter: .seconds(30), profiles: everywhere,
-        acknowledgedFor: snooze, account: ConditionRationales.technical(id))
+        acknowledgedFor: snooze, rationale: ConditionRationales.technical(id))
     // A strap that slips, or one damaged message, is not worth an alarm; five seconds of either are.
     case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10)
     // The catalogue defines for each model how long an unchanged value is normal.
@@ -73,13 +73,13 @@ enum DefaultConditions {
 
   private static func air(
     _ id: ConditionID, _ priority: Priority, _ trigger: Condition.Trigger, limit: Double, range: ClosedRange<Double>,
-    hysteresis: Double, _ account: Condition.Rationale
+    hysteresis: Double, _ rationale: Condition.Rationale
   ) -> Condition {
     let bounds = bounds(priority)
     return Condition(
       id: id, priority: priority, family: .air, trigger: trigger, limit: limit, limitRange: range,
       hysteresis: hysteresis, notBefore: .seconds(bounds.notBefore), mustBy: .seconds(bounds.mustBy),
-      escalatesAfter: nil, profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority), account: account)
+      escalatesAfter: nil, profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority), rationale: rationale)
   }
 
   private static func co2(_ id: ConditionID) -> Condition {
@@ -103,15 +103,15 @@ enum DefaultConditions {
   }
 
   private static func climate(_ id: ConditionID) -> Condition {
-    let account = ConditionRationales.climate(id)
+    let rationale = ConditionRationales.climate(id)
     return switch id {
     case .temperatureLow:
-      air(id, .low, .below(.temperatureCelsius), limit: 10, range: -40...30, hysteresis: 1, account)
+      air(id, .low, .below(.temperatureCelsius), limit: 10, range: -40...30, hysteresis: 1, rationale)
     case .temperatureHigh:
-      air(id, .low, .above(.temperatureCelsius), limit: 35, range: -40...60, hysteresis: 1, account)
+      air(id, .low, .above(.temperatureCelsius), limit: 35, range: -40...60, hysteresis: 1, rationale)
     case .humidityLow:
-      air(id, .low, .below(.relativeHumidityPercent), limit: 10, range: 0...60, hysteresis: 3, account)
-    default: air(id, .low, .above(.relativeHumidityPercent), limit: 80, range: 30...100, hysteresis: 3, account)
+      air(id, .low, .below(.relativeHumidityPercent), limit: 10, range: 0...60, hysteresis: 3, rationale)
+    default: air(id, .low, .above(.relativeHumidityPercent), limit: 80, range: 30...100, hysteresis: 3, rationale)
     }
   }
 
@@ -119,7 +119,7 @@ enum DefaultConditions {
     Condition(
       id: id, priority: .high, family: .heart, trigger: trigger, limit: limit, limitRange: 25...250, hysteresis: 3,
       notBefore: .seconds(5), mustBy: .seconds(10), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(id, .high), account: ConditionRationales.heartRate(id))
+      acknowledgedFor: acknowledgedFor(id, .high), rationale: ConditionRationales.heartRate(id))
   }
 
   /// The monitor reports this condition, since 0 bpm is not a value that is compared with a limit. Its bounds are those
@@ -128,14 +128,15 @@ enum DefaultConditions {
     Condition(
       id: .noPulse, priority: .high, family: .heart, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
       notBefore: .seconds(5), mustBy: .seconds(10), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(.noPulse, .high), account: ConditionRationales.noPulse)
+      acknowledgedFor: acknowledgedFor(.noPulse, .high), rationale: ConditionRationales.noPulse)
   }
 
   private static func saturation(_ id: ConditionID, _ priority: Priority, limit: Double) -> Condition {
     Condition(
       id: id, priority: priority, family: .heart, trigger: .below(.oxygenSaturationPercent), limit: limit,
       limitRange: 70...98, hysteresis: 1, notBefore: .seconds(10), mustBy: .seconds(20), escalatesAfter: nil,
-      profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority), account: ConditionRationales.saturation(id))
+      profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority),
+      rationale: ConditionRationales.saturation(id))
   }
 
   private static func altitude(_ id: ConditionID) -> Condition {
@@ -148,7 +149,7 @@ enum DefaultConditions {
       limitRange: 5_000...25_000,
       sustained: isHigh ? Condition.Sustained(limit: 12_500, time: .seconds(1800)) : nil, hysteresis: 200,
       notBefore: .seconds(10), mustBy: .seconds(30), escalatesAfter: nil, profiles: [.cabin, .cockpit],
-      acknowledgedFor: acknowledgedFor(id, isHigh ? .high : .medium), account: ConditionRationales.altitude(id))
+      acknowledgedFor: acknowledgedFor(id, isHigh ? .high : .medium), rationale: ConditionRationales.altitude(id))
   }
 
   private static func technical(
@@ -158,6 +159,6 @@ enum DefaultConditions {
       id: id, priority: priority, family: .technical, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
       notBefore: .seconds(notBefore), mustBy: .seconds(mustBy), escalatesAfter: nil, profiles: everywhere,
       acknowledgedFor: acknowledgedFor(id, priority), unpausableIn: unpausableIn,
-      account: ConditionRationales.technical(id))
+      rationale: ConditionRationales.technical(id))
   }
 }

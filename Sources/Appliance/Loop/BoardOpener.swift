@@ -12,7 +12,7 @@ import System
 final class BoardOpener: Sendable {
   private let firstPlan: BoardPlan
   private let inward: BoundedRing<LoopInput>
-  private let wishes: BoundedRing<Wish>
+  private let requests: BoundedRing<Request>
   private let alarming = Atomic<Bool>(false)
 
   /// Whether an alarm of more than low priority sounds, as after a crash. The alarm has precedence, so the self-test is
@@ -23,7 +23,7 @@ final class BoardOpener: Sendable {
   }
 
   /// An order of the critical loop to this thread.
-  private enum Wish: Sendable {
+  private enum Request: Sendable {
     /// Open the lines again, and close these first.
     case lines(GPIOLines?)
     case card(PCMSounder?)
@@ -40,7 +40,7 @@ final class BoardOpener: Sendable {
   init(plan: BoardPlan, inward: BoundedRing<LoopInput>) throws(LapwingError) {
     firstPlan = plan
     self.inward = inward
-    wishes = try BoundedRing(capacity: 8)
+    requests = try BoundedRing(capacity: 8)
   }
 
   func start() {
@@ -50,19 +50,19 @@ final class BoardOpener: Sendable {
   }
 
   /// Asks for new lines, because these are lost. Called by the critical loop.
-  func wantLines(insteadOf lost: GPIOLines?) { wish(.lines(lost)) }
+  func wantLines(insteadOf lost: GPIOLines?) { request(.lines(lost)) }
 
   /// Asks for a new sound card, because this one is lost. Called by the critical loop.
-  func wantCard(insteadOf lost: PCMSounder?) { wish(.card(lost)) }
+  func wantCard(insteadOf lost: PCMSounder?) { request(.card(lost)) }
 
   /// Changes the plan. Called by the critical loop.
-  func follow(_ plan: BoardPlan) { wish(.plan(plan)) }
+  func follow(_ plan: BoardPlan) { request(.plan(plan)) }
 
-  func end() { wish(.end) }
+  func end() { request(.end) }
 
-  private func wish(_ wish: Wish) {
-    _ = wishes.push(wish)
-    wishes.bell.ring()
+  private func request(_ request: Request) {
+    _ = requests.push(request)
+    requests.bell.ring()
   }
 
   private func serve() {
@@ -75,9 +75,9 @@ final class BoardOpener: Sendable {
       if needsLines { needsLines = !openLines(of: plan, isTested: isTested) }
       if needsSound { needsSound = !openSound(of: plan, isTested: isTested) }
       isTested = false
-      _ = wishes.bell.wait(needsLines || needsSound ? Self.interval : nil)
-      while let wish = wishes.pop() {
-        switch wish {
+      _ = requests.bell.wait(needsLines || needsSound ? Self.interval : nil)
+      while let request = requests.pop() {
+        switch request {
         case .lines(var lost):
           Self.release(&lost)
           needsLines = true

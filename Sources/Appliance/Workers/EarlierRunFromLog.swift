@@ -10,7 +10,7 @@ import SensorProtocols
 extension LastRun {
   /// Takes over the alarms of a newer file beside the logbook.
   /// - Parameter now: the date, milliseconds since 1970.
-  mutating func take(_ memory: AlarmMemory, now: Int64) {
+  mutating func take(_ memory: AlarmSnapshot, now: Int64) {
     let remembered = memory.openAlarms(now: now)
     // A run that never took up the alarms of the log knew of fewer.
     let older = memory.isPartial == true ? alarms.filter { !$0.isAmong(remembered) } : []

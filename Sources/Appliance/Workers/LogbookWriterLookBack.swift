@@ -52,7 +52,7 @@ extension LogbookWriter {
 
   /// Whether the file beside the log is newer than the log: by the run, and in the same run by the number of the latest
   /// transition. The log knows all runs that were written into it.
-  private func isNewer(_ memory: AlarmMemory, than last: LastRun, in logbook: Logbook) throws(LogbookError) -> Bool {
+  private func isNewer(_ memory: AlarmSnapshot, than last: LastRun, in logbook: Logbook) throws(LogbookError) -> Bool {
     if memory.run == last.mark { return memory.sequence > last.sequence }
     return try !logbook.knows(run: memory.run)
   }

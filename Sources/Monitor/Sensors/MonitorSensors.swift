@@ -96,7 +96,7 @@ extension Monitor {
       }
       return place
     }
-    watches.append(SensorWatch(sensor, model: model, at: instant))
+    watches.append(MonitoredSensor(sensor, model: model, at: instant))
     let place = watches.count - 1
     places[position] = Int8(place)
     joinPerson(place, at: instant)

@@ -1,7 +1,7 @@
 import Readings
 
 /// When each quantity of one sensor was last measured. Not every message contains every quantity, so each has its own
-/// age. `SensorWatch` decides from them whether a sensor is stale.
+/// age. `MonitoredSensor` decides from them whether a sensor is stale.
 struct ValueAges: Sendable {
   /// Room for every ``Quantity``, in one block without references.
   private static let capacity = 64

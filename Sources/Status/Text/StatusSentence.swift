@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 
 extension ApplianceStatus {
   /// The state of the box as one sentence, for `systemctl status`.
@@ -17,13 +18,22 @@ extension ApplianceStatus {
       switch (worst.presence, worst.activation) {
       case (.ack, _): ", acknowledged"
       case (.latched, _): ", latched"
-      case (_, .paused): ", sound paused"
       default: ""
       }
     parts.append("\(worst.priority.name) alarm \(worst.condition.name)\(place)\(state)")
     if alarms.count > 1 { parts.append("\(alarms.count - 1) more") }
+    if let silence = pausedSound { parts.append(silence) }
     if let down = partsDown { parts.append(down) }
     return parts.joined(separator: ", ")
+  }
+
+  /// That sounds are paused, with the time until the first of them is heard again. The sentence always says it, also if
+  /// another alarm is the worst: silence is not safety.
+  private var pausedSound: String? {
+    let paused = alarms.filter { $0.presence == .on && $0.activation == .paused }
+    guard !paused.isEmpty else { return nil }
+    let left = paused.compactMap(\.silentUntil).min().map { max(0, instant.duration(to: $0).inSeconds) }
+    return "sound paused" + EventText.word("for", left.map { "\(EventText.whole($0)) s more" })
   }
 
   /// The parts of the board that do not work. The sentence names them always, also if another alarm is the worst.

@@ -48,7 +48,7 @@ struct AlarmsCommand: ParsableCommand {
         condition.id.name, condition.isEnabled ? condition.priority.name : "off",
         condition.unpausableIn.contains(settings.profile) ? "never" : "", limit(condition),
         bounds(condition, settings), hysteresis,
-        condition.account.source,
+        condition.rationale.source,
       ]
     }
 
@@ -118,10 +118,10 @@ struct AlarmsCommand: ParsableCommand {
       line.add("profiles", condition.profiles.map(\.rawValue).sorted())
       let phases = condition.isWithheldWhenBusy ? Phase.allCases.filter(\.withholdsLowAndMedium) : []
       line.add("withheld_in", phases.map(\.rawValue))
-      line.add("advice", condition.account.advice)
-      line.add("evidence", condition.account.evidence)
-      line.add("limitation", condition.account.limitation)
-      line.add("source", condition.account.source)
+      line.add("advice", condition.rationale.advice)
+      line.add("evidence", condition.rationale.evidence)
+      line.add("limitation", condition.rationale.limitation)
+      line.add("source", condition.rationale.source)
       return line
     }
   }

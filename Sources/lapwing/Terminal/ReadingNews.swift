@@ -13,6 +13,9 @@ struct ReadingNews {
   /// The latest reading of each sensor, by its address.
   private var latest: [String?: Shown] = [:]
 
+  /// How many sensors are remembered, 0...256.
+  var count: Int { latest.count }
+
   /// Whether an event tells a person anything. All events do except a reading with the same values.
   mutating func isNews(_ event: BoxEvent) -> Bool {
     switch event.content {

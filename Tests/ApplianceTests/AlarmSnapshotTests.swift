@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct `The file of open alarms` {
   private let folder: TemporaryFolder
-  private var file: AlarmMemoryFile { AlarmMemoryFile(besideLogbook: folder.file("lapwing.db")) }
+  private var file: AlarmSnapshotFile { AlarmSnapshotFile(besideLogbook: folder.file("lapwing.db")) }
   private var path: String { folder.file("lapwing-alarms.json") }
-  private let memory = AlarmMemory(
+  private let memory = AlarmSnapshot(
     run: "0123456789abcdef", sequence: 7, end: nil,
     alarms: [
-      AlarmMemory.Entry(
+      AlarmSnapshot.Entry(
         address: "C0:FF:EE:00:00:02", model: "Heart Rate Service", person: "Ada",
         alarm: LoggedAlarm(
           condition: "heart-rate-high", priority: "high", presence: "ack", activation: "off", family: "heart", at: 1000,
@@ -22,12 +22,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func found() -> AlarmMemory? { if case .sound(let memory) = file.read() { memory } else { nil } }
+  private func found() -> AlarmSnapshot? { if case .sound(let memory) = file.read() { memory } else { nil } }
 
   @Test func `gives back what was written`() throws {
     try file.write(memory)
     #expect(found() == memory)
-    try file.write(AlarmMemory(run: "x", sequence: 8, end: "stopped", alarms: []))
+    try file.write(AlarmSnapshot(run: "x", sequence: 8, end: "stopped", alarms: []))
     #expect(found()?.sequence == 8)
   }
 

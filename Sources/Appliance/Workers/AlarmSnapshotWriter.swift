@@ -12,8 +12,8 @@ import System
 ///
 /// Until the loop has taken over the state of the previous run, the file keeps that as well, so that a crash in between
 /// loses nothing.
-final class AlarmMemoryKeeper: OutputConsumer {
-  private let file: AlarmMemoryFile
+final class AlarmSnapshotWriter: OutputConsumer {
+  private let file: AlarmSnapshotFile
   private let settings: MonitorSettings
   private let date: RunDate
   private let inward: BoundedRing<LoopInput>
@@ -26,9 +26,9 @@ final class AlarmMemoryKeeper: OutputConsumer {
   private var firstInstant: Instant?
   /// The time of the latest record, and when it arrived.
   private var latest: (instant: Instant, at: Instant)?
-  private var written: AlarmMemory?
+  private var written: AlarmSnapshot?
   /// The alarms of the previous run, until the loop has taken them over.
-  private var inherited: [AlarmMemory.Entry] = []
+  private var inherited: [AlarmSnapshot.Entry] = []
   /// Whether the loop has taken over the state in the logbook.
   private var knowsLog = false
   private var hasNews = false
@@ -46,7 +46,7 @@ final class AlarmMemoryKeeper: OutputConsumer {
   private let growthInterval: Duration
 
   init(
-    file: AlarmMemoryFile, found: FoundMemory, settings: MonitorSettings, date: RunDate,
+    file: AlarmSnapshotFile, found: FoundMemory, settings: MonitorSettings, date: RunDate,
     inward: BoundedRing<LoopInput>, clock: MonotonicClock, checkInterval: Duration = standardCheckInterval,
     growthInterval: Duration = standardGrowthInterval
   ) {
@@ -111,19 +111,19 @@ final class AlarmMemoryKeeper: OutputConsumer {
     }
   }
 
-  private var memory: AlarmMemory {
+  private var memory: AlarmSnapshot {
     let start = date.start
-    let entries = open.all.compactMap { index, alarm -> AlarmMemory.Entry? in
+    let entries = open.all.compactMap { index, alarm -> AlarmSnapshot.Entry? in
       guard let sensor = sensors[index] else { return nil }
       var logged = LoggedAlarm(alarm.alarm, at: start + alarm.at, silentUntil: alarm.silentUntil.map { start + $0 })
       logged.unansweredSeconds = alarm.alarm.unanswered.inSeconds
-      return AlarmMemory.Entry(
+      return AlarmSnapshot.Entry(
         address: sensor.address.description, model: sensor.model.name, person: alarm.person, alarm: logged)
     }
     let earlier = inherited.filter { old in
       !entries.contains { $0.address == old.address && $0.alarm.condition == old.alarm.condition }
     }
-    return AlarmMemory(
+    return AlarmSnapshot(
       run: date.mark, sequence: sequence, end: end, heardAt: start + sinceStart, isPartial: knowsLog ? nil : true,
       alarms: earlier + entries)
   }

@@ -5,9 +5,9 @@ import SensorProtocols
 /// The state of one sensor: its role, the freshness and age of its data, its trust and its faults. ``Monitor`` owns one
 /// for each sensor.
 ///
-/// What is asked for every message is stored: a getter that calls into another room copies the whole watch first, with
+/// What is asked for every message is stored: a getter that calls into another room copies the whole value first, with
 /// all its references.
-struct SensorWatch: Sendable {
+struct MonitoredSensor: Sendable {
   let sensor: SensorIndex
   /// When something is due, as of the last ``noteDeadline()``; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
@@ -70,7 +70,7 @@ struct SensorWatch: Sendable {
 
   /// Another sensor replaces this one: role, person and loss stay, all data are deleted.
   mutating func replace(by model: SensorModel, awaitingUntil end: Instant, at instant: Instant) {
-    var fresh = SensorWatch(sensor, model: model == .unknown ? traits.model : model, at: instant)
+    var fresh = MonitoredSensor(sensor, model: model == .unknown ? traits.model : model, at: instant)
     (fresh.role, fresh.person, fresh.isLost, fresh.handOver) = (role, person, isLost, handOver)
     fresh.wait(until: end)
     self = fresh

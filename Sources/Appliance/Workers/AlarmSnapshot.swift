@@ -6,7 +6,7 @@ import System
 
 /// The open alarms, stored in a file beside the logbook, so that a restart can continue them if the logbook is lost.
 /// (The logbook holds more: readings, and alarms that have ended.)
-struct AlarmMemory: Sendable, Equatable, Codable {
+struct AlarmSnapshot: Sendable, Equatable, Codable {
   /// An alarm, with its sensor and person.
   struct Entry: Sendable, Equatable, Codable {
     var address: String
@@ -47,7 +47,7 @@ struct AlarmMemory: Sendable, Equatable, Codable {
   }
 
   /// Whether the alarms are the same, regardless of the time of writing.
-  func isSame(as other: AlarmMemory?) -> Bool {
+  func isSame(as other: AlarmSnapshot?) -> Bool {
     var copy = self
     copy.heardAt = other?.heardAt
     return copy == other
@@ -61,11 +61,11 @@ enum FoundMemory: Sendable {
   /// The file exists and cannot be used; the text says why.
   case damaged(String)
   /// The file is intact.
-  case sound(AlarmMemory)
+  case sound(AlarmSnapshot)
 }
 
 /// The file of open alarms: one line with a checksum, and then JSON. Any damage is detected.
-struct AlarmMemoryFile: Sendable {
+struct AlarmSnapshotFile: Sendable {
   private let file: StoredFile
 
   /// - Parameter logbook: the path of the logbook. The file is beside it.
@@ -83,18 +83,18 @@ struct AlarmMemoryFile: Sendable {
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
     guard lines.count == 2, lines[0].elementsEqual(Self.heading(lines[1]).utf8),
-      let memory = try? JSONDecoder().decode(AlarmMemory.self, from: Data(lines[1]))
+      let memory = try? JSONDecoder().decode(AlarmSnapshot.self, from: Data(lines[1]))
     else { return .damaged("\(file.path): this file is damaged; earlier alarms are taken from the logbook") }
     return .sound(memory)
   }
 
   /// Whether the file is there with this content.
-  func holds(_ memory: AlarmMemory) -> Bool {
+  func holds(_ memory: AlarmSnapshot) -> Bool {
     guard case .sound(memory) = read() else { return false }
     return true
   }
 
-  func write(_ memory: AlarmMemory) throws(LapwingError) {
+  func write(_ memory: AlarmSnapshot) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     guard let data = try? encoder.encode(memory) else { throw unwritten("cannot be encoded") }
