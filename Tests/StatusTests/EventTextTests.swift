@@ -23,8 +23,8 @@ import Testing
       "00:00.2  stranger 00:00:00:00:00:01 Aranet4 heard, and not adopted",
       "00:01.0  sensor   00:00:00:00:00:02 awaited: it is named and not heard yet",
       "00:01.0  adopted  E7:A1:3C:58:0B:42 (strap)",
-      "00:01.0  adopted  E7:A1:3C:58:0B:42 (strap) Heart Rate Service by itself; confirm it: lapwing sensors adopt E7:A1:3C:58:0B:42, "
-        + "or hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget E7:A1:3C:58:0B:42",
+      "00:01.0  adopted  E7:A1:3C:58:0B:42 (strap) by itself; confirm it: lapwing sensors adopt E7:A1:3C:58:0B:42, or "
+        + "hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget E7:A1:3C:58:0B:42",
       "00:01.1  forgot   00:00:00:00:00:03",
       "00:02.0  not shown as JSON",
       "00:02.0  logbook  alarm transitions committed up to 1",

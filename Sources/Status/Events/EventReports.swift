@@ -45,8 +45,6 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   package var name: String?
   package var person: String?
   package var adoptedBy: String?
-  /// The model of an unconfirmed sensor, by which a person sees whether it is theirs; absent if it is not known.
-  package var model: String?
   /// A stable word for programs, if the request was refused.
   package var code: String?
   /// A sentence for people, if the request was refused.
@@ -55,7 +53,7 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case state, address, name, person
     case adoptedBy = "adopted_by"
-    case model, code, message
+    case code, message
   }
 
   package init(_ news: AdoptionNews) {
@@ -66,7 +64,6 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
     case .unconfirmed(let sensor):
       state = "unconfirmed"
       add(sensor)
-      if sensor.model != .unknown { model = sensor.model.name }
     case .forgotten(let address):
       state = "forgotten"
       self.address = address.description

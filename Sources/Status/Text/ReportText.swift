@@ -82,7 +82,7 @@ extension AdoptionReport {
     return switch state {
     case "adopted": "adopted  \(sensor)"
     case "unconfirmed":
-      "adopted  \(sensor)\(model.map { " \($0)" } ?? "") by itself; confirm it: lapwing sensors adopt \(place), or "
+      "adopted  \(sensor) by itself; confirm it: lapwing sensors adopt \(place), or "
         + "hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget \(place)"
     case "forgotten": "forgot   \(place)"
     case "refused": "refused  \(message ?? "")"
