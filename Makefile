@@ -47,7 +47,7 @@ endef
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights signals allocations loop-allocations decoding \
-  bench oracle balance-oracle proof-alarms proof-mutants \
+  bench bench-balance oracle balance-oracle proof-alarms proof-mutants \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -220,6 +220,10 @@ nights: setup ## the same with two nights of each kind, without a table: 132 nig
 simulate: build ## tests the alarms for 1,000 simulated hours; prints the seed of each violation
 	for scenario in data/simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
+
+bench-balance: build ## compares load sheets with those of an older binary: BASE=path, ratios of at least 0.95
+	@test -x "$(BASE)" || { echo "BASE='$(BASE)' is no program; give the binary of an older commit: BASE=path" >&2; exit 64; }
+	python3 Benchmarks/balance_ratio.py "$(BASE)" dist/lapwing
 
 bench: static decoding ## measures decoding, start, memory and size, and prints tables
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)

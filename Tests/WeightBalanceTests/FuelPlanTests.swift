@@ -24,6 +24,13 @@ struct FuelPlanTests {
     #expect(!sheet.codes.contains(.dryTanks))
   }
 
+  @Test("A cruise flow may be a plain number in the file's unit of volume, if the file gives one source for all")
+  func plainFlow() throws {
+    let more = #", "cruiseFlow": 10, "units": {"volume": "gal"}, "source": "#
+    let paper = PaperAircraft(more: more + PaperAircraft.source)
+    #expect(try paper.aircraft().cruiseFlow?.value == Volume(10, .usGallons))
+  }
+
   @Test("Less than 30 minutes at the type's cruise flow is a caution, and exactly 30 minutes is not")
   func reserve() throws {
     let paper = PaperAircraft(more: flow)

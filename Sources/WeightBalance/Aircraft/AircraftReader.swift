@@ -193,10 +193,11 @@ extension DataField {
       }, numbers: { (_, _) in [] })
   }
 
-  /// A volume of fuel in an hour, such as `{"value": 8.3, "unit": "gal/h"}`.
+  /// A volume of fuel in an hour, such as `{"value": 8.3, "unit": "gal/h"}`, or a plain number in the file's unit of
+  /// volume.
   fileprivate func flow() throws(DataFileError) -> Sourced<Volume> {
     try sourced(
-      plain: { (field) throws(DataFileError) in throw field.fault("is not an object; write value, unit and source") },
+      plain: { (field) throws(DataFileError) in try field.plainAmount(.positive) },
       { (object: inout DataObject) throws(DataFileError) in
         let value = try object.required("value")
         let symbol = try object.required("unit").choice(VolumeUnit.allCases.map { "\($0.symbol)/h" })

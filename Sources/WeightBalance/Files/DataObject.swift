@@ -8,10 +8,16 @@ struct DataObject {
   /// Whether it stands in for a value that is missing: then every key is a placeholder.
   private let isPlaceholder: Bool
   private let members: [JSONNode.Member]
+  /// Where each key stands among the members, so that the time for a file grows with its length only.
+  private let positions: [String: Int]
+  /// The keys that were read, for the advice about an unknown one, and the same as a set.
   private var known: [String] = []
+  private var knownKeys: Set<String> = []
 
   init(members: [JSONNode.Member]?, file: String, path: String, line: Int, reading: DataReading) {
     self.members = members ?? []
+    positions = Dictionary(
+      self.members.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { first, _ in first })
     isPlaceholder = members == nil
     self.file = file
     self.path = path
@@ -21,8 +27,9 @@ struct DataObject {
 
   /// The value of a key; `nil` if it is missing.
   mutating func optional(_ key: String) -> DataField? {
-    if !known.contains(key) { known.append(key) }
-    guard let member = members.first(where: { $0.key == key }) else { return nil }
+    if knownKeys.insert(key).inserted { known.append(key) }
+    guard let position = positions[key] else { return nil }
+    let member = members[position]
     return DataField(
       node: member.value, file: file, path: path(of: key), line: member.line, reading: reading)
   }
@@ -45,17 +52,22 @@ struct DataObject {
 
   /// All keys in the order of the file. They count as read.
   mutating func allKeys() -> [String] {
-    known += members.map(\.key)
-    return members.map(\.key)
+    let keys = members.map(\.key)
+    known += keys
+    knownKeys.formUnion(keys)
+    return keys
   }
 
   /// Rejects keys that were not read. Call this after all keys.
   func finish() throws(DataFileError) {
-    for unknown in members where !known.contains(unknown.key) {
+    let unknownMembers = members.filter { !knownKeys.contains($0.key) }
+    guard !unknownMembers.isEmpty else { return }
+    let advice = known.joined(separator: ", ")
+    for unknown in unknownMembers {
       reading.record(
         DataFileError(
           file: file, line: unknown.line, key: path.isEmpty ? nil : path,
-          "the key “\(unknown.key.prefix(80))” is unknown here; use \(known.joined(separator: ", "))"))
+          "the key “\(unknown.key.prefix(80))” is unknown here; use \(advice)"))
     }
   }
 
@@ -66,6 +78,10 @@ struct DataObject {
 enum DataFile {
   /// A shipped file has some ten thousand bytes.
   static let byteLimit = 1 << 20
+
+  /// With more faults, the reader does not look for those behind a wrong value: only 50 are shown, and each further
+  /// pass would find the same ones again.
+  private static let faultLimit = 1000
 
   /// Reads a file, and reports all its missing and unknown keys at once together with the first wrong value.
   static func read<Content>(
@@ -85,6 +101,7 @@ enum DataFile {
         return read
       } catch {
         faults += reading.isIncomplete ? reading.faults : [error]
+        guard faults.count <= faultLimit else { break }
         let key = pass < 10 ? error.key : error.key.map { String($0.prefix { $0 != "." && $0 != "[" }) }
         guard let part = smallestPart(of: key, besides: excused) else { break }
         excused.insert(part)
