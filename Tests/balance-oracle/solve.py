@@ -28,7 +28,7 @@ import run
 from files import Aircraft, Scenario
 from model import CAUTION, Sheet
 from mutants import SOURCE, base, loading
-from quantities import VOLUME, WEIGHT
+from quantities import VOLUME, WEIGHT, parse
 from room import rooms
 
 GALLON_STEP, LITRE_STEP = Fraction(1), Fraction(1)
@@ -60,7 +60,7 @@ class Case:
                 return None
             if kind in ("move", "ballast"):
                 self.change(scenario, destination if kind == "move" else place, weight)
-        return Sheet(self.sheet.aircraft, scenario, self.sheet.grade_density)
+        return Sheet(self.sheet.aircraft, scenario)
 
     def change(self, scenario, ident, weight):
         """Adds to a station or takes off it, at the arm of what is in it; whether there is as much."""
@@ -246,8 +246,8 @@ def one(seed):
     status, out, err = run.balance(folder, "solve", load, plane, metric)
     if status not in (0, 1):
         return seed, "refused", [f"exit status {status}: {err.strip()[:200]}"]
-    case = Case(Sheet(Aircraft(run.decimals(plane)), Scenario(run.decimals(load))), metric)
-    lines = [run.decimals(line) for line in out.splitlines()]
+    case = Case(Sheet(Aircraft(parse(plane)), Scenario(parse(load))), metric)
+    lines = [parse(line) for line in out.splitlines()]
     is_legal = legal(case.sheet, case.beyond)
     found = check(case, lines)
     if status != (0 if is_legal else 1):
@@ -266,7 +266,7 @@ def main():
     binary = os.path.abspath(options.binary)
     seeds = range(options.seeds) if options.seed is None else [options.seed]
     kinds, wrong = collections.Counter(), 0
-    with multiprocessing.Pool(options.jobs, run.start, (binary, {})) as pool:
+    with multiprocessing.Pool(options.jobs, run.start, (binary,)) as pool:
         for seed, kind, found in pool.imap(one, seeds):
             kinds[kind] += 1
             if found:
