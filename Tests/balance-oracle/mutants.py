@@ -131,7 +131,10 @@ def compared_with_itself():
 
 
 def main(folder):
-    from run import compare
+    import sys
+    from run import compare, start
+    # `run.py` runs as `__main__`, so the module `run` is a second copy of it that does not know the binary yet.
+    start(sys.modules["__main__"].BINARY)
     missed = 0
     total = 0
     for kind, aircraft, damaged, load in prepared():
