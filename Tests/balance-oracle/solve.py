@@ -3,11 +3,12 @@
 
 What is assumed of the output (adapt it here if it changes):
 
-- Every line is an object. A single step has `kind`, `place`, for a move `destination`, and `weight` or `volume` in whole steps of
-  the unit (pounds, kilograms with --metric; GALLON_STEP, LITRE_STEP for fuel). A remedy of two steps has `steps`, a list of such.
+- Every line is an object with `steps`, a list of one or two. A step has `kind`, `place`, for a move `destination`, and `weight` or `volume` in whole steps of
+  the unit (pounds, kilograms with --metric; GALLON_STEP, LITRE_STEP for fuel).
 - A sheet is legal if it has no danger and no warning, and no station is beyond its plausible load that was not before.
 - `remove`, `move`, `ballast`, `drain`: the least that makes the sheet legal, for that place and destination. What is moved or added
-  is at the arm of what is in the station, else at its usual arm. Stations of the kind oil take no part.
+  is at the arm of what is in the station, else at its usual arm. Stations of the kind oil take no part, and nothing is
+  removed from seats: people are moved, not left behind.
 - On a legal sheet `mostPayload` is the room of the station by rule 14, and `mostFuel` how much more fits in one tank.
 - Two steps are only offered if no single step helps. Every remedy is legal, its first step alone is not, and after the first step
   the second is the least of its kind and place. If some pair helps, at least one remedy is printed.
@@ -31,7 +32,7 @@ from mutants import SOURCE, base, loading
 from quantities import VOLUME, WEIGHT, parse
 from room import rooms
 
-GALLON_STEP, LITRE_STEP = Fraction(1), Fraction(1)
+GALLON_STEP, LITRE_STEP = Fraction(1, 10), Fraction(1, 10)
 SINGLE = {"remove", "move", "ballast", "drain"}
 MOST = {"mostPayload", "mostFuel"}
 
@@ -88,7 +89,8 @@ class Case:
         for station in self.stations:
             most = self.whole(station.id)
             if most > 0:
-                yield "remove", station.id, None, most
+                if station.kind != "seat":  # people are moved, not left behind
+                    yield "remove", station.id, None, most
                 for other in self.stations:
                     if other.id != station.id:
                         yield "move", station.id, other.id, most
@@ -131,7 +133,7 @@ def check(case, lines):
     said = {}
     pairs = []
     for line in lines:
-        if "steps" in line:
+        if len(line["steps"]) > 1:
             pairs.append(line)
         elif line["kind"] in SINGLE:
             said[line["kind"], line["place"], line.get("destination")] = amount(case, line)
@@ -243,7 +245,7 @@ def one(seed):
     plane, load, metric = small(seed)
     folder = os.path.join(tempfile.gettempdir(), f"balance-oracle-{os.getpid()}")
     os.makedirs(folder, exist_ok=True)
-    status, out, err = run.balance(folder, "solve", load, plane, metric)
+    status, out, err = run.balance(folder, "solve", load, plane, metric, more=["--all"])
     if status not in (0, 1):
         return seed, "refused", [f"exit status {status}: {err.strip()[:200]}"]
     case = Case(Sheet(Aircraft(parse(plane)), Scenario(parse(load))), metric)
@@ -252,7 +254,7 @@ def one(seed):
     found = check(case, lines)
     if status != (0 if is_legal else 1):
         found.append(f"exit status {status}, and the sheet is {'' if is_legal else 'not '}legal")
-    kind = "room" if is_legal else "two steps" if any("steps" in line for line in lines) else "one step" if lines else "no remedy"
+    kind = "room" if is_legal else "two steps" if any(len(line["steps"]) > 1 for line in lines) else "one step" if lines else "no remedy"
     return seed, kind, found
 
 
