@@ -32,7 +32,7 @@ from mutants import SOURCE, base, loading
 from quantities import VOLUME, WEIGHT, parse
 from room import rooms
 
-GALLON_STEP, LITRE_STEP = Fraction(1, 10), Fraction(1, 10)
+GALLON_STEP, LITRE_STEP = Fraction(1, 10), Fraction(1)
 SINGLE = {"remove", "move", "ballast", "drain"}
 MOST = {"mostPayload", "mostFuel"}
 
@@ -195,10 +195,15 @@ def check_room(case, lines):
 
 
 def amount(case, step):
-    number = Fraction(step["weight"] if "weight" in step else step["volume"])
+    """How many whole steps; a fraction where everything leaves a place, which the output rounds."""
     if "weight" in step:
-        return int(number) if number.denominator == 1 else number
-    number /= LITRE_STEP if case.metric else GALLON_STEP
+        number = Fraction(step["weight"])
+        everything = case.sheet.stations[step["place"]][0] / case.unit
+    else:
+        number = Fraction(step["volume"]) / (LITRE_STEP if case.metric else GALLON_STEP)
+        everything = case.sheet.tanks[step["place"]][0] / case.step
+    if step["kind"] in ("remove", "move", "drain") and abs(number - everything) < Fraction(1, 10 ** 5):
+        number = everything
     return int(number) if number.denominator == 1 else number
 
 
