@@ -62,7 +62,7 @@ CHANGES = [
     ("model", "order = aircraft.order if scenario.order is None else scenario.order", "order = aircraft.order"),
     ("model", "order = aircraft.order if scenario.order is None else scenario.order",
      "order = (aircraft.order if scenario.order is None else scenario.order)[::-1]"),
-    ("model", "if scenario.trip is None and", "if False and"),
+    ("model", "if self.scenario.trip is None and", "if False and"),
     ("model", "limit(level, code, limits[phase].known)", "limit(level, code, True)"),
     ("model", "sum((w for w, _ in aircraft.fixed)", "sum((0 for w, _ in aircraft.fixed)"),
     ("model", "s.id in loaded and s.is_limit", "s.id in loaded"),

@@ -104,7 +104,7 @@ def main():
     if options.damage:
         import mutants
         with tempfile.TemporaryDirectory() as folder:
-            sys.exit(mutants.main(folder))
+            sys.exit(mutants.main(BINARY, folder))
     seeds = [options.seed] if options.seed is not None else range(options.first, options.first + (400 if options.short else options.seeds))
     differing, figures, near = 0, 0, 0
     causes = collections.Counter()
