@@ -60,10 +60,10 @@ def way(burn, weight, moment, tanks):
             weight -= volume * density
             moment -= volume * density * arm
             last = index == len(whole) - 1
-            if tank != burning:
+            if volume > 0 and tank != burning:  # less than 0 burns nothing, so it is no change
                 uses[tank] = uses.get(tank, 0) + 1
                 burning = tank
-            again = f", use {uses[tank]}" if uses[tank] > 1 else ""
+            again = f", use {uses[tank]}" if uses.get(tank, 0) > 1 else ""
             label = end if last else f"{name} changed over{again}"
             corners.append(Corner(label, weight, moment, part + 1 if last else (0, 1, 3)[part]))
             stretches.append(Stretch(corners[-2], corners[-1], arm, (0, 1, 3)[part]))

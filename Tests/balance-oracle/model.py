@@ -175,8 +175,9 @@ class Sheet:
                 sure = category.empty_stations_known
                 limit(DANGER if sure else CAUTION, "CATEGORY_STATION", sure, index, station.name)
             forward, aft = station.range or (station.arm.value, station.arm.value)
-            if any(w != 0 and not forward <= (station.arm.value if own is None else own) <= aft for w, own in loads):
-                warn(WARNING, "ARM_OUT_OF_RANGE", None, index, station.name)
+            for load, own in loads:  # once for each load
+                if load != 0 and not forward <= (station.arm.value if own is None else own) <= aft:
+                    warn(WARNING, "ARM_OUT_OF_RANGE", None, index, station.name)
         for index, (_, name, members, most) in enumerate(aircraft.combined):
             if sum(self.stations[m][0] for m in members) > most.value:
                 limit(DANGER, "COMBINED_OVERWEIGHT", most.known, index, name)

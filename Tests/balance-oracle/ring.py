@@ -90,6 +90,42 @@ class Ring:
         yield self.top, None, still(self.corner_sections[self.top])
 
 
+def is_simple(points):
+    """Whether a ring neither crosses nor touches itself; the first point may be repeated at the end."""
+    if points[0] == points[-1]:
+        points = points[:-1]
+    edges = list(zip(points, points[1:] + points[:1]))
+    count = len(edges)
+    for i in range(count):
+        for j in range(i + 1, count):
+            if j == i + 1 or (i == 0 and j == count - 1):
+                (a, b), (c, d) = (edges[i], edges[j]) if j == i + 1 else (edges[j], edges[i])
+                along = (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1])
+                if turn(a, b, d) == 0 and along < 0:
+                    return False
+            elif meet(*edges[i], *edges[j]):
+                return False
+    return True
+
+
+def turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def meet(a, b, c, d):
+    """Whether two lines have a point in common, ends included."""
+    sides = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
+    signs = [(s > 0) - (s < 0) for s in sides]
+    if signs[0] * signs[1] < 0 and signs[2] * signs[3] < 0:
+        return True
+
+    def between(p, q, r):
+        return all(min(p[i], q[i]) <= r[i] <= max(p[i], q[i]) for i in (0, 1))
+
+    return any(sign == 0 and between(*ends) for sign, ends in zip(
+        signs, ((a, b, c), (a, b, d), (c, d, a), (c, d, b))))
+
+
 def limits(section, cg):
     """The ends of the range that holds the CG, else of the range that is nearest (the forward one if equal)."""
     return max(section, key=lambda r: (min(cg - r[0], r[1] - cg), -r[0]))

@@ -21,12 +21,12 @@ from worlds import REGISTRATION, world
 BINARY = None
 
 
-def balance(folder, verb, scenario, aircraft=None, metric=False, tail=None):
+def balance(folder, verb, scenario, aircraft=None, metric=False, tail=None, more=()):
     """(exit status, standard output, standard error) of one call; the aircraft is a text for a file, or None for its id."""
     paths = {name: os.path.join(folder, name + ".json") for name in ("scenario", "aircraft")}
     with open(paths["scenario"], "w", encoding="utf-8") as file:
         file.write(scenario)
-    call = [BINARY, "balance", verb, "--scenario", paths["scenario"], "--json"]
+    call = [BINARY, "balance", verb, "--scenario", paths["scenario"], "--json", *more]
     if aircraft is not None:
         with open(paths["aircraft"], "w", encoding="utf-8") as file:
             file.write(aircraft)
@@ -104,7 +104,7 @@ def main():
     if options.damage:
         import mutants
         with tempfile.TemporaryDirectory() as folder:
-            sys.exit(mutants.main(folder))
+            sys.exit(mutants.main(BINARY, folder))
     seeds = [options.seed] if options.seed is not None else range(options.first, options.first + (400 if options.short else options.seeds))
     differing, figures, near = 0, 0, 0
     causes = collections.Counter()

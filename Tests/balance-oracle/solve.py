@@ -3,11 +3,12 @@
 
 What is assumed of the output (adapt it here if it changes):
 
-- Every line is an object. A single step has `kind`, `place`, for a move `destination`, and `weight` or `volume` in whole steps of
-  the unit (pounds, kilograms with --metric; GALLON_STEP, LITRE_STEP for fuel). A remedy of two steps has `steps`, a list of such.
+- Every line is an object with `steps`, a list of one or two. A step has `kind`, `place`, for a move `destination`, and `weight` or `volume` in whole steps of
+  the unit (pounds, kilograms with --metric; GALLON_STEP, LITRE_STEP for fuel).
 - A sheet is legal if it has no danger and no warning, and no station is beyond its plausible load that was not before.
 - `remove`, `move`, `ballast`, `drain`: the least that makes the sheet legal, for that place and destination. What is moved or added
-  is at the arm of what is in the station, else at its usual arm. Stations of the kind oil take no part.
+  is at the arm of what is in the station, else at its usual arm. Stations of the kind oil take no part, and nothing is
+  removed from seats: people are moved, not left behind.
 - On a legal sheet `mostPayload` is the room of the station by rule 14, and `mostFuel` how much more fits in one tank.
 - Two steps are only offered if no single step helps. Every remedy is legal, its first step alone is not, and after the first step
   the second is the least of its kind and place. If some pair helps, at least one remedy is printed.
@@ -28,10 +29,10 @@ import run
 from files import Aircraft, Scenario
 from model import CAUTION, Sheet
 from mutants import SOURCE, base, loading
-from quantities import VOLUME, WEIGHT
+from quantities import VOLUME, WEIGHT, parse
 from room import rooms
 
-GALLON_STEP, LITRE_STEP = Fraction(1), Fraction(1)
+GALLON_STEP, LITRE_STEP = Fraction(1, 10), Fraction(1)
 SINGLE = {"remove", "move", "ballast", "drain"}
 MOST = {"mostPayload", "mostFuel"}
 
@@ -60,7 +61,7 @@ class Case:
                 return None
             if kind in ("move", "ballast"):
                 self.change(scenario, destination if kind == "move" else place, weight)
-        return Sheet(self.sheet.aircraft, scenario, self.sheet.grade_density)
+        return Sheet(self.sheet.aircraft, scenario)
 
     def change(self, scenario, ident, weight):
         """Adds to a station or takes off it, at the arm of what is in it; whether there is as much."""
@@ -88,7 +89,8 @@ class Case:
         for station in self.stations:
             most = self.whole(station.id)
             if most > 0:
-                yield "remove", station.id, None, most
+                if station.kind != "seat":  # people are moved, not left behind
+                    yield "remove", station.id, None, most
                 for other in self.stations:
                     if other.id != station.id:
                         yield "move", station.id, other.id, most
@@ -131,7 +133,7 @@ def check(case, lines):
     said = {}
     pairs = []
     for line in lines:
-        if "steps" in line:
+        if len(line["steps"]) > 1:
             pairs.append(line)
         elif line["kind"] in SINGLE:
             said[line["kind"], line["place"], line.get("destination")] = amount(case, line)
@@ -193,10 +195,15 @@ def check_room(case, lines):
 
 
 def amount(case, step):
-    number = Fraction(step["weight"] if "weight" in step else step["volume"])
+    """How many whole steps; a fraction where everything leaves a place, which the output rounds."""
     if "weight" in step:
-        return int(number) if number.denominator == 1 else number
-    number /= LITRE_STEP if case.metric else GALLON_STEP
+        number = Fraction(step["weight"])
+        everything = case.sheet.stations[step["place"]][0] / case.unit
+    else:
+        number = Fraction(step["volume"]) / (LITRE_STEP if case.metric else GALLON_STEP)
+        everything = case.sheet.tanks[step["place"]][0] / case.step
+    if step["kind"] in ("remove", "move", "drain") and abs(number - everything) < Fraction(1, 10 ** 5):
+        number = everything
     return int(number) if number.denominator == 1 else number
 
 
@@ -243,16 +250,16 @@ def one(seed):
     plane, load, metric = small(seed)
     folder = os.path.join(tempfile.gettempdir(), f"balance-oracle-{os.getpid()}")
     os.makedirs(folder, exist_ok=True)
-    status, out, err = run.balance(folder, "solve", load, plane, metric)
+    status, out, err = run.balance(folder, "solve", load, plane, metric, more=["--all"])
     if status not in (0, 1):
         return seed, "refused", [f"exit status {status}: {err.strip()[:200]}"]
-    case = Case(Sheet(Aircraft(run.decimals(plane)), Scenario(run.decimals(load))), metric)
-    lines = [run.decimals(line) for line in out.splitlines()]
+    case = Case(Sheet(Aircraft(parse(plane)), Scenario(parse(load))), metric)
+    lines = [parse(line) for line in out.splitlines()]
     is_legal = legal(case.sheet, case.beyond)
     found = check(case, lines)
     if status != (0 if is_legal else 1):
         found.append(f"exit status {status}, and the sheet is {'' if is_legal else 'not '}legal")
-    kind = "room" if is_legal else "two steps" if any("steps" in line for line in lines) else "one step" if lines else "no remedy"
+    kind = "room" if is_legal else "two steps" if any(len(line["steps"]) > 1 for line in lines) else "one step" if lines else "no remedy"
     return seed, kind, found
 
 
@@ -266,7 +273,7 @@ def main():
     binary = os.path.abspath(options.binary)
     seeds = range(options.seeds) if options.seed is None else [options.seed]
     kinds, wrong = collections.Counter(), 0
-    with multiprocessing.Pool(options.jobs, run.start, (binary, {})) as pool:
+    with multiprocessing.Pool(options.jobs, run.start, (binary,)) as pool:
         for seed, kind, found in pool.imap(one, seeds):
             kinds[kind] += 1
             if found:

@@ -6,6 +6,7 @@ Along a stretch that burns from a tank with the arm a the moment is M = a * W + 
 from dataclasses import dataclass
 from fractions import Fraction
 
+from quantities import POUND_IN_KILOGRAMS, rounded
 from ring import limits, margin, root
 
 
@@ -95,12 +96,17 @@ def points_of_stretch(stretch, ring):
             # Between two ranges the margin is least half-way: a + K / W = p + q W.
             for (_, (p1, q1)), ((p2, q2), _) in zip(ranges, ranges[1:]):
                 weights += quadratic((q1 + q2) / 2, (p1 + p2) / 2 - arm, -constant)
-        for weight in weights:
+        for weight in (nearest_step(weight) for weight in weights):
             if left < weight < right:
                 section = [(f[0] + f[1] * weight, a[0] + a[1] * weight) for f, a in ranges]
                 found.append(at(stretch.label, weight, stretch.cg(weight), section, exact=False))
     falling = stretch.end.weight < stretch.start.weight
     return sorted(found, key=lambda point: -point.weight if falling else point.weight)
+
+
+def nearest_step(weight):
+    """A weight rounded to the steps of rule 13, 10^-14 kg."""
+    return rounded(weight * POUND_IN_KILOGRAMS, 14) / POUND_IN_KILOGRAMS
 
 
 def quadratic(a, b, c):

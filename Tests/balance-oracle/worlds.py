@@ -10,6 +10,7 @@ from fractions import Fraction
 from files import Aircraft, Scenario
 from model import Sheet
 from quantities import ARM, VOLUME, WEIGHT, parse
+from ring import is_simple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHIPPED = os.path.join(HERE, "..", "..", "data", "aircraft")
@@ -636,6 +637,17 @@ def shorter_aircraft(rng, aircraft):
     return "// A short one.\n" + json.dumps({"source": {"document": "Record"}, "units": given, **result}, indent=1)
 
 
+FURTHEST_ARM = 1000 * ARM["m"]
+
+
+def is_accepted(aircraft, scenario):
+    """Whether the files may be read at all: simple rings, and no arm beyond 1,000 m."""
+    for category in aircraft["categories"]:
+        if not is_simple([(Fraction(str(p["weight"])), Fraction(str(p["arm"]))) for p in category["envelope"]["points"]]):
+            return False
+    return "emptyArm" not in scenario or abs(value_of(scenario["emptyArm"], ARM)) <= FURTHEST_ARM
+
+
 def world(seed):
     rng = random.Random(seed)
     is_shipped = rng.random() < 0.3
@@ -667,6 +679,8 @@ def world(seed):
             if tune(rng, kind, aircraft, scenario):
                 tuned = kind
                 break
+    if not is_accepted(aircraft, scenario):
+        return world(seed + 1_000_000)
     loaded = copy.deepcopy(scenario)
     if tail is not None:
         weigh(rng, units, plane, scenario, tail)
