@@ -1,4 +1,6 @@
 import Engine
+import Monitor
+import Monitor
 import Readings
 import TestSupport
 import Testing

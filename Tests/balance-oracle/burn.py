@@ -16,7 +16,7 @@ def draws(tanks, order):
     named = list(dict.fromkeys(tank for tank, _ in order))
     steps = list(order) + [(tank, None) for tank in tanks if tank not in named] + [(tank, None) for tank in named]
     for tank, amount in steps:
-        volume = left[tank] if amount is None else min(amount, left[tank])
+        volume = left[tank] if amount is None else max(Fraction(0), min(amount, left[tank]))
         if volume != 0:
             queue.append((tank, volume))
             left[tank] -= volume

@@ -367,7 +367,7 @@ class Sheet:
             "cgForwardMargin": None if forward is None else (self.takeoff.cg - forward) * inch,
             "cgAftMargin": None if aft is None else (aft - self.takeoff.cg) * inch,
             "isWithinWeightLimit": not any(self.limits[n].exceeded_by(c.weight) for n, c in self.phases().items()),
-            "isWithinCGEnvelope": not out and codes.get("BELOW_ENVELOPE_FLOOR") != DANGER
+            "isWithinCGEnvelope": self.has_cg and not out and codes.get("BELOW_ENVELOPE_FLOOR") != DANGER
                 and all(c.weight <= self.ring.top for c in self.flight),
             "isWithinAllStationLimits": all(s["isWithinLimit"] for s in stations) and all(c["isWithinLimit"] for c in combined)
                 and all(f["isWithinLimit"] for f in fuel),
