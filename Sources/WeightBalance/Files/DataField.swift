@@ -94,7 +94,7 @@ struct DataField {
   ) throws(DataFileError) {
     let hidden = text.unicodeScalars.first { HiddenCharacter.contains($0) && !allowed.contains($0) }
     guard let hidden else { return }
-    throw fault("contains \(HiddenCharacter.name(hidden)), a character that is not shown; delete it")
+    throw fault("contains \(HiddenCharacter.name(hidden)), a control character that is not shown; delete it")
   }
 
   /// One line of text that is not empty.

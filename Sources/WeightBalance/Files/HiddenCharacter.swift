@@ -1,17 +1,12 @@
 /// Characters that a person does not see but that change what a terminal or a page shows. A name that contains one could
 /// look like another name, so data files may not contain them, and messages show them as U+XXXX.
 package enum HiddenCharacter {
-  /// Whether a character is a control character (C0, C1), a line separator, has no width, or changes the direction of
-  /// text.
+  /// Whether a character is a control character (C0, C1), a line separator, or changes the direction of text.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F: true
-    // Arabic letter mark; zero-width space and joiners, left-to-right and right-to-left mark.
-    case 0x061C, 0x200B...0x200F: true
-    // Soft hyphen, Mongolian vowel separator, byte order mark; word joiner and operators that are not shown.
-    case 0x00AD, 0x180E, 0xFEFF, 0x2060...0x2064: true
-    // Tags: a second text, in ASCII, that nobody sees.
-    case 0xE0000...0xE007F: true
+    // Arabic letter mark, left-to-right and right-to-left mark.
+    case 0x061C, 0x200E, 0x200F: true
     // Line and paragraph separator; embeddings and overrides of direction; isolates.
     case 0x2028...0x202E, 0x2066...0x2069: true
     default: false
