@@ -93,6 +93,17 @@ import Testing
     #expect(lamps.events == ["yellow", "noData on"])
   }
 
+  @Test func `lights the lamp of an alarm before it asks the radio for the next message`() throws {
+    let lamps = WatchfulLamps()
+    let bench = try Bench(lamps: lamps)
+    bench.turn(at: 0)
+    lamps.events = []
+    bench.radio.parts = [[.input(.event(.fault(.adapterGone)))], []]
+    bench.radio.willServe = { lamps.events.append("radio") }
+    bench.turn(at: 1)
+    #expect(lamps.events == ["radio", "red", "radio", "radio"])
+  }
+
   @Test func `loses no alarm for a ring that is full, and does not wait for it`() throws {
     let lamps = RecordingLamps()
     let bench = try Bench(logbookRoom: 4, lamps: lamps)

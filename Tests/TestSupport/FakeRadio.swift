@@ -6,6 +6,10 @@ import Readings
 package final class FakeRadio: Radio {
   /// Its outputs at the next turn, once.
   package var next: [RadioOutput] = []
+  /// Its outputs in the parts of the next turn before those of `next`.
+  package var parts: [[RadioOutput]] = []
+  /// Called before each part.
+  package var willServe: () -> Void = {}
   /// Its outputs at every turn.
   package var always: [RadioOutput] = []
   /// The devices that it may connect to, as it was told; the latest last.
@@ -19,9 +23,15 @@ package final class FakeRadio: Radio {
   package var descriptors: [Int32] { [] }
   package var nextDeadline: Instant? { nil }
 
-  package func serve(at instant: Instant, into outputs: inout [RadioOutput]) {
+  package func serve(at instant: Instant, into outputs: inout [RadioOutput]) -> Bool {
+    willServe()
+    if !parts.isEmpty {
+      outputs += parts.removeFirst()
+      return true
+    }
     outputs += next + always
     next = []
+    return false
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { wishes.append(wish) }

@@ -153,19 +153,22 @@ final class CriticalLoop {
     heartbeat.beat(at: clock.now, isHealthy: board.isOfUse)
   }
 
-  /// Handles the outputs of the radio.
+  /// Handles the outputs of the radio, part by part: a lamp does not wait for what comes after its message.
   private func listen() {
     guard let radio else { return }
     let present = playback.present
-    radio.serve(at: present, into: &heard)
-    for output in heard {
-      switch output {
-      case .input(let input): take(input, at: present)
-      case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
-      case .record(let piece): outboxes.append(.record(piece), at: present)
+    var hasMore = true
+    while hasMore {
+      hasMore = radio.serve(at: present, into: &heard)
+      for output in heard {
+        switch output {
+        case .input(let input): take(input, at: present)
+        case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
+        case .record(let piece): outboxes.append(.record(piece), at: present)
+        }
       }
+      heard.removeAll(keepingCapacity: true)
     }
-    heard.removeAll(keepingCapacity: true)
   }
 
   private func takeSignals() {

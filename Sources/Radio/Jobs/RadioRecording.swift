@@ -46,7 +46,7 @@ package enum RadioRecording {
     var outputs: [RadioOutput] = []
     defer { radio?.end() }
     _ = try loop.run(until: duration.map { loop.clock.now.advanced(by: $0) }) { now throws(LapwingError) in
-      radio?.serve(at: now, into: &outputs)
+      while radio?.serve(at: now, into: &outputs) == true {}
       for case .note(let text) in outputs where !notes.contains(text) { notes.append(text) }
       outputs.removeAll(keepingCapacity: true)
       let isAll = try take(monitor, into: &file, &buffer)

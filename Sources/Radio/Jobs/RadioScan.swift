@@ -55,7 +55,7 @@ package struct RadioScan: Sendable {
     var showAt = loop.clock.now
     var outputs: [RadioOutput] = []
     _ = try loop.run(until: loop.clock.now.advanced(by: duration)) { now throws(LapwingError) in
-      radio.serve(at: now, into: &outputs)
+      while radio.serve(at: now, into: &outputs) {}
       for output in outputs { hearing.take(output, at: now) }
       outputs.removeAll(keepingCapacity: true)
       if showAt <= now {

@@ -15,6 +15,18 @@ package final class LiveRadio: Radio {
   private var links: SensorLinks
   /// Outputs of the adapter. Empty except while the adapter is served.
   private var news: [AdapterDriver.Output] = []
+  /// The next part of the turn.
+  private var part = Part.messages(taken: 0)
+
+  /// The parts of a turn, in this order.
+  private enum Part {
+    /// The next message of the kernel, after so many in this turn.
+    case messages(taken: Int)
+    /// What the connected sensors have sent.
+    case connections
+    /// What is due by time.
+    case deadlines
+  }
 
   /// The largest number of messages in one turn, so that a crowded place delays no lamp.
   private static let messagesPerTurn = 64
@@ -44,16 +56,27 @@ package final class LiveRadio: Radio {
     return min(first, second)
   }
 
-  package func serve(at instant: Instant, into outputs: inout [RadioOutput]) {
-    // Advertisements come without a request, so they are read first.
-    for _ in 0..<Self.messagesPerTurn {
-      guard adapter.takeMessage(at: instant, into: &news) else { break }
+  package func serve(at instant: Instant, into outputs: inout [RadioOutput]) -> Bool {
+    switch part {
+    // Advertisements come without a request, so they are read first, each by itself.
+    case .messages(let taken):
+      let mayHaveMore = adapter.takeMessage(at: instant, into: &news)
       takeNews(at: instant, into: &outputs)
+      part = mayHaveMore && taken + 1 < Self.messagesPerTurn ? .messages(taken: taken + 1) : .connections
+    case .connections:
+      ready.forEachReady { descriptor in
+        if links.serve(descriptor, at: instant, into: &outputs) { adapter.noteSign(at: instant) }
+      }
+      part = .deadlines
+    case .deadlines:
+      advance(to: instant, into: &outputs)
+      part = .messages(taken: 0)
+      return false
     }
-    takeNews(at: instant, into: &outputs)
-    ready.forEachReady { descriptor in
-      if links.serve(descriptor, at: instant, into: &outputs) { adapter.noteSign(at: instant) }
-    }
+    return true
+  }
+
+  private func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
     links.advance(to: instant, into: &outputs)
     if let end = links.connectingUntil { adapter.noteConnecting(until: end) }
     adapter.advance(to: instant, into: &news)

@@ -16,9 +16,11 @@ package protocol Radio: AnyObject {
   var descriptors: [Int32] { get }
   /// When something is due even if no message arrives.
   var nextDeadline: Instant? { get }
-  /// Takes what has arrived and does what is due.
+  /// Takes a part of what has arrived, or does what is due. Its outputs come before the next part, so that a lamp waits
+  /// for no more than one message.
   /// - Parameter outputs: receives the results in order.
-  func serve(at instant: Instant, into outputs: inout [RadioOutput])
+  /// - Returns: whether there is another part in this turn.
+  func serve(at instant: Instant, into outputs: inout [RadioOutput]) -> Bool
   /// Fills a gap in the logbook from the history of a sensor, when nothing else is to be done.
   func fetch(_ wish: HistoryRequest, at instant: Instant)
   /// Changes which devices may be connected to, because other sensors are used or adopted.
