@@ -52,7 +52,7 @@ package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additi
   package static func < (a: Self, b: Self) -> Bool { a.steps < b.steps }
 
   /// The nearest binary number, for drawing and statistics. Limits are never checked with it.
-  package func double(in unit: Unit) -> Double { Double(steps) / Double(unit.steps) }
+  package func double(in unit: Unit) -> Double { Double(nearest: steps) / Double(nearest: unit.steps) }
 
   /// As a decimal number, rounded to some places, without trailing zeros: `2300`, `44.739`.
   package func text(in unit: Unit, places: Int, rounding: Rounding = .nearest) -> String {

@@ -40,7 +40,7 @@ package struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
   }
 
   package func double(in weight: WeightUnit, _ length: LengthUnit) -> Double {
-    Double(steps) / Double(weight.steps * length.steps)
+    Double(nearest: steps) / Double(nearest: weight.steps * length.steps)
   }
 
   /// A decimal number, divided by `divisor` and rounded to this many places.

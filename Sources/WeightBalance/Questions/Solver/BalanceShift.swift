@@ -17,7 +17,8 @@ struct BalanceShift {
 
     init(_ line: EnvelopeLine) {
       slope =
-        Double(line.rise) / Double(LengthUnit.metres.steps) / (Double(line.run) / Double(WeightUnit.kilograms.steps))
+        Double(nearest: line.rise) / Double(nearest: LengthUnit.metres.steps)
+        / (Double(nearest: line.run) / Double(nearest: WeightUnit.kilograms.steps))
       offset = line.low.arm.double(in: .metres) - slope * line.low.weight.double(in: .kilograms)
     }
 
