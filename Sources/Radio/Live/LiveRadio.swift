@@ -13,8 +13,11 @@ package final class LiveRadio: Radio {
   private let ready: ReadySet
   private var adapter: AdapterDriver
   private var links: SensorLinks
-  /// Outputs of the adapter. Empty except while the adapter is served.
+  /// Outputs of the adapter. Each is first reported to the loop, and in the next part followed by what the radio does
+  /// about it: a lamp does not wait for that.
   private var news: [AdapterDriver.Output] = []
+  /// How many of them are reported.
+  private var reported = 0
   /// The next part of the turn.
   private var part = Part.messages(taken: 0)
 
@@ -60,10 +63,12 @@ package final class LiveRadio: Radio {
     switch part {
     // Advertisements come without a request, so they are read first, each by itself.
     case .messages(let taken):
+      followNews(at: instant, into: &outputs)
       let mayHaveMore = adapter.takeMessage(at: instant, into: &news)
-      takeNews(at: instant, into: &outputs)
+      reportNews(into: &outputs)
       part = mayHaveMore && taken + 1 < Self.messagesPerTurn ? .messages(taken: taken + 1) : .connections
     case .connections:
+      followNews(at: instant, into: &outputs)
       ready.forEachReady { descriptor in
         if links.serve(descriptor, at: instant, into: &outputs) { adapter.noteSign(at: instant) }
       }
@@ -80,7 +85,7 @@ package final class LiveRadio: Radio {
     links.advance(to: instant, into: &outputs)
     if let end = links.connectingUntil { adapter.noteConnecting(until: end) }
     adapter.advance(to: instant, into: &news)
-    takeNews(at: instant, into: &outputs)
+    followNews(at: instant, into: &outputs)
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
@@ -92,26 +97,43 @@ package final class LiveRadio: Radio {
     adapter.end()
   }
 
-  private func takeNews(at instant: Instant, into outputs: inout [RadioOutput]) {
+  private func reportNews(into outputs: inout [RadioOutput]) {
+    while reported < news.count {
+      report(news[reported], into: &outputs)
+      reported += 1
+    }
+  }
+
+  /// Connects to the devices that advertise, if that is wanted.
+  private func followNews(at instant: Instant, into outputs: inout [RadioOutput]) {
     // Connecting may add more outputs.
     var index = 0
     while index < news.count {
-      take(news[index], at: instant, into: &outputs)
+      reportNews(into: &outputs)
+      if case .found(let advertisement, let type, isConnectable: true) = news[index] {
+        connect(advertisement, type, at: instant, into: &outputs)
+      }
       index += 1
     }
+    reportNews(into: &outputs)
     news.removeAll(keepingCapacity: true)
+    reported = 0
   }
 
-  private func take(_ output: AdapterDriver.Output, at instant: Instant, into outputs: inout [RadioOutput]) {
+  private func connect(
+    _ advertisement: Advertisement, _ type: LEAddressType, at instant: Instant, into outputs: inout [RadioOutput]
+  ) {
+    guard let address = adapter.address, adapter.isListening,
+      let attempt = links.noticed(advertisement, type, at: instant, into: &outputs)
+    else { return }
+    // The kernel must know how long to call the device before it is asked to connect.
+    adapter.setPatience(attempt.patience, into: &news)
+    links.connect(attempt, from: address, at: instant, into: &outputs)
+  }
+
+  private func report(_ output: AdapterDriver.Output, into outputs: inout [RadioOutput]) {
     switch output {
-    case .found(let advertisement, let type, let isConnectable):
-      outputs.append(.input(.radio(.advertisement(advertisement))))
-      guard isConnectable, let address = adapter.address, adapter.isListening,
-        let attempt = links.noticed(advertisement, type, at: instant, into: &outputs)
-      else { return }
-      // The kernel must know how long to call the device before it is asked to connect.
-      adapter.setPatience(attempt.patience, into: &news)
-      links.connect(attempt, from: address, at: instant, into: &outputs)
+    case .found(let advertisement, _, _): outputs.append(.input(.radio(.advertisement(advertisement))))
     case .event: break
     case .down(let reason):
       outputs.append(.note(reason))
