@@ -31,8 +31,8 @@ import Testing
   }
 
   /// Reloads from a configuration with Anna to one with Bert.
-  /// - Returns: the names that the loop saw with its order, and the names afterwards.
-  private func reload(hasRoom: Bool) throws -> (seen: [[String]], after: [String]) {
+  /// - Returns: the names that the loop saw with its order, the names afterwards, and whether the reload was accepted.
+  private func reload(hasRoom: Bool) throws -> (seen: [[String]], after: [String], isAccepted: Bool) {
     let folder = try TemporaryFolder()
     func configuration(_ name: String) throws -> Configuration {
       try Configuration(
@@ -46,23 +46,25 @@ import Testing
     loop.seen.withLock { $0.server = server }
     server.start()
     var client = try ControlClient(path: folder.file("control"))
-    _ = try? client.line(answering: ControlRequest(.reload))
+    let answer = Result { try client.line(answering: ControlRequest(.reload)) }
     let after = server.settings.configuration.personNames
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()
     server.join(within: .seconds(10))
     loop.seen.withLock { $0.server = nil }
-    return (loop.seen.withLock { $0.names }, after)
+    let isAccepted = if case .success = answer { true } else { false }
+    return (loop.seen.withLock { $0.names }, after, isAccepted)
   }
 
   @Test func `are the new ones before the loop has the new settings`() throws {
     let names = try reload(hasRoom: true)
     #expect(names.seen.allSatisfy { $0.contains("Bert") } && !names.seen.isEmpty)
-    #expect(names.after.contains("Bert"))
+    #expect(names.after.contains("Bert") && names.isAccepted)
   }
 
   @Test func `stay the old ones if the loop has no room for the order`() throws {
     let names = try reload(hasRoom: false)
-    #expect(!names.after.contains("Bert"))
+    #expect(!names.after.contains("Bert") && !names.isAccepted)
+    #expect(!names.seen.isEmpty, "the order did reach the loop")
   }
 }

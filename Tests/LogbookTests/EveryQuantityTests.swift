@@ -29,7 +29,7 @@ import Testing
     let numbers = Quantity.allCases.compactMap(BlockQuantity.number)
     #expect(Set(numbers).count == Quantity.allCases.count)
     #expect(numbers.allSatisfy { $0 < 128 && BlockQuantity.quantity($0).flatMap(BlockQuantity.number) == $0 })
-    // The format is for ever.
+    // Blocks that are written must stay readable.
     #expect(BlockQuantity.number(of: .co2PartsPerMillion) == 0)
     #expect(BlockQuantity.number(of: .heartRateBeatsPerMinute) == 27)
     #expect(BlockQuantity.number(of: .pulseAmplitudePercent) == 35)

@@ -84,18 +84,58 @@ import Testing
       for _ in 0...(random.next() % 4) {
         bytes[2 + Int(random.next() % UInt64(bytes.count - 2))] = UInt8(truncatingIfNeeded: random.next())
       }
-      let sum = CRC32.of(bytes)
-      bytes += (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32($0))) }
-      _ = try? SealedBlock(bytes)
+      guard let block = try? SealedBlock(sealed(bytes)) else { continue }
+      // What a reader of blocks asks next.
+      #expect(block.moved(by: 1).start == block.start.map { $0 + 1 })
+      #expect((block.end ?? 0) >= (block.start ?? 0))
     }
+  }
+
+  @Test(arguments: [Int64.min, .min + 1, -300_000_000_000_000, 300_000_000_000_000, .max])
+  func `refuses times that are no dates, and never traps`(_ time: Int64) {
+    var head = BitWriter()
+    head.write([UInt8(ascii: "L"), 1, 0, 1, 2, 3, 4, 5, 6, 0])
+    var empty = head
+    empty.writeSigned(time)
+    [0, 0].forEach { empty.writeNumber($0) }
+    #expect(throws: SealedBlock.Fault.invalid) { try SealedBlock(sealed(empty.bytes)) }
+    // The start is a date, and a reading or a beat is not.
+    var reading = head
+    [0, 0, 1].forEach { reading.writeNumber($0) }
+    reading.write([1, 0, 1])
+    reading.writeSigned(time)
+    reading.writeNumber(1)
+    #expect(throws: SealedBlock.Fault.invalid) { try SealedBlock(sealed(reading.bytes)) }
+    var runs = BitWriter()
+    runs.writeNumber(1)
+    runs.writeSigned(time)
+    runs.writeNumber(1)
+    NumberColumn.write([800], to: &runs)
+    var beat = head
+    [0, 0, 0, 130, UInt64(runs.bytes.count)].forEach { beat.writeNumber($0) }
+    beat.write(runs.bytes)
+    #expect(throws: SealedBlock.Fault.invalid) { try SealedBlock(sealed(beat.bytes)) }
+  }
+
+  @Test func `of few bytes cannot claim more readings than an hour has`() {
+    var bits = BitWriter()
+    bits.write([UInt8(ascii: "L"), 1, 0, 1, 2, 3, 4, 5, 6, 0])
+    [0, 0, 1 << 20].forEach { bits.writeNumber($0) }
+    bits.write([1, 64, 1, 0])
+    bits.writeNumber(1 << 20)
+    #expect(throws: SealedBlock.Fault.invalid) { try SealedBlock(sealed(bits.bytes)) }
+  }
+
+  /// Bytes with the checksum that belongs to them.
+  private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    let sum = CRC32.of(bytes)
+    return bytes + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32($0))) }
   }
 
   @Test func `of a later version is told from a damaged one`() {
     var bytes = Array(SealedBlock(address: address, model: "", readings: []).encoded().dropLast(4))
     bytes[1] = 2
-    let sum = CRC32.of(bytes)
-    bytes += (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32($0))) }
-    #expect(throws: SealedBlock.Fault.version(2)) { try SealedBlock(bytes) }
+    #expect(throws: SealedBlock.Fault.version(2)) { try SealedBlock(sealed(bytes)) }
   }
 
   @Test func `passes over a section of a later version`() throws {
@@ -106,9 +146,7 @@ import Testing
     var bytes = Array(block.encoded().dropLast(4))
     // Kind 200, which has two bytes as a number; three bytes of content.
     bytes += [0xC8, 0x01, 3, 1, 2, 3]
-    let sum = CRC32.of(bytes)
-    bytes += (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32($0))) }
-    #expect(try SealedBlock(bytes) == block)
+    #expect(try SealedBlock(sealed(bytes)) == block)
   }
 
   @Test func `needs the bytes that its values are worth`() {

@@ -50,7 +50,8 @@ package struct BeatRun: Sendable, Equatable {
 
 /// Writes beats into a block.
 enum BeatColumn {
-  private static let most = 1 << 20
+  /// Four beats for each reading that a block can hold.
+  private static let most = 1 << 18
 
   static func write(_ runs: [BeatRun], after start: Int64, to bits: inout BitWriter) {
     bits.align()

@@ -37,7 +37,10 @@ package struct SealedBlock: Sendable, Equatable {
 
   private static let mark = UInt8(ascii: "L")
   private static let version: UInt8 = 1
-  private static let mostReadings = 1 << 20
+  /// Ten times what a strap sends in an hour, so that a few damaged bytes cannot claim all memory.
+  private static let mostReadings = 1 << 16
+  /// The times that a block can hold. A measurement is at most 18 hours older than its message.
+  private static let dates = -100_000_000..<Logbook.dateLimit
   private static let longestModel = 200
 
   /// What a section holds. Numbers below 128 are quantities.
@@ -130,8 +133,9 @@ package struct SealedBlock: Sendable, Equatable {
   private static func read(from bits: inout BitReader) -> SealedBlock? {
     guard let flags = bits.read(bits: 8), let address = bits.read(bits: 48),
       let nameLength = bits.readCount(atMost: longestModel), let name = bits.readBytes(nameLength),
-      let start = bits.readSigned(), abs(start) < Logbook.dateLimit, bits.readNumber() != nil,
-      let count = bits.readCount(atMost: mostReadings), let times = TimeColumn.read(count, after: start, from: &bits)
+      let start = bits.readSigned(), dates.contains(start), bits.readNumber() != nil,
+      let count = bits.readCount(atMost: mostReadings), let times = TimeColumn.read(count, after: start, from: &bits),
+      times.allSatisfy(dates.contains)
     else { return nil }
     var block = SealedBlock(
       address: DeviceAddress(value: address), model: String(decoding: name, as: UTF8.self), isHistory: flags & 1 == 1,
@@ -160,7 +164,9 @@ package struct SealedBlock: Sendable, Equatable {
       guard let quantity = BlockQuantity.quantity(number) else { return true }
       for place in places { readings[place].implausible.append(quantity) }
     case Section.beats:
-      guard let beats = BeatColumn.read(after: start, from: &bits) else { return false }
+      guard let beats = BeatColumn.read(after: start, from: &bits),
+        beats.allSatisfy({ Self.dates.contains($0.firstBeat) })
+      else { return false }
       self.beats = beats
     default:
       // A quantity or a kind of section of a later version is passed over.

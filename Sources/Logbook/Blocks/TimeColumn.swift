@@ -8,7 +8,7 @@ enum TimeColumn {
   private static let tolerance: Int64 = 500
   /// The pace is in 1/64 ms: at 1 Hz, an hour of that error is 28 ms.
   private static let paceUnit: Int64 = 64
-  private static let mostRuns = 1 << 20
+  private static let mostRuns = 1 << 16
 
   /// - Parameters:
   ///   - times: in ascending order.
