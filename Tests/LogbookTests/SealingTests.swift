@@ -1,3 +1,4 @@
+import Alarms
 import Foundation
 import GRDB
 @testable import Logbook
@@ -54,7 +55,7 @@ import Testing
   @Test func `becomes one block for each sensor, with all that its rows held`() throws {
     try logbook.append([.runStarted(at: start)])
     try logbook.append(beats(from: start, seconds: 3600) + [co2(at: start + 70_000, 612, age: 10)])
-    try seal(now: start + 3 * hour)
+    try seal(now: start + 8 * hour)
     let blocks = try blocks()
     #expect(try rows() == 0)
     #expect(blocks.map(\.model) == ["Polar H10", "Aranet4"])
@@ -73,17 +74,73 @@ import Testing
 
   @Test func `stays rows for so long that a restart still finds them`() throws {
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 60))
+    try logbook.append([co2(at: start + hour + 3_800_000, 600)])
     try seal(now: start + hour + 3_800_000)
-    #expect(try rows() == 60)
+    #expect(try rows() == 61)
+    try logbook.append([co2(at: start + hour + 3_900_000, 600)])
     try seal(now: start + hour + 3_900_000)
+    #expect(try rows() == 2)
+  }
+
+  @Test func `stays rows after the last reading for as long as a restart expects its sensors`() throws {
+    try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 60))
+    try seal(now: start + 5 * hour)
+    #expect(try rows() == 60)
+    #expect(try logbook.lastRun(now: start + 5 * hour).sensors.map(\.address) == [strap])
+    try seal(now: start + 8 * hour)
     #expect(try rows() == 0)
+  }
+
+  @Test func `stays rows if the date is not known after a restart`() throws {
+    try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 60))
+    try logbook.append([.runStarted(at: 0, isClockSet: false)])
+    try seal(now: 3_000)
+    #expect(try rows() == 60)
+  }
+
+  @Test func `is moved with its run when the date becomes known`() throws {
+    try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 60))
+    try logbook.append([.runStarted(at: 0, isClockSet: false)] + beats(from: 7000, seconds: 60))
+    try seal(now: 40 * hour)
+    try logbook.append([.clockSet(by: start + 90 * hour)])
+    let times = try logbook.read {
+      try Row.fetchAll($0, sql: "SELECT shift_ms, first_ms, last_ms FROM block ORDER BY id")
+        .map { [$0[0] as Int64, $0[1], $0[2]] }
+    }
+    #expect(times.count == 1)
+    #expect(times.first?.first == start + 90 * hour)
+    // The first interval begins before its notification.
+    #expect(times.first.map { abs($0[1] - $0[0] - 7000) <= 1000 } == true)
+    #expect(times.first.map { abs($0[2] - $0[0] - 66_000) <= 1000 } == true)
+  }
+
+  @Test func `still gives the model of a sensor with an open alarm, and its latest measurement`() throws {
+    try logbook.append([.runStarted(at: start), co2(at: start + 70_000, 612, age: 10)])
+    let alarm = AlarmTransition(
+      sequence: 1, condition: .co2High, sensor: SensorIndex(0), priority: .high, isTechnical: false, presence: .on,
+      isOnset: true, activation: .on, limit: 500, value: 612)
+    try logbook.append([.alarm(alarm, at: start + 70_000, sensor: air)])
+    try seal(now: start + 8 * hour)
+    #expect(try rows() == 0)
+    #expect(try logbook.lastRun(now: start + 8 * hour).alarms.map(\.sensor.model) == ["Aranet4"])
+    #expect(try logbook.latestMeasurements(of: [air]).map(\.at) == [start + 60_000])
+  }
+
+  @Test func `is the end of a session that was interrupted in it`() throws {
+    try logbook.append([.runStarted(at: start), .sessionStarted(at: start, profile: "bedside")])
+    try logbook.append(beats(from: start, seconds: 600))
+    try seal(now: start + 8 * hour)
+    logbook.close()
+    let again = try Logbook(path: folder.file("lapwing.db"))
+    let end = try again.read { try Int64.fetchOne($0, sql: "SELECT ended_at_ms FROM session") }
+    #expect(abs((end ?? 0) - (start + 599_000)) <= 500)
   }
 
   @Test func `is two blocks if a session begins in it, and goes with its session`() throws {
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 10))
     try logbook.append([.sessionStarted(at: start + 10_000, profile: "cabin")])
     try logbook.append(beats(from: start + 10_000, seconds: 20))
-    try seal(now: start + 3 * hour)
+    try seal(now: start + 8 * hour)
     #expect(try blocks().map(\.readings.count) == [10, 20])
     try logbook.write { try $0.execute(sql: "DELETE FROM session") }
     #expect(try blocks().map(\.readings.count) == [10])
@@ -95,7 +152,7 @@ import Testing
     past[.co2PartsPerMillion] = 700
     try logbook.append([.runStarted(at: start), co2(at: start + 1000, 600), .holeFound(gap)])
     try logbook.append([.past(past, in: gap, at: start + 2000)])
-    try seal(now: start + 3 * hour)
+    try seal(now: start + 8 * hour)
     #expect(try blocks().map(\.isHistory) == [false, true])
   }
 
@@ -110,7 +167,7 @@ import Testing
   @Test func `of an earlier run is not one block with this run's, whose times may still move`() throws {
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 10))
     try logbook.append([.runStarted(at: start + 10_000)] + beats(from: start + 10_000, seconds: 20))
-    try seal(now: start + 3 * hour)
+    try seal(now: start + 8 * hour)
     #expect(try blocks().map(\.readings.count) == [10, 20])
   }
 
@@ -124,7 +181,7 @@ import Testing
       // The damaged rows come first.
       try db.execute(sql: "UPDATE reading SET id = id - 100 WHERE id > 10")
     }
-    try seal(now: start + 3 * hour)
+    try seal(now: start + 8 * hour)
     #expect(try rows() == 3)
     #expect(try blocks().map(\.readings.count) == [10])
   }
@@ -132,7 +189,7 @@ import Testing
   @Test func `that was written with a clock in the future does not wait for that date`() throws {
     try logbook.append([.runStarted(at: start)] + beats(from: start + 9_000 * hour, seconds: 10))
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 10))
-    try seal(now: start + 3 * hour)
+    try seal(now: start + 8 * hour)
     #expect(try rows() == 0)
     #expect(try blocks().count == 2)
   }

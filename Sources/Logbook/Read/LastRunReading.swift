@@ -26,7 +26,9 @@ extension Logbook {
           db,
           sql: """
             SELECT alarm.*, coalesce((SELECT model FROM reading WHERE reading.address = alarm.address
-              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1), 'unknown') AS model
+              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1),
+              (SELECT model FROM sensor WHERE sensor.address = alarm.address ORDER BY sensor.id DESC LIMIT 1),
+              'unknown') AS model
             FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
               GROUP BY condition, address) ON alarm.id = latest
             WHERE presence != 'off' ORDER BY alarm.id
@@ -66,7 +68,7 @@ extension Logbook {
   /// expected for some hours. That is long enough for a power cut at night; by the next morning people may use another
   /// sensor. Both times are in milliseconds and own choices.
   private static let lastMinutes: Int64 = 5 * 60_000
-  private static let expectedFor: Int64 = 6 * 3_600_000
+  static let expectedFor: Int64 = 6 * 3_600_000
   /// How many of the latest readings are searched, so that a long logbook is not read completely.
   private static let latestReadings = 5_000
 

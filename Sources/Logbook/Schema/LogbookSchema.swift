@@ -190,6 +190,10 @@ enum LogbookSchema {
       }
       try db.create(index: "block_of_sensor", on: "block", columns: ["sensor_id", "first_ms"])
     }
+    // By how much the times in a block were corrected after it was sealed. A block is written once.
+    migrator.registerMigration("v13 shift") { db in
+      try db.alter(table: "block") { $0.add(column: "shift_ms", .integer).notNull().defaults(to: 0) }
+    }
     return migrator
   }
 }

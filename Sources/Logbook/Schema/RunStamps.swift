@@ -20,7 +20,7 @@ enum RunStamps {
   }
 
   /// Moves all times of the latest run by milliseconds, and marks the run as corrected. If somebody has changed the
-  /// clock during the run, only later times are moved.
+  /// clock during the run, only later times are moved. A block keeps its bytes and notes the shift.
   static func move(by shift: Int64, in db: Database) throws {
     for (table, columns) in tables {
       let changes = columns.map { "\($0) = \($0) + :shift" }.joined(separator: ", ")
@@ -31,6 +31,11 @@ enum RunStamps {
           WHERE id > coalesce((SELECT \(after) FROM run WHERE id = (SELECT max(id) FROM run)), 0)
           """, arguments: ["shift": shift])
     }
+    try db.execute(
+      sql: """
+        UPDATE block SET shift_ms = shift_ms + :shift, first_ms = first_ms + :shift, last_ms = last_ms + :shift
+        WHERE first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)
+        """, arguments: ["shift": shift])
     // A gap ends with a reading of this run, but may begin with one of an earlier run.
     try db.execute(
       sql: """

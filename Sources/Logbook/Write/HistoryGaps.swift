@@ -35,11 +35,13 @@ extension Logbook {
         let rows = try Row.fetchAll(
           db,
           sql: """
-            SELECT address, model, max(at_ms - 1000 * coalesce(age_s, 0)) AS measured
-              FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
-              WHERE address IN (\(marks)) AND at_ms BETWEEN 0 AND \(Self.dateLimit)
-                AND coalesce(age_s, 0) BETWEEN 0 AND 65535
-              GROUP BY address, model
+            SELECT address, model, max(measured) AS measured FROM (
+              SELECT address, model, at_ms - 1000 * coalesce(age_s, 0) AS measured
+                FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
+                WHERE at_ms BETWEEN 0 AND \(Self.dateLimit) AND coalesce(age_s, 0) BETWEEN 0 AND 65535
+              UNION ALL
+              SELECT address, model, (SELECT max(last_ms) FROM block WHERE sensor_id = sensor.id) FROM sensor
+            ) WHERE address IN (\(marks)) AND measured IS NOT NULL GROUP BY address, model
             """, arguments: StatementArguments(addresses.map(\.description).sorted()))
         return rows.compactMap { row in
           guard let sensor = row.sensor, let measured: Int64 = row.checked("measured") else { return nil }

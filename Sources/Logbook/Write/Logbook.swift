@@ -91,12 +91,11 @@ package final class Logbook {
   private static func closeInterruptedSessions(_ db: Database, but open: Int64?) throws {
     try db.execute(
       sql: """
-        UPDATE session SET end_reason = 'interrupted', ended_at_ms = coalesce(
-          max((SELECT max(at_ms) FROM reading WHERE session_id = session.id),
-              (SELECT max(at_ms) FROM alarm WHERE session_id = session.id)),
-          (SELECT max(at_ms) FROM reading WHERE session_id = session.id),
-          (SELECT max(at_ms) FROM alarm WHERE session_id = session.id),
-          started_at_ms)
+        UPDATE session SET end_reason = 'interrupted', ended_at_ms = max(
+          started_at_ms,
+          coalesce((SELECT max(at_ms) FROM reading WHERE session_id = session.id), 0),
+          coalesce((SELECT max(at_ms) FROM alarm WHERE session_id = session.id), 0),
+          coalesce((SELECT max(last_ms) FROM block WHERE session_id = session.id), 0))
         WHERE ended_at_ms IS NULL AND id IS NOT ?
         """, arguments: [open])
   }

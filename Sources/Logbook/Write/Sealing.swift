@@ -24,9 +24,15 @@ extension Logbook {
         let run = try Row.fetchOne(db, sql: "SELECT clock, after_reading_id FROM run ORDER BY id DESC LIMIT 1")
         let mark: Int64 = run?.checked("after_reading_id") ?? 0
         let clock: String? = run?.checked("clock")
-        let end = (now - Self.keptAsRows) / Self.hour * Self.hour
+        // A restart looks back from the newest reading, which may be hours old.
+        let newest = try Int64.fetchOne(
+          db, sql: "SELECT at_ms FROM reading WHERE NOT history AND \(UnsealedHour.soundRow) ORDER BY id DESC LIMIT 1")
+        let latest = min(now, newest ?? now)
+        let end = ((now - latest < Self.expectedFor ? latest : now) - Self.keptAsRows) / Self.hour * Self.hour
         // Of the present run without a date, only what has waited for a day.
-        let undated = clock == "unset" ? (now - Self.waitsForDate) / Self.hour * Self.hour : end
+        let undated = clock == "unset" ? min(end, (now - Self.waitsForDate) / Self.hour * Self.hour) : end
+        // Without a date, the rows of earlier runs only seem to be of the future.
+        let future = clock == "unset" ? Int64.max : now + Self.future
         guard
           let first = try Row.fetchOne(
             db,
@@ -35,7 +41,7 @@ extension Logbook {
               WHERE \(UnsealedHour.soundRow)
                 AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark))
               ORDER BY id LIMIT 1
-              """, arguments: ["mark": mark, "undated": undated, "end": end, "future": now + Self.future]),
+              """, arguments: ["mark": mark, "undated": undated, "end": end, "future": future]),
           let id: Int64 = first.checked("id"), let at: Int64 = first.checked("at_ms")
         else { return nil }
         let begin = at / Self.hour * Self.hour
