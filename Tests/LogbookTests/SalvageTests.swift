@@ -32,23 +32,30 @@ import Testing
       presence: .on, isOnset: true, activation: .on, limit: 2500, value: 2600)
   }
 
+  /// The bytes of a page.
+  private func pageSize() throws -> Int {
+    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_size") ?? 0 }
+  }
+
   /// Overwrites pages, counted from 0, with bytes that are no page.
   private func overwrite(pages: Range<Int>) throws {
+    let size = try pageSize()
     let file = try #require(FileHandle(forUpdatingAtPath: path))
-    try file.seek(toOffset: UInt64(4096 * pages.lowerBound))
-    try file.write(contentsOf: Data(repeating: 0xA5, count: 4096 * pages.count))
+    try file.seek(toOffset: UInt64(size * pages.lowerBound))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: size * pages.count))
     try file.close()
   }
 
   /// The numbers of the pages of a table's rows, counted from 0.
   private func leafPages(of table: String) throws -> [Int] {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let size = try pageSize()
     let root = try DatabaseQueue(path: path).read {
       try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table]) ?? 0
     }
     func number(_ place: Int, _ count: Int) -> Int { bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) } }
     func leaves(_ page: Int) -> [Int] {
-      let start = 4096 * (page - 1)
+      let start = size * (page - 1)
       guard bytes[start] == 5 else { return [page - 1] }
       let children = (0..<number(start + 3, 2)).map { number(start + number(start + 12 + 2 * $0, 2), 4) }
       return (children + [number(start + 8, 4)]).flatMap(leaves)
@@ -78,7 +85,7 @@ import Testing
     let table = try #require(salvage.outcomes.first { $0.table == "reading" })
     #expect(table.isDamaged)
     #expect(table.read + Int(table.lost) == 5000)
-    #expect((10...200).contains(table.lost), "those of one page, not \(table.lost)")
+    #expect((1...200).contains(table.lost), "those of one page, not \(table.lost)")
     #expect(try count("reading") == table.read)
     let from = try #require(table.lostFrom), to = try #require(table.lostTo)
     #expect(to - from == 1000 * (table.lost + 1))
@@ -99,7 +106,7 @@ import Testing
     let (salvage, logbook) = try salvage()
     let table = try #require(salvage.outcomes.first { $0.table == "reading" })
     #expect(table.read + Int(table.lost) == 3000)
-    #expect((10...200).contains(table.lost))
+    #expect((1...200).contains(table.lost))
     #expect((table.lostTo == nil) == (isLast == 1))
     // What comes later has higher numbers than all that was there.
     try logbook.append([.reading(.aranet4(), of: "Aranet4", from: strap, at: 9_000_000)])

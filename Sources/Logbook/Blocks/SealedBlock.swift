@@ -119,27 +119,49 @@ package struct SealedBlock: Sendable, Equatable {
 
   /// Reads the bytes of a block.
   package init(_ bytes: some Collection<UInt8>) throws(Fault) {
-    let bytes = Array(bytes)
-    guard bytes.count > 6, bytes[0] == Self.mark else { throw .damaged }
-    let content = bytes[..<(bytes.count - 4)]
-    let sum = bytes[(bytes.count - 4)...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard CRC32.of(content) == sum else { throw .damaged }
-    guard bytes[1] == Self.version else { throw .version(bytes[1]) }
+    let content = try Self.content(bytes)
+    guard content[1] == Self.version else { throw .version(content[1]) }
     var bits = BitReader(content.dropFirst(2))
     guard let block = Self.read(from: &bits) else { throw .invalid }
     self = block
   }
 
-  private static func read(from bits: inout BitReader) -> SealedBlock? {
+  /// The sensor and kind of the block with these bytes, without its readings. These stand at the same place in every
+  /// version, so that a block of a later version can be kept.
+  static func label(_ bytes: some Collection<UInt8>) throws(Fault) -> SealedBlock {
+    var bits = BitReader(try content(bytes).dropFirst(2))
+    guard let block = readLabel(from: &bits) else { throw .invalid }
+    return block
+  }
+
+  /// Whether the checksum is right.
+  static func isSound(_ bytes: some Collection<UInt8>) -> Bool { (try? content(bytes)) != nil }
+
+  /// The bytes without the checksum, which is right; at least two.
+  private static func content(_ bytes: some Collection<UInt8>) throws(Fault) -> ArraySlice<UInt8> {
+    let bytes = Array(bytes)
+    guard bytes.count > 6, bytes[0] == mark else { throw .damaged }
+    let content = bytes[..<(bytes.count - 4)]
+    let sum = bytes[(bytes.count - 4)...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard CRC32.of(content) == sum else { throw .damaged }
+    return content
+  }
+
+  private static func readLabel(from bits: inout BitReader) -> SealedBlock? {
     guard let flags = bits.read(bits: 8), let address = bits.read(bits: 48),
-      let nameLength = bits.readCount(atMost: longestModel), let name = bits.readBytes(nameLength),
+      let nameLength = bits.readCount(atMost: longestModel), let name = bits.readBytes(nameLength)
+    else { return nil }
+    return SealedBlock(
+      address: DeviceAddress(value: address), model: String(decoding: name, as: UTF8.self), isHistory: flags & 1 == 1,
+      readings: [])
+  }
+
+  private static func read(from bits: inout BitReader) -> SealedBlock? {
+    guard var block = readLabel(from: &bits),
       let start = bits.readSigned(), dates.contains(start), bits.readNumber() != nil,
       let count = bits.readCount(atMost: mostReadings), let times = TimeColumn.read(count, after: start, from: &bits),
       times.allSatisfy(dates.contains)
     else { return nil }
-    var block = SealedBlock(
-      address: DeviceAddress(value: address), model: String(decoding: name, as: UTF8.self), isHistory: flags & 1 == 1,
-      readings: [])
     block.readings = times.map { BlockReading(at: $0, measurements: Measurements()) }
     while true {
       bits.align()

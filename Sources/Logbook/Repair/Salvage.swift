@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 
 /// Copies the readable rows of a damaged logbook to a new one: table by table, the newest rows first, skipping rows
@@ -34,7 +35,7 @@ package final class Salvage {
   }
 
   /// Sessions come first, since other rows refer to them; then runs, which a restart needs first.
-  private static let tables = ["session", "run", "alarm", "scenario", "hole", "damage", "reading"]
+  private static let tables = ["session", "run", "alarm", "scenario", "hole", "damage", "reading", "block"]
   /// Greater ids are taken as damaged: no table has that many rows.
   private static let highestNumber: Int64 = 1 << 53
   private static let rowsAtOnce = 200
@@ -99,8 +100,14 @@ package final class Salvage {
     while taken < wanted, !table.isDone {
       let (rows, isWhole) = fetch(table, count: Self.rowsAtOnce)
       if !rows.isEmpty {
-        try logbook.take(rows, of: table.outcome.table, columns: columns, highest: table.highest)
+        let sound = table.outcome.table == "block" ? rows.filter(Logbook.isSoundBlock) : rows
+        try logbook.take(sound, of: table.outcome.table, columns: columns, highest: table.highest)
         note(rows, in: &table)
+        if sound.count < rows.count {
+          table.outcome.isDamaged = true
+          table.outcome.read -= rows.count - sound.count
+          table.outcome.lost += Int64(rows.count - sound.count)
+        }
         taken += rows.count
       } else if isWhole {
         end(&table)
@@ -112,7 +119,9 @@ package final class Salvage {
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
-    func time(_ row: Row) -> Int64? { row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") }
+    func time(_ row: Row) -> Int64? { 
+      row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") ?? row.checked("first_ms")
+    }
     guard let first = rows.first, let last = rows.last, let id: Int64 = first.checked("id"),
       let lastID: Int64 = last.checked("id")
     else { return }
@@ -183,6 +192,12 @@ package final class Salvage {
 }
 
 extension Logbook {
+  private static func label(_ row: Row) -> SealedBlock? {
+    (row.checked("data") as Data?).flatMap { try? SealedBlock.label($0) }
+  }
+
+  fileprivate static func isSoundBlock(_ row: Row) -> Bool { label(row) != nil }
+
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
     _ rows: [Row], of table: String, columns: [String], highest: Int64?
@@ -191,12 +206,15 @@ extension Logbook {
       try write { db in
         let known = try db.columns(in: table).map(\.name).filter(columns.contains)
         let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        // The session of a reading may be lost: then the column becomes NULL.
+        // The session of a reading may be lost: then the column becomes NULL. A block names its sensor itself.
         let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
         let statement = try db.cachedStatement(
           sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
         for row in rows {
-          let values = known.map { (row[$0] as DatabaseValue?) ?? .null }
+          var values = known.map { (row[$0] as DatabaseValue?) ?? .null }
+          if let place = known.firstIndex(of: "sensor_id"), let label = Self.label(row) {
+            values[place] = try Self.sensor(label.address, label.model, in: db)?.databaseValue ?? .null
+          }
           try statement.execute(arguments: StatementArguments(values))
         }
         // New rows must get higher ids than all rows that may still be copied.

@@ -21,6 +21,8 @@ extension Logbook {
   package func unsealedHour(now: Int64) throws(LogbookError) -> UnsealedHour? {
     do {
       return try read { db in
+        // An interrupted salvage copies rows again, and must find those that it has copied.
+        guard try Row.fetchOne(db, sql: "SELECT 1 FROM damage WHERE report IS NULL") == nil else { return nil }
         let run = try Row.fetchOne(db, sql: "SELECT clock, after_reading_id FROM run ORDER BY id DESC LIMIT 1")
         let mark: Int64 = run?.checked("after_reading_id") ?? 0
         let clock: String? = run?.checked("clock")
@@ -92,7 +94,7 @@ extension Logbook {
   }
 
   /// The id of a sensor, which is added if it is new.
-  private static func sensor(_ address: DeviceAddress, _ model: String, in db: Database) throws -> Int64? {
+  static func sensor(_ address: DeviceAddress, _ model: String, in db: Database) throws -> Int64? {
     try db.execute(
       sql: "INSERT OR IGNORE INTO sensor (address, model) VALUES (?, ?)", arguments: [address.description, model])
     return try Int64.fetchOne(
