@@ -29,7 +29,7 @@ import Testing
       path: folder.file("lapwing.db"), takeLock: { _ in nil },
       settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
       health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
-      records: HistoryGapFinder(recorders: recorders), refusedReadings: { 0 })
+      records: HistoryGapFinder(recorders: recorders), readingsWait: .zero, refusedReadings: { 0 })
   }
 
   private func heard(at seconds: Double, counter: UInt32) -> [TimedOutput] {

@@ -10,7 +10,7 @@ import System
 
 /// Writes what happens into the logbook, and sends the loop the number of the latest alarm that is committed.
 ///
-/// Its states: the logbook is open and everything that waits is written at each call; or it cannot be written
+/// Its states: the logbook is open, readings are written together after some seconds and everything else at each call; or it cannot be written
 /// (``retryAt``), and the loop gets a disk fault. Then alarms and sessions wait until it can be written again, and
 /// readings as far as there is room. A lost or damaged file is replaced at once, and the new one begins with what this
 /// run has committed.
@@ -18,7 +18,8 @@ import System
 /// It runs on the logbook's own thread: `ConsumerThread` calls ``take(_:)`` with every batch of outputs, or with
 /// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. The other parts of it are in
 /// the files LogbookWriterEntries (outputs to entries, and what follows when they are committed), LogbookWriterDates
-/// (the date) and LogbookWriterLookBack (the run before).
+/// (the date), LogbookWriterLookBack (the run before) and
+/// LogbookWriterSealing (blocks).
 final class LogbookWriter: OutputConsumer {
   private let path: String
   /// Keeps other boxes from this logbook; `nil` if it is not held.
@@ -68,7 +69,8 @@ final class LogbookWriter: OutputConsumer {
   private let checkInterval: Duration
   /// The latest alarm transition that has come without a gap before it.
   var lastSequence: UInt64 = 0
-  private var sentSequence: UInt64 = 0
+  /// The latest alarm transition that is committed with all before it.
+  private var committedSequence: UInt64 = 0
   private let refusedReadings: () -> Int
   private var retryAt: Instant?
   private var hasSentFault = false
@@ -82,7 +84,18 @@ final class LogbookWriter: OutputConsumer {
   /// has left. A run that ended in between would lose them.
   var holdUntil: Instant?
 
-  private static let retryInterval = Duration.seconds(5)
+  /// How long readings wait to be written. A loss of power loses them, and each write wears the card.
+  private let readingsWait: Duration
+  private static let standardReadingsWait = Duration.seconds(50)
+  /// The same while there is an alarm.
+  private static let readingsWaitInAlarm = Duration.seconds(4)
+  private var writtenAt: Instant
+  /// When an hour is next sealed, and the hour that is ready to be (LogbookWriterSealing).
+  var sealAt: Instant
+  let sealInterval: Duration
+  var unsealed: UnsealedHour?
+
+  static let retryInterval = Duration.seconds(5)
   /// Damage is to be noticed within a minute.
   private static let standardCheckInterval = Duration.seconds(20)
 
@@ -95,8 +108,8 @@ final class LogbookWriter: OutputConsumer {
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
     minuteOfDay: ((Int64) -> Int16?)? = nil,
     records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
-    checkInterval: Duration = standardCheckInterval,
-    refusedReadings: @escaping () -> Int
+    checkInterval: Duration = standardCheckInterval, readingsWait: Duration = standardReadingsWait,
+    sealInterval: Duration = standardSealInterval, refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
     self.path = path
@@ -119,6 +132,10 @@ final class LogbookWriter: OutputConsumer {
     self.found = found
     self.checkInterval = checkInterval
     checkAt = clock.now.advanced(by: checkInterval)
+    self.readingsWait = readingsWait
+    writtenAt = clock.now
+    self.sealInterval = sealInterval
+    sealAt = clock.now.advanced(by: sealInterval)
     if case .damaged(let reason) = found { unsentNotes.append(reason) }
     // The logbook comes first: the run before may have known the date, and the clock has gone on since.
     // This opens the file at once: a logbook that cannot be used is an alarm from the start.
@@ -134,11 +151,12 @@ final class LogbookWriter: OutputConsumer {
     if let retryAt, clock.now < retryAt { return sendCommitted() }
     write()
     goOnRepairing()
+    sealHour()
   }
 
   func finish() {
     holdUntil = nil
-    write()
+    write(isLast: true)
     // Closing moves the write-ahead log into the file itself, which is then all that a person must copy.
     guard waiting.isEmpty else { return }
     logbook?.close()
@@ -146,13 +164,13 @@ final class LogbookWriter: OutputConsumer {
   }
 
   /// Writes what waits, and otherwise checks that the file is there.
-  private func write() {
+  private func write(isLast: Bool = false) {
     do throws(LogbookError) {
-      try writeOnce()
+      try writeOnce(isLast: isLast)
     } catch {
       // Another file takes the place of one that is lost or damaged, at once.
       if replace(after: error) {
-        do throws(LogbookError) { try writeOnce() } catch { keepInMemory(after: error) }
+        do throws(LogbookError) { try writeOnce(isLast: isLast) } catch { keepInMemory(after: error) }
       } else {
         keepInMemory(after: error)
       }
@@ -162,13 +180,22 @@ final class LogbookWriter: OutputConsumer {
     sendCommitted()
   }
 
-  private func writeOnce() throws(LogbookError) {
+  private func writeOnce(isLast: Bool) throws(LogbookError) {
     if logbook == nil { try openLogbook() } else { try holdLock() }
     if let holdUntil, clock.now < holdUntil { return }
     holdUntil = nil
+    let wait = open.isEmpty ? readingsWait : min(readingsWait, Self.readingsWaitInAlarm)
+    guard isLast || waiting.isUrgent || retryAt != nil || writtenAt.advanced(by: wait) <= clock.now else {
+      try logbook?.append([])
+      return requestHistory()
+    }
     try logbook?.append(waiting.all)
+    writtenAt = clock.now
+    // What was read of the file before may be other rows now.
+    if waiting.isUrgent { unsealed = nil }
     note(waiting.all)
     waiting.clear()
+    committedSequence = lastSequence
     requestHistory()
     if hasSentFault, !health.hasGap { hasSentFault = !send(.event(.cleared(.diskFull))) }
     retryAt = nil
@@ -212,13 +239,21 @@ final class LogbookWriter: OutputConsumer {
 
   /// Looks for damage at intervals, and brings over what a damaged file held.
   private func goOnRepairing() {
-    guard let logbook, retryAt == nil else { return }
-    do throws(LogbookError) {
+    maintain { logbook throws(LogbookError) in
       try repair.goOn(in: logbook, path: path)
       if checkAt <= clock.now {
         checkAt = clock.now.advanced(by: checkInterval)
         try logbook.check(&checked)
       }
+    }
+    sendNotes()
+  }
+
+  /// Does work on the logbook that is not to write what waits.
+  func maintain(_ work: (Logbook) throws(LogbookError) -> Void) {
+    guard let logbook, retryAt == nil else { return }
+    do throws(LogbookError) {
+      try work(logbook)
     } catch {
       switch error {
       // It was good a moment ago, and is checked again.
@@ -230,7 +265,6 @@ final class LogbookWriter: OutputConsumer {
       // Otherwise the fault would be sent only with the next write.
       if retryAt != nil, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
     }
-    sendNotes()
   }
 
   private func sendNotes() {
@@ -269,13 +303,12 @@ final class LogbookWriter: OutputConsumer {
           at: startedAtUnixMilliseconds, isClockSet: wasSetAtStart, mark: runDate.mark, bootedAt: bootedAt))
     }
     logbook = opened
+    unsealed = nil
   }
 
   /// Sends the number of the latest alarm that is committed. The loop takes it as a sign that this thread is alive.
   private func sendCommitted() {
-    let committed = waiting.isEmpty ? lastSequence : sentSequence
-    sentSequence = committed
-    _ = send(.committed(committed))
+    _ = send(.committed(committedSequence))
   }
 
   /// Sends something to the loop.

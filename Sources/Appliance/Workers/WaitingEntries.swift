@@ -1,6 +1,7 @@
 import Logbook
 
-/// The entries that wait to be written into the logbook, oldest first.
+/// The entries that wait to be written into the logbook, oldest first. Readings may wait for some time, so that the card
+/// is written seldom; everything else is written at once.
 ///
 /// ``LogbookWriter`` adds them as things happen, and clears them when they are committed. While the logbook cannot be
 /// written, alarms and sessions wait without a limit; of the readings only the latest are kept. It runs on the thread
@@ -15,20 +16,32 @@ struct WaitingEntries {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// Whether there is anything that must not wait.
+  private(set) var isUrgent = false
+
   /// By how many milliseconds the corrections of the date that wait will move the entries that are written before them.
   var clockShift: Int64 {
     all.reduce(0) { sum, entry in if case .clockSet(let shift) = entry { sum + shift } else { sum } }
   }
 
-  mutating func append(_ entry: LogEntry) { all.append(entry) }
+  mutating func append(_ entry: LogEntry) {
+    all.append(entry)
+    if !entry.mayWait { isUrgent = true }
+  }
 
-  mutating func append(_ entries: [LogEntry]) { all += entries }
+  mutating func append(_ entries: [LogEntry]) { entries.forEach { append($0) } }
 
   /// Adds the beginning of the run, which is written before everything that waits.
-  mutating func insertFirst(_ entry: LogEntry) { all.insert(entry, at: 0) }
+  mutating func insertFirst(_ entry: LogEntry) {
+    all.insert(entry, at: 0)
+    isUrgent = true
+  }
 
   /// The entries are committed.
-  mutating func clear() { all.removeAll(keepingCapacity: true) }
+  mutating func clear() {
+    all.removeAll(keepingCapacity: true)
+    isUrgent = false
+  }
 
   /// Drops the older half of the readings if there are too many.
   mutating func dropReadings() {
@@ -40,6 +53,16 @@ struct WaitingEntries {
       guard case .reading = entry, surplus > 0 else { return false }
       surplus -= 1
       return true
+    }
+  }
+}
+
+extension LogEntry {
+  /// Whether a loss of power may take it with the readings of the last seconds.
+  fileprivate var mayWait: Bool {
+    switch self {
+    case .reading, .past, .holeClosed: true
+    default: false
     }
   }
 }

@@ -26,6 +26,7 @@ package final class Logbook {
       configuration.busyMode = .timeout(2)
       database = try DatabaseQueue(path: path, configuration: configuration)
       try database.writeWithoutTransaction { db in
+        try Self.layOut(db)
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
         try db.execute(sql: "PRAGMA synchronous=FULL")
       }
@@ -42,6 +43,16 @@ package final class Logbook {
       throw LogbookError(error, path: path)
     }
   }
+
+  /// Chooses how a new file is laid out. A block fills whole pages but its last one, and a commit writes whole pages,
+  /// so small pages waste less of both. Free pages go back to the disk in steps, since to compact the whole file would
+  /// need its size again.
+  private static func layOut(_ db: Database) throws {
+    guard try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 else { return }
+    try db.execute(sql: "PRAGMA page_size=\(pageSize); PRAGMA auto_vacuum=INCREMENTAL")
+  }
+
+  static let pageSize = 1024
 
   /// Appends entries in one transaction: after an error, the file has none of them. Without entries it only checks that
   /// the file still exists.

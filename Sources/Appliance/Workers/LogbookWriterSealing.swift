@@ -1,0 +1,27 @@
+import Logbook
+import Readings
+import System
+
+/// Puts the hours that are over into blocks, one hour of one sensor at a time, when nothing else is to be done.
+extension LogbookWriter {
+  /// How long after the last hour the next one is looked for.
+  static let standardSealInterval = Duration.seconds(60)
+
+  /// Reads and packs an hour at one call and commits it at the next, so that an alarm that comes in between does not
+  /// wait for both.
+  func sealHour() {
+    guard sealAt <= clock.now, !waiting.isUrgent, holdUntil == nil else { return }
+    // After an error it is tried again later.
+    sealAt = clock.now.advanced(by: sealInterval)
+    maintain { logbook throws(LogbookError) in
+      if let hour = unsealed {
+        unsealed = nil
+        try logbook.seal(hour)
+      } else {
+        unsealed = try logbook.unsealedHour(now: date())
+        guard unsealed != nil else { return }
+      }
+      sealAt = clock.now
+    }
+  }
+}
