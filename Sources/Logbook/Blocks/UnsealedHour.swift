@@ -18,10 +18,7 @@ package struct UnsealedHour: Sendable {
 
   /// - Parameter found: all columns of rows that belong to one block, in the order of their ids; `nil` if there are none.
   init?(_ found: RowCursor, of statement: Statement) throws {
-    // By column index, since a search by name begins at the first column each time.
-    let quantities = statement.columnNames.enumerated().compactMap { place, name in
-      Quantity.allCases.first { $0.key == name }.map { (place, $0) }
-    }
+    let columns = ReadingColumns(statement)
     var rows: [Int64] = []
     var readings: [BlockReading] = []
     var notifications: [(at: Int64, ticks: [UInt16])] = []
@@ -35,8 +32,8 @@ package struct UnsealedHour: Sendable {
         isHistory = row.checked("history") ?? false
       }
       rows.append(id)
-      readings.append(Self.reading(row, at: at, quantities))
-      if let text: String = row.checked("rr_ms") { notifications.append((at, Self.ticks(text))) }
+      readings.append(columns.reading(row, receivedAt: at))
+      notifications.append((at, ReadingColumns.ticks(row)))
     }
     guard let sensor else { return nil }
     self.rows = rows
@@ -45,25 +42,5 @@ package struct UnsealedHour: Sendable {
       address: sensor.address, model: sensor.model, isHistory: isHistory, readings: readings,
       beats: BeatRun.runs(of: notifications))
     data = block.encoded()
-  }
-
-  private static func reading(_ row: Row, at: Int64, _ quantities: [(Int, Quantity)]) -> BlockReading {
-    let age: Int64 = row.checked("age_s") ?? 0
-    var reading = BlockReading(
-      at: (0...65_535).contains(age) ? at - 1000 * age : at, measurements: Measurements(),
-      hasContact: row.checked("contact"))
-    for (place, quantity) in quantities { reading.measurements[quantity] = row.checked(at: place) }
-    if let implausible: String = row.checked("implausible") {
-      let keys = implausible.split(separator: ",")
-      reading.implausible = Quantity.allCases.filter { quantity in keys.contains { $0 == quantity.key } }
-    }
-    return reading
-  }
-
-  /// The RR intervals of a row, which are a JSON array of milliseconds, in 1/1024 s.
-  static func ticks(_ text: String) -> [UInt16] {
-    text.split { "[], ".contains($0) }.compactMap { number in
-      Double(number).flatMap { UInt16(exactly: ($0 * 1024 / 1000).rounded()) }
-    }
   }
 }

@@ -44,7 +44,7 @@ extension Logbook {
     }
   }
 
-  private static func alarms(_ rows: [Row]) -> [RecalledAlarm] {
+  static func alarms(_ rows: [Row]) -> [RecalledAlarm] {
     var alarms: [RecalledAlarm] = []
     var open: [String: Int] = [:]
     for row in rows {

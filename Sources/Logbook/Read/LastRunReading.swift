@@ -106,22 +106,17 @@ extension Logbook {
         WITH \(latestUntilNow)
         SELECT * FROM latest WHERE at_ms > (SELECT max(at_ms) FROM latest) - ? ORDER BY id
         """)
-    // By column index, since a search by name begins at the first column each time.
-    let quantities = statement.columnNames.enumerated().compactMap { place, name in
-      Quantity.allCases.first { $0.key == name }.map { (place, $0) }
-    }
+    let columns = ReadingColumns(statement)
     var readings: [LastRun.LoggedReading] = []
     let rows = try Row.fetchCursor(statement, arguments: [latestReadings, now, longestDwell])
     while let row = try rows.next() {
       guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
-      var measurements = Measurements()
-      for (column, quantity) in quantities { measurements[quantity] = row.checked(at: column) }
       let contact: Bool? = row.checked("contact")
       let age: Int64? = row.checked("age_s")
       let counter: Int64? = row.checked("counter")
       readings.append(
         LastRun.LoggedReading(
-          at: at, sensor: sensor, measurements: measurements,
+          at: at, sensor: sensor, measurements: columns.measurements(row),
           contact: contact.map { $0 ? .detected : .notDetected }, ageSeconds: age.flatMap { UInt16(exactly: $0) },
           counter: counter.flatMap { UInt32(exactly: $0) }))
     }

@@ -1,0 +1,115 @@
+import Readings
+import Sessions
+
+/// Figures of one quantity of one sensor, for times that follow each other.
+package struct QuantityFigures: Sendable, Equatable {
+  package let quantity: Quantity
+  /// One for each time.
+  package let figures: [HeldValues]
+
+  /// The figures of all times together.
+  package var total: HeldValues {
+    var total = HeldValues()
+    for figure in figures { total.merge(figure) }
+    return total
+  }
+}
+
+/// Figures of one sensor.
+package struct SensorFigures: Sendable, Equatable {
+  package let address: DeviceAddress
+  package let model: String
+  /// In the order of ``Quantity``.
+  package let quantities: [QuantityFigures]
+  package let readings: Int
+  package let beats: Int
+  /// Blocks that could not be read.
+  package let damagedBlocks: Int
+}
+
+extension Sequence<SensorFigures> {
+  /// The range of a quantity over all sensors that measure it: the lowest minimum, the highest maximum, and the highest
+  /// mean of a sensor, since a mean of two rooms is true of neither. `nil` if there is no value.
+  package func range(of quantity: Quantity) -> SessionRecord.Range? {
+    let totals = flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total)
+    guard let minimum = totals.compactMap(\.minimum).min(), let maximum = totals.compactMap(\.maximum).max(),
+      let mean = totals.compactMap(\.mean).max()
+    else { return nil }
+    return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
+  }
+}
+
+extension LogbookReader {
+  /// How much is read at once, so that years need no more memory than a day.
+  package static let window: Int64 = 6 * 3_600_000
+
+  /// The figures of every sensor for a number of times that follow each other, each of the same length.
+  ///
+  /// Sensors of one quantity are kept apart: two rooms have two means.
+  /// - Parameters:
+  ///   - start: the beginning of the first time.
+  ///   - length: of each time, milliseconds.
+  ///   - limits: of the quantities that have some.
+  package func figures(
+    from start: Int64, length: Int64, count: Int, session: Int64? = nil, limits: [Quantity: ValueLimits]
+  ) throws(LogbookError) -> [SensorFigures] {
+    let end = start + length * Int64(count)
+    var found: [SensorCount] = []
+    // Values from before may hold into the first time; of a session only its own count.
+    let longest = Int64(session == nil ? 5_400_000 : 0)
+    var window = start - longest
+    while window < end {
+      let next = min(window + Self.window, end)
+      for record in try record(from: window, until: next, session: session) {
+        let place =
+          found.firstIndex { $0.address == record.address && $0.model == record.model }
+          ?? {
+            found.append(SensorCount(address: record.address, model: record.model))
+            return found.count - 1
+          }()
+        found[place].add(record, from: start) { quantity in
+          HeldValuesList(
+            start: start, length: length, count: count, limits: limits[quantity] ?? ValueLimits(),
+            longestHold: HeldValues.longestHold(of: quantity))
+        }
+      }
+      window = next
+    }
+    return found.sorted { ($0.address.value, $0.model) < ($1.address.value, $1.model) }
+      .map { $0.figures(at: end) }.filter { $0.readings > 0 || $0.damagedBlocks > 0 }
+  }
+
+  /// The lists of one sensor while they grow.
+  private struct SensorCount {
+    let address: DeviceAddress
+    let model: String
+    var lists: [Quantity: HeldValuesList] = [:]
+    var readings = 0
+    var beats = 0
+    var damagedBlocks = 0
+
+    mutating func add(_ record: SensorRecord, from start: Int64, list: (Quantity) -> HeldValuesList) {
+      for reading in record.readings {
+        if reading.at >= start { readings += 1 }
+        reading.measurements.forEach { quantity, value in
+          guard !reading.implausible.contains(quantity) else { return }
+          if lists[quantity] == nil { lists[quantity] = list(quantity) }
+          lists[quantity]?.add(value, at: reading.at)
+        }
+      }
+      for run in record.beats { run.forEach { at, _ in if at >= start { beats += 1 } } }
+      damagedBlocks += record.damagedBlocks
+    }
+
+    func figures(at end: Int64) -> SensorFigures {
+      let quantities = Quantity.allCases.compactMap { quantity -> QuantityFigures? in
+        guard var list = lists[quantity] else { return nil }
+        list.close(at: end)
+        return QuantityFigures(quantity: quantity, figures: list.figures)
+      }
+      return SensorFigures(
+        address: address, model: model, quantities: quantities, readings: readings, beats: beats,
+        damagedBlocks: damagedBlocks)
+    }
+  }
+}

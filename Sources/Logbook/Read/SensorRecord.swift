@@ -1,0 +1,162 @@
+import FoundationEssentials
+import GRDB
+import Readings
+
+/// What one sensor has measured in some time.
+package struct SensorRecord: Sendable, Equatable {
+  package var address: DeviceAddress
+  package var model: String
+  /// In the order of their times, each once.
+  package var readings: [BlockReading]
+  /// Heartbeats, in the order of their times.
+  package var beats: [BeatRun]
+  /// Blocks that could not be read.
+  package var damagedBlocks = 0
+}
+
+extension LogbookReader {
+  /// A measurement is at most this much older than its message, which decides about its hour.
+  private static let oldest: Int64 = 66_000_000 + 3_600_000
+  /// A measurement of a sensor's history that lies this close to one that was received is the same one.
+  private static let same: Int64 = 20_000
+
+  /// The readings from one time until before another one, by sensor, as rows or in blocks.
+  /// - Parameter session: only readings of this session.
+  package func record(
+    from start: Int64, until end: Int64, session: Int64? = nil
+  ) throws(LogbookError) -> [SensorRecord] {
+    try read { db in
+      var found: [Key: Parts] = [:]
+      try Self.addRows(to: &found, from: start, until: end, session: session, in: db)
+      if try Self.has("block", in: db) {
+        try Self.addBlocks(to: &found, from: start, until: end, session: session, in: db)
+      }
+      return found.keys.sorted().compactMap { key in found[key].map { $0.record(of: key, from: start, until: end) } }
+    }
+  }
+
+  /// The times of the first and the last reading; `nil` if there is no reading.
+  package func span(session: Int64? = nil) throws(LogbookError) -> ClosedRange<Int64>? {
+    try read { db in
+      let sound = "typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(Logbook.dateLimit)"
+      var times: [Int64] = []
+      let condition = session == nil ? "" : " AND session_id = :session"
+      let arguments: StatementArguments = session.map { ["session": $0] } ?? []
+      var queries = ["SELECT min(at_ms), max(at_ms) FROM reading WHERE \(sound)\(condition)"]
+      if try Self.has("block", in: db) {
+        queries.append("SELECT min(first_ms), max(last_ms) FROM block WHERE TRUE\(condition)")
+      }
+      for query in queries {
+        let row = try Row.fetchOne(db, sql: query, arguments: arguments)
+        times += [row?.checked(at: 0), row?.checked(at: 1)].compactMap { $0 }
+      }
+      guard let first = times.min(), let last = times.max() else { return nil }
+      return first...last
+    }
+  }
+
+  private struct Key: Hashable, Comparable {
+    var address: DeviceAddress
+    var model: String
+
+    static func < (one: Key, other: Key) -> Bool {
+      (one.address.value, one.model) < (other.address.value, other.model)
+    }
+  }
+
+  private struct Parts {
+    var live: [BlockReading] = []
+    var past: [BlockReading] = []
+    var notifications: [(at: Int64, ticks: [UInt16])] = []
+    var beats: [BeatRun] = []
+    var damagedBlocks = 0
+
+    mutating func add(_ readings: [BlockReading], isHistory: Bool) {
+      if isHistory { past += readings } else { live += readings }
+    }
+
+    func record(of key: Key, from start: Int64, until end: Int64) -> SensorRecord {
+      var readings = live.sorted { $0.at < $1.at }
+      readings = readings.enumerated().filter { $0 == 0 || readings[$0 - 1] != $1 }.map(\.element)
+      let more = past.filter { !Self.holds(readings, near: $0.at) }
+      if !more.isEmpty { readings = (readings + more).sorted { $0.at < $1.at } }
+      let beats = (beats + BeatRun.runs(of: notifications.sorted { $0.at < $1.at })).sorted { $0.firstBeat < $1.firstBeat }
+      return SensorRecord(
+        address: key.address, model: key.model, readings: readings.filter { (start..<end).contains($0.at) },
+        beats: beats.compactMap { $0.clipped(from: start, until: end) }, damagedBlocks: damagedBlocks)
+    }
+
+    /// Whether there is a reading at a time or close to it.
+    private static func holds(_ readings: [BlockReading], near time: Int64) -> Bool {
+      var low = 0, high = readings.count
+      while low < high {
+        let middle = (low + high) / 2
+        if readings[middle].at < time - same { low = middle + 1 } else { high = middle }
+      }
+      return low < readings.count && readings[low].at <= time + same
+    }
+  }
+
+  private static func addRows(
+    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, in db: Database
+  ) throws {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT * FROM reading WHERE \(UnsealedHour.soundRow) AND at_ms >= :start AND at_ms < :end
+          \(session == nil ? "" : "AND session_id = :session") ORDER BY id
+        """)
+    let columns = ReadingColumns(statement)
+    var arguments: StatementArguments = ["start": start, "end": end.addingReportingOverflow(oldest).partialValue]
+    if let session { arguments += ["session": session] }
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    while let row = try rows.next() {
+      guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
+      let key = Key(address: sensor.address, model: sensor.model)
+      found[key, default: Parts()].add([columns.reading(row, receivedAt: at)], isHistory: row.checked("history") ?? false)
+      let ticks = ReadingColumns.ticks(row)
+      if !ticks.isEmpty { found[key]?.notifications.append((at, ticks)) }
+    }
+  }
+
+  private static func addBlocks(
+    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, in db: Database
+  ) throws {
+    // By sensor, so that the index finds the times.
+    let sensors = try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id")
+    for row in sensors {
+      guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
+      let key = Key(address: sensor.address, model: sensor.model)
+      var arguments: StatementArguments = ["sensor": id, "early": start - oldest, "start": start, "end": end]
+      if let session { arguments += ["session": session] }
+      let blocks = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT data, shift_ms FROM block WHERE sensor_id = :sensor AND first_ms >= :early AND first_ms < :end
+            AND last_ms >= :start \(session == nil ? "" : "AND session_id = :session") ORDER BY first_ms
+          """, arguments: arguments)
+      while let item = try blocks.next() {
+        guard let bytes: Data = item.checked("data"), var block = try? SealedBlock(bytes) else {
+          found[key, default: Parts()].damagedBlocks += 1
+          continue
+        }
+        if let shift: Int64 = item.checked("shift_ms"), shift != 0 { block = block.moved(by: shift) }
+        found[key, default: Parts()].add(block.readings, isHistory: block.isHistory)
+        found[key]?.beats += block.beats
+      }
+    }
+  }
+}
+
+extension BeatRun {
+  /// The beats from one time until before another one; `nil` if there are none.
+  func clipped(from start: Int64, until end: Int64) -> BeatRun? {
+    var first: Int64?
+    var kept: [UInt16] = []
+    forEach { at, ticks in
+      guard at >= start, at < end else { return }
+      first = first ?? at
+      kept.append(ticks)
+    }
+    return first.map { BeatRun(firstBeat: $0, ticks: kept) }
+  }
+}

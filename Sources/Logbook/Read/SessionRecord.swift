@@ -1,0 +1,81 @@
+import GRDB
+
+/// One session of the logbook. Texts are as read, since a newer or damaged logbook may hold unknown words.
+package struct SessionRecord: Sendable, Equatable {
+  package let id: Int64
+  /// Milliseconds since 1970.
+  package let startedAt: Int64
+  /// `nil` while the session goes on.
+  package let endedAt: Int64?
+  /// Whether the box stopped during the session, and the end is that of its last record.
+  package let wasInterrupted: Bool
+  package let profile: String
+  /// The grade of the air, "A" to "F"; `nil` if it was not graded.
+  package let grade: String?
+  /// The figures that were computed when the session ended.
+  package let readings: Int64?
+  package let co2: Range?
+  package let heartRate: Range?
+
+  package struct Range: Sendable, Equatable {
+    package let minimum: Double
+    package let mean: Double
+    package let maximum: Double
+
+    package init(minimum: Double, mean: Double, maximum: Double) {
+      self.minimum = minimum
+      self.mean = mean
+      self.maximum = maximum
+    }
+  }
+}
+
+extension LogbookReader {
+  /// All sessions, newest first.
+  package func sessions() throws(LogbookError) -> [SessionRecord] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY started_at_ms DESC, id DESC").compactMap(Self.session)
+    }
+  }
+
+  /// The session with this number; `nil` if there is none.
+  package func session(_ id: Int64) throws(LogbookError) -> SessionRecord? {
+    try read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM session WHERE id = ?", arguments: [id]).flatMap(Self.session)
+    }
+  }
+
+  private static func session(_ row: Row) -> SessionRecord? {
+    guard let id: Int64 = row.checked("id"), let start: Int64 = row.checked("started_at_ms"),
+      (0..<Logbook.dateLimit).contains(start), let profile: String = row.checked("profile")
+    else { return nil }
+    func range(_ quantity: String) -> SessionRecord.Range? {
+      guard let minimum: Double = row.checked("\(quantity)_min"), let mean: Double = row.checked("\(quantity)_mean"),
+        let maximum: Double = row.checked("\(quantity)_max")
+      else { return nil }
+      return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
+    }
+    let end: Int64? = row.checked("ended_at_ms")
+    let reason: String? = row.checked("end_reason")
+    return SessionRecord(
+      id: id, startedAt: start, endedAt: end.flatMap { (start..<Logbook.dateLimit).contains($0) ? $0 : nil },
+      wasInterrupted: reason == "interrupted", profile: profile, grade: row.checked("grade"),
+      readings: row.checked("readings"), co2: range("co2_ppm"), heartRate: range("heart_rate_bpm"))
+  }
+
+  /// The alarms that began from one time until before another one, oldest first, without tests.
+  /// - Parameter session: only those of this session.
+  package func alarms(
+    from start: Int64, until end: Int64, session: Int64? = nil
+  ) throws(LogbookError) -> [RecalledAlarm] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM alarm WHERE typeof(at_ms) = 'integer' AND at_ms >= :start AND at_ms < :end
+            \(session == nil ? "" : "AND session_id = :session") ORDER BY id
+          """, arguments: session.map { ["start": start, "end": end, "session": $0] } ?? ["start": start, "end": end])
+      return Logbook.alarms(rows).filter { !$0.isTest }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import GRDB
+
+extension Logbook {
+  /// How many rows and blocks are deleted at once, so that a running box never waits long to write.
+  private static let rowsAtOnce = 2_000
+  private static let blocksAtOnce = 50
+
+  /// Deletes a session with all that belongs to it, and overwrites it in the file. A box may write the file meanwhile.
+  package static func delete(session id: Int64, of path: String) throws(LogbookError) {
+    do {
+      var configuration = Configuration()
+      configuration.label = "logbook deletion"
+      configuration.busyMode = .timeout(5)
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
+        throw LogbookError.failed(
+          path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")
+      }
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
+      for (table, count) in [("reading", rowsAtOnce), ("block", blocksAtOnce)] {
+        var isMore = true
+        while isMore {
+          isMore = try database.write { db in
+            try db.execute(
+              sql: "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE session_id = ? LIMIT \(count))",
+              arguments: [id])
+            return db.changesCount > 0
+          }
+        }
+      }
+      try database.write { try $0.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id]) }
+      try database.writeWithoutTransaction { db in
+        _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(1000)")
+        // The old bytes are in the write-ahead log until it is moved into the file.
+        _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      try database.close()
+    } catch let error as LogbookError {
+      throw error
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Readings
+
+/// Figures of one quantity of one sensor over some time: of an hour, a session or a year.
+///
+/// Each value holds until the next one, but not longer than ``longestHold(of:)``; what is longer is no data. So a sensor
+/// that sends often does not count more than one that sends seldom, and a gap counts as a gap. Times are milliseconds.
+package struct HeldValues: Sendable, Equatable {
+  /// The number of values.
+  package var count: UInt64 = 0
+  package var minimum: Double?
+  package var maximum: Double?
+  /// The sum of each value times how long it held.
+  package var weightedSum = 0.0
+  /// How long values held below the lower limit, within the limits, and above the upper limit.
+  package var below: Int64 = 0
+  package var within: Int64 = 0
+  package var above: Int64 = 0
+  private var plainSum = 0.0
+
+  package init() {}
+
+  /// How long there are data.
+  package var covered: Int64 { below + within + above }
+
+  /// The mean by time; `nil` if there was no value.
+  package var mean: Double? {
+    if covered > 0 { return weightedSum / Double(covered) }
+    return count > 0 ? plainSum / Double(count) : nil
+  }
+
+  /// The share of the time with data in which the values were within the limits, in percent.
+  package var percentWithin: Double? { covered > 0 ? Double(within) / Double(covered) * 100 : nil }
+
+  /// Counts a value.
+  package mutating func add(_ value: Double) {
+    count += 1
+    plainSum += value
+    minimum = min(minimum ?? value, value)
+    maximum = max(maximum ?? value, value)
+  }
+
+  /// Counts how long a value held.
+  package mutating func hold(_ value: Double, for time: Int64, limits: ValueLimits) {
+    guard time > 0 else { return }
+    weightedSum += value * Double(time)
+    switch limits.place(of: value) {
+    case .below: below += time
+    case .within: within += time
+    case .above: above += time
+    }
+  }
+
+  /// Adds the figures of another time of the same quantity.
+  package mutating func merge(_ other: HeldValues) {
+    count += other.count
+    plainSum += other.plainSum
+    weightedSum += other.weightedSum
+    below += other.below
+    within += other.within
+    above += other.above
+    minimum = [minimum, other.minimum].compactMap { $0 }.min()
+    maximum = [maximum, other.maximum].compactMap { $0 }.max()
+  }
+
+  /// How long a value holds at most: 5 s for what a person's alarms watch, since then it is stale; 15 minutes for
+  /// air, since sensors measure every 10 minutes at the longest setting of most makers; 90 minutes for radon, which is
+  /// measured once an hour.
+  package static func longestHold(of quantity: Quantity) -> Int64 {
+    switch quantity {
+    case .heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute, .oxygenSaturationFastPercent,
+      .pulseFastBeatsPerMinute, .oxygenSaturationSlowPercent, .pulseSlowBeatsPerMinute, .pulseAmplitudePercent:
+      5_000
+    case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: 5_400_000
+    default: 900_000
+    }
+  }
+}
+
+/// The limits of a quantity. A value that is equal to one of them is within them.
+package struct ValueLimits: Sendable, Equatable {
+  package var low: Double?
+  package var high: Double?
+  /// Whether a value that is equal to the upper limit is above it, as an alarm at or above a limit has it.
+  package var isHighAbove: Bool
+
+  package init(low: Double? = nil, high: Double? = nil, isHighAbove: Bool = false) {
+    self.low = low
+    self.high = high
+    self.isHighAbove = isHighAbove
+  }
+
+  package enum Place: Sendable { case below, within, above }
+
+  package func place(of value: Double) -> Place {
+    if let low, value < low { return .below }
+    if let high, isHighAbove ? value >= high : value > high { return .above }
+    return .within
+  }
+}
+
+/// Takes the values of one quantity of one sensor in the order of their times, and keeps figures of them for a list of
+/// times that follow each other, such as the minutes of a day.
+package struct HeldValuesList: Sendable {
+  /// One for each time.
+  package private(set) var figures: [HeldValues]
+  /// The beginning of the first time, milliseconds since 1970.
+  package let start: Int64
+  /// The length of each time, milliseconds.
+  package let length: Int64
+  private let limits: ValueLimits
+  private let longestHold: Int64
+  private var last: (at: Int64, value: Double)?
+
+  package init(start: Int64, length: Int64, count: Int, limits: ValueLimits, longestHold: Int64) {
+    figures = Array(repeating: HeldValues(), count: count)
+    self.start = start
+    self.length = max(1, length)
+    self.limits = limits
+    self.longestHold = longestHold
+  }
+
+  private var end: Int64 { start + length * Int64(figures.count) }
+
+  /// Takes the next value. One from before the first time only holds.
+  package mutating func add(_ value: Double, at time: Int64) {
+    close(at: time)
+    last = (time, value)
+    guard time >= start, time < end else { return }
+    figures[Int((time - start) / length)].add(value)
+  }
+
+  /// Lets the last value hold until a time.
+  package mutating func close(at time: Int64) {
+    guard let (begin, value) = last else { return }
+    last = nil
+    var from = max(begin, start)
+    let to = min(time, begin + longestHold, end)
+    while from < to {
+      let place = Int((from - start) / length)
+      let next = min(to, start + length * Int64(place + 1))
+      figures[place].hold(value, for: next - from, limits: limits)
+      from = next
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Glibc
+import Logbook
+import Readings
+import System
+
+/// `lapwing sessions delete`
+struct SessionsDelete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Deletes a session with its readings and alarms, after a question.",
+    discussion: "What is deleted is overwritten in the file. Export it first if it may be needed.")
+
+  @Argument(help: "The number of the session in `lapwing sessions`.")
+  var number: Int64
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var options: SessionOptions
+
+  func run() throws {
+    let reader = try options.reader()
+    let session = try reader.found(number)
+    guard session.endedAt != nil else {
+      throw LapwingError(
+        .badData, code: "session-open", "session \(number) goes on; end it first with `lapwing session end`")
+    }
+    let line = try SessionLine(session, in: reader)
+    guard try yes || Self.isConfirmed("Delete session \(line.text)? [y/N] ") else {
+      return try Output.standard.line("Nothing was deleted.")
+    }
+    do throws(LogbookError) {
+      try Logbook.delete(session: number, of: reader.path)
+    } catch {
+      throw LapwingError(.inputOutput, code: error.code, error.message)
+    }
+    try Output.standard.line("Session \(number) is deleted.")
+  }
+
+  private static func isConfirmed(_ question: String) throws(LapwingError) -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw LapwingError(.usage, code: "not-confirmed", "there is no terminal to ask on; give --yes to delete")
+    }
+    try Output.error.write(question)
+    let answer = readLine()?.lowercased() ?? ""
+    return answer == "y" || answer == "yes"
+  }
+}

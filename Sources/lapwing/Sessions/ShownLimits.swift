@@ -1,0 +1,24 @@
+import Alarms
+import Readings
+import Sessions
+import Settings
+
+extension Configuration {
+  /// The limits of each quantity: those of the alarms that begin first on the way up and on the way down.
+  var shownLimits: [Quantity: ValueLimits] {
+    var limits: [Quantity: ValueLimits] = [:]
+    for condition in conditions.all where condition.isEnabled {
+      guard let limit = condition.limit else { continue }
+      switch condition.trigger {
+      case .above(let quantity), .atOrAbove(let quantity):
+        guard limit < limits[quantity]?.high ?? .infinity else { continue }
+        limits[quantity, default: ValueLimits()].high = limit
+        limits[quantity]?.isHighAbove = condition.trigger == .atOrAbove(quantity)
+      case .below(let quantity):
+        limits[quantity, default: ValueLimits()].low = max(limit, limits[quantity]?.low ?? limit)
+      case .cabinAltitude, .stale, .reported: continue
+      }
+    }
+    return limits
+  }
+}
