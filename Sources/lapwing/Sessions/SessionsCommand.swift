@@ -12,7 +12,7 @@ struct SessionsCommand: ParsableCommand {
       A session is one flight, one night or whatever a person has started and ended with `lapwing session` or a button. \
       The numbers of sessions are those of the list. Times are local in text, and in UTC in JSON and CSV.
       """,
-    subcommands: [SessionsList.self, SessionsShow.self, SessionsDelete.self],
+    subcommands: [SessionsList.self, SessionsShow.self, SessionsExport.self, SessionsDelete.self],
     defaultSubcommand: SessionsList.self)
 }
 

@@ -1,0 +1,91 @@
+import Logbook
+import Readings
+import Status
+
+/// One row of an export: what a sensor sent at one time.
+struct RecordRow {
+  let at: Int64
+  let address: DeviceAddress
+  let model: String
+  let reading: BlockReading?
+  /// RR intervals in 1/1024 s, oldest first.
+  var ticks: [UInt16] = []
+
+  /// The longest time between a beat and the reading that tells of it.
+  private static let longestDelay: Int64 = 3_000
+
+  /// The rows of these records, oldest first. A beat is in the row of the next reading.
+  static func rows(of records: [SensorRecord]) -> [RecordRow] {
+    records.flatMap(rows).sorted { ($0.at, $0.address.value, $0.model) < ($1.at, $1.address.value, $1.model) }
+  }
+
+  private static func rows(of record: SensorRecord) -> [RecordRow] {
+    var rows = record.readings.map {
+      RecordRow(at: $0.at, address: record.address, model: record.model, reading: $0)
+    }
+    var loose: [RecordRow] = []
+    var place = 0
+    let count = rows.count
+    for run in record.beats {
+      run.forEach { at, ticks in
+        while place < count, rows[place].at < at { place += 1 }
+        if place < count, rows[place].at - at <= longestDelay {
+          rows[place].ticks.append(ticks)
+        } else {
+          loose.append(RecordRow(at: at, address: record.address, model: record.model, reading: nil, ticks: [ticks]))
+        }
+      }
+    }
+    return rows + loose
+  }
+
+  /// RR intervals in milliseconds, exactly: a tick is 0.9765625 ms.
+  var milliseconds: [Double] { ticks.map { Double($0) * 1000 / 1024 } }
+
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("at", DateText.utc(at))
+    line.add("address", "\(address)")
+    line.add("model", model)
+    reading?.measurements.forEach { quantity, value in line.add(quantity.key, value) }
+    if let hasContact = reading?.hasContact { line.add("contact", hasContact) }
+    if !ticks.isEmpty { line.add("rr_ms", milliseconds) }
+    if let implausible = reading?.implausible, !implausible.isEmpty { line.add("implausible", implausible.map(\.key)) }
+    return line
+  }
+}
+
+/// Writes rows as CSV by RFC 4180, with the columns that at least one sensor fills.
+struct RecordCSV {
+  private let quantities: [Quantity]
+  private let hasBeats: Bool
+
+  init(_ sensors: [SensorFigures]) {
+    let present = Set(sensors.flatMap(\.quantities).map(\.quantity))
+    quantities = Quantity.allCases.filter(present.contains)
+    hasBeats = sensors.contains { $0.beats > 0 }
+  }
+
+  var header: String {
+    let columns = quantities.map { $0.unit.isEmpty ? $0.label : "\($0.label) (\($0.unit))" }
+    return Self.line(["time", "address", "model"] + columns + ["contact"] + (hasBeats ? ["RR (ms)"] : []) + ["implausible"])
+  }
+
+  func line(_ row: RecordRow) -> String {
+    let values = quantities.map { quantity in row.reading?.measurements[quantity].map { "\($0)" } ?? "" }
+    let contact = row.reading?.hasContact.map { $0 ? "yes" : "no" } ?? ""
+    let beats = hasBeats ? [row.milliseconds.map { "\($0)" }.joined(separator: " ")] : []
+    let implausible = (row.reading?.implausible ?? []).map(\.key).joined(separator: " ")
+    return Self.line(
+      [DateText.utc(row.at), "\(row.address)", row.model] + values + [contact] + beats + [implausible])
+  }
+
+  private static func line(_ fields: [String]) -> String {
+    fields.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  private static func quoted(_ field: String) -> String {
+    guard field.contains(where: { ",\"\r\n".contains($0) }) || field.contains("\r\n") else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Logbook
+import Readings
+import Settings
+import Status
+import System
+
+/// `lapwing sessions export`
+struct SessionsExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Writes all readings of a session to a file.",
+    discussion: """
+      CSV has one row for each time of a sensor, with units in the header, times in UTC, and empty fields for what was \
+      not measured. RR intervals are milliseconds, separated by spaces. A file named - is standard output.
+      """)
+
+  @Argument(help: "The number of the session in `lapwing sessions`; without it, the latest one.")
+  var number: Int64?
+
+  @Option(help: "The CSV file to write.", completion: .file())
+  var csv: String?
+
+  @Option(help: "The JSON file to write.", completion: .file())
+  var json: String?
+
+  @OptionGroup var options: SessionOptions
+
+  func validate() throws {
+    guard csv != nil || json != nil else { throw ValidationError("give --csv FILE or --json FILE") }
+    guard csv != json else { throw ValidationError("--csv and --json name the same file") }
+  }
+
+  func run() throws {
+    let reader = try options.reader()
+    let session = try SessionsShow.session(number, in: reader)
+    let limits = try options.configuration.read().shownLimits
+    let figures = try SessionFigures(session, in: reader, limits: limits, columns: 1)
+    if let csv {
+      let file = try GrowingFile(csv)
+      let table = RecordCSV(figures.sensors)
+      try file.write(table.header)
+      try Self.forEachRow(of: session, until: figures.line.end, in: reader) { row throws(LapwingError) in
+        try file.write(table.line(row))
+      }
+      try file.finish()
+    }
+    if let json {
+      let file = try GrowingFile(json)
+      // The object of the session, with its readings as one more member.
+      try file.write(figures.json.text.dropLast() + ",\"readings\":[")
+      var separator = "\n"
+      try Self.forEachRow(of: session, until: figures.line.end, in: reader) { row throws(LapwingError) in
+        try file.write(separator + row.json.text)
+        separator = ",\n"
+      }
+      try file.write("\n]}\n")
+      try file.finish()
+    }
+  }
+
+  /// Calls `body` with every row of a session, oldest first.
+  private static func forEachRow(
+    of session: SessionRecord, until end: Int64, in reader: LogbookReader,
+    body: (RecordRow) throws(LapwingError) -> Void
+  ) throws(LapwingError) {
+    // A measurement may be older than the message that began the session.
+    var window = session.startedAt - 66_000_000
+    while window <= end {
+      let (from, until) = (window, min(window + LogbookReader.window, end + 1))
+      let records = try reader.told { () throws(LogbookError) in
+        try reader.record(from: from, until: until, session: session.id)
+      }
+      for row in RecordRow.rows(of: records) { try body(row) }
+      window = until
+    }
+  }
+}
