@@ -127,6 +127,9 @@ let package = Package(
       path: "Benchmarks/balance-benchmark",
       swiftSettings: strict),
     .executableTarget(
+      name: "record-benchmark", dependencies: ["Readings", "SensorProtocols", "Sessions", "Logbook"],
+      path: "Benchmarks/record-benchmark", swiftSettings: strict),
+    .executableTarget(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",
       swiftSettings: strict),
     .executableTarget(

@@ -19,6 +19,23 @@ package struct HeldValues: Sendable, Equatable {
 
   package init() {}
 
+  /// Figures that were kept.
+  package init(
+    count: UInt64, minimum: Double?, maximum: Double?, mean: Double, below: Int64, within: Int64, above: Int64
+  ) {
+    self.count = count
+    self.minimum = minimum
+    self.maximum = maximum
+    self.below = below
+    self.within = within
+    self.above = above
+    plainSum = mean * Double(count)
+    weightedSum = mean * Double(below + within + above)
+  }
+
+  /// Whether there is neither a value nor one that held.
+  package var isEmpty: Bool { count == 0 && covered == 0 }
+
   /// How long there are data.
   package var covered: Int64 { below + within + above }
 

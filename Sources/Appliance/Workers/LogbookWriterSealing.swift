@@ -1,8 +1,10 @@
 import Logbook
+import Monitor
 import Readings
 import System
 
-/// Puts the hours that are over into blocks, one hour of one sensor at a time, when nothing else is to be done.
+/// Puts the hours that are over into blocks, one hour of one sensor at a time, and rolls them up, when nothing else is to
+/// be done.
 extension LogbookWriter {
   /// How long after the last hour the next one is looked for.
   static let standardSealInterval = Duration.seconds(60)
@@ -17,6 +19,8 @@ extension LogbookWriter {
       if let hour = unsealed {
         unsealed = nil
         try logbook.seal(hour)
+      } else if let hour = try logbook.unrolledHour(limits: settings.conditions.valueLimits) {
+        try logbook.rollUp(hour)
       } else {
         unsealed = try logbook.unsealedHour(now: date())
         guard unsealed != nil else { return }

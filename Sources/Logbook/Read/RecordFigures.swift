@@ -53,30 +53,55 @@ extension LogbookReader {
   package func figures(
     from start: Int64, length: Int64, count: Int, session: Int64? = nil, limits: [Quantity: ValueLimits]
   ) throws(LogbookError) -> [SensorFigures] {
-    let end = start + length * Int64(count)
-    var found: [SensorCount] = []
     // Values from before may hold into the first time; of a session only its own count.
-    let longest = Int64(session == nil ? 5_400_000 : 0)
-    var window = start - longest
-    while window < end {
-      let next = min(window + Self.window, end)
-      for record in try record(from: window, until: next, session: session) {
-        let place =
-          found.firstIndex { $0.address == record.address && $0.model == record.model }
-          ?? {
-            found.append(SensorCount(address: record.address, model: record.model))
-            return found.count - 1
-          }()
-        found[place].add(record, from: start) { quantity in
-          HeldValuesList(
-            start: start, length: length, count: count, limits: limits[quantity] ?? ValueLimits(),
-            longestHold: HeldValues.longestHold(of: quantity))
-        }
-      }
+    let from = start - (session == nil ? Self.longestHold : 0)
+    var found = SensorCounts(start: start, length: length, count: count, limits: limits)
+    var window = from
+    while window < found.end {
+      let next = min(window + Self.window, found.end)
+      found.add(try record(from: window, until: next, session: session))
       window = next
     }
-    return found.sorted { ($0.address.value, $0.model) < ($1.address.value, $1.model) }
-      .map { $0.figures(at: end) }.filter { $0.readings > 0 || $0.damagedBlocks > 0 }
+    return found.figures
+  }
+
+  /// The longest time for which any value holds.
+  static let longestHold: Int64 = 5_400_000
+}
+
+/// The figures of all sensors while they grow.
+struct SensorCounts {
+  private let start: Int64
+  private let length: Int64
+  private let count: Int
+  private let limits: [Quantity: ValueLimits]
+  private var sensors: [SensorCount] = []
+
+  init(start: Int64, length: Int64, count: Int, limits: [Quantity: ValueLimits]) {
+    (self.start, self.length, self.count, self.limits) = (start, length, count, limits)
+  }
+
+  var end: Int64 { start + length * Int64(count) }
+
+  /// Takes the records of the next time.
+  mutating func add(_ records: [SensorRecord]) {
+    for record in records {
+      let known = sensors.firstIndex { $0.address == record.address && $0.model == record.model }
+      if known == nil { sensors.append(SensorCount(address: record.address, model: record.model)) }
+      sensors[known ?? sensors.count - 1].add(record, from: start) { quantity in
+        HeldValuesList(
+          start: start, length: length, count: count, limits: limits[quantity] ?? ValueLimits(),
+          longestHold: HeldValues.longestHold(of: quantity))
+      }
+    }
+  }
+
+  var figures: [SensorFigures] { all.filter { $0.readings > 0 || $0.damagedBlocks > 0 } }
+
+  /// With sensors whose values only hold into the time.
+  var all: [SensorFigures] {
+    sensors.sorted { ($0.address.value, $0.model) < ($1.address.value, $1.model) }
+      .map { $0.figures(at: end) }
   }
 
   /// The lists of one sensor while they grow.

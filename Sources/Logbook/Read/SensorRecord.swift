@@ -25,14 +25,20 @@ extension LogbookReader {
   package func record(
     from start: Int64, until end: Int64, session: Int64? = nil
   ) throws(LogbookError) -> [SensorRecord] {
-    try read { db in
-      var found: [Key: Parts] = [:]
-      try Self.addRows(to: &found, from: start, until: end, session: session, in: db)
-      if try Self.has("block", in: db) {
-        try Self.addBlocks(to: &found, from: start, until: end, session: session, in: db)
-      }
-      return found.keys.sorted().compactMap { key in found[key].map { $0.record(of: key, from: start, until: end) } }
+    try read { db in try Self.record(from: start, until: end, session: session, in: db) }
+  }
+
+  /// The same in a transaction.
+  /// - Parameter sensor: only readings in blocks of the sensor with this id.
+  static func record(
+    from start: Int64, until end: Int64, session: Int64? = nil, sensor: Int64? = nil, in db: Database
+  ) throws -> [SensorRecord] {
+    var found: [Key: Parts] = [:]
+    if sensor == nil { try addRows(to: &found, from: start, until: end, session: session, in: db) }
+    if try has("block", in: db) {
+      try addBlocks(to: &found, from: start, until: end, session: session, sensor: sensor, in: db)
     }
+    return found.keys.sorted().compactMap { key in found[key].map { $0.record(of: key, from: start, until: end) } }
   }
 
   /// The times of the first and the last reading; `nil` if there is no reading.
@@ -119,12 +125,12 @@ extension LogbookReader {
   }
 
   private static func addBlocks(
-    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, in db: Database
+    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, sensor only: Int64?, in db: Database
   ) throws {
     // By sensor, so that the index finds the times.
     let sensors = try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id")
     for row in sensors {
-      guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
+      guard let id: Int64 = row.checked("id"), only == nil || only == id, let sensor = row.sensor else { continue }
       let key = Key(address: sensor.address, model: sensor.model)
       var arguments: StatementArguments = ["sensor": id, "early": start - oldest, "start": start, "end": end]
       if let session { arguments += ["session": session] }

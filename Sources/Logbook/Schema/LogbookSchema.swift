@@ -194,6 +194,28 @@ enum LogbookSchema {
     migrator.registerMigration("v13 shift") { db in
       try db.alter(table: "block") { $0.add(column: "shift_ms", .integer).notNull().defaults(to: 0) }
     }
+    // Figures of sealed readings by sensor and day of UTC, for each hour and each minute, and the hours whose figures
+    // are still to be computed.
+    migrator.registerMigration("v14 rollups") { db in
+      for level in ["hours", "minutes"] {
+        try db.execute(
+          sql: """
+            CREATE TABLE rollup_\(level) (
+              sensor_id INTEGER NOT NULL REFERENCES sensor(id) ON DELETE CASCADE, day INTEGER NOT NULL,
+              data BLOB NOT NULL, PRIMARY KEY (sensor_id, day)) WITHOUT ROWID
+            """)
+      }
+      try db.execute(
+        sql: """
+          CREATE TABLE unrolled (
+            sensor_id INTEGER NOT NULL REFERENCES sensor(id) ON DELETE CASCADE, hour INTEGER NOT NULL,
+            PRIMARY KEY (sensor_id, hour)) WITHOUT ROWID
+          """)
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO unrolled SELECT sensor_id, first_ms / 3600000 FROM block")
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO unrolled SELECT sensor_id, last_ms / 3600000 FROM block")
+    }
     return migrator
   }
 }

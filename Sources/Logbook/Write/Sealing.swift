@@ -74,23 +74,40 @@ extension Logbook {
     guard let first = hour.rows.first, let last = hour.rows.last else { return }
     do {
       try write { db in
-        if let start = hour.block.start, let end = hour.block.end {
-          try db.execute(
-            sql: """
-              INSERT INTO block (session_id, sensor_id, first_ms, last_ms, count, first_reading_id, last_reading_id, data)
-              VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-              """,
-            arguments: [
-              hour.session, try Self.sensor(hour.block.address, hour.block.model, in: db), start, end,
-              hour.block.readings.count, first, last, Data(hour.data),
-            ])
-        }
+        try Self.insert(hour.block, hour.data, session: hour.session, rows: first...last, in: db)
         let statement = try db.cachedStatement(sql: "DELETE FROM reading WHERE id = ?")
         for row in hour.rows { try statement.execute(arguments: [row]) }
       }
     } catch {
       throw LogbookError(error, path: path)
     }
+  }
+
+  /// Adds blocks that come from elsewhere than the rows of this file, in one transaction.
+  package func add(_ blocks: [SealedBlock], session: Int64?) throws(LogbookError) {
+    do {
+      try write { db in
+        for block in blocks { try Self.insert(block, block.encoded(), session: session, rows: 0...0, in: db) }
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  private static func insert(
+    _ block: SealedBlock, _ data: [UInt8], session: Int64?, rows: ClosedRange<Int64>, in db: Database
+  ) throws {
+    guard let start = block.start, let end = block.end else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO block (session_id, sensor_id, first_ms, last_ms, count, first_reading_id, last_reading_id, data)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        session, try sensor(block.address, block.model, in: db), start, end, block.readings.count, rows.lowerBound,
+        rows.upperBound, Data(data),
+      ])
+    try unroll(blocks: "id = ?", [db.lastInsertedRowID], in: db)
   }
 
   /// The id of a sensor, which is added if it is new.

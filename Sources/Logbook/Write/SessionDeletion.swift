@@ -1,4 +1,6 @@
 import GRDB
+import Readings
+import Sessions
 
 extension Logbook {
   /// How many rows and blocks are deleted at once, so that a running box never waits long to write.
@@ -6,7 +8,9 @@ extension Logbook {
   private static let blocksAtOnce = 50
 
   /// Deletes a session with all that belongs to it, and overwrites it in the file. A box may write the file meanwhile.
-  package static func delete(session id: Int64, of path: String) throws(LogbookError) {
+  package static func delete(
+    session id: Int64, of path: String, limits: [Quantity: ValueLimits] = [:]
+  ) throws(LogbookError) {
     do {
       var configuration = Configuration()
       configuration.label = "logbook deletion"
@@ -21,6 +25,10 @@ extension Logbook {
         var isMore = true
         while isMore {
           isMore = try database.write { db in
+            if table == "block" {
+              try unroll(
+                blocks: "id IN (SELECT id FROM block WHERE session_id = ? LIMIT \(count))", [id], in: db)
+            }
             try db.execute(
               sql: "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE session_id = ? LIMIT \(count))",
               arguments: [id])
@@ -29,6 +37,10 @@ extension Logbook {
         }
       }
       try database.write { try $0.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id]) }
+      // Its figures go too.
+      while let hour = try database.read({ try unrolledHour(limits: limits, in: $0) }) {
+        try database.write { try rollUp(hour, in: $0) }
+      }
       try database.writeWithoutTransaction { db in
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(1000)")
         // The old bytes are in the write-ahead log until it is moved into the file.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Glibc
 import Logbook
+import Monitor
 import Readings
+import Settings
 import System
 
 /// `lapwing sessions delete`
@@ -29,8 +31,9 @@ struct SessionsDelete: ParsableCommand {
     guard try yes || Self.isConfirmed("Delete session \(line.text)? [y/N] ") else {
       return try Output.standard.line("Nothing was deleted.")
     }
+    let limits = try options.configuration.read().conditions.valueLimits
     do throws(LogbookError) {
-      try Logbook.delete(session: number, of: reader.path)
+      try Logbook.delete(session: number, of: reader.path, limits: limits)
     } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logbook
+import Monitor
 import Readings
 import Settings
 import Status
@@ -33,7 +34,7 @@ struct SessionsExport: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     let session = try SessionsShow.session(number, in: reader)
-    let limits = try options.configuration.read().shownLimits
+    let limits = try options.configuration.read().conditions.valueLimits
     let figures = try SessionFigures(session, in: reader, limits: limits, columns: 1)
     if let csv {
       let file = try GrowingFile(csv)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logbook
+import Monitor
 import Readings
 import Sessions
 import Settings
@@ -26,7 +27,7 @@ struct SessionsShow: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     let session = try Self.session(number, in: reader)
-    let limits = try options.configuration.read().shownLimits
+    let limits = try options.configuration.read().conditions.valueLimits
     let report = try SessionFigures(session, in: reader, limits: limits, columns: TerminalChart.columns)
     if json {
       try Output.standard.line(report.json.text)

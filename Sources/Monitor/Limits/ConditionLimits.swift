@@ -1,13 +1,12 @@
 import Alarms
 import Readings
 import Sessions
-import Settings
 
-extension Configuration {
+extension ConditionTable {
   /// The limits of each quantity: those of the alarms that begin first on the way up and on the way down.
-  var shownLimits: [Quantity: ValueLimits] {
+  package var valueLimits: [Quantity: ValueLimits] {
     var limits: [Quantity: ValueLimits] = [:]
-    for condition in conditions.all where condition.isEnabled {
+    for condition in all where condition.isEnabled {
       guard let limit = condition.limit else { continue }
       switch condition.trigger {
       case .above(let quantity), .atOrAbove(let quantity):

@@ -1,0 +1,201 @@
+import FoundationEssentials
+import GRDB
+import Readings
+import Sessions
+
+/// The figures of one quantity of one sensor for times that follow each other.
+package struct Trend: Sendable, Equatable {
+  package let address: DeviceAddress
+  package let model: String
+  /// One for each time.
+  package let figures: [HeldValues]
+}
+
+extension LogbookReader {
+  /// The figures of a quantity for times that follow each other, by sensor. It reads what was rolled up, so a year
+  /// takes no longer than a day.
+  /// - Parameters:
+  ///   - edges: the beginning of each time and the end of the last one, milliseconds since 1970, rising. Edges that lie
+  ///     within a minute count as its beginning.
+  ///   - limits: for the readings that were not rolled up yet. Those that were have the limits of that time.
+  package func trend(
+    of quantity: Quantity, edges: [Int64], limits: ValueLimits
+  ) throws(LogbookError) -> [Trend] {
+    guard let first = edges.first, let last = edges.last, first < last else { return [] }
+    return try read { db in
+      var found: [TrendCount] = []
+      if try Self.has("rollup_hours", in: db) {
+        for row in try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id") {
+          guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
+          var count = TrendCount(sensor: id, address: sensor.address, model: sensor.model, edges: edges)
+          try count.addRolled(quantity, limits: limits, in: db)
+          found.append(count)
+        }
+      }
+      try Self.addRows(of: quantity, edges: edges, limits: limits, to: &found, in: db)
+      return found.filter { !$0.figures.allSatisfy(\.isEmpty) }
+        .sorted { ($0.address.value, $0.model) < ($1.address.value, $1.model) }
+        .map { Trend(address: $0.address, model: $0.model, figures: $0.figures) }
+    }
+  }
+
+  /// Adds the readings that are still rows.
+  private static func addRows(
+    of quantity: Quantity, edges: [Int64], limits: ValueLimits, to found: inout [TrendCount], in db: Database
+  ) throws {
+    let (first, last) = (edges.first ?? 0, edges.last ?? 0)
+    let key = quantity.key
+    guard try db.columns(in: "reading").contains(where: { $0.name == key }) else { return }
+    let hasMarks = try db.columns(in: "reading").contains { $0.name == "implausible" }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT at_ms - 1000 * iif(age_s BETWEEN 0 AND 65535, age_s, 0) AS measured, "\(key)", address, model
+          \(hasMarks ? ", implausible" : "")
+        FROM reading WHERE "\(key)" IS NOT NULL AND at_ms >= ? AND at_ms < ? AND \(UnsealedHour.soundRow)
+        ORDER BY measured
+        """, arguments: [first, min(last, Logbook.dateLimit) + 70_000_000])
+    var lists: [String: (place: Int, list: HeldValuesList)] = [:]
+    while let row = try rows.next() {
+      guard let at: Int64 = row.checked(at: 0), at < last, let value: Double = row.checked(at: 1),
+        let address: String = row.checked(at: 2), let model: String = row.checked(at: 3)
+      else { continue }
+      if hasMarks, let marks: String = row.checked(at: 4), marks.split(separator: ",").contains(where: { $0 == key }) {
+        continue
+      }
+      let name = address + model
+      if lists[name] == nil {
+        guard let sensor = row.sensor else { continue }
+        let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
+        if known == nil {
+          found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
+        }
+        let start = max(first, at) / 60_000 * 60_000
+        let minutes = Int((last - start + 59_999) / 60_000)
+        lists[name] = (
+          known ?? found.count - 1,
+          HeldValuesList(
+            start: start, length: 60_000, count: minutes, limits: limits,
+            longestHold: HeldValues.longestHold(of: quantity))
+        )
+      }
+      lists[name]?.list.add(value, at: at)
+    }
+    for (place, list) in lists.values {
+      var list = list
+      list.close(at: last)
+      for (minute, figure) in list.figures.enumerated() where !figure.isEmpty {
+        found[place].add(figure, from: list.start + Int64(minute) * 60_000)
+      }
+    }
+  }
+}
+
+/// The figures of one sensor while they grow.
+private struct TrendCount {
+  let sensor: Int64
+  let address: DeviceAddress
+  let model: String
+  let edges: [Int64]
+  private(set) var figures: [HeldValues]
+  private static let hour: Int64 = 3_600_000
+  private static let day: Int64 = 86_400_000
+
+  init(sensor: Int64, address: DeviceAddress, model: String, edges: [Int64]) {
+    (self.sensor, self.address, self.model, self.edges) = (sensor, address, model, edges)
+    figures = Array(repeating: HeldValues(), count: max(0, edges.count - 1))
+  }
+
+  private var first: Int64 { edges.first ?? 0 }
+  private var last: Int64 { edges.last ?? 0 }
+
+  /// The time that holds this instant.
+  private func place(of instant: Int64) -> Int? {
+    guard instant >= first, instant < last else { return nil }
+    var low = 0, high = edges.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if edges[middle] <= instant { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Adds the figures of a minute.
+  mutating func add(_ figure: HeldValues, from start: Int64) {
+    guard let place = place(of: start) else { return }
+    figures[place].merge(figure)
+  }
+
+  /// Adds what was rolled up, and hours that wait to be.
+  mutating func addRolled(_ quantity: Quantity, limits: ValueLimits, in db: Database) throws {
+    let days = (first / Self.day, (last - 1) / Self.day)
+    let waiting = Set(
+      try Int64.fetchAll(
+        db, sql: "SELECT hour FROM unrolled WHERE sensor_id = ? AND hour BETWEEN ? AND ?",
+        arguments: [sensor, first / Self.hour, (last - 1) / Self.hour]))
+    let isFine = (last - first) / Int64(max(1, figures.count)) < Self.hour
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT day, data FROM \(isFine ? "rollup_minutes" : "rollup_hours")
+        WHERE sensor_id = ? AND day BETWEEN ? AND ? ORDER BY day
+        """, arguments: [sensor, days.0, days.1])
+    while let row = try rows.next() {
+      guard let day: Int64 = row.checked(at: 0), let data: Data = row.checked(at: 1) else { continue }
+      guard let block = RollupBlock(data, only: quantity) else {
+        try addSealed(from: day * Self.day, until: (day + 1) * Self.day, quantity, limits, in: db)
+        continue
+      }
+      guard let list = block.figures[quantity] else { continue }
+      if isFine {
+        for (minute, figure) in list.enumerated() where !figure.isEmpty {
+          let start = day * Self.day + Int64(minute) * 60_000
+          if !waiting.contains(start / Self.hour) { add(figure, from: start) }
+        }
+      } else {
+        try add(hours: list, of: day, but: waiting, quantity, in: db)
+      }
+    }
+    for hour in waiting.sorted() {
+      try addSealed(from: hour * Self.hour, until: (hour + 1) * Self.hour, quantity, limits, in: db)
+    }
+  }
+
+  private mutating func add(
+    hours: [HeldValues], of day: Int64, but waiting: Set<Int64>, _ quantity: Quantity, in db: Database
+  ) throws {
+    var minutes: [HeldValues]?
+    for (hour, figure) in hours.enumerated() where !figure.isEmpty {
+      let start = day * Self.day + Int64(hour) * Self.hour
+      guard !waiting.contains(start / Self.hour) else { continue }
+      let (begin, end) = (place(of: start), place(of: start + Self.hour - 1))
+      if let begin, begin == end {
+        figures[begin].merge(figure)
+      } else if begin != nil || end != nil {
+        // An edge lies within the hour, as in time zones with half hours.
+        if minutes == nil {
+          let data = try Data.fetchOne(
+            db, sql: "SELECT data FROM rollup_minutes WHERE sensor_id = ? AND day = ?", arguments: [sensor, day])
+          minutes = data.flatMap { RollupBlock($0, only: quantity) }?.figures[quantity] ?? []
+        }
+        for minute in 60 * hour..<60 * hour + 60 {
+          guard let list = minutes, list.indices.contains(minute) else { continue }
+          add(list[minute], from: day * Self.day + Int64(minute) * 60_000)
+        }
+      }
+    }
+  }
+
+  /// Adds sealed readings from their blocks.
+  private mutating func addSealed(
+    from start: Int64, until end: Int64, _ quantity: Quantity, _ limits: ValueLimits, in db: Database
+  ) throws {
+    let minutes = Int((end - start) / 60_000)
+    var counts = SensorCounts(start: start, length: 60_000, count: minutes, limits: [quantity: limits])
+    counts.add(
+      try LogbookReader.record(from: start - LogbookReader.longestHold, until: end, sensor: sensor, in: db))
+    for list in counts.all.flatMap(\.quantities) where list.quantity == quantity {
+      for (minute, figure) in list.figures.enumerated() { add(figure, from: start + Int64(minute) * 60_000) }
+    }
+  }
+}
