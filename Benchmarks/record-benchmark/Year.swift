@@ -35,7 +35,7 @@ struct Year {
       mood = mood * 0.998 + noise() * 0.4
       let rate = min(180, max(45, 72 + 14 * day + mood))
       let breathing = 0.035 * sin(seconds * 2 * .pi / 4.1)
-      let interval = 60 / rate * (1 + breathing) + noise() * 0.018
+      let interval = 60 / rate * (1 + breathing) + noise() * 0.014
       let ticks = UInt16(min(2000, max(300, interval * 1024)))
       seconds += Double(ticks) / 1024
       beats.append((start + Int64(seconds * 1000), ticks))
@@ -66,12 +66,12 @@ struct Year {
   mutating func minutes(hour: Int) -> [(at: Int64, measurements: Measurements)] {
     let people = (8...22).contains(hour % 24) ? 2.0 : 1.0
     return (0..<60).map { minute in
-      co2 += (420 + 450 * people - co2) / 60 + noise() * 6
+      co2 += (420 + 450 * people - co2) / 60 + noise() * 2
       temperature += (21 + people - temperature) / 600 + noise() * 0.02
       humidity += (38 + 4 * people - humidity) / 400 + noise() * 0.15
       pressure += (1010 - pressure) / 5000 + noise() * 0.03
       var measurements = Measurements()
-      measurements[.co2PartsPerMillion] = (co2 + noise() * 8).rounded()
+      measurements[.co2PartsPerMillion] = (co2 + noise() * 4).rounded()
       measurements[.temperatureCelsius] = (temperature * 20).rounded() / 20
       measurements[.relativeHumidityPercent] = humidity.rounded()
       measurements[.pressureHectopascals] = (pressure * 10).rounded() / 10

@@ -57,11 +57,11 @@ private func writeYear(_ path: String, days: Int) throws {
       counts["heart_rate", default: 0] += readings.count
       var only = room
       for place in only.readings.indices {
-        var measurements = Measurements()
-        measurements[.co2PartsPerMillion] = only.readings[place].measurements[.co2PartsPerMillion]
+        var measurements = only.readings[place].measurements
+        measurements[.co2PartsPerMillion] = nil
         only.readings[place].measurements = measurements
       }
-      bytes["co2", default: 0] += only.encoded().count - empty
+      bytes["co2", default: 0] += room.encoded().count - only.encoded().count
       counts["co2", default: 0] += minutes.count
     }
     try logbook.add([heart, room], session: nil)
@@ -103,14 +103,13 @@ private func writeDay(_ path: String) throws {
         air.measurements = minutes[second / 60].measurements
         waiting.append(.reading(air, of: "Aranet4", from: Year.air, at: minutes[second / 60].at))
       }
-      guard second % 50 == 49 else { continue }
+      guard second % 57 == 56 || second == 3599 else { continue }
       let begin = now()
       try logbook.append(waiting)
       commits.append(now() - begin)
       waiting = []
       let time = item.at
-      let start = now()
-      if second % 600 == 599 {
+      if second == 3599 {
         while let hour = try logbook.unsealedHour(now: time) {
           let begin = now()
           try logbook.seal(hour)
@@ -121,8 +120,9 @@ private func writeDay(_ path: String) throws {
           try logbook.rollUp(rolled)
           maintenance.append(now() - begin)
         }
+        try logbook.dropSessionIndex()
+        try logbook.tidy()
       }
-      _ = start
     }
   }
   logbook.close()

@@ -86,7 +86,7 @@ final class LogbookWriter: OutputConsumer {
 
   /// How long readings wait to be written. A loss of power loses them, and each write wears the card.
   private let readingsWait: Duration
-  private static let standardReadingsWait = Duration.seconds(50)
+  private static let standardReadingsWait = Duration.seconds(57)
   /// The same while there is an alarm.
   private static let readingsWaitInAlarm = Duration.seconds(4)
   private var writtenAt: Instant

@@ -23,7 +23,10 @@ extension LogbookWriter {
         try logbook.rollUp(hour)
       } else {
         unsealed = try logbook.unsealedHour(now: date())
-        guard unsealed != nil else { return }
+        guard unsealed != nil else {
+          try logbook.dropSessionIndex()
+          return try logbook.tidy()
+        }
       }
       sealAt = clock.now
     }

@@ -47,45 +47,45 @@ extension LogbookReader {
     let key = quantity.key
     guard try db.columns(in: "reading").contains(where: { $0.name == key }) else { return }
     let hasMarks = try db.columns(in: "reading").contains { $0.name == "implausible" }
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT at_ms - 1000 * iif(age_s BETWEEN 0 AND 65535, age_s, 0) AS measured, "\(key)", address, model
-          \(hasMarks ? ", implausible" : "")
-        FROM reading WHERE "\(key)" IS NOT NULL AND at_ms >= ? AND at_ms < ? AND \(UnsealedHour.soundRow)
-        ORDER BY measured
-        """, arguments: [first, min(last, Logbook.dateLimit) + 70_000_000])
-    var lists: [String: (place: Int, list: HeldValuesList)] = [:]
-    while let row = try rows.next() {
-      guard let at: Int64 = row.checked(at: 0), at < last, let value: Double = row.checked(at: 1),
-        let address: String = row.checked(at: 2), let model: String = row.checked(at: 3)
-      else { continue }
-      if hasMarks, let marks: String = row.checked(at: 4), marks.split(separator: ",").contains(where: { $0 == key }) {
-        continue
-      }
-      let name = address + model
-      if lists[name] == nil {
-        guard let sensor = row.sensor else { continue }
-        let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
-        if known == nil {
-          found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
+    let wanted = "\"\(key)\" IS NOT NULL AND at_ms >= ? AND at_ms < ?"
+    let times: StatementArguments = [first, min(last, Logbook.dateLimit) + 70_000_000]
+    let sensors = try Row.fetchAll(
+      db, sql: "SELECT DISTINCT address, model FROM reading WHERE \(wanted) AND \(UnsealedHour.soundRow)",
+      arguments: times)
+    for sensor in sensors.compactMap(\.sensor) {
+      // The types are those of the casts, whatever a damaged row holds, so that values can be read without a check.
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT CAST(at_ms AS INTEGER) - 1000 * iif(age_s BETWEEN 0 AND 65535, CAST(age_s AS INTEGER), 0),
+            CAST("\(key)" AS REAL) \(hasMarks ? ", implausible" : "")
+          FROM reading WHERE \(wanted) AND address = ? AND model = ? ORDER BY id
+          """, arguments: times + [sensor.address.description, sensor.model])
+      var values: [(at: Int64, value: Double)] = []
+      while let row = try rows.next() {
+        let at: Int64 = row[0]
+        guard at < last else { continue }
+        if hasMarks, !row.hasNull(atIndex: 2), let marks: String = row.checked(at: 2),
+          marks.split(separator: ",").contains(where: { $0 == key })
+        {
+          continue
         }
-        let start = max(first, at) / 60_000 * 60_000
-        let minutes = Int((last - start + 59_999) / 60_000)
-        lists[name] = (
-          known ?? found.count - 1,
-          HeldValuesList(
-            start: start, length: 60_000, count: minutes, limits: limits,
-            longestHold: HeldValues.longestHold(of: quantity))
-        )
+        values.append((at, row[1]))
       }
-      lists[name]?.list.add(value, at: at)
-    }
-    for (place, list) in lists.values {
-      var list = list
+      values.sort { $0.at < $1.at }
+      guard let earliest = values.first else { continue }
+      let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
+      if known == nil {
+        found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
+      }
+      let start = max(first, earliest.at) / 60_000 * 60_000
+      var list = HeldValuesList(
+        start: start, length: 60_000, count: Int((last - start + 59_999) / 60_000), limits: limits,
+        longestHold: HeldValues.longestHold(of: quantity))
+      for (at, value) in values { list.add(value, at: at) }
       list.close(at: last)
       for (minute, figure) in list.figures.enumerated() where !figure.isEmpty {
-        found[place].add(figure, from: list.start + Int64(minute) * 60_000)
+        found[known ?? found.count - 1].add(figure, from: start + Int64(minute) * 60_000)
       }
     }
   }

@@ -13,6 +13,12 @@ struct FileIdentity: Equatable, Sendable {
     self.init(status)
   }
 
+  /// The bytes of a file; `nil` if there is no such file.
+  static func size(path: String) -> Int64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
   /// `nil` if the descriptor has no open file.
   init?(descriptor: Int32) {
     var status = stat()

@@ -29,6 +29,12 @@ package final class Logbook {
         try Self.layOut(db)
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
         try db.execute(sql: "PRAGMA synchronous=FULL")
+        // The rows of an hour are deleted when they are sealed. Most of them are so before the write-ahead log is moved
+        // into the file, which saves writing them twice, and to overwrite them with zeros would write them once more.
+        try db.execute(sql: "PRAGMA secure_delete=OFF")
+        _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint=\(Self.checkpointPages)")
+        // The log becomes short again when it starts over.
+        _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit=0")
       }
       guard try database.read({ try !LogbookSchema.migrator.hasBeenSuperseded($0) }) else {
         throw LogbookError.newerSchema(path: path)
@@ -53,6 +59,10 @@ package final class Logbook {
   }
 
   static let pageSize = 1024
+  /// 8 MiB: what one strap writes in some hours. Most of its rows are sealed before they are moved into the file.
+  private static let longestLog: Int64 = 8 << 20
+  /// 64 MiB, in case nobody calls ``tidy()``.
+  private static let checkpointPages = 65_536
 
   /// Appends entries in one transaction: after an error, the file has none of them. Without entries it only checks that
   /// the file still exists.
@@ -80,6 +90,44 @@ package final class Logbook {
 
   /// In one transaction.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.write(body) }
+
+  /// In one transaction that checks no foreign keys.
+  func writeWithoutForeignKeys(_ body: (Database) throws -> Void) throws {
+    try database.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys=OFF")
+      defer { try? db.execute(sql: "PRAGMA foreign_keys=ON") }
+      try db.inTransaction {
+        try body(db)
+        return .commit
+      }
+    }
+  }
+
+  /// Moves the write-ahead log into the file if it has become long. SQLite would do so at the end of a commit, and an
+  /// alarm would wait for that.
+  package func tidy() throws(LogbookError) {
+    do {
+      let length = FileIdentity.size(path: path + "-wal") ?? 0
+      guard length > Self.longestLog else { return }
+      try database.writeWithoutTransaction { db in
+        // This never waits for a reader.
+        _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
+      }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// Drops an index that costs a third of all that is written, once few rows are left for which it was made. In a long
+  /// logbook of an older version, to drop it at the start would take minutes.
+  package func dropSessionIndex() throws(LogbookError) {
+    do {
+      guard try read({ try $0.indexes(on: "reading").contains { $0.name == "reading_on_session_id" } }) else { return }
+      try write { try $0.execute(sql: "DROP INDEX reading_on_session_id") }
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
 
   /// Closes all sessions except the present one.
   func closeInterruptedSessions(_ db: Database) throws { try Self.closeInterruptedSessions(db, but: sessionID) }

@@ -73,7 +73,8 @@ extension Logbook {
   package func seal(_ hour: UnsealedHour) throws(LogbookError) {
     guard let first = hour.rows.first, let last = hour.rows.last else { return }
     do {
-      try write { db in
+      // Nothing refers to a reading. With foreign keys, SQLite would write every page that becomes empty once more.
+      try writeWithoutForeignKeys { db in
         try Self.insert(hour.block, hour.data, session: hour.session, rows: first...last, in: db)
         let statement = try db.cachedStatement(sql: "DELETE FROM reading WHERE id = ?")
         for row in hour.rows { try statement.execute(arguments: [row]) }

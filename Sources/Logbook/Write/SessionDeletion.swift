@@ -42,7 +42,8 @@ extension Logbook {
         try database.write { try rollUp(hour, in: $0) }
       }
       try database.writeWithoutTransaction { db in
-        _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(1000)")
+        // Free pages may hold rows that were sealed.
+        _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
         // The old bytes are in the write-ahead log until it is moved into the file.
         _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
