@@ -32,10 +32,10 @@ struct Year {
     var beats: [(at: Int64, ticks: UInt16)] = []
     var seconds = rest
     while seconds < 3600 {
-      mood = mood * 0.998 + noise() * 0.4
+      mood = mood * 0.998 + noise() * 0.3
       let rate = min(180, max(45, 72 + 14 * day + mood))
-      let breathing = 0.035 * sin(seconds * 2 * .pi / 4.1)
-      let interval = 60 / rate * (1 + breathing) + noise() * 0.014
+      let breathing = 0.022 * sin(seconds * 2 * .pi / 4.1)
+      let interval = 60 / rate * (1 + breathing) + noise() * 0.0065
       let ticks = UInt16(min(2000, max(300, interval * 1024)))
       seconds += Double(ticks) / 1024
       beats.append((start + Int64(seconds * 1000), ticks))
@@ -71,7 +71,7 @@ struct Year {
       humidity += (38 + 4 * people - humidity) / 400 + noise() * 0.15
       pressure += (1010 - pressure) / 5000 + noise() * 0.03
       var measurements = Measurements()
-      measurements[.co2PartsPerMillion] = (co2 + noise() * 4).rounded()
+      measurements[.co2PartsPerMillion] = (co2 + noise() * 3).rounded()
       measurements[.temperatureCelsius] = (temperature * 20).rounded() / 20
       measurements[.relativeHumidityPercent] = humidity.rounded()
       measurements[.pressureHectopascals] = (pressure * 10).rounded() / 10

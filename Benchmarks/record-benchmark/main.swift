@@ -138,14 +138,14 @@ private func percentile(_ values: [Double], _ percent: Int) -> Double {
 }
 
 /// Times the queries of a chart, and a fixed piece of work beside them.
-private func query(_ path: String, days: Int) throws {
+private func query(_ path: String, days: Int, rounds: Int = Int(ProcessInfo.processInfo.environment["ROUNDS"] ?? "") ?? 60) throws {
   let reader = try LogbookReader(path: path)
   let end = Year.start + Int64(days) * 86_400_000
   let limits = ValueLimits(low: 50, high: 120)
   var daily: [Double] = [], zooms: [Double] = [], reference: [Double] = []
   var random = SplitMix64(state: 7)
   var checked = 0.0
-  for round in 0..<60 {
+  for round in 0..<rounds {
     for quantity in [Quantity.heartRateBeatsPerMinute, .co2PartsPerMillion] {
       let edges = (0...days).map { Year.start + Int64($0) * 86_400_000 }
       var begin = now()
@@ -158,7 +158,7 @@ private func query(_ path: String, days: Int) throws {
       let from = end - length - Int64(random.next() % UInt64(max(1, end - Year.start - length + 1)))
       let points = (0...1000).map { from + length * Int64($0) / 1000 }
       begin = now()
-      _ = try reader.trend(of: quantity, edges: points, limits: limits)
+      _ = try reader.trend(of: quantity, edges: points, limits: limits, isChart: true)
       zooms.append(now() - begin)
       begin = now()
       var sum: UInt64 = 0

@@ -75,8 +75,8 @@ package struct HeldValues: Sendable, Equatable {
     below += other.below
     within += other.within
     above += other.above
-    minimum = [minimum, other.minimum].compactMap { $0 }.min()
-    maximum = [maximum, other.maximum].compactMap { $0 }.max()
+    if let low = other.minimum { minimum = min(minimum ?? low, low) }
+    if let high = other.maximum { maximum = max(maximum ?? high, high) }
   }
 
   /// How long a value holds at most: 5 s for what a person's alarms watch, since then it is stale; 15 minutes for

@@ -38,10 +38,12 @@ enum NumberColumn {
       let bytes = differences(of: steps, other)
       if bytes.count < best.count { (best, way) = (bytes, other) }
     }
-    bits.write(way.rawValue, bits: 4)
+    // Most steps are 1, which one bit says.
+    bits.write(step == 1 ? 0 : 1, bits: 1)
+    bits.write(way.rawValue, bits: 3)
     bits.align()
     bits.writeSigned(first)
-    bits.writeNumber(UInt64(bitPattern: step))
+    if step != 1 { bits.writeNumber(UInt64(bitPattern: step)) }
     bits.write(best)
   }
 
@@ -77,9 +79,9 @@ enum NumberColumn {
   /// - Returns: `nil` if the bytes end early or are not from ``write(_:to:)``.
   static func read(_ count: Int, from bits: inout BitReader) -> [Int64]? {
     guard count > 0 else { return [] }
-    guard let way = bits.read(bits: 4).flatMap(Way.init) else { return nil }
+    guard let hasStep = bits.read(bits: 1), let way = bits.read(bits: 3).flatMap(Way.init) else { return nil }
     bits.align()
-    guard let first = bits.readSigned(), let stepBits = bits.readNumber() else { return nil }
+    guard let first = bits.readSigned(), let stepBits = hasStep == 1 ? bits.readNumber() : 1 else { return nil }
     let step = Int64(bitPattern: stepBits)
     var numbers = [first]
     numbers.reserveCapacity(count)

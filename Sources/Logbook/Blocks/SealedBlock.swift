@@ -43,8 +43,10 @@ package struct SealedBlock: Sendable, Equatable {
   private static let dates = -100_000_000..<Logbook.dateLimit
   private static let longestModel = 200
 
-  /// What a section holds. Numbers below 128 are quantities.
+  /// What a section holds. Numbers below 128 are quantities: those below 64 with their presence, others 64 more than the
+  /// quantity and present in every reading.
   private enum Section {
+    static let everywhere: UInt64 = 64
     static let contact: UInt64 = 128
     static let implausible: UInt64 = 129
     static let beats: UInt64 = 130
@@ -90,8 +92,14 @@ package struct SealedBlock: Sendable, Equatable {
 
   private func writeValues(of quantity: Quantity, to bits: inout BitWriter) {
     guard let number = BlockQuantity.number(of: quantity) else { return }
-    section(number, in: &bits) { bits in
-      Self.write(readings.map { $0.measurements[quantity] }, to: &bits) { ValueColumn.write($0, to: &$1) }
+    let values = readings.map { $0.measurements[quantity] }
+    if !values.isEmpty, !values.contains(nil) {
+      section(number | Section.everywhere, in: &bits) { bits in
+        ValueColumn.write(values.compactMap { $0 }, to: &bits)
+        return true
+      }
+    } else {
+      section(number, in: &bits) { bits in Self.write(values, to: &bits) { ValueColumn.write($0, to: &$1) } }
     }
   }
 
@@ -192,10 +200,11 @@ package struct SealedBlock: Sendable, Equatable {
       self.beats = beats
     default:
       // A quantity or a kind of section of a later version is passed over.
-      guard let quantity = BlockQuantity.quantity(kind) else { return true }
-      guard let places = places(from: &bits), let values = ValueColumn.read(places.count, from: &bits) else {
-        return false
-      }
+      let isEverywhere = kind & Section.everywhere != 0 && kind < 2 * Section.everywhere
+      guard let quantity = BlockQuantity.quantity(isEverywhere ? kind - Section.everywhere : kind) else { return true }
+      guard let places = isEverywhere ? Array(readings.indices) : places(from: &bits),
+        let values = ValueColumn.read(places.count, from: &bits)
+      else { return false }
       for (place, value) in zip(places, values) { readings[place].measurements[quantity] = value }
     }
     return true

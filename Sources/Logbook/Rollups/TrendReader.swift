@@ -18,8 +18,9 @@ extension LogbookReader {
   ///   - edges: the beginning of each time and the end of the last one, milliseconds since 1970, rising. Edges that lie
   ///     within a minute count as its beginning.
   ///   - limits: for the readings that were not rolled up yet. Those that were have the limits of that time.
+  ///   - isChart: whether an hour that an edge divides may go to the time of its beginning, which is faster.
   package func trend(
-    of quantity: Quantity, edges: [Int64], limits: ValueLimits
+    of quantity: Quantity, edges: [Int64], limits: ValueLimits, isChart: Bool = false
   ) throws(LogbookError) -> [Trend] {
     guard let first = edges.first, let last = edges.last, first < last else { return [] }
     return try read { db in
@@ -28,7 +29,7 @@ extension LogbookReader {
         for row in try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id") {
           guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
           var count = TrendCount(sensor: id, address: sensor.address, model: sensor.model, edges: edges)
-          try count.addRolled(quantity, limits: limits, in: db)
+          try count.addRolled(quantity, limits: limits, isChart: isChart, in: db)
           found.append(count)
         }
       }
@@ -50,7 +51,7 @@ extension LogbookReader {
     let wanted = "\"\(key)\" IS NOT NULL AND at_ms >= ? AND at_ms < ?"
     let times: StatementArguments = [first, min(last, Logbook.dateLimit) + 70_000_000]
     let sensors = try Row.fetchAll(
-      db, sql: "SELECT DISTINCT address, model FROM reading WHERE \(wanted) AND \(UnsealedHour.soundRow)",
+      db, sql: "SELECT DISTINCT address, model FROM reading WHERE \(wanted) AND typeof(model) = 'text'",
       arguments: times)
     for sensor in sensors.compactMap(\.sensor) {
       // The types are those of the casts, whatever a damaged row holds, so that values can be read without a check.
@@ -127,7 +128,7 @@ private struct TrendCount {
   }
 
   /// Adds what was rolled up, and hours that wait to be.
-  mutating func addRolled(_ quantity: Quantity, limits: ValueLimits, in db: Database) throws {
+  mutating func addRolled(_ quantity: Quantity, limits: ValueLimits, isChart: Bool, in db: Database) throws {
     let days = (first / Self.day, (last - 1) / Self.day)
     let waiting = Set(
       try Int64.fetchAll(
@@ -153,7 +154,7 @@ private struct TrendCount {
           if !waiting.contains(start / Self.hour) { add(figure, from: start) }
         }
       } else {
-        try add(hours: list, of: day, but: waiting, quantity, in: db)
+        try add(hours: list, of: day, but: waiting, quantity, isChart: isChart, in: db)
       }
     }
     for hour in waiting.sorted() {
@@ -162,13 +163,13 @@ private struct TrendCount {
   }
 
   private mutating func add(
-    hours: [HeldValues], of day: Int64, but waiting: Set<Int64>, _ quantity: Quantity, in db: Database
+    hours: [HeldValues], of day: Int64, but waiting: Set<Int64>, _ quantity: Quantity, isChart: Bool, in db: Database
   ) throws {
     var minutes: [HeldValues]?
     for (hour, figure) in hours.enumerated() where !figure.isEmpty {
       let start = day * Self.day + Int64(hour) * Self.hour
       guard !waiting.contains(start / Self.hour) else { continue }
-      let (begin, end) = (place(of: start), place(of: start + Self.hour - 1))
+      let begin = place(of: start), end = isChart ? begin : place(of: start + Self.hour - 1)
       if let begin, begin == end {
         figures[begin].merge(figure)
       } else if begin != nil || end != nil {
