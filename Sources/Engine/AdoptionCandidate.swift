@@ -33,7 +33,7 @@ package struct AdoptionCandidate: Sendable {
   private static let mostSignals = 1 << 12
 
   /// Takes note that a device of this kind was received, whatever it sent.
-  package mutating func hear(_ address: DeviceAddress, signal: Int8?, at instant: Instant) {
+  package mutating func receive(_ address: DeviceAddress, signal: Int8?, at instant: Instant) {
     if let latest, latest.address != address { otherAt = latest.at }
     latest = (address, instant)
     if let signal, stretch?.address == address { count(signal) }

@@ -79,7 +79,7 @@ package struct Engine: Sendable {
     case .event(let event):
       if case .timeOfDay(let minute) = event { dayClock.set(to: minute, at: instant) }
       handle(event, at: instant, &outputs)
-    case .radio(let report): hear(report, at: instant, &outputs)
+    case .radio(let report): receive(report, at: instant, &outputs)
     case .adopt(let order):
       if case .refused(let error) = adopt(order, at: instant, into: &outputs) {
         outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
@@ -92,7 +92,7 @@ package struct Engine: Sendable {
     }
   }
 
-  private mutating func hear(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
+  private mutating func receive(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
     let result = registry.take(report, at: instant, into: &reading)
     self.instant = max(self.instant, instant)
     let adopted = registry.takeAdopted()
@@ -103,7 +103,7 @@ package struct Engine: Sendable {
       noteSource(reading.model, of: index, report.address, at: instant, &outputs)
       // A stranger is shown, and the rules never get its readings.
       if registry.isWatched(index) {
-        monitor.hear(reading, from: index, at: self.instant, into: &actions)
+        monitor.receive(reading, from: index, at: self.instant, into: &actions)
       } else {
         noteUnmeasured(index)
       }
@@ -111,7 +111,7 @@ package struct Engine: Sendable {
       tell(&outputs)
     case .malformed(let index, let sensor, let isNew):
       if isNew { tellPlace(index, &outputs) }
-      noteHeard(index, sensor, &outputs)
+      noteReception(index, sensor, &outputs)
     case .noticed(let index, let isNew):
       if isNew { tellPlace(index, &outputs) }
       handle(.tick, at: instant, &outputs)
@@ -128,12 +128,12 @@ package struct Engine: Sendable {
   }
 
   /// A sensor was received and its message was not understood. A sensor that never measured anything is not missed.
-  private mutating func noteHeard(
+  private mutating func noteReception(
     _ index: SensorIndex, _ sensor: SensorRegistry.Sensor, _ outputs: inout [TimedOutput]
   ) {
     let isWatched = registry.isWatched(index)
     if !isWatched { noteUnmeasured(index) }
-    handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, &outputs)
+    handle(isWatched ? .received(sensor.model, from: index) : .tick, at: instant, &outputs)
   }
 
   /// Logs the source of a heart rate when it changes.

@@ -64,7 +64,7 @@ extension Engine {
       tellListIfChanged(&outputs)
       let new = placed.change.sensor.address
       var notes: [String] = []
-      if !placed.wasHeard {
+      if !placed.wasReceived {
         notes.append("\(new) has not been received yet; an alarm follows if it stays silent")
       }
       if let person = order.person, let old = placed.change.replaced {

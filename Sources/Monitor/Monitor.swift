@@ -61,7 +61,7 @@ package struct Monitor: Sendable {
     begin(at: instant)
     switch event {
     case .tick: break
-    case .heard(let model, let sensor): watch(model, sensor, at: instant)
+    case .received(let model, let sensor): watch(model, sensor, at: instant)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase): self.phase.tell(phase, at: instant)
@@ -93,7 +93,7 @@ package struct Monitor: Sendable {
 
   /// Takes a reading, with or without a measurement, like ``handle(_:at:into:)`` an event. It is not a case of
   /// ``Event``, because it would make every event as large as a reading.
-  package mutating func hear(
+  package mutating func receive(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     begin(at: instant)
@@ -182,7 +182,7 @@ package struct Monitor: Sendable {
         measurements, from: sensor, measuredAt: measuredAt, freshUntil: freshUntil, at: instant, &alarms)
     }
     judge(reading, place, at: instant)
-    if !watches[place].isRepeating { hearHeart(reading, place, at: instant) }
+    if !watches[place].isRepeating { receiveHeart(reading, place, at: instant) }
     watches[place].follow(limits.exceeded(at: sensor))
     refreshLoss(place, at: instant)
     noteDeadline(place)

@@ -32,7 +32,7 @@ import Testing
       records: HistoryGapFinder(recorders: recorders), refusedReadings: { 0 })
   }
 
-  private func heard(at seconds: Double, counter: UInt32) -> [TimedOutput] {
+  private func received(at seconds: Double, counter: UInt32) -> [TimedOutput] {
     let reading = Reading.aranet4(intervalSeconds: 60, counter: counter)
     return [
       TimedOutput(instant: .start, record: .sensor(SensorIndex(0), aranet)),
@@ -48,12 +48,12 @@ import Testing
 
   @Test func `has the radio fill the time since the last run, and goes on with that after a restart`() throws {
     var keeper = keeper(startedAt: 0)
-    keeper.take(heard(at: 10, counter: 1))
+    keeper.take(received(at: 10, counter: 1))
     keeper.finish()
     #expect(wishes.isEmpty, "nothing is missing before the first run")
 
     keeper = self.keeper(startedAt: 60)
-    keeper.take(heard(at: 10, counter: 2))
+    keeper.take(received(at: 10, counter: 2))
     let wish = try #require(wishes.first)
     #expect(wish.hole.from == noon + 10_000)
     #expect(wish.hole.to == noon + 3_610_000)
@@ -79,10 +79,10 @@ import Testing
 
   @Test func `asks for nothing where that is switched off, or the sensor is not paired`() {
     var keeper = keeper(startedAt: 0, recorders: [])
-    keeper.take(heard(at: 10, counter: 1))
+    keeper.take(received(at: 10, counter: 1))
     keeper.finish()
     keeper = self.keeper(startedAt: 60, recorders: [])
-    keeper.take(heard(at: 10, counter: 2))
+    keeper.take(received(at: 10, counter: 2))
     keeper.finish()
     #expect(wishes.isEmpty)
   }

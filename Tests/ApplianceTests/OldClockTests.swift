@@ -39,7 +39,7 @@ import Testing
       records: HistoryGapFinder(recorders: [aranet.address]), refusedReadings: { 0 })
   }
 
-  private func heard(at seconds: Double, counter: UInt32) -> [TimedOutput] {
+  private func received(at seconds: Double, counter: UInt32) -> [TimedOutput] {
     [
       TimedOutput(instant: .start, record: .sensor(SensorIndex(0), aranet)),
       TimedOutput(
@@ -72,7 +72,7 @@ import Testing
     let before = Clock(noon - 3_600_000)
     before.evidence = .synchronised
     let first = keeper(before)
-    first.take(heard(at: 3590, counter: 1))
+    first.take(received(at: 3590, counter: 1))
     first.finish()
     _ = told()
 
@@ -81,7 +81,7 @@ import Testing
     var now = told()
     #expect(now.faults == ["clock-unset on"])
     #expect(now.minutes == [nil], "night or day, nobody knows")
-    keeper.take(heard(at: 60, counter: 2))
+    keeper.take(received(at: 60, counter: 2))
     #expect(try rows("SELECT clock FROM run ORDER BY id").map { $0[0] as String } == ["set", "unset"])
     #expect(told().wishes.isEmpty)
 
@@ -110,7 +110,7 @@ import Testing
   @Test func `and is right says so by nothing but the end of the alarm`() throws {
     let clock = Clock(noon)
     let keeper = keeper(clock)
-    keeper.take(heard(at: 1, counter: 1))
+    keeper.take(received(at: 1, counter: 1))
     _ = told()
     clock.evidence = DateEvidence(timesyncd: 1)
     keeper.take([])
@@ -140,13 +140,13 @@ import Testing
     let clock = Clock(noon)
     clock.evidence = DateEvidence(timesyncd: 1)
     let keeper = keeper(clock)
-    keeper.take(heard(at: 1, counter: 1))
+    keeper.take(received(at: 1, counter: 1))
     clock.date = noon + fiveHours
-    keeper.take(heard(at: 2, counter: 2))
+    keeper.take(received(at: 2, counter: 2))
     #expect(told().notes.contains { $0.contains("the clock was set by +") })
     clock.date = noon
     clock.evidence = DateEvidence(timesyncd: 2)
-    keeper.take(heard(at: 3, counter: 3))
+    keeper.take(received(at: 3, counter: 3))
     let stamps = try rows("SELECT at_ms FROM reading ORDER BY id").map { $0[0] as Int64 }
     #expect(stamps.first == noon + 1_000)
     #expect(stamps.allSatisfy { abs($0 - noon) < 600_000 }, "\(stamps)")

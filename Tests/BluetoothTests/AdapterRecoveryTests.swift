@@ -46,8 +46,8 @@ import Testing
     }
     #expect(outputs.count { $0 == .down("it fails") } == 1)
     outputs = []
-    recovery.noteHeard(into: &outputs)
-    recovery.noteHeard(into: &outputs)
+    recovery.noteReception(into: &outputs)
+    recovery.noteReception(into: &outputs)
     #expect(outputs == [.up] && recovery.isIdle && !recovery.isDown)
   }
 

@@ -13,10 +13,10 @@ import Testing
 
   /// The strap is heard every second of a range, and what that changes.
   private func news(
-    _ seconds: Range<Int> = 0..<700, in start: Street = Street(), _ hear: (inout Street, Double) -> Void
+    _ seconds: Range<Int> = 0..<700, in start: Street = Street(), _ receive: (inout Street, Double) -> Void
   ) -> [String] {
     var street = start
-    for second in seconds { hear(&street, Double(second)) }
+    for second in seconds { receive(&street, Double(second)) }
     return street.news
   }
 

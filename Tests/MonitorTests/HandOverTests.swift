@@ -105,7 +105,7 @@ import Testing
     scene.co2(600, at: 0, interval: 300)
     var reading = Reading(model: .aranet4)
     reading.measurements[.co2PartsPerMillion] = 600
-    scene.hears(reading, from: 0, at: 10)
+    scene.receives(reading, from: 0, at: 10)
     scene.waits(until: 1000)
     #expect(scene.onsets(of: .noData) == [640])
   }

@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test func `a restart lets it end by a heart that is heard, and by an order`() {
-    for isHeard in [true, false] {
+    for isReceived in [true, false] {
       var scene = bedside()
       scene.resumes(remembered(left: .seconds(7_200)), of: .heartRateService, sensor: 1, at: 1)
-      if isHeard { scene.beats(72, during: 100..<140) } else { scene.happens(.endStandby(nil), at: 130) }
+      if isReceived { scene.beats(72, during: 100..<140) } else { scene.happens(.endStandby(nil), at: 130) }
       #expect(scene.ends(of: .standby) == [130])
       #expect(scene.pattern(of: .blue, at: 139) == .off)
     }

@@ -54,7 +54,7 @@ struct ModelBox: RulesUnderTest {
     tell(into: &actions)
   }
 
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
     advance(to: instant.seconds)
     guard sensor == Self.strap, !strangers.contains(sensor) else { return }
     heart.take(reading, instant.seconds)

@@ -88,16 +88,16 @@ struct BaselineBox: RulesUnderTest {
     }
   }
 
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
     let position = Int(sensor.position)
     guard sensors.indices.contains(position) else { return }
     var hasValue = false
     for place in limits.indices {
       let limit = limits[place]
-      guard let heard = reading.measurements[limit.quantity] else { continue }
-      if heard == 0, limit.quantity == .heartRateBeatsPerMinute { continue }
+      guard let received = reading.measurements[limit.quantity] else { continue }
+      if received == 0, limit.quantity == .heartRateBeatsPerMinute { continue }
       hasValue = true
-      states[place].values.append(heard)
+      states[place].values.append(received)
       if states[place].values.count > (rule == .average ? 5 : 1) { states[place].values.removeFirst() }
       let value = states[place].values.reduce(0, +) / Double(states[place].values.count)
       judge(place, limit.isBeyond(value), SensorIndex(UInt16(position)), instant, into: &actions)

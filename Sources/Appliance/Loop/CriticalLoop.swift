@@ -23,7 +23,7 @@ final class CriticalLoop {
   private let sleeper: Sleeper
   /// The radio; `nil` in a replay.
   private let radio: (any Radio)?
-  private var heard: [RadioOutput] = []
+  private var received: [RadioOutput] = []
   private var playback: Playback
   private(set) var engine: Engine
   private(set) var board: BoardControl
@@ -73,7 +73,7 @@ final class CriticalLoop {
     self.board = board
     self.heartbeat = heartbeat
     self.opening = opening
-    heard.reserveCapacity(256)
+    received.reserveCapacity(256)
     reports.reserveCapacity(64)
     batch.reserveCapacity(64)
     if let signals { try sleeper.add(signals.descriptor.number) }
@@ -159,15 +159,15 @@ final class CriticalLoop {
     let present = playback.present
     var hasMore = true
     while hasMore {
-      hasMore = radio.serve(at: present, into: &heard)
-      for output in heard {
+      hasMore = radio.serve(at: present, into: &received)
+      for output in received {
         switch output {
         case .input(let input): take(input, at: present)
         case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
         case .record(let piece): outboxes.append(.record(piece), at: present)
         }
       }
-      heard.removeAll(keepingCapacity: true)
+      received.removeAll(keepingCapacity: true)
     }
   }
 
@@ -272,7 +272,7 @@ final class CriticalLoop {
   }
 
   private func noteCommit(_ sequence: UInt64) {
-    let (isNews, isBack) = logbook.heard(sequence, at: clock.now)
+    let (isNews, isBack) = logbook.noteReport(sequence, at: clock.now)
     if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
     if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
   }

@@ -22,7 +22,7 @@ package struct Adoption: Sendable {
   /// The adopted sensors, in the order of their adoption.
   package private(set) var sensors: [AdoptedSensor] = []
   /// The devices that were received lately.
-  private(set) var heard = HeardDevices()
+  private(set) var received = ReceivedDevices()
   /// Increases with every change of the list.
   package private(set) var revision: UInt32 = 0
   /// When people are reminded next of the sensors that nobody has confirmed.
@@ -110,10 +110,10 @@ package struct Adoption: Sendable {
     signal: Int8? = nil, at instant: Instant
   ) {
     guard
-      let model = heard.note(address, as: model, isProved: isProved, type: type, signal: signal, at: instant),
+      let model = received.note(address, as: model, isProved: isProved, type: type, signal: signal, at: instant),
       let kind = SensorKind(model)
     else { return }
-    candidates[Int(kind.rawValue)].hear(address, signal: signal, at: instant)
+    candidates[Int(kind.rawValue)].receive(address, signal: signal, at: instant)
   }
 
   /// Takes in a reading. The sensor may be adopted by it.
@@ -124,7 +124,7 @@ package struct Adoption: Sendable {
       if scope == .everything, refused == nil { refused = (address, isTold: false) }
       return nil
     }
-    let device = heard[address]
+    let device = received[address]
     let model = device?.model ?? reading.model
     guard let kind = SensorKind(model) else { return nil }
     if scope == .everything {
@@ -165,7 +165,7 @@ package struct Adoption: Sendable {
   }
 
   /// Whether a device was received lately.
-  package func isHeard(_ address: DeviceAddress) -> Bool { heard[address] != nil }
+  package func isReceived(_ address: DeviceAddress) -> Bool { received[address] != nil }
 
   /// Takes over a sensor that an earlier run or the configuration knows.
   /// - Returns: whether it is adopted.
@@ -198,10 +198,10 @@ package struct Adoption: Sendable {
   /// Adopts a sensor by order of a person.
   package mutating func adopt(_ order: AdoptionOrder) throws(LapwingError) -> Change {
     if let name = order.name { try AdoptionOrder.check(name: name) }
-    if heard[order.address]?.isLasting == false { throw Self.rotating(order.address) }
+    if received[order.address]?.isLasting == false { throw Self.rotating(order.address) }
     let known = self[order.address]
     var sensor = known ?? AdoptedSensor(address: order.address, way: .person)
-    if let device = heard[order.address] {
+    if let device = received[order.address] {
       var known = KnownModel(sensor.model, isProved: sensor.hasMeasured)
       known.take(device.model, isProved: device.known.isProved)
       sensor.model = known.model
@@ -297,7 +297,7 @@ package struct Adoption: Sendable {
     for address in removed { remove(address) }
     var added: [DeviceAddress] = []
     for address in addresses where sensors.count < Self.capacity && !contains(address) {
-      let model = heard[address]?.model ?? .unknown
+      let model = received[address]?.model ?? .unknown
       _ = add(AdoptedSensor(address: address, model: model, way: .configuration))
       added.append(address)
     }
@@ -372,6 +372,6 @@ package struct Adoption: Sendable {
 
   /// The signal strength of a sensor in dBm, if it is time to report it.
   package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
-    heard.signalToTell(of: address, at: instant)
+    received.signalToTell(of: address, at: instant)
   }
 }

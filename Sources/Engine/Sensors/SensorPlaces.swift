@@ -13,7 +13,7 @@ package struct SensorPlaces: Sendable {
     /// Whether it is adopted.
     package var isOwn: Bool
     /// When it was received last; `nil` if it is awaited.
-    package var heardAt: Instant?
+    package var receivedAt: Instant?
     /// When a heart-rate sensor sent its last notification.
     package var notifiedAt: Instant?
     /// Whether it has ever measured something that is watched.
@@ -85,7 +85,7 @@ package struct SensorPlaces: Sendable {
   /// - Returns: the place, and whether to report it, because the sensor, its adoption or its model is new; `nil` if
   ///   there is no place for a stranger.
   package mutating func place(
-    _ address: DeviceAddress, as model: SensorModel, isProved: Bool, isOwn: Bool, heardAt instant: Instant?,
+    _ address: DeviceAddress, as model: SensorModel, isProved: Bool, isOwn: Bool, receivedAt instant: Instant?,
     at now: Instant
   ) -> (index: SensorIndex, isNew: Bool)? {
     if let index = index(of: address), var tenant = self[index] {
@@ -93,13 +93,13 @@ package struct SensorPlaces: Sendable {
       tenant.known.take(model, isProved: isProved)
       let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && tellsStrangers)
       tenant.isOwn = isOwn
-      tenant.heardAt = instant ?? tenant.heardAt
+      tenant.receivedAt = instant ?? tenant.receivedAt
       tenants[Int(index.position)] = tenant
       return (index, isNew)
     }
     guard let place = room(isOwn: isOwn, at: now) else { return nil }
     let tenant = Tenant(
-      address: address, known: KnownModel(model, isProved: isProved), isOwn: isOwn, heardAt: instant)
+      address: address, known: KnownModel(model, isProved: isProved), isOwn: isOwn, receivedAt: instant)
     if place == tenants.count {
       tenants.append(tenant)
       advertised.append(nil)
@@ -114,13 +114,13 @@ package struct SensorPlaces: Sendable {
   private func room(isOwn: Bool, at now: Instant) -> Int? {
     if let free = tenants.firstIndex(where: { $0 == nil }) { return free }
     if tenants.count < Self.capacity { return tenants.count }
-    var longest: (place: Int, heardAt: Instant)?
+    var longest: (place: Int, receivedAt: Instant)?
     for place in tenants.indices {
       guard let tenant = tenants[place], !tenant.isOwn else { continue }
-      let heardAt = tenant.heardAt ?? .start
-      if longest.map({ heardAt < $0.heardAt }) ?? true { longest = (place, heardAt) }
+      let receivedAt = tenant.receivedAt ?? .start
+      if longest.map({ receivedAt < $0.receivedAt }) ?? true { longest = (place, receivedAt) }
     }
-    guard let longest, isOwn || longest.heardAt.duration(to: now) > Self.visit else { return nil }
+    guard let longest, isOwn || longest.receivedAt.duration(to: now) > Self.visit else { return nil }
     return longest.place
   }
 

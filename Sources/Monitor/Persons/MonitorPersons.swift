@@ -118,7 +118,7 @@ extension Monitor {
   }
 
   /// Passes the heart data of a reading to the person who wears the sensor.
-  mutating func hearHeart(_ reading: Reading, _ place: Int, at instant: Instant) {
+  mutating func receiveHeart(_ reading: Reading, _ place: Int, at instant: Instant) {
     guard let at = personPlace(of: place), watches[place].isHeartSource else { return }
     let rate =
       reading.measurements[.heartRateBeatsPerMinute] ?? reading.measurements[.pulseBeatsPerMinute]
@@ -264,13 +264,13 @@ extension Monitor {
     /// The sensor whose data count for the person.
     package let sensor: SensorIndex
     /// Whether standby is refused: there is a good heart rate, or a worn sensor finds no pulse.
-    package let isHeard: Bool
+    package let isReceived: Bool
   }
 
   /// The hearts of one person, or of all (`nil`).
   package func hearts(of person: PersonIndex?, at instant: Instant) -> [Heart] {
     persons.filter { person == nil || $0.index == person }.compactMap { watch in
-      watch.lead.map { Heart(person: watch.index, sensor: $0, isHeard: watch.isHeard(at: instant)) }
+      watch.lead.map { Heart(person: watch.index, sensor: $0, isReceived: watch.isReceived(at: instant)) }
     }
   }
 

@@ -129,7 +129,7 @@ struct MonitoredSensor: Sendable {
     isFresh = false
     isOverdue = true
     latest = nil
-    guard trust.heardAt.map({ $0.advanced(by: traits.freshness) <= instant }) ?? true else { return false }
+    guard trust.receivedAt.map({ $0.advanced(by: traits.freshness) <= instant }) ?? true else { return false }
     trust.fallSilent()
     return true
   }

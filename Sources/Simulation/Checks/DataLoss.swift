@@ -82,11 +82,11 @@ struct DataLoss: Sendable {
 
   /// Power came back.
   mutating func restart(isInLog: Bool, _ now: Double) {
-    let wasHeard = measuredAt != nil || awaitedSince != nil
+    let wasReceived = measuredAt != nil || awaitedSince != nil
     let grace = isInLog ? 0 : max(0, Self.expectation - window)
     measuredBefore = measuredAt ?? measuredBefore
     measuredAt = nil
-    awaitedSince = isInLog || wasHeard ? now + grace : nil
+    awaitedSince = isInLog || wasReceived ? now + grace : nil
     isTold = false
     restartedAt = now
   }

@@ -87,8 +87,8 @@ struct InvariantChecker: Sendable {
     case AlarmRequirement.strap:
       let isGood = rate != nil && reading.contact != .notDetected
       // 0 with contact is handled separately.
-      let isHeard = rate != nil || reading.contact == .detected
-      losses[place].take(age: nil, hasValue: isHeard, isGood: isGood, now)
+      let isReceived = rate != nil || reading.contact == .detected
+      losses[place].take(age: nil, hasValue: isReceived, isGood: isGood, now)
     case AlarmRequirement.oximeter:
       let saturation = AlarmRequirement.Matter.saturation.value(of: reading)
       // A message without a number is not a measurement, and the value before it holds for as long as it would have.

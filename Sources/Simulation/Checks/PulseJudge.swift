@@ -12,7 +12,7 @@ struct PulseJudge: Sendable {
   private var surelyGoodSeconds = 0.0
   private var isZero = false
   private var zeroFor = 0
-  private var heardAt = -Double.infinity
+  private var receivedAt = -Double.infinity
   private var isBeating = false
   /// Whether there was a pulse in the latest seconds of fresh time, the newest in the lowest bit.
   private var beating: UInt128 = 0
@@ -32,8 +32,8 @@ struct PulseJudge: Sendable {
 
   mutating func take(_ reading: Reading, _ now: Double) {
     guard let rate = reading.measurements[.heartRateBeatsPerMinute] else { return }
-    if now - heardAt > Self.freshness { surelyGoodSeconds = 0 }
-    heardAt = now
+    if now - receivedAt > Self.freshness { surelyGoodSeconds = 0 }
+    receivedAt = now
     isZero = false
     isBeating = rate > 0 && reading.contact != .notDetected
     switch reading.contact {
@@ -52,12 +52,12 @@ struct PulseJudge: Sendable {
   }
 
   /// Whether it must be signalled at a time: only while the latest message is fresh.
-  func isDue(_ now: Double) -> Bool { mustBeTold && now < heardAt + Self.freshness }
+  func isDue(_ now: Double) -> Bool { mustBeTold && now < receivedAt + Self.freshness }
 
   /// Call this for each second, for which the latest message holds.
   /// - Parameter isSpared: whether another sensor of the person gave good heart data.
   mutating func pass(isSpared: Bool = false, _ now: Double) {
-    guard now - 1 < heardAt + Self.freshness else {
+    guard now - 1 < receivedAt + Self.freshness else {
       zeroFor = 0
       mustBeTold = false
       return
@@ -88,6 +88,6 @@ struct PulseJudge: Sendable {
   }
 
   func mayBegin(_ now: Double) -> Bool {
-    isZero && now <= heardAt + Self.freshness && may.recent + 1 >= notBefore
+    isZero && now <= receivedAt + Self.freshness && may.recent + 1 >= notBefore
   }
 }

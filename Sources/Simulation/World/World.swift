@@ -122,13 +122,13 @@ package struct World<Box: SystemUnderTest> {
     // Sensors advance even if nothing receives them.
     let heartbeat = patient.heartbeat
     if let kind = scenario.strap, let value = strap.step(now, heartbeat, &random), !isDeaf {
-      hear(value, from: .strap, kind.ownership, now)
+      receive(value, from: .strap, kind.ownership, now)
     }
     if let ownership = scenario.oximeter, let value = oximeter.step(now, heartbeat, &random), !isDeaf {
-      hear(value, from: .oximeter, ownership, now)
+      receive(value, from: .oximeter, ownership, now)
     }
     if let ownership = scenario.airSensor, let value = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
-      hear(value, from: .air, ownership, now)
+      receive(value, from: .air, ownership, now)
     }
     listenToStreet(now, isDeaf)
     tick(now)
@@ -150,7 +150,7 @@ package struct World<Box: SystemUnderTest> {
     }
   }
 
-  private mutating func hear(
+  private mutating func receive(
     _ value: SensorValue, from device: OwnDevice, _ ownership: WorldScript.Ownership, _ now: Double
   ) {
     let report = RadioReport.attributeValue(
