@@ -8,7 +8,7 @@ package struct AdoptionCandidate: Sendable {
     let address: DeviceAddress
     let since: Instant
     var latest: Instant
-    var tellings = 1
+    var measurements = 1
     /// How many signals were measured, and how many of them were strong enough.
     var measured = 0
     var strong = 0
@@ -44,7 +44,7 @@ package struct AdoptionCandidate: Sendable {
   ///   - signal: the median of earlier signals in dBm. It counts once, at the beginning.
   ///   - interval: the interval of the sensor, if it reports one.
   /// - Returns: whether the sensor may be adopted.
-  package mutating func tell(_ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant) -> Bool
+  package mutating func noteMeasurement(_ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant) -> Bool
   {
     let gap = max(Self.gap, (interval ?? .zero) * 2)
     guard var known = stretch, known.address == address, known.latest.duration(to: instant) <= gap else {
@@ -53,9 +53,9 @@ package struct AdoptionCandidate: Sendable {
       return false
     }
     known.latest = instant
-    known.tellings += 1
+    known.measurements += 1
     stretch = known
-    return known.since.duration(to: instant) > Self.stay && known.tellings > 2 && known.strong * 2 > known.measured
+    return known.since.duration(to: instant) > Self.stay && known.measurements > 2 && known.strong * 2 > known.measured
       && isAlone(address, at: instant)
   }
 

@@ -31,7 +31,7 @@ package struct Monitor: Sendable {
   var nextSensorDeadline = Instant.never
   private var phase = PhaseClock()
   /// The phase of the latest ``Action/phase(_:)``.
-  private var toldPhase = Phase.unknown
+  private var reportedPhase = Phase.unknown
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
@@ -64,25 +64,25 @@ package struct Monitor: Sendable {
     case .received(let model, let sensor): watch(model, sensor, at: instant)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
-    case .phase(let phase): self.phase.tell(phase, at: instant)
+    case .phase(let phase): self.phase.set(phase, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
     case .wellbeing: break  // No rule uses it yet.
-    case .silence: tell(silence(at: instant), into: &actions)
+    case .silence: report(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
-      tell(alarms.acknowledge(condition, at: instant), into: &actions)
+      report(alarms.acknowledge(condition, at: instant), into: &actions)
     case .pause:
       isByHand = true
-      tell(alarms.pause(at: instant), into: &actions)
+      report(alarms.pause(at: instant), into: &actions)
     case .reset(let condition): reset(condition, at: instant)
     case .test(let condition): alarms.test(condition, at: instant)
-    case .timeOfDay(let minute): tellTime(minute.map { Int($0) }, at: instant)
-    case .standby(let person, let time): tell(standBy(person, for: time, at: instant), into: &actions)
+    case .timeOfDay(let minute): setTime(minute.map { Int($0) }, at: instant)
+    case .standby(let person, let time): report(standBy(person, for: time, at: instant), into: &actions)
     case .endStandby(let person): endStandby(person, at: instant)
-    case .beeps(let count): beeps.tell(count, at: instant)
+    case .beeps(let count): beeps.play(count, at: instant)
     case .forgotten(let sensor): forget(sensor, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
@@ -219,7 +219,7 @@ package struct Monitor: Sendable {
     dismissLost(at: instant)
   }
 
-  private func tell(_ refused: ConditionID?, into actions: inout [Action]) {
+  private func report(_ refused: ConditionID?, into actions: inout [Action]) {
     if let refused { actions.append(.refusal(refused)) }
   }
 
@@ -239,9 +239,9 @@ package struct Monitor: Sendable {
   // MARK: Actions
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
-    if phase.phase != toldPhase {
-      toldPhase = phase.phase
-      actions.append(.phase(toldPhase))
+    if phase.phase != reportedPhase {
+      reportedPhase = phase.phase
+      actions.append(.phase(reportedPhase))
     }
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell

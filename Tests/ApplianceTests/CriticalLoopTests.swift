@@ -52,16 +52,16 @@ import Testing
       radio.next = [.input(.radio(.attributeValue(value)))]
     }
 
-    func told() -> [LoopOutput] {
-      var told: [LoopOutput] = []
-      while let output = logbook.pop() { told.append(output.record) }
-      return told
+    func reported() -> [LoopOutput] {
+      var reported: [LoopOutput] = []
+      while let output = logbook.pop() { reported.append(output.record) }
+      return reported
     }
 
-    func alarms() -> [String] { Self.alarms(told()) }
+    func alarms() -> [String] { Self.alarms(reported()) }
 
-    static func alarms(_ told: [LoopOutput]) -> [String] {
-      told.compactMap { record in
+    static func alarms(_ reported: [LoopOutput]) -> [String] {
+      reported.compactMap { record in
         guard case .action(.alarm(let alarm)) = record else { return nil }
         return "\(alarm.condition) \(alarm.presence)"
       }
@@ -89,7 +89,7 @@ import Testing
     lamps.ring = bench.logbook
     lamps.events = []
     bench.turn(at: 5)
-    for record in bench.told() { lamps.note(record) }
+    for record in bench.reported() { lamps.note(record) }
     #expect(lamps.events == ["yellow", "noData on"])
   }
 
@@ -126,30 +126,30 @@ import Testing
     bench.turn(at: 0)
     #expect(Inbox(bench.inward).post(.order(.forget(DeviceAddress(value: 1), 7))))
     bench.turn(at: 0.001)
-    let answered = bench.told().contains { if case .answer(7, _) = $0 { true } else { false } }
+    let answered = bench.reported().contains { if case .answer(7, _) = $0 { true } else { false } }
     #expect(answered)
   }
 
   @Test func `answers a reload before it tells what the new settings change`() throws {
     let bench = try Bench()
     bench.turn(at: 0)
-    _ = bench.told()
+    _ = bench.reported()
     let named = DeviceAddress(value: 5)
     let order = BoxOrder.settings(
       MonitorSettings(latchesSound: false, gradesAir: true), bindKeys: [:], roles: [:],
       sensors: SensorSelection([.any: .automatic, .address(named): .automatic]), board: BoardPlan(), 7)
     #expect(Inbox(bench.inward).post(.order(order)))
     bench.turn(at: 1)
-    let told = bench.told()
-    let answered = told.firstIndex { if case .answer(7, _) = $0 { true } else { false } }
-    let changed = told.firstIndex { if case .sensor(_, let sensor) = $0 { sensor.address == named } else { false } }
+    let reported = bench.reported()
+    let answered = reported.firstIndex { if case .answer(7, _) = $0 { true } else { false } }
+    let changed = reported.firstIndex { if case .sensor(_, let sensor) = $0 { sensor.address == named } else { false } }
     #expect(try #require(answered) < (try #require(changed)))
   }
 
   @Test func `takes a few orders at a time, and comes back for the rest`() throws {
     let bench = try Bench()
     for number in 0..<40 { _ = bench.inward.push(.note("\(number)")) }
-    func notes() -> Int { bench.told().count { if case .note = $0 { true } else { false } } }
+    func notes() -> Int { bench.reported().count { if case .note = $0 { true } else { false } } }
     bench.turn(at: 0)
     #expect(notes() == CriticalLoop.inwardPerTurn)
     #expect(bench.inward.bell.wait(.zero), "it rings for itself")
@@ -163,12 +163,12 @@ import Testing
     let bench = try Bench(lamps: lamps)
     bench.strapSpeaks()
     bench.turn(at: 0)
-    _ = bench.told()
+    _ = bench.reported()
     lamps.broken = [.yellow]
     bench.turn(at: 5)
-    let told = bench.told()
-    #expect(Bench.alarms(told) == ["noData on", "lampFailed on"])
-    let sounds = told.contains { if case .action(.sound(_?)) = $0 { true } else { false } }
+    let reported = bench.reported()
+    #expect(Bench.alarms(reported) == ["noData on", "lampFailed on"])
+    let sounds = reported.contains { if case .action(.sound(_?)) = $0 { true } else { false } }
     #expect(sounds)
     lamps.broken = []
     bench.turn(at: 6)
@@ -203,9 +203,9 @@ import Testing
     _ = bench.inward.push(.earlierRun(.alarm(alarm, strap)))
     _ = bench.inward.push(.recalled(isFromLog: true))
     bench.turn(at: 0)
-    let told = bench.told()
-    let alarmed = told.firstIndex { if case .action(.alarm) = $0 { true } else { false } }
-    let recalled = told.firstIndex { if case .recalled = $0 { true } else { false } }
+    let reported = bench.reported()
+    let alarmed = reported.firstIndex { if case .action(.alarm) = $0 { true } else { false } }
+    let recalled = reported.firstIndex { if case .recalled = $0 { true } else { false } }
     #expect(try #require(alarmed) < (try #require(recalled)))
   }
 }

@@ -69,7 +69,7 @@ import Testing
   }
 
   /// What the loop is told to go on with; empties the ring.
-  func told() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
+  func reported() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
     var alarms: [String] = [], notes: [String] = [], expected: [DeviceAddress] = []
     while let record = inward.pop() {
       switch record {
@@ -113,10 +113,10 @@ import Testing
     #expect(try count("SELECT count(*) FROM alarm") == 1)
     #expect(health.notice?.contains("moved away or deleted") == true)
     #expect(health.fault == nil)
-    _ = told()
+    _ = reported()
     // Killed there.
     _ = keeper(startedAt: 60, usesMemory: false)
-    let after = told()
+    let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.expected == [strap.address])
   }
@@ -128,9 +128,9 @@ import Testing
     memory.take(beginning)
     first.finish()
     for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 60)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
   }
 
   @Test func `behind the file beside it: the newer one of the two counts`() throws {
@@ -139,9 +139,9 @@ import Testing
     first.take(beginning)
     memory.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
     first.finish()
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 60)
-    #expect(told().alarms == [], "the log does not know of its end")
+    #expect(reported().alarms == [], "the log does not know of its end")
   }
 
   @Test func `ahead of the file beside it, in the same run or by a run: the log counts`() throws {
@@ -150,13 +150,13 @@ import Testing
     first.take(beginning + [at(4, alarm(2, .off))])
     memory.take(beginning)
     first.finish()
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 60)
-    #expect(told().alarms == [])
+    #expect(reported().alarms == [])
     second.finish()
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 120)
-    #expect(told().alarms == [], "the log knows a later run")
+    #expect(reported().alarms == [], "the log knows a later run")
   }
 
   @Test func `sound, and the file beside it is damaged: that is told, and the log counts`() throws {
@@ -164,9 +164,9 @@ import Testing
     first.take(beginning)
     first.finish()
     _ = try folder.write("lapwing open alarms 1 00000000\n{}", to: "lapwing-alarms.json")
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 60)
-    let after = told()
+    let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.notes.contains { $0.contains("lapwing-alarms.json: this file is damaged") })
   }
@@ -178,12 +178,12 @@ import Testing
     // The pages of some readings in the middle and in the end.
     let pages = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) / 4096
     try overwrite(from: pages - 8, count: 6)
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 2060)
-    var after = told()
+    var after = reported()
     for _ in 0..<20 {
       second.take([])
-      let more = told()
+      let more = reported()
       after = (after.alarms + more.alarms, after.notes + more.notes, after.expected + more.expected)
     }
     #expect(after.alarms == sounding)
@@ -203,10 +203,10 @@ import Testing
     memory.take(beginning)
     first.finish()
     try overwrite(from: 0, count: 2)
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 60)
     second.take([])
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
     #expect(damagedFiles.count == 1)
     #expect(health.fault == nil)
   }
@@ -222,12 +222,12 @@ import Testing
     first.take([])
     #expect(damagedFiles.count == 1)
     #expect(health.fault == nil)
-    #expect(told().notes.contains { $0.contains("set aside") })
+    #expect(reported().notes.contains { $0.contains("set aside") })
     #expect(try count("SELECT count(*) FROM run") == 1)
     #expect(try count("SELECT count(*) FROM session") == 1)
     // Killed there.
     _ = keeper(startedAt: 600, usesMemory: false)
-    let after = told()
+    let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.expected == [strap.address])
   }
@@ -250,8 +250,8 @@ import Testing
     first.finish()
     // It ends before the loop has answered.
     _ = keeper(startedAt: 60)
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 61)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     ]
   }
 
-  private func told() -> (faults: [String], minutes: [Int16?], wishes: [HistoryRequest], notes: [String]) {
+  private func reported() -> (faults: [String], minutes: [Int16?], wishes: [HistoryRequest], notes: [String]) {
     var faults: [String] = [], minutes: [Int16?] = [], wishes: [HistoryRequest] = [], notes: [String] = []
     while let record = inward.pop() {
       switch record {
@@ -74,21 +74,21 @@ import Testing
     let first = keeper(before)
     first.take(received(at: 3590, counter: 1))
     first.finish()
-    _ = told()
+    _ = reported()
 
     let clock = Clock(noon)
     let keeper = keeper(clock)
-    var now = told()
+    var now = reported()
     #expect(now.faults == ["clock-unset on"])
     #expect(now.minutes == [nil], "night or day, nobody knows")
     keeper.take(received(at: 60, counter: 2))
     #expect(try rows("SELECT clock FROM run ORDER BY id").map { $0[0] as String } == ["set", "unset"])
-    #expect(told().wishes.isEmpty)
+    #expect(reported().wishes.isEmpty)
 
     clock.date = noon + fiveHours
     clock.evidence = DateEvidence(timesyncd: 1)
     keeper.take([])
-    now = told()
+    now = reported()
     #expect(now.faults == ["clock-unset off"])
     #expect(now.minutes == [720])
     #expect(now.notes.contains { $0.contains("moved by +") })
@@ -111,10 +111,10 @@ import Testing
     let clock = Clock(noon)
     let keeper = keeper(clock)
     keeper.take(received(at: 1, counter: 1))
-    _ = told()
+    _ = reported()
     clock.evidence = DateEvidence(timesyncd: 1)
     keeper.take([])
-    let now = told()
+    let now = reported()
     #expect(now.faults == ["clock-unset off"])
     #expect(now.notes.isEmpty)
     #expect(try rows("SELECT at_ms FROM reading").first?[0] == noon + 1_000)
@@ -125,15 +125,15 @@ import Testing
     let first = keeper(clock)
     clock.date = noon + fiveHours
     first.take([])
-    #expect(told().faults == ["clock-unset on", "clock-unset off"])
+    #expect(reported().faults == ["clock-unset on", "clock-unset off"])
     first.finish()
     let start = Clock(noon + fiveHours + 60_000)
     keeper(start, sinceBoot: 90_000).finish()
-    #expect(told().faults == [])
+    #expect(reported().faults == [])
     // The box was booted again, and its clock goes on from the last shutdown.
     let boot = Clock(noon + fiveHours + 130_000)
     keeper(boot, sinceBoot: 20_000).finish()
-    #expect(told().faults == ["clock-unset on"])
+    #expect(reported().faults == ["clock-unset on"])
   }
 
   @Test func `leaves what it logged by a good clock when somebody sets that, and says so`() throws {
@@ -143,7 +143,7 @@ import Testing
     keeper.take(received(at: 1, counter: 1))
     clock.date = noon + fiveHours
     keeper.take(received(at: 2, counter: 2))
-    #expect(told().notes.contains { $0.contains("the clock was set by +") })
+    #expect(reported().notes.contains { $0.contains("the clock was set by +") })
     clock.date = noon
     clock.evidence = DateEvidence(timesyncd: 2)
     keeper.take(received(at: 3, counter: 3))

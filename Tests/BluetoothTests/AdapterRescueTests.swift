@@ -59,13 +59,13 @@ import Testing
     scene.pass(until: 100) { scene in
       guard scene.rescues.last?.request.step == .rebind, !scene.adapters.isEmpty else { return }
       scene.adapters = []
-      scene.tell(.adapterRemoved)
+      scene.report(.adapterRemoved)
     }
     #expect(scene.rescues.filter { $0.request.step == .rebind }.count >= 3)
     #expect(scene.ups.isEmpty)
     scene.deaf = []
     scene.adapters = [0]
-    scene.tell(.adapterAdded)
+    scene.report(.adapterAdded)
     scene.pass(until: 101)
     #expect(scene.control.isListening && scene.ups.count == 1)
     let asked = scene.rescues.count
@@ -84,8 +84,8 @@ import Testing
       let asked = scene.rescues.filter { $0.request.step == .rebind }.count
       guard asked > rebound else { return }
       rebound = asked
-      scene.tell(.adapterRemoved)
-      scene.tell(.adapterAdded)
+      scene.report(.adapterRemoved)
+      scene.report(.adapterAdded)
     }
     #expect(rebound > 1)
     #expect(scene.downs.count == 1 && scene.ups.isEmpty)
@@ -101,8 +101,8 @@ import Testing
       scene.deaf = []
       scene.endings[ManagementCommand.startDiscovery.code] = .busy
     }
-    scene.tell(.adapterRemoved)
-    scene.tell(.adapterAdded)
+    scene.report(.adapterRemoved)
+    scene.report(.adapterAdded)
     scene.pass(until: 203)
     #expect(scene.downs.count == 1 && scene.ups.isEmpty)
     scene.endings = [:]
@@ -137,10 +137,10 @@ import Testing
       guard isRebound, scene.busy.contains(1) else { return }
       scene.busy = [0]
       scene.adapters = [0]
-      scene.tell(.adapterRemoved, from: 1)
+      scene.report(.adapterRemoved, from: 1)
       scene.pass(until: scene.seconds + 1)
       scene.adapters = [0, 1]
-      scene.tell(.adapterAdded, from: 1)
+      scene.report(.adapterAdded, from: 1)
     }
     #expect(scene.control.isListening && scene.ups.count == 1)
     #expect(scene.control.adapter == 1 || scene.rescues.last?.request == RescueRequest(step: .rebind, adapter: 0))
@@ -179,7 +179,7 @@ import Testing
     scene.adapters = [0, 1]
     scene.pass(until: 5)
     scene.adapters = [1]
-    scene.tell(.adapterRemoved)
+    scene.report(.adapterRemoved)
     scene.pass(until: 6)
     #expect(scene.control.isListening && scene.control.adapter == 1)
     #expect(scene.downs.count == 1 && scene.ups.count == 1)

@@ -25,9 +25,9 @@ import Testing
     mutating func take(_ report: RadioReport?, at seconds: Double) {
       var record: [LoopOutput] = []
       let input: EngineInput = report.map { .radio($0) } ?? .event(.tick)
-      engine.take(input, at: Instant(nanoseconds: Int64(seconds * 1e9))) { told, _ in record.append(told) }
-      for told in record {
-        switch told {
+      engine.take(input, at: Instant(nanoseconds: Int64(seconds * 1e9))) { reported, _ in record.append(reported) }
+      for reported in record {
+        switch reported {
         case .sensor: sensors += 1
         case .reading(let reading, _): rates += [reading.measurements[.heartRateBeatsPerMinute] ?? -1]
         case .action(.alarm(let alarm)): alarms.append("\(alarm.condition.name) \(alarm.presence.name)")

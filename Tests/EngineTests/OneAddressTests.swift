@@ -38,7 +38,7 @@ import Testing
     street.bthome(temperature + co2(700), at: 3, from: address)
     street.bthome(temperature, at: 6, from: address)
     #expect(street.status.sensors.map(\.sensor.model) == [.bthomeCO2])
-    let models = street.told.compactMap { if case .reading(let reading, _) = $0.record { reading.model } else { nil } }
+    let models = street.reported.compactMap { if case .reading(let reading, _) = $0.record { reading.model } else { nil } }
     #expect(models == [.bthome, .bthomeCO2, .bthomeCO2])
   }
 

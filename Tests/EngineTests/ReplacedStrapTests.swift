@@ -30,7 +30,7 @@ import Testing
 
   /// Whose each alarm transition is, and what.
   private func alarms(of street: Street) -> [String] {
-    street.told.compactMap { at, record in
+    street.reported.compactMap { at, record in
       guard case .action(.alarm(let alarm)) = record else { return nil }
       return "\(Int(at)) \(alarm.condition.name) \(alarm.presence.name) \(alarm.priority.name) \(alarm.subject)"
     }

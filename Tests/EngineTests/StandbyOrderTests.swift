@@ -59,9 +59,9 @@ import Testing
     beats(from: left, during: 0..<50, on: &street)
     beats(from: right, during: 50..<100, contact: .notSupported, on: &street)
     street.waits(until: 99.5)
-    let before = street.told.count
+    let before = street.reported.count
     #expect(message(street.standsBy(bert, at: 99.5)) == heardByRight)
-    #expect(street.told.count == before)
+    #expect(street.reported.count == before)
   }
 
   @Test(arguments: [SkinContact.detected, .notDetected])

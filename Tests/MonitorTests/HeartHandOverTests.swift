@@ -65,8 +65,8 @@ import Testing
     for sensor in [UInt16(1), 3] { scene.assigns(role, to: sensor, at: 0) }
     scene.beats(150, during: 0..<20)
     scene.oximeter(97, pulse: 71, during: 20..<90)
-    let told = scene.changes(of: .heartRateHigh).filter { $0.alarm.presence == .on }
-    #expect(told.allSatisfy { $0.alarm.sensor == SensorIndex(1) }, "\(told.map(\.alarm.sensor))")
+    let reported = scene.changes(of: .heartRateHigh).filter { $0.alarm.presence == .on }
+    #expect(reported.allSatisfy { $0.alarm.sensor == SensorIndex(1) }, "\(reported.map(\.alarm.sensor))")
     #expect(scene.ends(of: .heartRateHigh).count == 1)
   }
 

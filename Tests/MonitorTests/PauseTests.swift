@@ -105,10 +105,10 @@ import Testing
       scene.beats(150, during: second..<second + 1)
       if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }
-    let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
-    #expect(told.map(\.at) == [410.5, 540.5, 670.5])
-    #expect(told.first?.notice.condition == .heartRateHigh)
-    #expect(told.first?.notice.priority == .high)
+    let reported = scene.notices.filter { $0.notice.reason == .pausedAgain }
+    #expect(reported.map(\.at) == [410.5, 540.5, 670.5])
+    #expect(reported.first?.notice.condition == .heartRateHigh)
+    #expect(reported.first?.notice.priority == .high)
   }
 
   @Test func `tells far away of the episode that was paused so often, not of what sounds beside it`() {
@@ -119,9 +119,9 @@ import Testing
       if second > 300 { scene.beats(150, during: second..<second + 1, sensor: 7) }
       if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }
-    let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
-    #expect(told.map(\.at) == [410.5])
-    #expect(told.first?.notice.sensor == SensorIndex(1))
+    let reported = scene.notices.filter { $0.notice.reason == .pausedAgain }
+    #expect(reported.map(\.at) == [410.5])
+    #expect(reported.first?.notice.sensor == SensorIndex(1))
   }
 
   @Test(arguments: [true, false])

@@ -21,9 +21,9 @@ import Testing
   @Test(arguments: BoxProfile.allCases, ConditionID.allCases)
   func `is every condition of the profile that is switched off`(profile: BoxProfile, id: ConditionID) {
     let condition = ConditionTable.standard[id]
-    let isTold = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
+    let isReported = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
     let gaps = gaps(profile) { _ = $0.setEnabled(false, of: id) }
-    #expect(gaps == (isTold ? [.off(id)] : []))
+    #expect(gaps == (isReported ? [.off(id)] : []))
     #expect(Unwatched.Gap.off(id).sentence == "\(id.name) is switched off")
   }
 

@@ -108,8 +108,8 @@ private struct Visits {
     let times = visits.rows.map { $0.unixSeconds - Visits.start / 1000 }
     #expect(times.allSatisfy { -3600 < $0 && $0 < 0 })
     #expect(times == times.sorted())
-    let told = "C2:DB:C0:DC:E4:55: 12 measurements of its history fill the 60 minutes in which it was not received"
-    #expect(visits.notes == [told])
+    let reported = "C2:DB:C0:DC:E4:55: 12 measurements of its history fill the 60 minutes in which it was not received"
+    #expect(visits.notes == [reported])
     #expect(visits.filled.count == 1)
     #expect(visits.leaves == ["its history is read"])
   }

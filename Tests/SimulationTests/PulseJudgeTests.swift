@@ -21,7 +21,7 @@ struct PulseJudgeTests {
         judge.take(reading, now)
         now += 1
         judge.pass(isSpared: isSpared, now)
-        if judge.mustBeTold, due == nil { due = second + 1 }
+        if judge.mustBeReported, due == nil { due = second + 1 }
       }
       return due
     }

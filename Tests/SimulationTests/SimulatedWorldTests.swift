@@ -15,7 +15,7 @@ struct SimulatedWorldTests {
   func lateModel() {
     let box = PlainBox(ModelBox(settings: Rehearsals.settings, waits: true))
     var scenario = Rehearsals.scenario()
-    scenario.strap?.tellsBeats = false
+    scenario.strap?.sendsBeats = false
     #expect(Rehearsals.violations(box, scenario, hours: 1) == [])
     scenario.strap?.feelsSkin = false
     #expect(Rehearsals.violations(box, scenario, hours: 1) == [])

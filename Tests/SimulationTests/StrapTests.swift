@@ -35,7 +35,7 @@ struct StrapTests {
   @Test("tells no beats and no contact where it cannot")
   func simple() {
     var kind = WorldScript.Strap()
-    kind.tellsBeats = false
+    kind.sendsBeats = false
     kind.feelsSkin = false
     let readings = readings(kind, heart: heart)
     #expect(readings.allSatisfy { $0?.rrIntervals.count == 0 && $0?.contact == .notSupported })

@@ -39,7 +39,7 @@ struct TwoSensorJudgeTests {
         }
         now += 1
         judge.pass(now)
-        if judge.mustBeTold, due == nil { due = second + 1 }
+        if judge.mustBeReported, due == nil { due = second + 1 }
       }
       return due
     }

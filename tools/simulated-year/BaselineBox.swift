@@ -106,7 +106,7 @@ struct BaselineBox: RulesUnderTest {
     sensors[position].staleAt = instant.advanced(by: Self.windows[position])
     if sensors[position].isLost {
       sensors[position].isLost = false
-      if rule != .cooldown { tell(.noData, .medium, false, SensorIndex(UInt16(position)), into: &actions) }
+      if rule != .cooldown { report(.noData, .medium, false, SensorIndex(UInt16(position)), into: &actions) }
     }
   }
 
@@ -115,7 +115,7 @@ struct BaselineBox: RulesUnderTest {
   ) {
     let limit = limits[place]
     if !isBeyond {
-      if states[place].isOn { tell(limit.id, limit.priority, false, sensor, into: &actions) }
+      if states[place].isOn { report(limit.id, limit.priority, false, sensor, into: &actions) }
       states[place].isOn = false
     } else if !states[place].isOn {
       if rule == .cooldown, let begun = states[place].begunAt, begun.advanced(by: Self.cooldownTime) > instant {
@@ -123,7 +123,7 @@ struct BaselineBox: RulesUnderTest {
       }
       states[place].isOn = true
       states[place].begunAt = instant
-      tell(limit.id, limit.priority, true, sensor, into: &actions)
+      report(limit.id, limit.priority, true, sensor, into: &actions)
     }
   }
 
@@ -133,14 +133,14 @@ struct BaselineBox: RulesUnderTest {
     for place in limits.indices {
       let isOfStrap = limits[place].quantity == .heartRateBeatsPerMinute
       guard isOfStrap == (position == 1) else { continue }
-      if states[place].isOn { tell(limits[place].id, limits[place].priority, false, sensor, into: &actions) }
+      if states[place].isOn { report(limits[place].id, limits[place].priority, false, sensor, into: &actions) }
       states[place].isOn = false
       states[place].values = []
     }
-    if rule != .cooldown { tell(.noData, .medium, true, sensor, into: &actions) }
+    if rule != .cooldown { report(.noData, .medium, true, sensor, into: &actions) }
   }
 
-  private mutating func tell(
+  private mutating func report(
     _ id: ConditionID, _ priority: Priority, _ begins: Bool, _ sensor: SensorIndex, into actions: inout [Action]
   ) {
     sequence += 1

@@ -286,10 +286,10 @@ final class CriticalLoop {
   /// Runs a change of the engine and carries out the resulting signals: lamps and sounder come first, and the other
   /// outputs follow at the end of the turn.
   @discardableResult private func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
-    let first = outboxes.untold.count
-    let answer = change(&engine, &outboxes.untold)
-    for index in first..<outboxes.untold.count {
-      guard case .action(let action) = outboxes.untold[index].record else { continue }
+    let first = outboxes.undelivered.count
+    let answer = change(&engine, &outboxes.undelivered)
+    for index in first..<outboxes.undelivered.count {
+      guard case .action(let action) = outboxes.undelivered[index].record else { continue }
       if action.isSignal { board.carryOut(action, at: clock.now, into: &reports) }
       if case .sessionEnded(let summary) = action { summaries.append(summary) }
     }

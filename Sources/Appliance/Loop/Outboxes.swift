@@ -8,7 +8,7 @@ struct Outboxes {
   private var boxes: [Outbox]
   /// Records that were not passed on yet. Passing them on takes as long as everything else from an advertisement to its
   /// lamp.
-  var untold: [TimedOutput] = []
+  var undelivered: [TimedOutput] = []
 
   /// - Parameters:
   ///   - logbook: the ring of the logbook.
@@ -22,19 +22,19 @@ struct Outboxes {
     boxes = [Outbox(logbook, interest: .decisions)] + others.map { Outbox($0) }
     if let list { boxes.append(Outbox(list, interest: .adoptions)) }
     if let memory { boxes.append(Outbox(memory, interest: .alarms)) }
-    untold.reserveCapacity(256)
+    undelivered.reserveCapacity(256)
   }
 
   /// Adds a record to pass on.
   mutating func append(_ record: LoopOutput, at instant: Instant) {
-    untold.append(TimedOutput(instant: instant, record: record))
+    undelivered.append(TimedOutput(instant: instant, record: record))
   }
 
   /// Passes all records to all rings.
   mutating func deliver() {
-    guard !untold.isEmpty else { return }
-    for index in boxes.indices { for output in untold { boxes[index].tell(output) } }
-    untold.removeAll(keepingCapacity: true)
+    guard !undelivered.isEmpty else { return }
+    for index in boxes.indices { for output in undelivered { boxes[index].take(output) } }
+    undelivered.removeAll(keepingCapacity: true)
   }
 
   /// Wakes the consumers that have new records.

@@ -35,7 +35,7 @@ final class AlarmSnapshotWriter: OutputConsumer {
   private var checkAt: Instant
   private var growsAt: Instant
   private var retryAt: Instant?
-  private var toldFault: String?
+  private var reportedFault: String?
 
   private static let retryInterval = Duration.seconds(5)
   /// A deleted or damaged file is noticed within a minute.
@@ -141,12 +141,12 @@ final class AlarmSnapshotWriter: OutputConsumer {
     guard !memory.isSame(as: written) else { return }
     do throws(LapwingError) {
       try file.write(memory)
-      (written, retryAt, toldFault) = (memory, nil, nil)
+      (written, retryAt, reportedFault) = (memory, nil, nil)
     } catch {
       hasNews = true
       retryAt = clock.now.advanced(by: Self.retryInterval)
-      guard toldFault != error.message else { return }
-      toldFault = error.message
+      guard reportedFault != error.message else { return }
+      reportedFault = error.message
       _ = inward.push(.note(error.message))
       inward.bell.ring()
     }

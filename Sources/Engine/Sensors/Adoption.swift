@@ -34,7 +34,7 @@ package struct Adoption: Sendable {
   /// again.
   private(set) var forgotten: [DeviceAddress]
   /// The first sensor of a recording without a place, and whether that was reported.
-  private var refused: (address: DeviceAddress, isTold: Bool)?
+  private var refused: (address: DeviceAddress, isReported: Bool)?
   /// One for each kind, by its number.
   private var candidates = [AdoptionCandidate](repeating: AdoptionCandidate(), count: SensorKind.allCases.count)
   /// The kinds of the adopted sensors, one bit per kind.
@@ -118,10 +118,10 @@ package struct Adoption: Sendable {
 
   /// Takes in a reading. The sensor may be adopted by it.
   /// - Returns: the sensor, if it was adopted just now.
-  package mutating func tell(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
+  package mutating func take(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
     guard !contains(address) else { return nil }
     guard sensors.count < Self.capacity else {
-      if scope == .everything, refused == nil { refused = (address, isTold: false) }
+      if scope == .everything, refused == nil { refused = (address, isReported: false) }
       return nil
     }
     let device = received[address]
@@ -134,7 +134,7 @@ package struct Adoption: Sendable {
     guard isListKnown, !isAnyKindUnknown, !hasOwn(kind), device?.isLasting == true, !forgotten.contains(address),
       reading.provesPresence(of: model)
     else { return nil }
-    let isSure = candidates[Int(kind.rawValue)].tell(
+    let isSure = candidates[Int(kind.rawValue)].noteMeasurement(
       address, signal: device?.signal, interval: Self.interval(of: reading, model), at: instant)
     guard isSure else { return nil }
     nextReminder = nextReminder ?? instant.advanced(by: Self.reminderInterval)
@@ -144,7 +144,7 @@ package struct Adoption: Sendable {
   /// The interval between two measurements: the one that the sensor reports, as far as it can be set, or the one at
   /// which the box asks it.
   private static func interval(of reading: Reading, _ model: SensorModel) -> Duration? {
-    if let told = reading.intervalSeconds { return .seconds(min(Int(told), 600)) }
+    if let interval = reading.intervalSeconds { return .seconds(min(Int(interval), 600)) }
     return Catalogue.entry(for: model).measuresEvery
   }
 
@@ -279,7 +279,7 @@ package struct Adoption: Sendable {
 
   /// Takes the place of a sensor of a recording for one that matters more.
   package mutating func giveUp(_ address: DeviceAddress) {
-    if refused == nil { refused = (address, isTold: false) }
+    if refused == nil { refused = (address, isReported: false) }
     sensors.removeAll { $0.address == address }
     noteKinds()
   }
@@ -324,8 +324,8 @@ package struct Adoption: Sendable {
 
   /// Why a sensor of a recording does not count. Returned once.
   package mutating func takeRefusal() -> LapwingError? {
-    guard let (address, isTold) = refused, !isTold else { return nil }
-    refused = (address, isTold: true)
+    guard let (address, isReported) = refused, !isReported else { return nil }
+    refused = (address, isReported: true)
     return Self.tooMany("\(address) and others of this file are ignored; name your sensors in the configuration")
   }
 
@@ -371,7 +371,7 @@ package struct Adoption: Sendable {
   }
 
   /// The signal strength of a sensor in dBm, if it is time to report it.
-  package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
-    received.signalToTell(of: address, at: instant)
+  package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> Int8? {
+    received.signalToReport(of: address, at: instant)
   }
 }

@@ -12,7 +12,7 @@ package struct ReceivedDevice: Sendable {
   /// When it was received last.
   package var receivedAt: Instant
   /// When its signal strength was reported last.
-  package var toldSignalAt: Instant?
+  package var signalReportedAt: Instant?
   private var signals = InlineArray<8, Int8>(repeating: 0)
   private var count = 0
   private var next = 0
@@ -117,14 +117,14 @@ package struct ReceivedDevices: Sendable {
   }
 
   /// The signal strength of a device in dBm, if it is time to report it.
-  package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
+  package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> Int8? {
     guard let place = places[address] else { return nil }
-    if let told = devices[place].toldSignalAt, told.duration(to: instant) < Self.tellingInterval { return nil }
+    if let reported = devices[place].signalReportedAt, reported.duration(to: instant) < Self.signalInterval { return nil }
     guard let signal = devices[place].signal else { return nil }
-    devices[place].toldSignalAt = instant
+    devices[place].signalReportedAt = instant
     return signal
   }
 
   /// A person who looks for the nearest sensor looks again after this time.
-  private static let tellingInterval = Duration.seconds(10)
+  private static let signalInterval = Duration.seconds(10)
 }

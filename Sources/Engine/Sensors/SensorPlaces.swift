@@ -47,7 +47,7 @@ package struct SensorPlaces: Sendable {
   private var tenants: [Tenant?] = []
   /// Whether strangers are kept apart from adopted sensors. In a recording in which every sensor counts, a stranger is
   /// a sensor that has not measured anything yet.
-  private let tellsStrangers: Bool
+  private let separatesStrangers: Bool
   /// Stored beside the tenants, because it is large and rarely needed.
   private var advertised: [Advertised?] = []
 
@@ -56,8 +56,8 @@ package struct SensorPlaces: Sendable {
   /// crowd would take places from each other all the time.
   private static let visit = Duration.seconds(60)
 
-  package init(tellsStrangers: Bool) {
-    self.tellsStrangers = tellsStrangers
+  package init(separatesStrangers: Bool) {
+    self.separatesStrangers = separatesStrangers
     tenants.reserveCapacity(Self.capacity)
     advertised.reserveCapacity(Self.capacity)
   }
@@ -91,7 +91,7 @@ package struct SensorPlaces: Sendable {
     if let index = index(of: address), var tenant = self[index] {
       let known = tenant.known.model
       tenant.known.take(model, isProved: isProved)
-      let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && tellsStrangers)
+      let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && separatesStrangers)
       tenant.isOwn = isOwn
       tenant.receivedAt = instant ?? tenant.receivedAt
       tenants[Int(index.position)] = tenant

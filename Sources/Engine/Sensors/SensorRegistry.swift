@@ -68,7 +68,7 @@ package struct SensorRegistry: Sendable {
     self.heartSource = heartSource
     self.adoption = adoption
     self.bonds = bonds
-    places = SensorPlaces(tellsStrangers: adoption.scope == .adopted)
+    places = SensorPlaces(separatesStrangers: adoption.scope == .adopted)
   }
 
   /// The sensors that have a place, in the order of their places.
@@ -190,7 +190,7 @@ package struct SensorRegistry: Sendable {
       reading.measurements[.batteryPercent] = reading.measurements[.batteryPercent] ?? percent
     }
     if adoption.lacksPlace(for: address) { makePlace(for: reading) }
-    adopted = adoption.tell(reading, from: address, at: instant) ?? adopted
+    adopted = adoption.take(reading, from: address, at: instant) ?? adopted
     let isProved = reading.hasMain(of: reading.model)
     guard let (index, isNew) = place(address, as: reading.model, isProved: isProved, at: instant) else {
       return .nothing

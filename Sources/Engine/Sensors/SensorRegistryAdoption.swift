@@ -25,9 +25,9 @@ extension SensorRegistry {
   }
 
   /// The signal strength of a device in dBm, if it is time to report it, and the place of the device.
-  package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> (SensorIndex, Int8)? {
+  package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> (SensorIndex, Int8)? {
     let address = identity(of: address)
-    guard let signal = adoption.signalToTell(of: address, at: instant), let index = places.index(of: address) else {
+    guard let signal = adoption.signalToReport(of: address, at: instant), let index = places.index(of: address) else {
       return nil
     }
     return (index, signal)

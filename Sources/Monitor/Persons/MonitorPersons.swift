@@ -111,7 +111,7 @@ extension Monitor {
     limits.adopt(settings.conditions, own: own)
   }
 
-  mutating func tellTime(_ minute: Int?, at instant: Instant) {
+  mutating func setTime(_ minute: Int?, at instant: Instant) {
     guard minute != minuteOfDay else { return }
     minuteOfDay = minute
     if settings.persons.contains(where: { $0.night != nil }) { adoptLimits(at: instant) }
@@ -145,8 +145,8 @@ extension Monitor {
     func consider(_ other: Instant?) { if let other { next = min(next ?? other, other) } }
     for at in persons.indices {
       if persons[at].deadline != .never { consider(persons[at].deadline) }
-      if let since = persons[at].unwatchedSince, wantsWatch(at), !isLossTold(at),
-        !isNotWatchedTold(at)
+      if let since = persons[at].unwatchedSince, wantsWatch(at), !isLossReported(at),
+        !isNotWatchedReported(at)
       {
         consider(since.advanced(by: Self.unwatchedTime))
       }
@@ -164,7 +164,7 @@ extension Monitor {
       && persons[at].standbyUntil == nil && settings.conditions[.notWatched].isEnabled
   }
 
-  private func isLossTold(_ at: Int) -> Bool {
+  private func isLossReported(_ at: Int) -> Bool {
     if persons[at].shown != nil { return true }
     for source in persons[at].sources.all.indices {
       if alarms.isOn(.noData, at: persons[at].sources.all[source].sensor) { return true }
@@ -200,12 +200,12 @@ extension Monitor {
 
   private mutating func watchOver(_ at: Int, at instant: Instant) {
     guard let lead = persons[at].lead else { return }
-    let isTold = isLossTold(at)
+    let isReported = isLossReported(at)
     let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
-    if isDue, wantsWatch(at), !isTold {
-      guard !isNotWatchedTold(at) else { return }
+    if isDue, wantsWatch(at), !isReported {
+      guard !isNotWatchedReported(at) else { return }
       alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
-    } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
+    } else if isReported || persons[at].standbyUntil != nil || persons[at].isBack {
       // The alarm may be on at another sensor than the present lead.
       for source in persons[at].sources.all.indices {
         alarms.end(.notWatched, at: persons[at].sources.all[source].sensor, isCalm: true, at: instant)
@@ -213,7 +213,7 @@ extension Monitor {
     }
   }
 
-  private func isNotWatchedTold(_ at: Int) -> Bool {
+  private func isNotWatchedReported(_ at: Int) -> Bool {
     for source in persons[at].sources.all.indices {
       if alarms.isOn(.notWatched, at: persons[at].sources.all[source].sensor) { return true }
     }
@@ -319,7 +319,7 @@ extension Monitor {
       return
     }
     reminderAt = due.advanced(by: Self.reminder)
-    beeps.tell(1, at: instant)
+    beeps.play(1, at: instant)
   }
 }
 

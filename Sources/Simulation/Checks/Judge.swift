@@ -32,7 +32,7 @@ struct Judge: Sendable {
   private var hasCleared = false
   private var beyondFor = 0
   /// Whether the alarm must be signalled now.
-  private(set) var mustBeTold = false
+  private(set) var mustBeReported = false
 
   /// A gap up to this length is cut out of the count, s; a longer one resets it.
   private static let longestGap = 120
@@ -102,7 +102,7 @@ struct Judge: Sendable {
   mutating func take(_ reading: Reading, from sensor: SensorIndex, isContradicted: Bool = false, _ now: Double) {
     guard let place = received.firstIndex(where: { $0.sensor == sensor }) else { return }
     received[place].take(reading, promises, isContradicted: isContradicted, now)
-    if !isSure(now, { $0.beyond != nil }) { mustBeTold = false }
+    if !isSure(now, { $0.beyond != nil }) { mustBeReported = false }
     noteCleared(now)
   }
 
@@ -122,7 +122,7 @@ struct Judge: Sendable {
         anyMust?.take(false)
       }
       beyondFor = 0
-      mustBeTold = false
+      mustBeReported = false
       staleFor += 1
       if staleFor > Self.longestGap { restart() }
       return
@@ -146,9 +146,9 @@ struct Judge: Sendable {
     clearedProved = clearedProved << 1 | (mayBeProvedInside ? 1 : 0)
     if speaker(start) != nil { clearedSince = clearedSince << 1 | (isSure(start) { $0.hasCleared } ? 1 : 0) }
     beyondFor = isBeyond ? beyondFor + 1 : 0
-    mustBeTold =
+    mustBeReported =
       beyondFor > Self.slack
-      && (provedMust.mustBeTold(slack: Self.slack) || anyMust?.mustBeTold(slack: Self.slack) ?? false)
+      && (provedMust.mustBeReported(slack: Self.slack) || anyMust?.mustBeReported(slack: Self.slack) ?? false)
   }
 
   /// Call this when an alarm has begun: from now on it may last as long as an alarm may.
@@ -173,7 +173,7 @@ struct Judge: Sendable {
     provedMust.restart()
     anyMust?.restart()
     beyondFor = 0
-    mustBeTold = false
+    mustBeReported = false
   }
 
   // MARK: What may come out

@@ -78,7 +78,7 @@ package struct World<Box: SystemUnderTest> {
     report.violations = checker.violations
     report.strangersAlarms = checker.strangersAlarms
     report.latencies = score.latencies
-    report.untold = score.untold
+    report.unreported = score.unreported
     report.nuisanceOnPerson = score.nuisanceOnPerson
     var ids = watched.filter { isMeasured($0.matter) }.map { ($0.id, $0.priority) }
     if scenario.strap != nil { ids.append((.noPulse, .high)) }
@@ -190,7 +190,7 @@ package struct World<Box: SystemUnderTest> {
       // A person who sees only latched sounds ends them.
       if checker.board.isOnlyLatched { hold(now) } else { press(now) }
     }
-    if scenario.tellsPhases, cabin.leg != leg {
+    if scenario.reportsPhases, cabin.leg != leg {
       leg = cabin.leg
       let phase: Phase =
         switch leg {
@@ -289,7 +289,7 @@ package struct World<Box: SystemUnderTest> {
     let isGood = scenario.strap != nil ? strap.isGood : scenario.oximeter != nil && oximeter.isGood
     score.step(
       Score.Truth(heart: patient.heartbeat, event: patient.event, co2: cabin.co2, feet: cabin.feet), isGood: isGood,
-      isTold: checker.isRateTold, isStoodIn: checker.isRateStoodIn, now)
+      isReported: checker.isRateReported, isStoodIn: checker.isRateStoodIn, now)
     while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
   }
 
