@@ -20,7 +20,7 @@ import Testing
     return watch.note(reading, of: sensor ?? aranet, at: time, isDated: isDated)
   }
 
-  private func hole(from: Int64, to: Int64) -> HistoryGap {
+  private func gap(from: Int64, to: Int64) -> HistoryGap {
     HistoryGap(
       address: .sampleAranet4, model: SensorModel.aranet4.name, from: noon + from * 60_000, to: noon + to * 60_000)
   }
@@ -28,13 +28,13 @@ import Testing
   @Test mutating func `has left a hole between the measurements around it`() {
     #expect(receive(minute: 0) == nil)
     #expect(receive(minute: 2) == nil, "one was lost on the way, as happens")
-    #expect(receive(minute: 62) == hole(from: 2, to: 62))
+    #expect(receive(minute: 62) == gap(from: 2, to: 62))
     #expect(receive(minute: 63) == nil, "a hole is told once")
   }
 
   @Test mutating func `has left one since an earlier run, too`() {
     watch.recall(aranet, measuredAt: noon - 3_600_000)
-    #expect(receive(minute: 0, age: 0) == hole(from: -60, to: 0))
+    #expect(receive(minute: 0, age: 0) == gap(from: -60, to: 0))
   }
 
   @Test mutating func `has left none where it tells what was measured before`() {
@@ -69,7 +69,7 @@ import Testing
     watch.recall(aranet, measuredAt: noon - 3_600_000)
     #expect(receive(minute: 1, isDated: false) == nil)
     #expect(receive(minute: 2, isDated: false) == nil)
-    #expect(watch.learn(shift: noon) == [hole(from: -60, to: 1)])
+    #expect(watch.learn(shift: noon) == [gap(from: -60, to: 1)])
     #expect(receive(minute: 3) == nil)
   }
 }

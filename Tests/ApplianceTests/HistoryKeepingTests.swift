@@ -55,20 +55,20 @@ import Testing
     keeper = self.keeper(startedAt: 60)
     keeper.take(received(at: 10, counter: 2))
     let wish = try #require(wishes.first)
-    #expect(wish.hole.from == noon + 10_000)
-    #expect(wish.hole.to == noon + 3_610_000)
+    #expect(wish.gap.from == noon + 10_000)
+    #expect(wish.gap.to == noon + 3_610_000)
     #expect(wish.date(of: .at(10)) == (noon + 3_610_000) / 1000)
     // A piece comes, and then the power fails.
     let row = AranetDownload.Row(unixSeconds: noon / 1000 + 1200, measurements: Measurements())
     keeper.take([
-      TimedOutput(instant: .at(40), record: .record(HistoryChunk(hole: wish.hole, rows: [row], isLast: false)))
+      TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: wish.gap, rows: [row], isLast: false)))
     ])
 
     keeper = self.keeper(startedAt: 62)
     let rest = try #require(wishes.first)
-    #expect(rest.hole.from == noon + 1_200_000)
-    #expect(rest.hole.to == wish.hole.to)
-    keeper.take([TimedOutput(instant: .at(40), record: .record(HistoryChunk(hole: rest.hole, rows: [], isLast: true)))])
+    #expect(rest.gap.from == noon + 1_200_000)
+    #expect(rest.gap.to == wish.gap.to)
+    keeper.take([TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: rest.gap, rows: [], isLast: true)))])
     keeper.finish()
     #expect(wishes.isEmpty)
 

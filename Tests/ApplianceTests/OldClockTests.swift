@@ -102,8 +102,8 @@ import Testing
         noon - 10_000, noon + 60_000 + shift,
       ])
     let wish = try #require(now.wishes.first)
-    #expect(wish.hole.from == noon - 10_000)
-    #expect(wish.hole.to == noon + 60_000 + shift)
+    #expect(wish.gap.from == noon - 10_000)
+    #expect(wish.gap.to == noon + 60_000 + shift)
     keeper.finish()
   }
 

@@ -48,9 +48,9 @@ private struct Visits {
   }()
 
   mutating func want(from: Int64, to: Int64, address: DeviceAddress = .sampleAranet4) {
-    let hole = HistoryGap(
+    let gap = HistoryGap(
       address: address, model: SensorModel.aranet4.name, from: Self.start + from * 60_000, to: Self.start + to * 60_000)
-    if let wish = HistoryRequest(hole, start: Self.start) { fetch.want(wish, at: .at(now)) }
+    if let wish = HistoryRequest(gap, start: Self.start) { fetch.want(wish, at: .at(now)) }
   }
 
   /// Lets time pass; the sensor advertises every second.
@@ -84,7 +84,7 @@ private struct Visits {
       case .write(let message, _): recorder.write(message)
       case .piece(let piece):
         rows += piece.rows
-        if piece.isLast { filled.append(piece.hole) }
+        if piece.isLast { filled.append(piece.gap) }
       case .note(let text): notes.append(text)
       case .leave(let reason):
         leaves.append(reason)

@@ -131,7 +131,7 @@ FAULTS = (
     ('a bed that nobody watches is not told', 'Monitor/Persons/MonitorPersons.swift', 'guard settings.profile == .bedside, isNobodyThere else {',
      'guard settings.profile == .cockpit, isNobodyThere else {', 'unwatched'),
     ('standby is not refused while the heart is heard', 'Monitor/Persons/PersonWatchOrders.swift',
-     'guard !isHeard(at: instant) else { return false }\n    if let shown',
+     'guard !isReceived(at: instant) else { return false }\n    if let shown',
      'guard !isPulseMissing(at: instant) else { return false }\n    if let shown', 'standby'),
     ('standby lasts two hours longer', 'Monitor/Persons/HeartAvailability.swift', 'standbyUntil = end\n    present = Share()', 'standbyUntil = end.advanced(by: .seconds(7200))\n    present = Share()',
      'standby'),
@@ -145,7 +145,7 @@ FAULTS = (
      '(settings.profile == .cockpit || persons[at].sources.isEmpty ||', 'standby'),
     ('a phase has no end', 'Monitor/Sessions/PhaseClock.swift', 'case .taxi, .climb, .descent: .seconds(60 * 60)',
      'case .taxi, .climb, .descent: .seconds(6000 * 60)', 'phases'),
-    ('telling a phase again renews it', 'Monitor/Sessions/PhaseClock.swift', 'guard phase != told else { return }', '', 'phases'),
+    ('telling a phase again renews it', 'Monitor/Sessions/PhaseClock.swift', 'guard phase != reported else { return }', '', 'phases'),
     ('a phase withholds high alarms', 'Alarms/State/Occurrence.swift', 'isWithholding && priority < .high', 'isWithholding && priority <= .high', 'phases'),
     # Rule 7: oximeters
     ('a saturation below 70 % is no data', 'SensorProtocols/Families/PulseOximeter.swift', '$0 > 0 && $0 <= 100 ? $0 : nil', '$0 >= 70 && $0 <= 100 ? $0 : nil',

@@ -24,7 +24,7 @@ extension LogbookWriter {
     }
     // Everything is read before anything is sent: a damaged file sends nothing, and is read again when it is mended.
     var last = try logbook.lastRun(now: dates.start)
-    let holes = try logbook.holes()
+    let gaps = try logbook.gaps()
     let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
     if case .sound(let memory) = found {
       if try isNewer(memory, than: last, in: logbook) { last.take(memory, now: dates.start) }
@@ -34,8 +34,8 @@ extension LogbookWriter {
     resume(last.alarms)
     let earlier = EarlierRun(last, now: dates.start)
     for item in earlier.expected { _ = send(.earlierRun(item)) }
-    unrequestedGaps = holes
-    for hole in holes { committed.note(.holeFound(hole)) }
+    unrequestedGaps = gaps
+    for gap in gaps { committed.note(.gapFound(gap)) }
     for latest in latestMeasurements {
       guard let sensor = SensorRegistry.Sensor(latest.sensor) else { continue }
       records.recall(sensor, measuredAt: latest.at)

@@ -38,10 +38,10 @@ package struct ReceivedDevice: Sendable {
     guard count > 0 else { return nil }
     var sorted = signals
     for place in 1..<max(1, count) {
-      var hole = place
-      while hole > 0, sorted[hole - 1] > sorted[hole] {
-        sorted.swapAt(hole - 1, hole)
-        hole -= 1
+      var spot = place
+      while spot > 0, sorted[spot - 1] > sorted[spot] {
+        sorted.swapAt(spot - 1, spot)
+        spot -= 1
       }
     }
     return sorted[count / 2]
