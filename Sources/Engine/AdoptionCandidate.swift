@@ -44,8 +44,9 @@ package struct AdoptionCandidate: Sendable {
   ///   - signal: the median of earlier signals in dBm. It counts once, at the beginning.
   ///   - interval: the interval of the sensor, if it reports one.
   /// - Returns: whether the sensor may be adopted.
-  package mutating func noteMeasurement(_ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant) -> Bool
-  {
+  package mutating func noteMeasurement(
+    _ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant
+  ) -> Bool {
     let gap = max(Self.gap, (interval ?? .zero) * 2)
     guard var known = stretch, known.address == address, known.latest.duration(to: instant) <= gap else {
       stretch = Stretch(address: address, since: instant, latest: instant)

@@ -55,14 +55,14 @@ import Testing
     }
   }
 
-  @Test func `tells what is left of an acknowledgement`() {
+  @Test func `reports what is left of an acknowledgement`() {
     let alarms = memory.openAlarms(now: 11_000)
     #expect(alarms.map(\.alarm.condition) == [.heartRateHigh])
     #expect(alarms.first?.alarm.acknowledgementLeft == .seconds(50))
     #expect(memory.openAlarms(now: 62_000).first?.alarm.acknowledgementLeft == nil)
   }
 
-  @Test func `tells of nothing after a recording that came to its end`() {
+  @Test func `reports nothing after a recording that came to its end`() {
     var memory = memory
     memory.end = "finished"
     #expect(memory.openAlarms(now: 0).isEmpty)

@@ -81,7 +81,7 @@ import Testing
     func note(_ record: LoopOutput) { events += Bench.alarms([record]) }
   }
 
-  @Test func `lights the lamp of an alarm before anybody is told of it`() throws {
+  @Test func `lights the lamp of an alarm before it reports the alarm`() throws {
     let lamps = WatchfulLamps()
     let bench = try Bench(lamps: lamps)
     bench.strapSpeaks()
@@ -130,7 +130,7 @@ import Testing
     #expect(answered)
   }
 
-  @Test func `answers a reload before it tells what the new settings change`() throws {
+  @Test func `answers a reload before it reports what the new settings change`() throws {
     let bench = try Bench()
     bench.turn(at: 0)
     _ = bench.reported()
@@ -188,14 +188,14 @@ import Testing
     #expect(bench.alarms() == ["diskFull off"])
   }
 
-  @Test func `tells the radio whom it may connect to, once`() throws {
+  @Test func `sets to which devices the radio may connect, once`() throws {
     let bench = try Bench()
     bench.turn(at: 0)
     bench.turn(at: 1)
     #expect(bench.radio.guests.count == 1)
   }
 
-  @Test func `tells the keeper that looks back that all has been taken up, after it`() throws {
+  @Test func `reports to the keeper that looks back that all has been taken up, after it`() throws {
     let bench = try Bench()
     let strap = SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService)
     let alarm = RememberedAlarm(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 @testable import Appliance
 
-@Suite struct `A sensor that was not heard for some time` {
+@Suite struct `A sensor that was not received for some time` {
   private let aranet = SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)
   private var watch = HistoryGapFinder(recorders: [.sampleAranet4])
   private let noon: Int64 = 1_800_000_000_000
@@ -25,7 +25,7 @@ import Testing
       address: .sampleAranet4, model: SensorModel.aranet4.name, from: noon + from * 60_000, to: noon + to * 60_000)
   }
 
-  @Test mutating func `has left a hole between the measurements around it`() {
+  @Test mutating func `has left a gap between the measurements around it`() {
     #expect(receive(minute: 0) == nil)
     #expect(receive(minute: 2) == nil, "one was lost on the way, as happens")
     #expect(receive(minute: 62) == gap(from: 2, to: 62))
@@ -37,7 +37,7 @@ import Testing
     #expect(receive(minute: 0, age: 0) == gap(from: -60, to: 0))
   }
 
-  @Test mutating func `has left none where it tells what was measured before`() {
+  @Test mutating func `has left none where it reports what was measured before`() {
     _ = receive(minute: 0)
     #expect(receive(minute: 5, age: 240) == nil)
   }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 @testable import Appliance
 
-@Suite struct `The keeper of the logbook, of a sensor that was not heard,` {
+@Suite struct `The keeper of the logbook, of a sensor that was not received,` {
   private let folder: TemporaryFolder
   private let inward: BoundedRing<LoopInput>
   private let aranet = SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)

@@ -121,7 +121,7 @@ import Testing
     #expect(after.expected == [strap.address])
   }
 
-  @Test func `deleted while it does not run: the file beside it tells of the alarm`() throws {
+  @Test func `deleted while it does not run: the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
     first.take(beginning)
@@ -159,7 +159,7 @@ import Testing
     #expect(reported().alarms == [], "the log knows a later run")
   }
 
-  @Test func `sound, and the file beside it is damaged: that is told, and the log counts`() throws {
+  @Test func `sound, and the file beside it is damaged: that is reported, and the log counts`() throws {
     let first = keeper(startedAt: 0)
     first.take(beginning)
     first.finish()
@@ -196,7 +196,7 @@ import Testing
     #expect(try count("SELECT count(*) FROM damage WHERE report LIKE '%rows read%'") == 1)
   }
 
-  @Test func `no database at the start: it is set aside, and the file beside it tells of the alarm`() throws {
+  @Test func `no database at the start: it is set aside, and the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
     first.take(beginning)
@@ -244,7 +244,7 @@ import Testing
     #expect(health.fault?.code == "logbook-corrupt")
   }
 
-  @Test func `tells another run of an alarm whose beginning was not committed before it ended`() throws {
+  @Test func `reports to another run an alarm whose beginning was not committed before it ended`() throws {
     let first = keeper(startedAt: 0)
     first.take(beginning)
     first.finish()

@@ -115,7 +115,7 @@ import Testing
 
   /// A rate beyond its limit, and one that tells that the strap is worn.
   @Test(arguments: [(131.0, true), (72, true), (0, false)])
-  func `tells what was counted when the run before ended`(rate: Double, isCounted: Bool) throws {
+  func `reports what was counted when the run before ended`(rate: Double, isCounted: Bool) throws {
     let logbook = try Logbook(path: folder.file("lapwing.db"))
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = rate
@@ -150,7 +150,7 @@ import Testing
     #expect(reported == ["committed 2"])
   }
 
-  @Test func `tells a fault once, goes on speaking, and does not claim what waits`() throws {
+  @Test func `reports a fault once, goes on speaking, and does not claim what waits`() throws {
     try FileManager.default.createDirectory(atPath: folder.file("lapwing.db"), withIntermediateDirectories: false)
     let keeper = keeper()
     #expect(reported == ["fault disk-full", "committed 0"])

@@ -43,7 +43,7 @@ import Testing
     #expect(clock.nextMinute == nil)
   }
 
-  @Test func `is not put off by hearing the same minute again`() {
+  @Test func `is not put off by getting the same minute again`() {
     var clock = DayClock()
     clock.set(to: 600, at: .at(0))
     clock.set(to: 600, at: .at(50))
@@ -82,7 +82,7 @@ import Testing
       minuteOfDay: minuteOfDay, refusedReadings: { 0 })
   }
 
-  @Test func `is told at the start, every minute, and when somebody sets the clock back`() {
+  @Test func `is reported at the start, every minute, and when somebody sets the clock back`() {
     let clock = Clock()
     clock.date = noon
     let keeper = keeper(clock) { Int16(($0 - noon) / 60_000 + 720) }

@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `whose kernel refuses to tell of unchanged advertisements is used, and says so`() {
+  @Test func `whose kernel refuses to report unchanged advertisements is used, and says so`() {
     var scene = AdapterScene()
     scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .notSupported
     scene.pass(until: 1)
@@ -280,7 +280,7 @@ import Testing
     #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...30).contains($0.at) })
   }
 
-  @Test func `that hears none of several devices is a fault in time, also where it is switched off or asked meanwhile`()
+  @Test func `that receives none of several devices is a fault in time, also if it is switched off or asked meanwhile`()
   {
     for silent in [ManagementCommand.stopDiscovery, .startDiscovery] {
       var scene = AdapterScene()

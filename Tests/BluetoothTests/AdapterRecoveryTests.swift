@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `tells once that it is down, and once that it is up, when it is heard`() {
+  @Test func `reports once that it is down, and once that it is up, when it is received`() {
     var recovery = AdapterRecovery(), outputs: [AdapterOutput] = []
     for second in 10..<13 {
       _ = recovery.next(after: failure(wasInUse: false), at: .at(Double(second)), into: &outputs)

@@ -31,7 +31,7 @@ import Testing
     #expect(scene.ups.count == 1)
   }
 
-  @Test func `is over with the first that an adapter hears`() {
+  @Test func `is over with the first that an adapter receives`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
@@ -73,7 +73,7 @@ import Testing
     #expect(scene.rescues.count == asked)
   }
 
-  @Test func `trusts a deaf adapter only once it hears something, also when its driver was bound again`() {
+  @Test func `trusts a deaf adapter only once it receives something, also when its driver was bound again`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in
       scene.advertise(1)
@@ -111,7 +111,7 @@ import Testing
   }
 
   // Linux 6.12 may stay so after a controller hung; nothing is heard then of a device that a connection is lost to.
-  @Test func `goes on until the driver is bound again while the kernel does not tell of unchanged advertisements`() {
+  @Test func `goes on until the driver is bound again while the kernel does not report unchanged advertisements`() {
     var scene = AdapterScene()
     scene.busy = [0]
     scene.pass(until: 60) { scene in
@@ -146,7 +146,7 @@ import Testing
     #expect(scene.control.adapter == 1 || scene.rescues.last?.request == RescueRequest(step: .rebind, adapter: 0))
   }
 
-  @Test func `goes on while an adapter that was in trouble fails to tell of unchanged advertisements`() {
+  @Test func `goes on while an adapter that was in trouble fails to report unchanged advertisements`() {
     var scene = AdapterScene()
     dies(&scene)
     scene.pass(until: 30)

@@ -165,7 +165,7 @@ private struct Device {
     #expect(started(&client, with: &device).contains(.value(BluetoothUUID(0x2A19), value)))
   }
 
-  @Test func `is told what it is refused, and goes on`() {
+  @Test func `reports what it is refused, and goes on`() {
     var client = GATTClient(plan: Self.plan)
     var device = Device()
     device.refusals = [6: 0x05]

@@ -126,7 +126,7 @@ import Testing
     return reported(street, from: 19.5)
   }
 
-  @Test func `is told with its button, and what follows from it is told after that`() {
+  @Test func `is reported with its button, and what follows from it is reported after that`() {
     #expect(answer(to: .nothing) == ["B double: nothing"])
     #expect(answer(to: .session) == ["B double: session", "session started"])
     #expect(answer(to: .nextScenario) == ["B double: next-scenario", "scenario wanted"])
@@ -163,7 +163,7 @@ import Testing
     #expect(reported(street).count == 3)
   }
 
-  @Test func `asks for help, which nobody is told of yet, and changes no alarm`() {
+  @Test func `asks for help, which is reported to nobody yet, and changes no alarm`() {
     #expect(
       answer(to: .help)
         == ["B double: help", "help     was requested; no person is configured to be notified", "4 beeps"])

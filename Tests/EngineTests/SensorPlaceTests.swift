@@ -88,7 +88,7 @@ import Testing
     #expect(street.engine.registry.adoption.sensors.count == 64)
   }
 
-  @Test func `are told once to be full where every sensor of a recording counts`() {
+  @Test func `are reported once to be full where every sensor of a recording counts`() {
     var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
     for second in 0..<10 { for number in 0..<70 { street.polar(70, at: Double(second), from: passerBy(number)) } }
     #expect(street.news == ["0 refused too-many"])

@@ -58,7 +58,7 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
 
-  @Test func `stays where it was raised while another sensor of its person is heard and well`() {
+  @Test func `stays where it was raised while another sensor of its person is received and well`() {
     let role = SensorRole(isAdopted: true, person: PersonIndex(0))
     var scene = MonitorScene(
       settings: MonitorSettings(latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")]))
@@ -79,7 +79,7 @@ import Testing
     #expect(scene.changes(of: .implausible).map(\.alarm.priority) == [.high])
   }
 
-  @Test func `hands over at once to a heart that is not found any more, which is told as that`() {
+  @Test func `hands over at once to a heart that is not found any more, which is reported as that`() {
     var scene = MonitorScene()
     scene.beats(150, during: 0..<60)
     scene.strap(.detected, 0, during: 60..<80)
@@ -87,7 +87,7 @@ import Testing
     #expect(scene.ends(of: .heartRateHigh) == [60])
   }
 
-  @Test func `keeps its last value and its limit, told as such, whatever stands for it`() {
+  @Test func `keeps its last value and its limit, reported as such, whatever stands for it`() {
     var scene = alarmed()
     scene.strap(.notDetected, 72, during: 20..<30)
     scene.waits(until: 60)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `is never weaker while nothing good is heard, whatever becomes of its data`(seed: UInt64) {
+  func `is never weaker while nothing good is received, whatever becomes of its data`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = MonitorScene(profile: .bedside, latchesSound: Bool.random(using: &random))
     scene.beats(150, during: 0..<40)

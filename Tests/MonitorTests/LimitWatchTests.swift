@@ -148,7 +148,7 @@ private struct LimitScene {
 
   // MARK: on
 
-  @Test func `on: a value beyond is told as the latest one, without another onset`() {
+  @Test func `on: a value beyond is reported as the latest one, without another onset`() {
     var scene = on()
     scene.receives(3100, 50..<52)
     #expect(scene.onsets == [.co2High] && scene.isOn(.co2High))

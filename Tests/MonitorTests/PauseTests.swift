@@ -99,7 +99,7 @@ import Testing
     #expect(scene.changes(of: .heartRateHigh).last?.alarm.activation == .paused)
   }
 
-  @Test func `is told far away from the fourth one of an episode on`() {
+  @Test func `is reported far away from the fourth one of an episode on`() {
     var scene = MonitorScene(latchesSound: false)
     for second in 0..<700 {
       scene.beats(150, during: second..<second + 1)
@@ -111,7 +111,7 @@ import Testing
     #expect(reported.first?.notice.priority == .high)
   }
 
-  @Test func `tells far away of the episode that was paused so often, not of what sounds beside it`() {
+  @Test func `reports far away the episode that was paused so often, not what sounds beside it`() {
     var scene = MonitorScene(latchesSound: false)
     for second in 0..<450 {
       scene.beats(150, during: second..<second + 1)

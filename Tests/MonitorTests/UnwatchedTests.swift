@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [ConditionID.alarmOff, .standby])
-  func `is told by what cannot be switched off itself`(id: ConditionID) {
+  func `is reported by what cannot be switched off itself`(id: ConditionID) {
     var conditions = ConditionTable.standard
     let isChanged = conditions.setEnabled(false, of: id)
     #expect(!isChanged)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [(ConditionID.humidityLow, false), (.co2Low, false), (.co2Medium, true), (.co2High, true)])
-  func `is told by an alarm where it is more than advice`(off: ConditionID, isAlarm: Bool) {
+  func `is reported by an alarm where it is more than advice`(off: ConditionID, isAlarm: Bool) {
     var conditions = ConditionTable.standard
     _ = conditions.setEnabled(false, of: off)
     var scene = MonitorScene(conditions: conditions)

@@ -99,7 +99,7 @@ private struct Visits {
 @Suite struct `The record of a sensor` {
   private var visits = Visits()
 
-  @Test mutating func `is fetched for the hole alone, and told in one line`() throws {
+  @Test mutating func `is fetched for the gap alone, and reported in one line`() throws {
     visits.want(from: -60, to: 0)
     try visits.pass(until: 100)
     // At its age of 40 s and every 300 s before; the visit is half a minute after the start.
@@ -114,7 +114,7 @@ private struct Visits {
     #expect(visits.leaves == ["its history is read"])
   }
 
-  @Test mutating func `is fetched for all holes at one visit`() throws {
+  @Test mutating func `is fetched for all gaps at one visit`() throws {
     visits.want(from: -600, to: -540)
     visits.want(from: -60, to: 0)
     try visits.pass(until: 100)

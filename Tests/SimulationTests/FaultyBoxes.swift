@@ -59,7 +59,8 @@ struct FaultyBox<Base: RulesUnderTest>: RulesUnderTest {
     actions += mine.compactMap { changed($0, at: instant) }
   }
 
-  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  {
     var mine: [Action] = []
     box.receive(changed(reading, from: sensor, at: instant), from: sensor, at: instant, into: &mine)
     actions += mine.compactMap { changed($0, at: instant) }

@@ -54,7 +54,8 @@ struct ModelBox: RulesUnderTest {
     report(into: &actions)
   }
 
-  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  {
     advance(to: instant.seconds)
     guard sensor == Self.strap, !strangers.contains(sensor) else { return }
     heart.take(reading, instant.seconds)

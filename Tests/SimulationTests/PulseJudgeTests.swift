@@ -44,7 +44,7 @@ struct PulseJudgeTests {
     #expect(!player.judge.mayBegin(player.now))
   }
 
-  @Test("asks for nothing where contact is lost or never told")
+  @Test("asks for nothing where contact is lost or never reported")
   func noContact() {
     var lost = Player(), never = Player()
     _ = lost.play(60, 62)

@@ -36,7 +36,7 @@ struct ScoreTests {
     #expect(player.score.unreported == 0)
   }
 
-  @Test("takes no time where the sensor was not heard meanwhile, or something stood in for the alarm")
+  @Test("takes no time where the sensor was not received meanwhile, or something stood in for the alarm")
   func disturbed() {
     var player = Player()
     player.play(60, 62)
@@ -49,7 +49,7 @@ struct ScoreTests {
     #expect(player.score.latencies == [:])
   }
 
-  @Test("counts a heart that was beyond for two minutes and of which nobody was told")
+  @Test("counts a heart that was beyond for two minutes and that was not reported")
   func unreported() {
     var player = Player()
     player.play(60, 62)

@@ -88,7 +88,8 @@ struct BaselineBox: RulesUnderTest {
     }
   }
 
-  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  {
     let position = Int(sensor.position)
     guard sensors.indices.contains(position) else { return }
     var hasValue = false

@@ -9,12 +9,12 @@ import Readings
 /// | down | goes up before 1 s | released, or up if there is no double press | short, or nothing yet |
 /// | down | goes up after 1 to 4 s | up | long |
 /// | down | goes up later | up | |
-/// | down | is held for 1 s, if a long press counts while held | told | long |
+/// | down | is held for 1 s, if a long press counts while held | reported | long |
 /// | down | ``passOver()`` | passed over | |
 /// | released | goes down within 0.35 s | down, a second time | |
 /// | released | 0.35 s pass | up | short, unless already reported |
 /// | down, a second time | goes up before 1 s | up | double |
-/// | passed over, told | goes up | up | |
+/// | passed over, reported | goes up | up | |
 package struct ButtonDecoder: Sendable {
   /// How a button was pressed.
   package enum Gesture: Sendable, Equatable {

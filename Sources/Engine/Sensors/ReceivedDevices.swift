@@ -119,7 +119,9 @@ package struct ReceivedDevices: Sendable {
   /// The signal strength of a device in dBm, if it is time to report it.
   package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> Int8? {
     guard let place = places[address] else { return nil }
-    if let reported = devices[place].signalReportedAt, reported.duration(to: instant) < Self.signalInterval { return nil }
+    if let reported = devices[place].signalReportedAt, reported.duration(to: instant) < Self.signalInterval {
+      return nil
+    }
     guard let signal = devices[place].signal else { return nil }
     devices[place].signalReportedAt = instant
     return signal

@@ -208,7 +208,9 @@ package struct SensorRegistry: Sendable {
     let others = places.all.filter {
       adoption[$0.tenant.address]?.way == .recording && SensorKind($0.tenant.sensor.model)?.isWorn == false
     }
-    guard let other = others.min(by: { ($0.tenant.receivedAt ?? .start) < ($1.tenant.receivedAt ?? .start) }) else { return }
+    guard let other = others.min(by: { ($0.tenant.receivedAt ?? .start) < ($1.tenant.receivedAt ?? .start) }) else {
+      return
+    }
     adoption.giveUp(other.tenant.address)
     places.free(other.index)
     left = LeftPlace(index: other.index, stranger: nil, wasOwn: true)

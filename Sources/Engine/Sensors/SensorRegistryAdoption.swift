@@ -70,7 +70,8 @@ extension SensorRegistry {
     }
     guard
       let (index, _) = places.place(
-        sensor.address, as: sensor.model, isProved: change.sensor.hasMeasured, isOwn: true, receivedAt: nil, at: instant)
+        sensor.address, as: sensor.model, isProved: change.sensor.hasMeasured, isOwn: true, receivedAt: nil, at: instant
+      )
     else {
       // There are as many places as sensors can be adopted, so this does not happen.
       throw LapwingError(.unavailable, code: "no-place", "\(sensor.address) got no place; restart the box")

@@ -22,7 +22,8 @@ extension InvariantChecker {
       if episode.isMissed { episodes[place].isMissed = false }
       return checkEnd(place, now)
     }
-    let isReported = isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.reported(board) != nil
+    let isReported =
+      isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.reported(board) != nil
     // A box that has just started cannot know anything before it receives data.
     let isDeaf = losses.contains { episode.sensors.contains($0.sensor) && $0.measuredBefore != nil }
     // An alarm on the loss of another sensor says nothing about the value that is received.
