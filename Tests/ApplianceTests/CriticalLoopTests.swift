@@ -35,7 +35,7 @@ import Testing
         feed: .live, radio: radio,
         engine: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true)),
         clock: MonotonicClock(movedBy: { [time] in time.now.withLock { $0 } }), signals: nil, sleeper: sleeper,
-        inward: inward, outboxes: Outboxes(logbook: logbook, others: [], list: nil, memory: nil),
+        inward: inward, outboxes: Outboxes(logbook: logbook, others: [], list: nil, snapshots: nil),
         board: BoardControl(
           plan: plan, opener: try BoardOpener(plan: plan, inward: inward), sleeper: sleeper, lamps: lamps))
       loop.begin()

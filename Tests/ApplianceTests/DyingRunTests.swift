@@ -25,10 +25,10 @@ extension `A logbook that is lost or damaged` {
 
   private func runThatAlarms() {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     let all = [at(0, .recalled(isFromLog: true))] + beginning
     first.take(all)
-    memory.take(all)
+    snapshots.take(all)
     _ = reported()
   }
 
@@ -39,14 +39,14 @@ extension `A logbook that is lost or damaged` {
   @Test func `dead before it took up what the run before left: all is there after it`() {
     runThatAlarms()
     // Its logbook hangs, and an alarm of its own comes first.
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = keeper(startedAt: 120)
     #expect(Set(reported().alarms) == both)
   }
 
   @Test func `dead before it took up what the run before left, and the log lost too: all is there after it`() {
     runThatAlarms()
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     loseLogbook()
     _ = keeper(startedAt: 120)
     #expect(Set(reported().alarms) == both)
@@ -56,7 +56,7 @@ extension `A logbook that is lost or damaged` {
     let first = keeper(startedAt: 0)
     first.take(beginning)
     _ = reported()
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = keeper(startedAt: 120)
     #expect(Set(reported().alarms) == both)
   }
@@ -74,7 +74,7 @@ extension `A logbook that is lost or damaged` {
 
   @Test func `what the loop has answered takes the place of what the run before left`() {
     runThatAlarms()
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .recalled(isFromLog: true))])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .recalled(isFromLog: true))])
     loseLogbook()
     _ = keeper(startedAt: 120)
     #expect(reported().alarms == [])
@@ -86,7 +86,7 @@ extension `A logbook that is lost or damaged` {
     first.take(beginning)
     first.finish()
     // The file beside it is of an earlier run, and knows another alarm.
-    memoryKeeper(RunDate(start: noon - 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon - 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     let hidden = path + ".hidden"
     try FileManager.default.moveItem(atPath: path, toPath: hidden)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -101,24 +101,24 @@ extension `A logbook that is lost or damaged` {
 
   @Test(arguments: [nil, "lapwing open alarms 1 00000000\n{}"])
   func `a file beside it that is deleted or damaged is written again`(content: String?) throws {
-    let memory = memoryKeeper(RunDate(start: noon))
-    memory.take([at(0, .recalled(isFromLog: true))] + beginning)
+    let snapshots = snapshotWriter(RunDate(start: noon))
+    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning)
     let file = folder.file("lapwing-alarms.json")
     if let content {
       _ = try folder.write(content, to: "lapwing-alarms.json")
     } else {
       try FileManager.default.removeItem(atPath: file)
     }
-    memory.take([])
+    snapshots.take([])
     _ = keeper(startedAt: 60)
     #expect(reported().alarms == sounding)
   }
 
   @Test func `the file beside it knows for how long nobody has answered`() throws {
-    let memory = memoryKeeper(RunDate(start: noon))
-    memory.take([at(0, .recalled(isFromLog: true))] + beginning)
-    memory.take([at(50, reading)])
-    guard case .sound(let found) = AlarmSnapshotFile(besideLogbook: path).read() else {
+    let snapshots = snapshotWriter(RunDate(start: noon))
+    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning)
+    snapshots.take([at(50, reading)])
+    guard case .sound(let found) = RestartSnapshotFile(besideLogbook: path).read() else {
       Issue.record("no file")
       return
     }
@@ -146,11 +146,11 @@ extension `A logbook that is lost or damaged` {
 
   @Test func `a log that is younger than the alarm: what its sensor is stands in the file beside it`() {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     // Nothing of it was heard since the log was lost.
     let all = [at(0, .recalled(isFromLog: true)), at(1, .sensor(place, strap)), at(3, alarm(1, .on))]
     first.take(all)
-    memory.take(all)
+    snapshots.take(all)
     _ = reported()
     _ = keeper(startedAt: 60)
     var models: [SensorModel] = []

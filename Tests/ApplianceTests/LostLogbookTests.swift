@@ -28,19 +28,19 @@ import Testing
   }
 
   /// Without a lock: a process that is killed gives it back, and here two runs share one.
-  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookWriter {
+  func keeper(startedAt second: Int64, date: RunDate? = nil, usesSnapshot: Bool = true) -> LogbookWriter {
     let start = noon + 1000 * second
     return LogbookWriter(
       path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: start, date: { start }, runDate: date,
-      found: usesMemory ? AlarmSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
+      found: usesSnapshot ? RestartSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
       refusedReadings: { 0 })
   }
 
-  func memoryKeeper(_ date: RunDate) -> AlarmSnapshotWriter {
-    let found = AlarmSnapshotFile(besideLogbook: path).read()
-    return AlarmSnapshotWriter(
-      file: AlarmSnapshotFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
+  func snapshotWriter(_ date: RunDate) -> RestartSnapshotWriter {
+    let found = RestartSnapshotFile(besideLogbook: path).read()
+    return RestartSnapshotWriter(
+      file: RestartSnapshotFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
       clock: MonotonicClock(), checkInterval: .zero, growthInterval: .zero)
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(health.fault == nil)
     _ = reported()
     // Killed there.
-    _ = keeper(startedAt: 60, usesMemory: false)
+    _ = keeper(startedAt: 60, usesSnapshot: false)
     let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.expected == [strap.address])
@@ -123,9 +123,9 @@ import Testing
 
   @Test func `deleted while it does not run: the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning)
-    memory.take(beginning)
+    snapshots.take(beginning)
     first.finish()
     for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
     _ = reported()
@@ -135,9 +135,9 @@ import Testing
 
   @Test func `behind the file beside it: the newer one of the two counts`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning)
-    memory.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
+    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
     first.finish()
     _ = reported()
     _ = keeper(startedAt: 60)
@@ -146,9 +146,9 @@ import Testing
 
   @Test func `ahead of the file beside it, in the same run or by a run: the log counts`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning + [at(4, alarm(2, .off))])
-    memory.take(beginning)
+    snapshots.take(beginning)
     first.finish()
     _ = reported()
     let second = keeper(startedAt: 60)
@@ -198,9 +198,9 @@ import Testing
 
   @Test func `no database at the start: it is set aside, and the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning)
-    memory.take(beginning)
+    snapshots.take(beginning)
     first.finish()
     try overwrite(from: 0, count: 2)
     _ = reported()
@@ -226,7 +226,7 @@ import Testing
     #expect(try count("SELECT count(*) FROM run") == 1)
     #expect(try count("SELECT count(*) FROM session") == 1)
     // Killed there.
-    _ = keeper(startedAt: 600, usesMemory: false)
+    _ = keeper(startedAt: 600, usesSnapshot: false)
     let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.expected == [strap.address])

@@ -14,14 +14,14 @@ struct Outboxes {
   ///   - logbook: the ring of the logbook.
   ///   - others: the rings of the other consumers.
   ///   - list: the ring of the thread that stores the adoption list.
-  ///   - memory: the ring of the thread that stores the open alarms.
+  ///   - snapshots: the ring of the thread that stores the open alarms.
   init(
     logbook: BoundedRing<TimedOutput>, others: [BoundedRing<TimedOutput>], list: BoundedRing<TimedOutput>?,
-    memory: BoundedRing<TimedOutput>?
+    snapshots: BoundedRing<TimedOutput>?
   ) {
     boxes = [Outbox(logbook, interest: .decisions)] + others.map { Outbox($0) }
     if let list { boxes.append(Outbox(list, interest: .adoptions)) }
-    if let memory { boxes.append(Outbox(memory, interest: .alarms)) }
+    if let snapshots { boxes.append(Outbox(snapshots, interest: .alarms)) }
     undelivered.reserveCapacity(256)
   }
 

@@ -43,7 +43,7 @@ final class LogbookWriter: OutputConsumer {
   /// The date of the run for other threads.
   let runDate: RunDate
   /// The file of open alarms of the run before.
-  let found: FoundMemory
+  let found: FoundSnapshot
   /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
   let minuteOfDay: ((Int64) -> Int16?)?
   /// The minute, or that it is not known, as it was sent last.
@@ -73,7 +73,7 @@ final class LogbookWriter: OutputConsumer {
   private var retryAt: Instant?
   private var hasSentFault = false
   var hasLookedBack = false
-  var hasResumedFromMemory = false
+  var hasResumedFromSnapshot = false
   /// The alarms of the run before that were sent to the loop.
   var resumed: [LastRun.OpenAlarm] = []
   /// The end of what the run before has left, if the loop has not got it yet.
@@ -94,7 +94,8 @@ final class LogbookWriter: OutputConsumer {
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
     minuteOfDay: ((Int64) -> Int16?)? = nil,
-    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
+    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil,
+    found: FoundSnapshot = .absent,
     checkInterval: Duration = standardCheckInterval,
     refusedReadings: @escaping () -> Int
   ) {
@@ -184,7 +185,7 @@ final class LogbookWriter: OutputConsumer {
     retryAt = clock.now.advanced(by: Self.retryInterval)
     health.fault = error
     // The file beside the log holds the same alarms.
-    resumeFromMemory()
+    resumeFromSnapshot()
     waiting.dropReadings()
   }
 
@@ -204,7 +205,7 @@ final class LogbookWriter: OutputConsumer {
       logbook?.close()
       logbook = nil
       // The salvage takes a while, and an alarm does not wait.
-      resumeFromMemory()
+      resumeFromSnapshot()
       return repair.setAside(path, date: date(), at: clock.now)
     default: return false
     }
