@@ -13,10 +13,10 @@ package struct Monitor: Sendable {
   var settings: MonitorSettings
   var alarms: AlarmSystem
   var limits: LimitWatch
-  /// The sensors received or expected so far, in this order. A watch is large, so it is read and changed in place:
+  /// The sensors received or expected so far, in this order. Each is large, so it is read and changed in place:
   /// optionals in an array would be copied at each access.
-  var watches: [MonitoredSensor] = []
-  /// The index in `watches` by the sensor's position; -1 for none.
+  var sensors: [MonitoredSensor] = []
+  /// The index in `sensors` by the sensor's position; -1 for none.
   var places = InlineArray<64, Int8>(repeating: -1)
   /// The persons whose hearts are watched.
   var persons: [PersonWatch] = []
@@ -50,7 +50,7 @@ package struct Monitor: Sendable {
       conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
-    watches.reserveCapacity(Self.sensorCapacity)
+    sensors.reserveCapacity(Self.sensorCapacity)
     persons.reserveCapacity(8)
   }
 
@@ -162,37 +162,37 @@ package struct Monitor: Sendable {
   // MARK: Readings
 
   private mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
-    guard let place = watch(reading.model, sensor, at: instant), watches[place].role.isAdopted else { return }
+    guard let place = watch(reading.model, sensor, at: instant), sensors[place].role.isAdopted else { return }
     if session != nil {
       session?.countReading()
       countHold(place, at: instant)
     }
     // Changes that were due before this message come first.
-    if watches[place].deadline < instant { expireSensors(at: instant) }
-    let measurements = watches[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
-    let main = watches[place].traits.mainQuantity
+    if sensors[place].deadline < instant { expireSensors(at: instant) }
+    let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
+    let main = sensors[place].traits.mainQuantity
     // A value off the scale may raise an alarm, but does not count for the session.
-    if session != nil, let value = measurements[main], watches[place].traits.isPlausible(value, of: main) {
+    if session != nil, let value = measurements[main], sensors[place].traits.isPlausible(value, of: main) {
       session?.add(value, of: main)
     }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
-    let freshUntil = measuredAt.advanced(by: watches[place].freshness)
+    let freshUntil = measuredAt.advanced(by: sensors[place].freshness)
     if freshUntil > instant {
       limits.take(
         measurements, from: sensor, measuredAt: measuredAt, freshUntil: freshUntil, at: instant, &alarms)
     }
     judge(reading, place, at: instant)
-    if !watches[place].isRepeating { receiveHeart(reading, place, at: instant) }
-    watches[place].follow(limits.exceeded(at: sensor))
+    if !sensors[place].isRepeating { receiveHeart(reading, place, at: instant) }
+    sensors[place].follow(limits.exceeded(at: sensor))
     refreshLoss(place, at: instant)
     noteDeadline(place)
   }
 
   /// Counts the time during which the latest value of a sensor was in force, for the mean of the session.
   mutating func countHold(_ place: Int, at instant: Instant) {
-    guard session != nil, let held = watches[place].heldValue(upTo: instant) else { return }
-    let main = watches[place].traits.mainQuantity
-    guard watches[place].traits.isPlausible(held.value, of: main) else { return }
+    guard session != nil, let held = sensors[place].heldValue(upTo: instant) else { return }
+    let main = sensors[place].traits.mainQuantity
+    guard sensors[place].traits.isPlausible(held.value, of: main) else { return }
     session?.hold(held.value, of: main, from: held.from, to: held.to)
   }
 
@@ -231,7 +231,7 @@ package struct Monitor: Sendable {
 
   private mutating func endSession(at instant: Instant, into actions: inout [Action]) {
     guard session != nil else { return }
-    for place in watches.indices { countHold(place, at: instant) }
+    for place in sensors.indices { countHold(place, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
   }
