@@ -63,7 +63,7 @@ FAULTS = (
     ('a missing pulse counts before 30 s of good rate', 'Monitor/Sensors/HeartSensor.swift', 'wornAfter = Duration.seconds(30)',
      'wornAfter = Duration.seconds(0)', 'no-pulse'),
     ('a heart rate off the scale is no data', 'Monitor/Persons/MonitorPersons.swift', '&& !persons[at].isBeyond($0)', '', 'off-scale'),
-    ('air off the scale is no data', 'Monitor/Sensors/MonitorSensors.swift',
+    ('air off the scale is no data', 'Monitor/Sensors/MonitorSensorFaults.swift',
      'if traits.isAboveScale(value, of: quantity) ? sides.above : sides.below {', 'if sides.below, sides.above {', 'off-scale'),
     # Rule 3: episodes
     ('a pause lasts 240 s', 'Alarms/Conditions/AudioPause.swift', 'longest = Duration.seconds(120)', 'longest = Duration.seconds(240)',

@@ -17,21 +17,21 @@ import System
 /// time. After each of them the resulting signals are carried out. Then all consumers get their outputs, the logbook
 /// first, and the patterns of the board continue.
 final class CriticalLoop {
-  private let clock: MonotonicClock
+  let clock: MonotonicClock
   private let inward: BoundedRing<LoopInput>
   private let signals: SignalQueue?
   private let sleeper: Sleeper
   /// The radio; `nil` in a replay.
-  private let radio: (any Radio)?
+  let radio: (any Radio)?
   private var received: [RadioOutput] = []
-  private var playback: Playback
-  private(set) var engine: Engine
-  private(set) var board: BoardControl
-  private var reports: [BoardReport] = []
+  var playback: Playback
+  var engine: Engine
+  var board: BoardControl
+  var reports: [BoardReport] = []
   /// The reports that are being handled.
   private var batch: [BoardReport] = []
-  private var outboxes: Outboxes
-  private var logbook = LogbookWatch()
+  var outboxes: Outboxes
+  var logbook = LogbookWatch()
   private var heartbeat: WatchdogFeeder
   private(set) var isStopping = false
   private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
@@ -208,48 +208,6 @@ final class CriticalLoop {
     }
   }
 
-  private func take(_ record: LoopInput) {
-    let now = outsideInstant, origin = playback.origin
-    switch record {
-    case .event(let event):
-      logbook.note(event)
-      take(.event(event), at: now)
-    case .order(let order): carryOut(order)
-    case .earlierRun(let item):
-      let late = item.takenUp(after: origin.duration(to: now), axisFrom: Instant.start.duration(to: origin))
-      follow { $0.goOn(with: late, at: now, into: &$1) }
-    case .recalled(let isFromLog): outboxes.append(.recalled(isFromLog: isFromLog), at: engine.instant)
-    case .fetch(let wish): radio?.fetch(wish, at: playback.present)
-    case .committed(let sequence): noteCommit(sequence)
-    case .opened(let part): board.adopt(part, at: clock.now, into: &reports)
-    case .note(let text): outboxes.append(.note("board    \(text)"), at: engine.instant)
-    }
-  }
-
-  private func carryOut(_ order: BoxOrder) {
-    let now = outsideInstant
-    switch order {
-    case .event(let event, let number):
-      answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
-    case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
-      engine.adopt(bindKeys)
-      board.adopt(plan)
-      // The answer comes first: with it the other threads know the names of the persons in what follows.
-      answer(.done(note: nil), toOrder: number)
-      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
-    case .adopt(let order, let number):
-      answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
-    case .standby(let person, let hours, let number):
-      answer(follow { $0.standBy(person, hours: hours, at: now, into: &$1) }, toOrder: number)
-    case .forget(let address, let number):
-      answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
-    }
-  }
-
-  private func answer(_ answer: OrderAnswer, toOrder number: UInt32) {
-    outboxes.append(.answer(number, answer), at: engine.instant)
-  }
-
   /// Tells the radio to which devices it may connect, when that has changed.
   private func followAdoption() {
     let revision = engine.registry.adoption.revision
@@ -271,7 +229,7 @@ final class CriticalLoop {
     if logbook.hasFallenSilent(by: clock.now) { take(.event(.fault(.diskFull)), at: outsideInstant) }
   }
 
-  private func noteCommit(_ sequence: UInt64) {
+  func noteCommit(_ sequence: UInt64) {
     let (isNews, isBack) = logbook.noteReport(sequence, at: clock.now)
     if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
     if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
@@ -279,13 +237,13 @@ final class CriticalLoop {
 
   // MARK: Results
 
-  private func take(_ input: EngineInput, at instant: Instant) {
+  func take(_ input: EngineInput, at instant: Instant) {
     follow { $0.take(input, at: instant, into: &$1) }
   }
 
   /// Runs a change of the engine and carries out the resulting signals: lamps and sounder come first, and the other
   /// outputs follow at the end of the turn.
-  @discardableResult private func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
+  @discardableResult func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
     let first = outboxes.undelivered.count
     let answer = change(&engine, &outboxes.undelivered)
     for index in first..<outboxes.undelivered.count {
@@ -315,7 +273,7 @@ final class CriticalLoop {
   // MARK: Time
 
   /// The time of inputs that do not come from the recording.
-  private var outsideInstant: Instant { playback.isBehind ? engine.instant : playback.present }
+  var outsideInstant: Instant { playback.isBehind ? engine.instant : playback.present }
 
   /// Written out, because a list of candidates would need heap memory in every turn.
   private var timeToNextTurn: Duration? {

@@ -5,7 +5,7 @@ import SensorProtocols
 /// The persons whose hearts the monitor watches: which sensor belongs to whom, who is not watched, and standby.
 extension Monitor {
   /// While anybody is in standby, one beep reminds of it at this interval.
-  private static let reminder = Duration.seconds(3600)
+  static let reminder = Duration.seconds(3600)
   /// `not-watched` is raised after this time.
   private static let unwatchedTime = Duration.seconds(60)
   static let longestStandby = Duration.seconds(12 * 3600)
@@ -192,7 +192,7 @@ extension Monitor {
   }
 
   /// Shows the faults of a person's sensors again, which were hidden while they stood for an alarm.
-  private mutating func showAgain(_ at: Int, at instant: Instant) {
+  mutating func showAgain(_ at: Int, at instant: Instant) {
     for source in persons[at].sources.all {
       if let place = place(of: source.sensor) { showFaultsAgain(place, at: instant) }
     }
@@ -239,87 +239,6 @@ extension Monitor {
     if persons.indices.contains(where: { persons[$0].standbyUntil != nil }) { return false }
     guard settings.profile == .bedside else { return true }
     return !isNobodyThere && persons.indices.allSatisfy { persons[$0].sources.isEmpty || persons[$0].isWatched }
-  }
-
-  // MARK: Orders of people
-
-  /// Ends the alarms whose data are missing. Afterwards, a person whose alarm has ended so counts as not watched.
-  mutating func dismissLost(at instant: Instant) {
-    for at in persons.indices where persons[at].dismiss(at: instant, &alarms) { showAgain(at, at: instant) }
-    for place in sensors.indices { dismissLoss(place, at: instant) }
-  }
-
-  /// Ends the alarms of a sensor whose data are missing.
-  private mutating func dismissLoss(_ place: Int, at instant: Instant) {
-    guard sensors[place].handOver != nil else { return }
-    limits.dismissSuspended(sensors[place].sensor, &alarms)
-    sensors[place].handOver = nil
-    alarms.end(.noData, at: sensors[place].sensor, isCalm: true, at: instant)
-    refreshLoss(place, at: instant)
-  }
-
-  /// The state of one person's heart, for the order to switch to standby.
-  package struct Heart: Sendable {
-    package let person: PersonIndex
-    /// The sensor whose data count for the person.
-    package let sensor: SensorIndex
-    /// Whether standby is refused: there is a good heart rate, or a worn sensor finds no pulse.
-    package let isReceived: Bool
-  }
-
-  /// The hearts of one person, or of all (`nil`).
-  package func hearts(of person: PersonIndex?, at instant: Instant) -> [Heart] {
-    persons.filter { person == nil || $0.index == person }.compactMap { watch in
-      watch.lead.map { Heart(person: watch.index, sensor: $0, isReceived: watch.isReceived(at: instant)) }
-    }
-  }
-
-  /// Puts persons in standby for a time.
-  /// - Returns: ``ConditionID/standby`` if that is refused, because there is a good heart rate.
-  mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> ConditionID? {
-    let end = instant.advanced(by: min(max(time, .zero), Self.longestStandby))
-    var isAny = false
-    for at in persons.indices where person == nil || persons[at].index == person {
-      guard !persons[at].sources.isEmpty, persons[at].standBy(until: end, at: instant, &alarms) else { continue }
-      isAny = true
-      // An alarm on the oxygen saturation whose data are missing belongs to the same person and ends too.
-      for place in sensors.indices where sensors[place].person == persons[at].index { dismissLoss(place, at: instant) }
-      alarms.calm([.spo2Medium, .spo2High], of: persons[at].subject)
-      showStandby(at, until: end, at: instant)
-    }
-    return isAny ? nil : .standby
-  }
-
-  /// Shows a standby that has begun: by the lamp alone.
-  mutating func showStandby(_ at: Int, until end: Instant, at instant: Instant) {
-    guard let lead = persons[at].lead else { return }
-    alarms.raiseSilently(AlarmCause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
-    showAgain(at, at: instant)
-    reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
-  }
-
-  mutating func endStandby(_ person: PersonIndex?, at instant: Instant) {
-    for at in persons.indices where person == nil || persons[at].index == person {
-      guard persons[at].standbyUntil != nil else { continue }
-      persons[at].endStandby(at: instant, &alarms)
-      endStandbyLamp(at, at: instant)
-      showAgain(at, at: instant)
-    }
-  }
-
-  private mutating func endStandbyLamp(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources.all { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
-    if persons.allSatisfy({ $0.standbyUntil == nil }) { reminderAt = nil }
-  }
-
-  private mutating func remind(at instant: Instant) {
-    guard let due = reminderAt, due <= instant else { return }
-    guard persons.contains(where: { $0.standbyUntil != nil }) else {
-      reminderAt = nil
-      return
-    }
-    reminderAt = due.advanced(by: Self.reminder)
-    beeps.play(1, at: instant)
   }
 }
 
