@@ -20,7 +20,7 @@ import System
 /// the files LogbookWriterEntries (outputs to entries, and what follows when they are committed), LogbookWriterDates
 /// (the date) and LogbookWriterLookBack (the run before).
 final class LogbookWriter: OutputConsumer {
-  private let path: String
+  let path: String
   /// Keeps other boxes from this logbook; `nil` if it is not held.
   private var lock: LogbookLock?
   private let takeLock: (String) throws(LogbookError) -> LogbookLock?
@@ -51,7 +51,7 @@ final class LogbookWriter: OutputConsumer {
   var hasSentUnsetClock = false
   /// The start of the time axis, which a recording may put anywhere.
   var firstInstant: Instant?
-  private var logbook: Logbook?
+  var logbook: Logbook?
   var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   var loggedReadings = LoggedReadings()
   var open = OpenAlarms()
@@ -61,17 +61,17 @@ final class LogbookWriter: OutputConsumer {
   var unrequestedGaps: [HistoryGap] = []
   /// What another file would begin with.
   var committed = CommittedRun()
-  private var repair = LogbookRepair()
+  var repair = LogbookRepair()
   var unsentNotes: [String] = []
-  private var checked = CheckPosition()
-  private var checkAt: Instant
-  private let checkInterval: Duration
+  var checked = CheckPosition()
+  var checkAt: Instant
+  let checkInterval: Duration
   /// The latest alarm transition that has come without a gap before it.
   var lastSequence: UInt64 = 0
   private var sentSequence: UInt64 = 0
   private let refusedReadings: () -> Int
-  private var retryAt: Instant?
-  private var hasSentFault = false
+  var retryAt: Instant?
+  var hasSentFault = false
   var hasLookedBack = false
   var hasResumedFromSnapshot = false
   /// The alarms of the run before that were sent to the loop.
@@ -82,7 +82,7 @@ final class LogbookWriter: OutputConsumer {
   /// has left. A run that ended in between would lose them.
   var holdUntil: Instant?
 
-  private static let retryInterval = Duration.seconds(5)
+  static let retryInterval = Duration.seconds(5)
   /// Damage is to be noticed within a minute.
   private static let standardCheckInterval = Duration.seconds(20)
 
@@ -147,7 +147,7 @@ final class LogbookWriter: OutputConsumer {
   }
 
   /// Writes what waits, and otherwise checks that the file is there.
-  private func write() {
+  func write() {
     do throws(LogbookError) {
       try writeOnce()
     } catch {
@@ -176,65 +176,7 @@ final class LogbookWriter: OutputConsumer {
     health.fault = nil
   }
 
-  private func keepInMemory(after error: LogbookError) {
-    // Such a file is opened again. A full disk needs no other file.
-    switch error {
-    case .corrupt, .displaced, .inUse: logbook = nil
-    default: break
-    }
-    retryAt = clock.now.advanced(by: Self.retryInterval)
-    health.fault = error
-    // The file beside the log holds the same alarms.
-    resumeFromSnapshot()
-    waiting.dropReadings()
-  }
-
-  /// Puts a lost or damaged file aside.
-  /// - Returns: whether another file can be begun.
-  private func replace(after error: LogbookError) -> Bool {
-    switch error {
-    case .displaced:
-      // Closed first: SQLite removes a write-ahead log by its name.
-      logbook?.close()
-      logbook = nil
-      let text = "\(error.message.prefix { $0 != ";" }); a new one is begun with what this run knows"
-      health.notice = text
-      unsentNotes.append(text)
-      return true
-    case .corrupt:
-      logbook?.close()
-      logbook = nil
-      // The salvage takes a while, and an alarm does not wait.
-      resumeFromSnapshot()
-      return repair.setAside(path, date: date(), at: clock.now)
-    default: return false
-    }
-  }
-
-  /// Looks for damage at intervals, and brings over what a damaged file held.
-  private func goOnRepairing() {
-    guard let logbook, retryAt == nil else { return }
-    do throws(LogbookError) {
-      try repair.goOn(in: logbook, path: path)
-      if checkAt <= clock.now {
-        checkAt = clock.now.advanced(by: checkInterval)
-        try logbook.check(&checked)
-      }
-    } catch {
-      switch error {
-      // It was good a moment ago, and is checked again.
-      case .cannotOpen, .readOnly, .newerSchema, .inUse, .failed: break
-      case .diskFull: keepInMemory(after: error)
-      case .corrupt, .displaced:
-        if replace(after: error) { write() } else { keepInMemory(after: error) }
-      }
-      // Otherwise the fault would be sent only with the next write.
-      if retryAt != nil, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
-    }
-    sendNotes()
-  }
-
-  private func sendNotes() {
+  func sendNotes() {
     let news = repair.takeNews()
     if let latest = news.last { health.notice = latest }
     unsentNotes += news
