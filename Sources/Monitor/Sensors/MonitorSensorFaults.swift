@@ -26,10 +26,9 @@ extension Monitor {
     let hasBatteryWord =
       reading.isBatteryLow != nil || reading.measurements[.batteryPercent] != nil
       || reading.measurements[.batteryMillivolts] != nil
-    sensors[place].faults.take(
-      sensors[place].trust, hasContactWord: reading.skinContact != nil, hasBatteryWord: hasBatteryWord,
-      freshUntil: instant.advanced(by: sensors[place].freshness), at: instant)
-    showFaults(sensors[place].faults.turn(at: instant), place, at: instant)
+    let turned = sensors[place].countFaults(
+      hasContactWord: reading.skinContact != nil, hasBatteryWord: hasBatteryWord, at: instant)
+    showFaults(turned, place, at: instant)
   }
 
   mutating func showFaults(_ turned: UInt8, _ place: Int, at instant: Instant) {
