@@ -86,9 +86,17 @@ package struct TimedOutput: Sendable {
   /// On the time axis of the run.
   package let instant: Instant
   package let record: LoopOutput
+  /// Whether the owner of the engine acts on it at once: on a signal, or on a session that has ended. Stored, because a
+  /// record is large and a look into it copies it.
+  package let isForOwner: Bool
 
   package init(instant: Instant, record: LoopOutput) {
     self.instant = instant
     self.record = record
+    isForOwner =
+      switch record {
+      case .action(.lamp), .action(.sound), .action(.loudness), .action(.sessionEnded): true
+      default: false
+      }
   }
 }

@@ -158,17 +158,20 @@ final class CriticalLoop {
     guard let radio else { return }
     let present = playback.present
     var hasMore = true
+    var outputs: [RadioOutput] = []
+    swap(&outputs, &received)
     while hasMore {
-      hasMore = radio.serve(at: present, into: &received)
-      for output in received {
+      hasMore = radio.serve(at: present, into: &outputs)
+      for output in outputs {
         switch output {
         case .input(let input): take(input, at: present)
         case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
         case .record(let piece): outboxes.append(.record(piece), at: present)
         }
       }
-      received.removeAll(keepingCapacity: true)
+      outputs.removeAll(keepingCapacity: true)
     }
+    swap(&outputs, &received)
   }
 
   private func takeSignals() {
@@ -244,13 +247,17 @@ final class CriticalLoop {
   /// Runs a change of the engine and carries out the resulting signals: lamps and sounder come first, and the other
   /// outputs follow at the end of the turn.
   @discardableResult func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
-    let first = outboxes.undelivered.count
-    let answer = change(&engine, &outboxes.undelivered)
-    for index in first..<outboxes.undelivered.count {
-      guard case .action(let action) = outboxes.undelivered[index].record else { continue }
+    // In a variable of its own, since each use of a property of the loop is checked for exclusive access.
+    var outputs: [TimedOutput] = []
+    swap(&outputs, &outboxes.undelivered)
+    let first = outputs.count
+    let answer = change(&engine, &outputs)
+    for index in first..<outputs.count where outputs[index].isForOwner {
+      guard case .action(let action) = outputs[index].record else { continue }
       if action.isSignal { board.carryOut(action, at: clock.now, into: &reports) }
       if case .sessionEnded(let summary) = action { summaries.append(summary) }
     }
+    swap(&outputs, &outboxes.undelivered)
     return answer
   }
 
