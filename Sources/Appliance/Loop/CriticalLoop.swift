@@ -18,7 +18,7 @@ import System
 /// first, and the patterns of the board continue.
 final class CriticalLoop {
   let clock: MonotonicClock
-  private let inward: BoundedRing<LoopInput>
+  let inward: BoundedRing<LoopInput>
   private let signals: SignalQueue?
   private let sleeper: Sleeper
   /// The radio; `nil` in a replay.
@@ -201,16 +201,6 @@ final class CriticalLoop {
     }
   }
 
-  private func takeInward() {
-    inward.bell.clear()
-    for taken in 1...Self.inwardPerTurn {
-      guard let record = inward.pop() else { return }
-      take(record)
-      takeReports()
-      if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
-    }
-  }
-
   /// Tells the radio to which devices it may connect, when that has changed.
   private func followAdoption() {
     let revision = engine.registry.adoption.revision
@@ -230,12 +220,6 @@ final class CriticalLoop {
   /// A logbook that reports neither commits nor faults is failing as well.
   private func watchLogbook() {
     if logbook.hasFallenSilent(by: clock.now) { take(.event(.fault(.diskFull)), at: outsideInstant) }
-  }
-
-  func noteCommit(_ sequence: UInt64) {
-    let (isNews, isBack) = logbook.noteReport(sequence, at: clock.now)
-    if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
-    if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
   }
 
   // MARK: Results
@@ -262,7 +246,7 @@ final class CriticalLoop {
   }
 
   /// Handles reports of the board immediately: a failing part is an alarm, which the other part signals.
-  private func takeReports() {
+  func takeReports() {
     for _ in 0..<Self.mostRounds {
       guard !reports.isEmpty else { return }
       swap(&reports, &batch)

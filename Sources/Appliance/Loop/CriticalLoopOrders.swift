@@ -2,17 +2,25 @@ import Alarms
 import Board
 import Control
 import Engine
-import Glibc
 import Monitor
 import Radio
 import Readings
-import Sessions
 import Settings
 import System
 
 /// What the critical loop gets from other threads: orders of people, reports of the logbook, and opened hardware.
 extension CriticalLoop {
-  func take(_ record: LoopInput) {
+  func takeInward() {
+    inward.bell.clear()
+    for taken in 1...Self.inwardPerTurn {
+      guard let record = inward.pop() else { return }
+      take(record)
+      takeReports()
+      if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
+    }
+  }
+
+  private func take(_ record: LoopInput) {
     let now = outsideInstant, origin = playback.origin
     switch record {
     case .event(let event):
@@ -30,7 +38,7 @@ extension CriticalLoop {
     }
   }
 
-  func carryOut(_ order: BoxOrder) {
+  private func carryOut(_ order: BoxOrder) {
     let now = outsideInstant
     switch order {
     case .event(let event, let number):
@@ -50,7 +58,13 @@ extension CriticalLoop {
     }
   }
 
-  func answer(_ answer: OrderAnswer, toOrder number: UInt32) {
+  private func answer(_ answer: OrderAnswer, toOrder number: UInt32) {
     outboxes.append(.answer(number, answer), at: engine.instant)
+  }
+
+  private func noteCommit(_ sequence: UInt64) {
+    let (isNews, isBack) = logbook.noteReport(sequence, at: clock.now)
+    if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
+    if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
   }
 }
