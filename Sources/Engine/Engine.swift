@@ -241,7 +241,7 @@ package struct Engine: Sendable {
   }
 
   package mutating func reportActions(_ outputs: inout [TimedOutput]) {
-    for action in actions { outputs.append(TimedOutput(instant: instant, record: .action(action))) }
+    for action in actions { outputs.append(TimedOutput(instant: instant, action: action)) }
     actions.removeAll(keepingCapacity: true)
   }
 }

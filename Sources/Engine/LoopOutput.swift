@@ -93,10 +93,13 @@ package struct TimedOutput: Sendable {
   package init(instant: Instant, record: LoopOutput) {
     self.instant = instant
     self.record = record
-    isForOwner =
-      switch record {
-      case .action(.lamp), .action(.sound), .action(.loudness), .action(.sessionEnded): true
-      default: false
-      }
+    isForOwner = if case .action(let action) = record { action.isForOwner } else { false }
+  }
+
+  /// An action, which is most outputs of an alarm that begins: the record need not be looked into.
+  init(instant: Instant, action: Action) {
+    self.instant = instant
+    record = .action(action)
+    isForOwner = action.isForOwner
   }
 }

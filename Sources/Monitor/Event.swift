@@ -80,4 +80,12 @@ package enum Action: Sendable, Equatable {
     default: false
     }
   }
+
+  /// Whether the owner of the engine acts on it at once: on a signal, or on a session that has ended.
+  package var isForOwner: Bool {
+    switch self {
+    case .lamp, .sound, .loudness, .sessionEnded: true
+    default: false
+    }
+  }
 }

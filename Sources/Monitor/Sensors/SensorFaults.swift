@@ -16,9 +16,10 @@ struct SensorFaults: Sendable {
 
   private var counts = InlineArray<4, ShareCount>(repeating: ShareCount())
   private var values = InlineArray<4, Double?>(repeating: nil)
-  /// The conditions that are counted or signalled, one bit for each. The others are not looked at: a question to a count
-  /// copies it.
+  /// The conditions that are counted or signalled, one bit for each. The others are not looked at.
   private var open: UInt8 = 0
+  /// The conditions that are signalled, one bit for each.
+  private var on: UInt8 = 0
   /// When ``turn(at:)`` is due; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
 
@@ -52,7 +53,7 @@ struct SensorFaults: Sendable {
   mutating func fallSilent(at instant: Instant) -> UInt8 {
     var ended: UInt8 = 0
     for place in 0..<Self.battery where isOpen(place) {
-      if counts[place].isOn { ended |= 1 << UInt8(place) }
+      if isOn(place) { ended |= 1 << UInt8(place) }
       counts[place].expire(at: instant, Self.rules[place])
       counts[place].endAtOnce()
     }
@@ -73,7 +74,7 @@ struct SensorFaults: Sendable {
   }
 
   /// Whether a condition is signalled, by its index in ``conditions``.
-  func isOn(_ place: Int) -> Bool { counts[place].isOn }
+  func isOn(_ place: Int) -> Bool { on >> UInt8(place) & 1 == 1 }
   /// Whether the episode of a condition is over.
   func isCalm(_ place: Int) -> Bool { counts[place].isCalm }
   /// The latest value that showed the fault, if it has a value.
@@ -92,9 +93,12 @@ struct SensorFaults: Sendable {
 
   private mutating func schedule() {
     deadline = .never
+    on = 0
     for place in Self.conditions.indices where isOpen(place) {
-      if counts[place].isIdle { open &= ~(1 << UInt8(place)) }
-      if let due = counts[place].deadline(Self.rules[place]) { deadline = min(deadline, due) }
+      let state = counts[place].state(Self.rules[place])
+      if state.isIdle { open &= ~(1 << UInt8(place)) }
+      if state.isOn { on |= 1 << UInt8(place) }
+      if let due = state.deadline { deadline = min(deadline, due) }
     }
   }
 }
