@@ -10,7 +10,7 @@ SWIFTFLAGS ?=
 # More arguments for `run`, such as ARGS='--profile bedside', or for `bench`: ARGS=--ten-minutes.
 ARGS ?=
 
-VERSION := $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/System/Version.swift)
+VERSION := $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/System/Process/Version.swift)
 STATIC := dist/lapwing-$(VERSION)-$(shell uname -m)
 ARM64 := dist/lapwing-$(VERSION)-arm64
 

@@ -98,8 +98,8 @@ package struct ApplianceRun: Sendable {
     let startedAt = MonotonicClock.unixMilliseconds()
     let uptime = MonotonicClock.millisecondsSinceBoot()
     let runDate = RunDate(start: startedAt)
-    let memoryFile = AlarmSnapshotFile(besideLogbook: configuration.logbookPath)
-    let found = memoryFile.read()
+    let snapshotFile = RestartSnapshotFile(besideLogbook: configuration.logbookPath)
+    let found = snapshotFile.read()
 
     let control = try ControlServer(
       path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
@@ -122,9 +122,9 @@ package struct ApplianceRun: Sendable {
         found: found,
         refusedReadings: { ring.refused })
     }
-    let memory = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
-      AlarmSnapshotWriter(
-        file: memoryFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
+    let snapshots = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
+      RestartSnapshotWriter(
+        file: snapshotFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock)
@@ -145,7 +145,8 @@ package struct ApplianceRun: Sendable {
         forgotten: adopted?.forgotten ?? [], bonds: bonds),
       clock: clock, signals: signals, sleeper: sleeper, inward: inward,
       outboxes: Outboxes(
-        logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring, memory: memory.ring),
+        logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
+        snapshots: snapshots.ring),
       board: BoardControl(plan: plan, opener: opener, sleeper: sleeper),
       heartbeat: WatchdogFeeder(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
@@ -153,7 +154,7 @@ package struct ApplianceRun: Sendable {
     logbook.start(name: "logbook")
     shelf.start(name: "scenarios")
     list.start(name: "adopted")
-    memory.start(name: "open alarms")
+    snapshots.start(name: "open alarms")
     screen.start(name: "screen")
     control.start()
     opener.start()
@@ -168,7 +169,7 @@ package struct ApplianceRun: Sendable {
     let isPanelStuck = !screen.join(within: Self.longestEnd)
     control.join(within: Self.longestEnd)
     _ = list.join(within: Self.longestEnd)
-    _ = memory.join(within: Self.longestEnd)
+    _ = snapshots.join(within: Self.longestEnd)
     return Outcome(
       summaries: summaries, fault: fault, remark: remark,
       logbookFault: logbookFault(isLogged: isLogged, health: health),

@@ -13,7 +13,7 @@ struct ConnectedClient {
   /// Whether it gets a line for everything that happens.
   var isFollowing = false
   /// When its last request came, or its connection.
-  var lastHeard: Instant
+  var lastReceived: Instant
   /// Its requests that have not been answered, oldest first.
   private var requests: [String] = []
   /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)`` and ``updateUnread()``.
@@ -23,7 +23,7 @@ struct ConnectedClient {
     self.number = number
     self.connection = connection
     self.user = user
-    lastHeard = instant
+    lastReceived = instant
   }
 
   /// Whether its next request can be taken now: it reads its answers, or it has gone and its order counts all the same.

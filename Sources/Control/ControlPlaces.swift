@@ -10,14 +10,14 @@ package struct ControlPlaces {
     /// Since when sent data has not been read; `nil` if all of it has.
     package var unreadSince: Instant?
     /// When it sent its last request, or connected.
-    package var lastHeard: Instant
+    package var lastReceived: Instant
     /// Whether it follows events or waits for an answer. Then its silence does not count.
     package var isWaiting: Bool
 
-    package init(user: UInt32, unreadSince: Instant? = nil, lastHeard: Instant, isWaiting: Bool) {
+    package init(user: UInt32, unreadSince: Instant? = nil, lastReceived: Instant, isWaiting: Bool) {
       self.user = user
       self.unreadSince = unreadSince
-      self.lastHeard = lastHeard
+      self.lastReceived = lastReceived
       self.isWaiting = isWaiting
     }
   }
@@ -54,7 +54,7 @@ package struct ControlPlaces {
       return .cut(unread)
     }
     let silent = rivals.filter { !holders[$0].isWaiting }
-    if let longest = silent.min(by: { holders[$0].lastHeard < holders[$1].lastHeard }) { return .cut(longest) }
+    if let longest = silent.min(by: { holders[$0].lastReceived < holders[$1].lastReceived }) { return .cut(longest) }
     // All clients follow and read. The user with the most clients gives up the newest one; the new client's own user,
     // if it is one of these. So an order always gets a place, and no user takes more than a share.
     let byUser = Dictionary(grouping: rivals, by: { holders[$0].user })

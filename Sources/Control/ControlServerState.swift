@@ -139,14 +139,14 @@ struct ControlServerState {
     for index in clients.indices { clients[index].updateUnread() }
     return clients.map { client in
       ControlPlaces.Holder(
-        user: client.user, unreadSince: client.unreadSince, lastHeard: client.lastHeard,
+        user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
         isWaiting: client.isFollowing || orders.hasOrder(of: client.number))
     }
   }
 
   private mutating func serve(_ index: Int) {
     if let line = clients[index].nextRequest() {
-      clients[index].lastHeard = clock.now
+      clients[index].lastReceived = clock.now
       do {
         let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
         if request.verb == .follow { clients[index].isFollowing = true }

@@ -8,7 +8,7 @@ package struct AdoptionCandidate: Sendable {
     let address: DeviceAddress
     let since: Instant
     var latest: Instant
-    var tellings = 1
+    var measurements = 1
     /// How many signals were measured, and how many of them were strong enough.
     var measured = 0
     var strong = 0
@@ -33,7 +33,7 @@ package struct AdoptionCandidate: Sendable {
   private static let mostSignals = 1 << 12
 
   /// Takes note that a device of this kind was received, whatever it sent.
-  package mutating func hear(_ address: DeviceAddress, signal: Int8?, at instant: Instant) {
+  package mutating func receive(_ address: DeviceAddress, signal: Int8?, at instant: Instant) {
     if let latest, latest.address != address { otherAt = latest.at }
     latest = (address, instant)
     if let signal, stretch?.address == address { count(signal) }
@@ -44,8 +44,9 @@ package struct AdoptionCandidate: Sendable {
   ///   - signal: the median of earlier signals in dBm. It counts once, at the beginning.
   ///   - interval: the interval of the sensor, if it reports one.
   /// - Returns: whether the sensor may be adopted.
-  package mutating func tell(_ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant) -> Bool
-  {
+  package mutating func noteMeasurement(
+    _ address: DeviceAddress, signal: Int8?, interval: Duration?, at instant: Instant
+  ) -> Bool {
     let gap = max(Self.gap, (interval ?? .zero) * 2)
     guard var known = stretch, known.address == address, known.latest.duration(to: instant) <= gap else {
       stretch = Stretch(address: address, since: instant, latest: instant)
@@ -53,9 +54,9 @@ package struct AdoptionCandidate: Sendable {
       return false
     }
     known.latest = instant
-    known.tellings += 1
+    known.measurements += 1
     stretch = known
-    return known.since.duration(to: instant) > Self.stay && known.tellings > 2 && known.strong * 2 > known.measured
+    return known.since.duration(to: instant) > Self.stay && known.measurements > 2 && known.strong * 2 > known.measured
       && isAlone(address, at: instant)
   }
 

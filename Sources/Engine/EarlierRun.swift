@@ -85,13 +85,13 @@ package struct EarlierRun: Sendable {
   /// What the rules in force count for each sensor, whether or not an alarm had begun.
   package func counts(by settings: MonitorSettings) -> [Item] {
     var recollection = Recollection(settings: settings)
-    var heard: [SensorRegistry.Sensor] = []
+    var received: [SensorRegistry.Sensor] = []
     for logged in readings {
-      let place = heard.firstIndex(of: logged.sensor) ?? heard.count
-      if place == heard.count { heard.append(logged.sensor) }
+      let place = received.firstIndex(of: logged.sensor) ?? received.count
+      if place == received.count { received.append(logged.sensor) }
       recollection.take(logged.reading, from: SensorIndex(UInt16(clamping: place)), at: logged.at)
     }
-    return heard.enumerated().compactMap { place, sensor in
+    return received.enumerated().compactMap { place, sensor in
       recollection.pending(at: SensorIndex(UInt16(clamping: place))).map { .counts($0, sensor) }
     }
   }

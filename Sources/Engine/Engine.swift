@@ -22,7 +22,7 @@ package struct Engine: Sendable {
   /// The places of sensors that were named and have not been received. Their silence is a loss of data.
   package var awaited: Set<SensorIndex> = []
   /// The last reported list of adopted sensors, and its revision.
-  package var toldList: (list: AdoptionList, revision: UInt32)
+  package var reportedList: (list: AdoptionList, revision: UInt32)
   /// The model under which each heart-rate sensor was received last.
   private var heartModels: [SensorIndex: SensorModel] = [:]
   /// What the configuration says about single sensors.
@@ -53,7 +53,7 @@ package struct Engine: Sendable {
     settings.otherGaps += adoption.gaps
     monitor = Monitor(settings: settings)
     persons = settings.persons.map(\.name)
-    toldList = (adoption.list, adoption.revision)
+    reportedList = (adoption.list, adoption.revision)
     actions.reserveCapacity(256)
   }
 
@@ -79,7 +79,7 @@ package struct Engine: Sendable {
     case .event(let event):
       if case .timeOfDay(let minute) = event { dayClock.set(to: minute, at: instant) }
       handle(event, at: instant, &outputs)
-    case .radio(let report): hear(report, at: instant, &outputs)
+    case .radio(let report): receive(report, at: instant, &outputs)
     case .adopt(let order):
       if case .refused(let error) = adopt(order, at: instant, into: &outputs) {
         outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
@@ -92,28 +92,28 @@ package struct Engine: Sendable {
     }
   }
 
-  private mutating func hear(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
+  private mutating func receive(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
     let result = registry.take(report, at: instant, into: &reading)
     self.instant = max(self.instant, instant)
     let adopted = registry.takeAdopted()
     if let left = registry.takeLeft() { take(left, &outputs) }
     switch result {
     case .reading(let index, let isNew):
-      if isNew { tellPlace(index, &outputs) }
+      if isNew { reportPlace(index, &outputs) }
       noteSource(reading.model, of: index, report.address, at: instant, &outputs)
       // A stranger is shown, and the rules never get its readings.
       if registry.isWatched(index) {
-        monitor.hear(reading, from: index, at: self.instant, into: &actions)
+        monitor.receive(reading, from: index, at: self.instant, into: &actions)
       } else {
         noteUnmeasured(index)
       }
       outputs.append(TimedOutput(instant: self.instant, record: .reading(reading, from: index)))
-      tell(&outputs)
+      reportActions(&outputs)
     case .malformed(let index, let sensor, let isNew):
-      if isNew { tellPlace(index, &outputs) }
-      noteHeard(index, sensor, &outputs)
+      if isNew { reportPlace(index, &outputs) }
+      noteReception(index, sensor, &outputs)
     case .noticed(let index, let isNew):
-      if isNew { tellPlace(index, &outputs) }
+      if isNew { reportPlace(index, &outputs) }
       handle(.tick, at: instant, &outputs)
     case .nothing: handle(.tick, at: instant, &outputs)
     }
@@ -121,19 +121,19 @@ package struct Engine: Sendable {
     if let refusal = registry.adoption.takeRefusal() {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(refusal))))
     }
-    tellListIfChanged(&outputs)
-    if let (index, signal) = registry.signalToTell(of: report.address, at: instant) {
+    reportListIfChanged(&outputs)
+    if let (index, signal) = registry.signalToReport(of: report.address, at: instant) {
       outputs.append(TimedOutput(instant: self.instant, record: .signal(index, signal)))
     }
   }
 
   /// A sensor was received and its message was not understood. A sensor that never measured anything is not missed.
-  private mutating func noteHeard(
+  private mutating func noteReception(
     _ index: SensorIndex, _ sensor: SensorRegistry.Sensor, _ outputs: inout [TimedOutput]
   ) {
     let isWatched = registry.isWatched(index)
     if !isWatched { noteUnmeasured(index) }
-    handle(isWatched ? .heard(sensor.model, from: index) : .tick, at: instant, &outputs)
+    handle(isWatched ? .received(sensor.model, from: index) : .tick, at: instant, &outputs)
   }
 
   /// Logs the source of a heart rate when it changes.
@@ -164,7 +164,7 @@ package struct Engine: Sendable {
     else { return }
     let model = registry.sensor(at: index)?.model ?? sensor.model
     monitor.resume(alarm, at: index, of: model, at: self.instant, into: &actions)
-    tell(&outputs)
+    reportActions(&outputs)
   }
 
   /// Continues a count of an earlier run: a value of the sensor was beyond its limit.
@@ -200,7 +200,7 @@ package struct Engine: Sendable {
     persons = settings.persons.map(\.name)
     if roles != nil || sensors != nil { use(sensors ?? registry.selection, at: instant, into: &outputs) }
     assignAll()
-    tell(&outputs)
+    reportActions(&outputs)
   }
 
   /// After this time without an input everything repeats, so the engine jumps to the end.
@@ -212,14 +212,14 @@ package struct Engine: Sendable {
     while let deadline = nextDeadline, deadline < end || (isIncluded && deadline == end) {
       guard begin.duration(to: deadline) < Self.untilSettled else {
         handle(.tick, at: end, &outputs)
-        return tellTimeOfDay(at: end, &outputs)
+        return reportTimeOfDay(at: end, &outputs)
       }
       if let reminder = registry.adoption.nextReminder, reminder <= deadline {
         remind(at: max(deadline, instant), &outputs)
       }
       let tick = max(deadline, instant)
       handle(.tick, at: tick, &outputs)
-      tellTimeOfDay(at: tick, &outputs)
+      reportTimeOfDay(at: tick, &outputs)
       // A deadline that its own tick does not move would stop time, and the loop would never sleep.
       if let next = earliestDeadline, next <= tick {
         heldUntil = tick.advanced(by: Self.untilNextTry)
@@ -229,7 +229,7 @@ package struct Engine: Sendable {
   }
 
   /// Advances the time of day and reports a new minute to the rules.
-  private mutating func tellTimeOfDay(at instant: Instant, _ outputs: inout [TimedOutput]) {
+  private mutating func reportTimeOfDay(at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard let minute = dayClock.advance(to: instant) else { return }
     handle(.timeOfDay(minute), at: instant, &outputs)
   }
@@ -237,11 +237,11 @@ package struct Engine: Sendable {
   package mutating func handle(_ event: Event, at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     monitor.handle(event, at: self.instant, into: &actions)
-    tell(&outputs)
+    reportActions(&outputs)
   }
 
-  package mutating func tell(_ outputs: inout [TimedOutput]) {
-    for action in actions { outputs.append(TimedOutput(instant: instant, record: .action(action))) }
+  package mutating func reportActions(_ outputs: inout [TimedOutput]) {
+    for action in actions { outputs.append(TimedOutput(instant: instant, action: action)) }
     actions.removeAll(keepingCapacity: true)
   }
 }

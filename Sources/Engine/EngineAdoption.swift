@@ -44,7 +44,7 @@ extension Engine {
     guard let (index, isNew) = registry.introduce(sensor, hasMeasured: hasMeasured, at: instant) else { return nil }
     self.instant = max(self.instant, instant)
     if hasMeasured { awaited.remove(index) }
-    if isNew { tellPlace(index, &outputs) }
+    if isNew { reportPlace(index, &outputs) }
     return index
   }
 
@@ -61,10 +61,10 @@ extension Engine {
       try refuseLoss(by: order)
       let placed = try registry.adopt(order, at: self.instant)
       take(placed, &outputs)
-      tellListIfChanged(&outputs)
+      reportListIfChanged(&outputs)
       let new = placed.change.sensor.address
       var notes: [String] = []
-      if !placed.wasHeard {
+      if !placed.wasReceived {
         notes.append("\(new) has not been received yet; an alarm follows if it stays silent")
       }
       if let person = order.person, let old = placed.change.replaced {
@@ -107,7 +107,7 @@ extension Engine {
     do throws(LapwingError) {
       if let left = try registry.forget(address) { take(left, &outputs) }
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.forgotten(address))))
-      tellListIfChanged(&outputs)
+      reportListIfChanged(&outputs)
       return .done(note: nil)
     } catch {
       return .refused(error)
@@ -129,7 +129,7 @@ extension Engine {
     for error in outcome.refused {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
     }
-    tellListIfChanged(&outputs)
+    reportListIfChanged(&outputs)
     handle(.beeps(outcome.isDone ? Self.doneBeeps : Self.refusedBeeps), at: self.instant, &outputs)
   }
 
@@ -150,8 +150,8 @@ extension Engine {
     begin(at: self.instant, isAwaiting: false, into: &outputs)
     for address in added + back { if let index = registry.places.index(of: address) { beginAwaiting(index) } }
     if isOther { outputs.append(TimedOutput(instant: self.instant, record: .selection(selection))) }
-    tellListIfChanged(&outputs)
-    tell(&outputs)
+    reportListIfChanged(&outputs)
+    reportActions(&outputs)
   }
 
   /// The gaps that there would be if these sensors were used: named sensors without a place.
@@ -171,11 +171,11 @@ extension Engine {
     if placed.change.replaced != nil {
       monitor.replace(placed.index, by: placed.change.sensor.model, at: instant, into: &actions)
     }
-    tellPlace(placed.index, &outputs)
+    reportPlace(placed.index, &outputs)
     // The rules never got its readings while it was a stranger. It may have fallen silent since.
     beginAwaiting(placed.index)
     outputs.append(TimedOutput(instant: instant, record: .adoption(.adopted(placed.change.sensor))))
-    tell(&outputs)
+    reportActions(&outputs)
   }
 
   package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
@@ -207,7 +207,7 @@ extension Engine {
   }
 
   /// Reports the sensor that has a place now, and tells the rules.
-  package mutating func tellPlace(_ index: SensorIndex, _ outputs: inout [TimedOutput]) {
+  package mutating func reportPlace(_ index: SensorIndex, _ outputs: inout [TimedOutput]) {
     guard let sensor = registry.sensor(at: index) else { return }
     guard registry.isShownAsOwn(index) else {
       return outputs.append(TimedOutput(instant: instant, record: .stranger(index, sensor)))
@@ -220,11 +220,11 @@ extension Engine {
   }
 
   /// Passes on the list of adopted sensors for the next start, if it has changed.
-  package mutating func tellListIfChanged(_ outputs: inout [TimedOutput]) {
-    guard registry.adoption.revision != toldList.revision else { return }
+  package mutating func reportListIfChanged(_ outputs: inout [TimedOutput]) {
+    guard registry.adoption.revision != reportedList.revision else { return }
     let list = registry.adoption.list
-    if list != toldList.list { outputs.append(TimedOutput(instant: instant, record: .adoptions(list))) }
-    toldList = (list, registry.adoption.revision)
+    if list != reportedList.list { outputs.append(TimedOutput(instant: instant, record: .adoptions(list))) }
+    reportedList = (list, registry.adoption.revision)
   }
 
   /// Assigns all adopted sensors again, because the persons have changed.

@@ -58,16 +58,16 @@ extension Engine {
     step(to: instant, isIncluded: false, &outputs)
     let hearts = monitor.hearts(of: person, at: self.instant)
     guard let first = hearts.first else { return .refused(Standby.noSensor(of: person.flatMap(name))) }
-    let heard = hearts.first(where: \.isHeard)
-    guard !hearts.allSatisfy(\.isHeard) else { return .refused(refusal(of: heard ?? first)) }
+    let received = hearts.first(where: \.isReceived)
+    guard !hearts.allSatisfy(\.isReceived) else { return .refused(refusal(of: received ?? first)) }
     handle(.standby(person, time), at: instant, &outputs)
-    let whose = person.flatMap(name) ?? (heard == nil ? "everybody" : "everybody whose heart rate is not received")
+    let whose = person.flatMap(name) ?? (received == nil ? "everybody" : "everybody whose heart rate is not received")
     return .done(note: Standby.note(whose, hours: hours))
   }
 
   private func refusal(of heart: Monitor.Heart) -> LapwingError {
     let address = registry.sensor(at: heart.sensor)?.address.description ?? "a sensor"
-    return Standby.isHeard(name(heart.person) ?? "the wearer of \(address)", by: address)
+    return Standby.isReceived(name(heart.person) ?? "the wearer of \(address)", by: address)
   }
 
   private func name(_ person: PersonIndex) -> String? {

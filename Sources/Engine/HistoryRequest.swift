@@ -3,16 +3,16 @@ import SensorProtocols
 
 /// A gap in the logbook that the radio is to fill from the history of the sensor.
 package struct HistoryRequest: Sendable, Equatable {
-  package let hole: HistoryGap
+  package let gap: HistoryGap
   /// The model of the sensor.
   package let model: SensorModel
   /// The date at the start of the time axis of the run, in milliseconds since 1970.
   package let start: Int64
 
   /// - Returns: `nil` if the gap belongs to a model that this version does not know.
-  package init?(_ hole: HistoryGap, start: Int64) {
-    guard let model = SensorModel.allCases.first(where: { $0.name == hole.model }) else { return nil }
-    self.hole = hole
+  package init?(_ gap: HistoryGap, start: Int64) {
+    guard let model = SensorModel.allCases.first(where: { $0.name == gap.model }) else { return nil }
+    self.gap = gap
     self.model = model
     self.start = start
   }
@@ -29,24 +29,24 @@ package struct HistoryRequest: Sendable, Equatable {
   /// The download that fills the gap.
   package var download: AranetDownload? {
     AranetDownload(
-      of: model, after: hole.from / 1000, before: (hole.to - Self.sameMeasurement) / 1000)
+      of: model, after: gap.from / 1000, before: (gap.to - Self.sameMeasurement) / 1000)
   }
 
   /// The length of the gap in minutes.
-  package var minutes: Int64 { (hole.to - hole.from + 30_000) / 60_000 }
+  package var minutes: Int64 { (gap.to - gap.from + 30_000) / 60_000 }
 }
 
 /// A part of the history of a sensor, for the logbook.
 package struct HistoryChunk: Sendable {
   /// The gap that it belongs to.
-  package let hole: HistoryGap
+  package let gap: HistoryGap
   /// In order of time.
   package let rows: [AranetDownload.Row]
   /// Whether this is the last part.
   package let isLast: Bool
 
-  package init(hole: HistoryGap, rows: [AranetDownload.Row], isLast: Bool) {
-    self.hole = hole
+  package init(gap: HistoryGap, rows: [AranetDownload.Row], isLast: Bool) {
+    self.gap = gap
     self.rows = rows
     self.isLast = isLast
   }

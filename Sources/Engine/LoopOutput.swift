@@ -86,9 +86,20 @@ package struct TimedOutput: Sendable {
   /// On the time axis of the run.
   package let instant: Instant
   package let record: LoopOutput
+  /// Whether the owner of the engine acts on it at once: on a signal, or on a session that has ended. Stored, because a
+  /// record is large and a look into it copies it.
+  package let isForOwner: Bool
 
   package init(instant: Instant, record: LoopOutput) {
     self.instant = instant
     self.record = record
+    isForOwner = if case .action(let action) = record { action.isForOwner } else { false }
+  }
+
+  /// An action, which is most outputs of an alarm that begins: the record need not be looked into.
+  init(instant: Instant, action: Action) {
+    self.instant = instant
+    record = .action(action)
+    isForOwner = action.isForOwner
   }
 }

@@ -41,7 +41,7 @@ package enum Standby {
   }
 
   /// Why a person stays watched. This includes a strap that is on the skin and finds no pulse.
-  static func isHeard(_ name: String, by address: String) -> LapwingError {
+  static func isReceived(_ name: String, by address: String) -> LapwingError {
     LapwingError(
       .usage, code: "is-heard",
       "the heart rate of \(name) is received from \(address): the person stays watched; take the sensor off first")

@@ -10,16 +10,16 @@ extension Reading {
   /// limit. A battery level alone does not count, nor does a message that cannot be read.
   package func hasWanted(of model: SensorModel) -> Bool {
     guard !measurements.isEmpty else { return false }
-    return Self.watched.contains { tells($0) } || hasMain(of: model)
+    return Self.watched.contains { has($0) } || hasMain(of: model)
   }
 
   /// Whether it holds the main quantity of this model.
   package func hasMain(of model: SensorModel) -> Bool {
-    SensorKind.mainQuantity(of: model).map { tells($0) } ?? false
+    SensorKind.mainQuantity(of: model).map { has($0) } ?? false
   }
 
   /// Whether it holds a value of a quantity. A heart rate of 0 means that the sensor found no beat.
-  private func tells(_ quantity: Quantity) -> Bool {
+  private func has(_ quantity: Quantity) -> Bool {
     guard let value = measurements[quantity] else { return false }
     return quantity != .heartRateBeatsPerMinute || value > 0
   }

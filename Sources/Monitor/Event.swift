@@ -3,13 +3,13 @@ import Sessions
 import Readings
 
 /// An input of the monitor that is not a reading. (Readings are large, so they have an entry of their own,
-/// ``Monitor/hear(_:from:at:into:)``.) An event is a small value without references, so that passing it on allocates
+/// ``Monitor/receive(_:from:at:into:)``.) An event is a small value without references, so that passing it on allocates
 /// nothing.
 package enum Event: Sendable {
   /// Time has passed, and nothing else.
   case tick
   /// A message of a sensor was received and could not be decoded.
-  case heard(SensorModel, from: SensorIndex)
+  case received(SensorModel, from: SensorIndex)
   /// A part of the box reports that a condition holds.
   case fault(ConditionID)
   /// A part of the box reports that a condition no longer holds.
@@ -77,6 +77,14 @@ package enum Action: Sendable, Equatable {
   package var isSignal: Bool {
     switch self {
     case .lamp, .sound, .loudness: true
+    default: false
+    }
+  }
+
+  /// Whether the owner of the engine acts on it at once: on a signal, or on a session that has ended.
+  package var isForOwner: Bool {
+    switch self {
+    case .lamp, .sound, .loudness, .sessionEnded: true
     default: false
     }
   }

@@ -13,10 +13,10 @@ package struct Monitor: Sendable {
   var settings: MonitorSettings
   var alarms: AlarmSystem
   var limits: LimitWatch
-  /// The sensors received or expected so far, in this order. A watch is large, so it is read and changed in place:
+  /// The sensors received or expected so far, in this order. Each is large, so it is read and changed in place:
   /// optionals in an array would be copied at each access.
-  var watches: [MonitoredSensor] = []
-  /// The index in `watches` by the sensor's position; -1 for none.
+  var sensors: [MonitoredSensor] = []
+  /// The index in `sensors` by the sensor's position; -1 for none.
   var places = InlineArray<64, Int8>(repeating: -1)
   /// The persons whose hearts are watched.
   var persons: [PersonWatch] = []
@@ -31,7 +31,7 @@ package struct Monitor: Sendable {
   var nextSensorDeadline = Instant.never
   private var phase = PhaseClock()
   /// The phase of the latest ``Action/phase(_:)``.
-  private var toldPhase = Phase.unknown
+  private var reportedPhase = Phase.unknown
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
@@ -50,7 +50,7 @@ package struct Monitor: Sendable {
       conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
-    watches.reserveCapacity(Self.sensorCapacity)
+    sensors.reserveCapacity(Self.sensorCapacity)
     persons.reserveCapacity(8)
   }
 
@@ -61,28 +61,28 @@ package struct Monitor: Sendable {
     begin(at: instant)
     switch event {
     case .tick: break
-    case .heard(let model, let sensor): watch(model, sensor, at: instant)
+    case .received(let model, let sensor): watch(model, sensor, at: instant)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
-    case .phase(let phase): self.phase.tell(phase, at: instant)
+    case .phase(let phase): self.phase.set(phase, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
     case .wellbeing: break  // No rule uses it yet.
-    case .silence: tell(silence(at: instant), into: &actions)
+    case .silence: report(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
-      tell(alarms.acknowledge(condition, at: instant), into: &actions)
+      report(alarms.acknowledge(condition, at: instant), into: &actions)
     case .pause:
       isByHand = true
-      tell(alarms.pause(at: instant), into: &actions)
+      report(alarms.pause(at: instant), into: &actions)
     case .reset(let condition): reset(condition, at: instant)
     case .test(let condition): alarms.test(condition, at: instant)
-    case .timeOfDay(let minute): tellTime(minute.map { Int($0) }, at: instant)
-    case .standby(let person, let time): tell(standBy(person, for: time, at: instant), into: &actions)
+    case .timeOfDay(let minute): setTime(minute.map { Int($0) }, at: instant)
+    case .standby(let person, let time): report(standBy(person, for: time, at: instant), into: &actions)
     case .endStandby(let person): endStandby(person, at: instant)
-    case .beeps(let count): beeps.tell(count, at: instant)
+    case .beeps(let count): beeps.play(count, at: instant)
     case .forgotten(let sensor): forget(sensor, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
@@ -93,7 +93,7 @@ package struct Monitor: Sendable {
 
   /// Takes a reading, with or without a measurement, like ``handle(_:at:into:)`` an event. It is not a case of
   /// ``Event``, because it would make every event as large as a reading.
-  package mutating func hear(
+  package mutating func receive(
     _ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
     begin(at: instant)
@@ -162,37 +162,37 @@ package struct Monitor: Sendable {
   // MARK: Readings
 
   private mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
-    guard let place = watch(reading.model, sensor, at: instant), watches[place].role.isAdopted else { return }
+    guard let place = watch(reading.model, sensor, at: instant), sensors[place].role.isAdopted else { return }
     if session != nil {
       session?.countReading()
       countHold(place, at: instant)
     }
     // Changes that were due before this message come first.
-    if watches[place].deadline < instant { expireSensors(at: instant) }
-    let measurements = watches[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
-    let main = watches[place].traits.mainQuantity
+    if sensors[place].deadline < instant { expireSensors(at: instant) }
+    let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
+    let main = sensors[place].traits.mainQuantity
     // A value off the scale may raise an alarm, but does not count for the session.
-    if session != nil, let value = measurements[main], watches[place].traits.isPlausible(value, of: main) {
+    if session != nil, let value = measurements[main], sensors[place].traits.isPlausible(value, of: main) {
       session?.add(value, of: main)
     }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
-    let freshUntil = measuredAt.advanced(by: watches[place].freshness)
+    let freshUntil = measuredAt.advanced(by: sensors[place].freshness)
     if freshUntil > instant {
       limits.take(
         measurements, from: sensor, measuredAt: measuredAt, freshUntil: freshUntil, at: instant, &alarms)
     }
     judge(reading, place, at: instant)
-    if !watches[place].isRepeating { hearHeart(reading, place, at: instant) }
-    watches[place].follow(limits.exceeded(at: sensor))
+    if !sensors[place].isRepeating { receiveHeart(reading, place, at: instant) }
+    sensors[place].follow(limits.exceeded(at: sensor))
     refreshLoss(place, at: instant)
     noteDeadline(place)
   }
 
   /// Counts the time during which the latest value of a sensor was in force, for the mean of the session.
   mutating func countHold(_ place: Int, at instant: Instant) {
-    guard session != nil, let held = watches[place].heldValue(upTo: instant) else { return }
-    let main = watches[place].traits.mainQuantity
-    guard watches[place].traits.isPlausible(held.value, of: main) else { return }
+    guard session != nil, let held = sensors[place].heldValue(upTo: instant) else { return }
+    let main = sensors[place].traits.mainQuantity
+    guard sensors[place].traits.isPlausible(held.value, of: main) else { return }
     session?.hold(held.value, of: main, from: held.from, to: held.to)
   }
 
@@ -219,7 +219,7 @@ package struct Monitor: Sendable {
     dismissLost(at: instant)
   }
 
-  private func tell(_ refused: ConditionID?, into actions: inout [Action]) {
+  private func report(_ refused: ConditionID?, into actions: inout [Action]) {
     if let refused { actions.append(.refusal(refused)) }
   }
 
@@ -231,7 +231,7 @@ package struct Monitor: Sendable {
 
   private mutating func endSession(at instant: Instant, into actions: inout [Action]) {
     guard session != nil else { return }
-    for place in watches.indices { countHold(place, at: instant) }
+    for place in sensors.indices { countHold(place, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
   }
@@ -239,9 +239,9 @@ package struct Monitor: Sendable {
   // MARK: Actions
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
-    if phase.phase != toldPhase {
-      toldPhase = phase.phase
-      actions.append(.phase(toldPhase))
+    if phase.phase != reportedPhase {
+      reportedPhase = phase.phase
+      actions.append(.phase(reportedPhase))
     }
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell

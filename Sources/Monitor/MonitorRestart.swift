@@ -9,7 +9,7 @@ extension Monitor {
     _ alarm: RememberedAlarm, at sensor: SensorIndex, of model: SensorModel, at instant: Instant,
     into actions: inout [Action]
   ) {
-    guard let place = watch(model, sensor, at: instant), watches[place].role.isAdopted else { return }
+    guard let place = watch(model, sensor, at: instant), sensors[place].role.isAdopted else { return }
     if alarm.condition == .standby {
       resumeStandby(of: place, left: alarm.acknowledgementLeft, at: instant)
       return settle(at: instant, into: &actions)
@@ -19,12 +19,12 @@ extension Monitor {
     let isOfValues =
       alarm.family != nil || alarm.condition == .noPulse
       || settings.conditions[alarm.condition].trigger.quantity != nil
-    if watches[place].isFresh, !isOfValues, !alarm.isLatched { return }
-    let main = watches[place].traits.mainQuantity
-    watches[place].trust.resume(alarm.condition, value: alarm.value, main: main)
+    if sensors[place].isFresh, !isOfValues, !alarm.isLatched { return }
+    let main = sensors[place].traits.mainQuantity
+    sensors[place].trust.resume(alarm.condition, value: alarm.value, main: main)
     alarms.resume(
       alarm, at: sensor, of: subject(of: place), family: alarm.family,
-      escalates: watches[place].traits.isHeartRateSensor, at: instant)
+      escalates: sensors[place].traits.isHeartRateSensor, at: instant)
     if !alarm.isLatched { resumeCounts(alarm, place, at: instant) }
     noteDeadline(place)
     settle(at: instant, into: &actions)
@@ -39,17 +39,17 @@ extension Monitor {
   }
 
   private mutating func resumeCounts(_ alarm: RememberedAlarm, _ place: Int, at instant: Instant) {
-    let sensor = watches[place].sensor
-    watches[place].faults.resume(alarm.condition, value: alarm.value, at: instant)
+    let sensor = sensors[place].sensor
+    sensors[place].faults.resume(alarm.condition, value: alarm.value, at: instant)
     if alarm.condition == .noData {
-      watches[place].isLost = true
+      sensors[place].isLost = true
       if let family = alarm.family, let limit = alarm.limit, let value = alarm.value {
-        watches[place].handOver = limits.resumeSuspended(family, limit: limit, value: value, at: sensor, instant)
+        sensors[place].handOver = limits.resumeSuspended(family, limit: limit, value: value, at: sensor, instant)
       }
     }
-    watches[place].wait(until: instant)
+    sensors[place].wait(until: instant)
     // A loss of data that took over an alarm on the oxygen saturation did not take over one on the heart rate.
-    if let at = personPlace(of: place), watches[place].handOver == nil {
+    if let at = personPlace(of: place), sensors[place].handOver == nil {
       persons[at].resume(alarm, at: sensor, instant)
     }
     limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant)
@@ -68,8 +68,8 @@ extension Monitor {
   package mutating func recall(_ pending: PendingCounts, at sensor: SensorIndex, at instant: Instant) {
     // If the sensor has already sent data in this run, they replace those of the earlier one.
     let place = place(of: sensor)
-    if let place, !watches[place].role.isAdopted { return }
-    if place.map({ !watches[$0].isFresh }) ?? true { limits.recall(pending.limits, at: sensor) }
+    if let place, !sensors[place].role.isAdopted { return }
+    if place.map({ !sensors[$0].isFresh }) ?? true { limits.recall(pending.limits, at: sensor) }
     guard let place, let at = personPlace(of: place) else { return }
     persons[at].recall(worn: pending.worn, of: sensor)
     guard !pending.isHeartIdle, let heart = pending.heart, let noPulse = pending.noPulse else { return }

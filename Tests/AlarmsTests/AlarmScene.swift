@@ -29,9 +29,9 @@ struct AlarmScene {
 
   private mutating func settle(at instant: Instant) {
     system.settle(at: instant, into: &changes)
-    var told: [Notice] = []
-    system.takeNotices(at: instant) { told.append($0) }
-    notices += told.map { (instant.seconds, $0) }
+    var reported: [Notice] = []
+    system.takeNotices(at: instant) { reported.append($0) }
+    notices += reported.map { (instant.seconds, $0) }
   }
 
   /// The latest change of a condition, as "priority presence activation"; "off" where there was none.

@@ -34,7 +34,7 @@ import Testing
     #expect(scene.state(of: .notWatched) == "medium on on" && scene.onsets(of: .notWatched) == 1)
   }
 
-  @Test func `due: a fault that ends before its time is off, and nothing was told`() {
+  @Test func `due: a fault that ends before its time is off, and nothing was reported`() {
     var scene = AlarmScene()
     scene.at(0) { $0.hold(.notWatched, since: $1) }
     scene.at(59) { $0.release(.notWatched, at: $1) }
@@ -113,7 +113,7 @@ import Testing
     #expect(scene.changes.last?.silentUntil == .at(140))
   }
 
-  @Test func `on: what only tells that something happened ends when it is acknowledged`() {
+  @Test func `on: what only reports that something happened ends when it is acknowledged`() {
     var scene = AlarmScene()
     scene.at(0) { $0.hold(.restarted, since: $1) }
     #expect(scene.state(of: .restarted) == "low on on")

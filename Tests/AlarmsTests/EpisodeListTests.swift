@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `tells the end of a pause only for alarms of the paused priority`() {
+  @Test func `reports the end of a pause only for alarms of the paused priority`() {
     let list = paused()
     #expect(list.pauseEnd(of: alarm(.heartRateHigh, of: heart)) == .at(120))
     #expect(list.pauseEnd(of: alarm(.co2High, of: air)) == nil)

@@ -129,7 +129,7 @@ import Testing
     #expect(scene.notices.allSatisfy { $0.notice.reason == .pausedAgain })
   }
 
-  @Test func `a restart goes on with the count, and tells no minute twice`() {
+  @Test func `a restart goes on with the count, and reports no minute twice`() {
     var scene = AlarmScene()
     let alarm = RememberedAlarm(
       condition: .heartRateHigh, priority: .high, isLatched: false, acknowledgementLeft: nil, unanswered: .seconds(70),

@@ -21,11 +21,11 @@ private struct HeartScene {
     }
   }
 
-  mutating func hears(_ rate: Double, _ beats: Beats = .agree, during seconds: Range<Int>) {
-    for second in seconds { hears(rate, beats, at: Double(second)) }
+  mutating func receives(_ rate: Double, _ beats: Beats = .agree, during seconds: Range<Int>) {
+    for second in seconds { receives(rate, beats, at: Double(second)) }
   }
 
-  mutating func hears(_ rate: Double, _ beats: Beats = .agree, at second: Double) {
+  mutating func receives(_ rate: Double, _ beats: Beats = .agree, at second: Double) {
     waits(until: second, isIncluded: false)
     count.take(
       HeartCount.Sample(
@@ -42,14 +42,14 @@ private struct HeartScene {
 @Suite struct `A heart rate beyond its limit` {
   @Test func `that its beats prove is signalled by the bounds of a proved one`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<20)
+    scene.receives(140, during: 0..<20)
     #expect(scene.begins == [5])
   }
 
   @Test func `that its beats contradict, or that has none, is signalled by those of an unproved one`() {
     for beats in [HeartScene.Beats.disagree, .absent] {
       var scene = HeartScene()
-      scene.hears(140, beats, during: 0..<60)
+      scene.receives(140, beats, during: 0..<60)
       #expect(scene.begins == [30], "it has no three beats that agree")
     }
   }
@@ -57,36 +57,36 @@ private struct HeartScene {
   @Test
   func `that three beats confirm and then nothing proves is signalled by the not-before bound of an unproved one`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<3)
-    scene.hears(140, .absent, during: 3..<40)
+    scene.receives(140, during: 0..<3)
+    scene.receives(140, .absent, during: 3..<40)
     #expect(scene.begins == [15])
   }
 
   @Test func `that two beats confirm is not`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<2)
-    scene.hears(140, .absent, during: 2..<40)
+    scene.receives(140, during: 0..<2)
+    scene.receives(140, .absent, during: 2..<40)
     #expect(scene.begins == [30])
   }
 
   @Test func `whose beats a contradiction interrupts needs three others`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<2)
-    scene.hears(140, .disagree, during: 2..<4)
-    scene.hears(140, during: 4..<20)
+    scene.receives(140, during: 0..<2)
+    scene.receives(140, .disagree, during: 2..<4)
+    scene.receives(140, during: 4..<20)
     // Two of the first five seconds were proved.
     #expect(scene.begins == [7])
   }
 
   @Test func `has unproved bounds that are never below the proved ones`() {
     var scene = HeartScene(proved: Bounds(15, 30), unproved: Bounds(5, 10))
-    scene.hears(140, .absent, during: 0..<60)
+    scene.receives(140, .absent, during: 0..<60)
     #expect(scene.begins == [30])
   }
 
   @Test func `counts with proved time and unproved time together as unproved`() {
     var scene = HeartScene()
-    for second in 0..<60 { scene.hears(140, second % 2 == 0 ? .agree : .disagree, at: Double(second)) }
+    for second in 0..<60 { scene.receives(140, second % 2 == 0 ? .agree : .disagree, at: Double(second)) }
     // Half of the time is proved: never three beats in a row, nor ten seconds in fifteen.
     #expect(scene.begins == [30])
   }
@@ -95,14 +95,14 @@ private struct HeartScene {
 @Suite struct `Both limits of a heart rate` {
   @Test func `count together`() {
     var scene = HeartScene()
-    for second in 0..<20 { scene.hears(second % 2 == 0 ? 140 : 40, at: Double(second)) }
+    for second in 0..<20 { scene.receives(second % 2 == 0 ? 140 : 40, at: Double(second)) }
     #expect(scene.begins == [5])
   }
 
   @Test func `are signalled on the side with more time`() {
     var scene = HeartScene()
-    scene.hears(40, during: 0..<4)
-    scene.hears(140, during: 4..<6)
+    scene.receives(40, during: 0..<4)
+    scene.receives(140, during: 4..<6)
     #expect(scene.turns.map(\.turn) == [.begins(.low)])
     #expect(scene.count.side == .low)
   }
@@ -110,8 +110,8 @@ private struct HeartScene {
   @Test func `are signalled at a tie on the latest`() {
     for (first, second, side) in [(40.0, 140.0, HeartCount.Side.high), (140, 40, .low)] {
       var scene = HeartScene(proved: Bounds(10, 20), unproved: Bounds(15, 30))
-      scene.hears(first, during: 0..<5)
-      scene.hears(second, during: 5..<11)
+      scene.receives(first, during: 0..<5)
+      scene.receives(second, during: 5..<11)
       #expect(scene.turns.map(\.turn) == [.begins(side)])
       #expect(scene.begins == [10])
     }
@@ -119,8 +119,8 @@ private struct HeartScene {
 
   @Test func `change the side and not the alarm`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<20)
-    scene.hears(40, during: 20..<60)
+    scene.receives(140, during: 0..<20)
+    scene.receives(40, during: 20..<60)
     // In the window of 15 s the low rate is there for as long as the high one after 7.5 s.
     #expect(scene.turns.map(\.turn) == [.begins(.high), .changes(.low)])
     #expect(scene.turns.last?.at == 27.5)
@@ -132,31 +132,31 @@ private struct HeartScene {
 @Suite struct `The end of an alarm on a heart rate` {
   @Test func `comes five seconds after a proved return`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<20)
-    scene.hears(72, during: 20..<40)
+    scene.receives(140, during: 0..<20)
+    scene.receives(72, during: 20..<40)
     #expect(scene.ends == [25])
   }
 
   @Test func `comes half a minute after an unproved one`() {
     for beats in [HeartScene.Beats.disagree, .absent] {
       var scene = HeartScene()
-      scene.hears(140, during: 0..<20)
-      scene.hears(72, beats, during: 20..<80)
+      scene.receives(140, during: 0..<20)
+      scene.receives(72, beats, during: 20..<80)
       #expect(scene.ends == [50])
     }
   }
 
   @Test func `comes with half a minute of forty-five seconds where an unproved return is interrupted`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<20)
-    for second in 20..<120 { scene.hears(second % 4 == 3 ? 140 : 72, .absent, at: Double(second)) }
+    scene.receives(140, during: 0..<20)
+    for second in 20..<120 { scene.receives(second % 4 == 3 ? 140 : 72, .absent, at: Double(second)) }
     #expect(scene.ends == [60], "three seconds of four")
   }
 
   @Test func `does not come within the hysteresis`() {
     var scene = HeartScene()
-    scene.hears(140, during: 0..<20)
-    scene.hears(99, during: 20..<300)
+    scene.receives(140, during: 0..<20)
+    scene.receives(99, during: 20..<300)
     #expect(scene.ends.isEmpty)
   }
 }

@@ -19,7 +19,7 @@ private struct CountScene {
     }
   }
 
-  mutating func hears(
+  mutating func receives(
     _ isBeyond: Bool, inside isInside: Bool? = nil, at second: Double, fresh: Double = 5, measured: Double? = nil
   ) {
     turn(before: second, isIncluded: false)
@@ -30,8 +30,8 @@ private struct CountScene {
     waits(until: second)
   }
 
-  mutating func hears(_ isBeyond: Bool, inside isInside: Bool? = nil, during seconds: Range<Int>) {
-    for second in seconds { hears(isBeyond, inside: isInside, at: Double(second)) }
+  mutating func receives(_ isBeyond: Bool, inside isInside: Bool? = nil, during seconds: Range<Int>) {
+    for second in seconds { receives(isBeyond, inside: isInside, at: Double(second)) }
   }
 
   var begins: [Double] { turns.compactMap { if case .begins = $0.turn { $0.at } else { nil } } }
@@ -42,20 +42,20 @@ private struct CountScene {
 @Suite struct `An alarm by the share rule` {
   @Test func `begins at its not-before time where two measurements confirm it`() {
     var scene = CountScene(Bounds(5, 10))
-    scene.hears(true, during: 0..<20)
+    scene.receives(true, during: 0..<20)
     #expect(scene.begins == [5])
   }
 
   @Test func `begins by its must-by time where one measurement is all that there is`() {
     var scene = CountScene(Bounds(30, 90))
-    scene.hears(true, at: 0, fresh: 150)
+    scene.receives(true, at: 0, fresh: 150)
     scene.waits(until: 200)
     #expect(scene.begins == [90])
   }
 
   @Test func `takes a measurement that is sent again for no confirmation`() {
     var scene = CountScene(Bounds(5, 10))
-    for second in 0..<20 { scene.hears(true, at: Double(second), measured: 0) }
+    for second in 0..<20 { scene.receives(true, at: Double(second), measured: 0) }
     #expect(scene.begins == [10])
   }
 
@@ -63,14 +63,14 @@ private struct CountScene {
   func `on a value that flickers begins by one and a half of its must-by time`(beats: Int) {
     // Two thirds of the time beyond: M in all within W.
     var scene = CountScene(Bounds(30, 60))
-    for second in 0..<120 { scene.hears(second / beats % 3 != 2, at: Double(second), measured: 0) }
+    for second in 0..<120 { scene.receives(second / beats % 3 != 2, at: Double(second), measured: 0) }
     #expect(scene.begins.first.map { (60...90).contains($0) } == true, "\(scene.begins)")
   }
 
   @Test(arguments: [1, 4, 9])
   func `on a value that is beyond half of the time begins when that is half of ten must-by times`(seconds: Int) {
     var scene = CountScene(Bounds(15, 20))
-    for second in 0..<240 { scene.hears(second / seconds % 2 == 0, at: Double(second), measured: 0) }
+    for second in 0..<240 { scene.receives(second / seconds % 2 == 0, at: Double(second), measured: 0) }
     // M is 20 s of any 30 s, which half of the time is not; half of 200 s is reached before they are over, and while it
     // is beyond.
     #expect(scene.begins.first.map { (199 - 2 * Double(seconds)...200).contains($0) } == true, "\(scene.begins)")
@@ -78,96 +78,96 @@ private struct CountScene {
 
   @Test func `on a value that is beyond for less than that never begins`() {
     var scene = CountScene(Bounds(15, 20))
-    for second in 0..<2_000 { scene.hears(second % 10 < 4, at: Double(second), measured: 0) }
+    for second in 0..<2_000 { scene.receives(second % 10 < 4, at: Double(second), measured: 0) }
     #expect(scene.begins.isEmpty)
   }
 
   @Test func `with short bounds looks back for two minutes at least`() {
     var scene = CountScene(Bounds(5, 10))
-    for second in 0..<200 { scene.hears(second % 2 == 0, at: Double(second), measured: 0) }
+    for second in 0..<200 { scene.receives(second % 2 == 0, at: Double(second), measured: 0) }
     #expect(scene.begins.first.map { (118...120).contains($0) } == true, "\(scene.begins)")
   }
 
   @Test(arguments: [6.0, 60, 120, 125])
   func `cuts out a gap of up to two minutes after its data have gone stale`(gap: Double) {
     var scene = CountScene(Bounds(5, 10))
-    scene.hears(true, at: 0, measured: 0)
-    for second in 0..<20 { scene.hears(true, at: gap + Double(second), measured: 0) }
+    scene.receives(true, at: 0, measured: 0)
+    for second in 0..<20 { scene.receives(true, at: gap + Double(second), measured: 0) }
     // Five seconds were fresh before it.
     #expect(scene.begins == [gap + 5])
   }
 
   @Test func `begins its count again after a longer gap`() {
     var scene = CountScene(Bounds(5, 10))
-    scene.hears(true, during: 0..<4)
-    for second in 0..<20 { scene.hears(true, at: 128.1 + Double(second), measured: 0) }
+    scene.receives(true, during: 0..<4)
+    for second in 0..<20 { scene.receives(true, at: 128.1 + Double(second), measured: 0) }
     #expect(scene.begins == [138.1])
   }
 
   @Test func `never begins on data that are stale`() {
     var scene = CountScene(Bounds(5, 10))
-    scene.hears(true, at: 0)
+    scene.receives(true, at: 0)
     scene.waits(until: 300)
     #expect(scene.begins.isEmpty, "it is stale when its time would be over")
-    for place in 0..<40 { scene.hears(true, at: 300 + Double(place) * 20, fresh: 0.25, measured: 0) }
+    for place in 0..<40 { scene.receives(true, at: 300 + Double(place) * 20, fresh: 0.25, measured: 0) }
     #expect(scene.begins.isEmpty)
   }
 
   @Test func `never begins on a value that is not beyond, however long it was`() {
     var scene = CountScene(Bounds(30, 60))
-    for second in 0..<59 { scene.hears(true, at: Double(second), measured: 0) }
-    scene.hears(false, inside: false, during: 59..<70)
+    for second in 0..<59 { scene.receives(true, at: Double(second), measured: 0) }
+    scene.receives(false, inside: false, during: 59..<70)
     #expect(scene.begins.isEmpty)
-    scene.hears(true, at: 70, measured: 0)
+    scene.receives(true, at: 70, measured: 0)
     scene.waits(until: 72)
     #expect(scene.begins == [71], "a minute beyond in all")
   }
 
   @Test func `ends when its value was inside for its not-before time in all within one and a half of that`() {
     var scene = CountScene(Bounds(20, 40))
-    scene.hears(true, during: 0..<60)
-    for second in 60..<120 { scene.hears(second % 6 == 5, at: Double(second)) }
+    scene.receives(true, during: 0..<60)
+    for second in 60..<120 { scene.receives(second % 6 == 5, at: Double(second)) }
     // Five seconds of six: twenty in twenty-four.
     #expect(scene.ends == [84], "it is beyond at 83 s")
   }
 
   @Test func `does not end on a value that is inside for less than that`() {
     var scene = CountScene(Bounds(20, 40))
-    scene.hears(true, during: 0..<60)
-    for second in 60..<600 { scene.hears(second % 2 == 1, at: Double(second)) }
+    scene.receives(true, during: 0..<60)
+    for second in 60..<600 { scene.receives(second % 2 == 1, at: Double(second)) }
     #expect(scene.ends.isEmpty)
   }
 
   @Test func `does not end within its hysteresis`() {
     var scene = CountScene(Bounds(5, 10))
-    scene.hears(true, during: 0..<10)
-    scene.hears(false, inside: false, during: 10..<300)
+    scene.receives(true, during: 0..<10)
+    scene.receives(false, inside: false, during: 10..<300)
     #expect(scene.ends.isEmpty)
   }
 
   @Test(arguments: [(0, 5.0), (5, 5), (30, 30), (120, 60)])
   func `ends after its not-before time, but five seconds to a minute`(notBefore: Int, end: Double) {
     var scene = CountScene(Bounds(notBefore, 3 * notBefore + 10))
-    scene.hears(true, during: 0..<400)
-    scene.hears(false, during: 400..<500)
+    scene.receives(true, during: 0..<400)
+    scene.receives(false, during: 400..<500)
     #expect(scene.ends == [400 + end])
   }
 
   @Test func `does not end while its data are stale`() {
     var scene = CountScene(Bounds(30, 60))
-    scene.hears(true, during: 0..<60)
-    scene.hears(false, at: 60)
+    scene.receives(true, during: 0..<60)
+    scene.receives(false, at: 60)
     scene.waits(until: 170)
     #expect(scene.ends.isEmpty)
-    scene.hears(false, during: 170..<220)
+    scene.receives(false, during: 170..<220)
     #expect(scene.ends == [195], "five seconds before the gap count")
   }
 
   @Test func `begins its count again at an end`() {
     var scene = CountScene(Bounds(5, 10))
-    scene.hears(true, during: 0..<10)
-    scene.hears(false, during: 10..<16)
-    for second in 16..<40 { scene.hears(true, at: Double(second), measured: 16) }
+    scene.receives(true, during: 0..<10)
+    scene.receives(false, during: 10..<16)
+    for second in 16..<40 { scene.receives(true, at: Double(second), measured: 16) }
     #expect(scene.begins == [5, 26])
     #expect(scene.ends == [15])
   }
@@ -176,8 +176,8 @@ private struct CountScene {
   {
     for (bounds, calm) in [(Bounds(0, 5), 10.0), (Bounds(5, 10), 10), (Bounds(30, 90), 90)] {
       var scene = CountScene(bounds)
-      scene.hears(true, during: 0..<100)
-      scene.hears(false, during: 100..<300)
+      scene.receives(true, during: 0..<100)
+      scene.receives(false, during: 100..<300)
       #expect(scene.calms == [100 + calm])
       #expect(scene.count.isCalm)
     }
@@ -186,7 +186,7 @@ private struct CountScene {
   @Test func `with a must-by time of half an hour begins at that time, and no dip begins it again`() {
     var scene = CountScene(Bounds(1_800, 1_800))
     for minute in stride(from: 0.0, to: 3_000, by: 60) {
-      scene.hears(!(600..<720).contains(minute), at: minute, fresh: 150)
+      scene.receives(!(600..<720).contains(minute), at: minute, fresh: 150)
     }
     #expect(scene.begins == [1_920])
   }

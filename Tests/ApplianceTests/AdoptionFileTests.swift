@@ -45,7 +45,7 @@ import Testing
     "", "[]", "{}", #"{"adopted": [{"address": "here"}]}"#, #"{"adopted": [{"name": "desk"}]}"#,
     #"{"adopted": [], "forgotten": ["here"]}"#,
   ])
-  func `that is damaged is told of in a sentence`(text: String) throws {
+  func `that is damaged is reported in a sentence`(text: String) throws {
     let path = try folder.write(text, to: "adopted.json")
     let error = #expect(throws: LapwingError.self) { try file.read() }
     #expect(error?.status == .badData)
@@ -63,7 +63,7 @@ import Testing
     #expect(try String(contentsOfFile: folder.file("adopted.json.damaged"), encoding: .utf8) == "damaged")
   }
 
-  @Test func `that cannot be written is told of once`() throws {
+  @Test func `that cannot be written is reported once`() throws {
     let inward = try BoundedRing<LoopInput>(capacity: 8)
     _ = try folder.write("a file", to: "no-folder")
     let keeper = AdoptionWriter(
@@ -77,7 +77,7 @@ import Testing
     #expect(notes.first?.contains("the list of adopted sensors is not stored") == true)
   }
 
-  @Test func `that cannot be written is told to the person who gives an order, and left as it is`() throws {
+  @Test func `that cannot be written is reported to the person who gives an order, and left as it is`() throws {
     try file.write(list)
     #expect(file.faultOfStoring() == nil)
     #expect(try file.read() == list)

@@ -141,7 +141,7 @@ import Testing
         == ["A stuck 30.0", "some stuck", "B+C held flight-mode 45.0"], "and the others are one")
   }
 
-  @Test func `mean nothing while they are stuck, and are told`() {
+  @Test func `mean nothing while they are stuck, and are reported`() {
     let found = bench(
       [(0, true, 0), (0, false, 40), (0, true, 45), (0, false, 45.1), (0, true, 56), (0, false, 56.5)], until: 70)
     #expect(found == ["A stuck 30.0", "some stuck", "A free 55.1", "none stuck", "A short silence 56.5"])

@@ -35,7 +35,7 @@ import Testing
         feed: .live, radio: radio,
         engine: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true)),
         clock: MonotonicClock(movedBy: { [time] in time.now.withLock { $0 } }), signals: nil, sleeper: sleeper,
-        inward: inward, outboxes: Outboxes(logbook: logbook, others: [], list: nil, memory: nil),
+        inward: inward, outboxes: Outboxes(logbook: logbook, others: [], list: nil, snapshots: nil),
         board: BoardControl(
           plan: plan, opener: try BoardOpener(plan: plan, inward: inward), sleeper: sleeper, lamps: lamps))
       loop.begin()
@@ -52,16 +52,16 @@ import Testing
       radio.next = [.input(.radio(.attributeValue(value)))]
     }
 
-    func told() -> [LoopOutput] {
-      var told: [LoopOutput] = []
-      while let output = logbook.pop() { told.append(output.record) }
-      return told
+    func reported() -> [LoopOutput] {
+      var reported: [LoopOutput] = []
+      while let output = logbook.pop() { reported.append(output.record) }
+      return reported
     }
 
-    func alarms() -> [String] { Self.alarms(told()) }
+    func alarms() -> [String] { Self.alarms(reported()) }
 
-    static func alarms(_ told: [LoopOutput]) -> [String] {
-      told.compactMap { record in
+    static func alarms(_ reported: [LoopOutput]) -> [String] {
+      reported.compactMap { record in
         guard case .action(.alarm(let alarm)) = record else { return nil }
         return "\(alarm.condition) \(alarm.presence)"
       }
@@ -81,7 +81,7 @@ import Testing
     func note(_ record: LoopOutput) { events += Bench.alarms([record]) }
   }
 
-  @Test func `lights the lamp of an alarm before anybody is told of it`() throws {
+  @Test func `lights the lamp of an alarm before it reports the alarm`() throws {
     let lamps = WatchfulLamps()
     let bench = try Bench(lamps: lamps)
     bench.strapSpeaks()
@@ -89,7 +89,7 @@ import Testing
     lamps.ring = bench.logbook
     lamps.events = []
     bench.turn(at: 5)
-    for record in bench.told() { lamps.note(record) }
+    for record in bench.reported() { lamps.note(record) }
     #expect(lamps.events == ["yellow", "noData on"])
   }
 
@@ -126,30 +126,30 @@ import Testing
     bench.turn(at: 0)
     #expect(Inbox(bench.inward).post(.order(.forget(DeviceAddress(value: 1), 7))))
     bench.turn(at: 0.001)
-    let answered = bench.told().contains { if case .answer(7, _) = $0 { true } else { false } }
+    let answered = bench.reported().contains { if case .answer(7, _) = $0 { true } else { false } }
     #expect(answered)
   }
 
-  @Test func `answers a reload before it tells what the new settings change`() throws {
+  @Test func `answers a reload before it reports what the new settings change`() throws {
     let bench = try Bench()
     bench.turn(at: 0)
-    _ = bench.told()
+    _ = bench.reported()
     let named = DeviceAddress(value: 5)
     let order = BoxOrder.settings(
       MonitorSettings(latchesSound: false, gradesAir: true), bindKeys: [:], roles: [:],
       sensors: SensorSelection([.any: .automatic, .address(named): .automatic]), board: BoardPlan(), 7)
     #expect(Inbox(bench.inward).post(.order(order)))
     bench.turn(at: 1)
-    let told = bench.told()
-    let answered = told.firstIndex { if case .answer(7, _) = $0 { true } else { false } }
-    let changed = told.firstIndex { if case .sensor(_, let sensor) = $0 { sensor.address == named } else { false } }
+    let reported = bench.reported()
+    let answered = reported.firstIndex { if case .answer(7, _) = $0 { true } else { false } }
+    let changed = reported.firstIndex { if case .sensor(_, let sensor) = $0 { sensor.address == named } else { false } }
     #expect(try #require(answered) < (try #require(changed)))
   }
 
   @Test func `takes a few orders at a time, and comes back for the rest`() throws {
     let bench = try Bench()
     for number in 0..<40 { _ = bench.inward.push(.note("\(number)")) }
-    func notes() -> Int { bench.told().count { if case .note = $0 { true } else { false } } }
+    func notes() -> Int { bench.reported().count { if case .note = $0 { true } else { false } } }
     bench.turn(at: 0)
     #expect(notes() == CriticalLoop.inwardPerTurn)
     #expect(bench.inward.bell.wait(.zero), "it rings for itself")
@@ -163,12 +163,12 @@ import Testing
     let bench = try Bench(lamps: lamps)
     bench.strapSpeaks()
     bench.turn(at: 0)
-    _ = bench.told()
+    _ = bench.reported()
     lamps.broken = [.yellow]
     bench.turn(at: 5)
-    let told = bench.told()
-    #expect(Bench.alarms(told) == ["noData on", "lampFailed on"])
-    let sounds = told.contains { if case .action(.sound(_?)) = $0 { true } else { false } }
+    let reported = bench.reported()
+    #expect(Bench.alarms(reported) == ["noData on", "lampFailed on"])
+    let sounds = reported.contains { if case .action(.sound(_?)) = $0 { true } else { false } }
     #expect(sounds)
     lamps.broken = []
     bench.turn(at: 6)
@@ -188,14 +188,14 @@ import Testing
     #expect(bench.alarms() == ["diskFull off"])
   }
 
-  @Test func `tells the radio whom it may connect to, once`() throws {
+  @Test func `sets to which devices the radio may connect, once`() throws {
     let bench = try Bench()
     bench.turn(at: 0)
     bench.turn(at: 1)
     #expect(bench.radio.guests.count == 1)
   }
 
-  @Test func `tells the keeper that looks back that all has been taken up, after it`() throws {
+  @Test func `reports to the keeper that looks back that all has been taken up, after it`() throws {
     let bench = try Bench()
     let strap = SensorRegistry.Sensor(address: .sampleStrap, model: .heartRateService)
     let alarm = RememberedAlarm(
@@ -203,9 +203,9 @@ import Testing
     _ = bench.inward.push(.earlierRun(.alarm(alarm, strap)))
     _ = bench.inward.push(.recalled(isFromLog: true))
     bench.turn(at: 0)
-    let told = bench.told()
-    let alarmed = told.firstIndex { if case .action(.alarm) = $0 { true } else { false } }
-    let recalled = told.firstIndex { if case .recalled = $0 { true } else { false } }
+    let reported = bench.reported()
+    let alarmed = reported.firstIndex { if case .action(.alarm) = $0 { true } else { false } }
+    let recalled = reported.firstIndex { if case .recalled = $0 { true } else { false } }
     #expect(try #require(alarmed) < (try #require(recalled)))
   }
 }

@@ -25,11 +25,11 @@ extension `A logbook that is lost or damaged` {
 
   private func runThatAlarms() {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     let all = [at(0, .recalled(isFromLog: true))] + beginning
     first.take(all)
-    memory.take(all)
-    _ = told()
+    snapshots.take(all)
+    _ = reported()
   }
 
   private func loseLogbook() {
@@ -39,45 +39,45 @@ extension `A logbook that is lost or damaged` {
   @Test func `dead before it took up what the run before left: all is there after it`() {
     runThatAlarms()
     // Its logbook hangs, and an alarm of its own comes first.
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = keeper(startedAt: 120)
-    #expect(Set(told().alarms) == both)
+    #expect(Set(reported().alarms) == both)
   }
 
   @Test func `dead before it took up what the run before left, and the log lost too: all is there after it`() {
     runThatAlarms()
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     loseLogbook()
     _ = keeper(startedAt: 120)
-    #expect(Set(told().alarms) == both)
+    #expect(Set(reported().alarms) == both)
   }
 
   @Test func `dead before an alarm that only the log knows was taken up: it is there after it`() throws {
     let first = keeper(startedAt: 0)
     first.take(beginning)
-    _ = told()
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    _ = reported()
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = keeper(startedAt: 120)
-    #expect(Set(told().alarms) == both)
+    #expect(Set(reported().alarms) == both)
   }
 
   @Test
   func `dead with an early alarm of its own, unanswered by the loop: the log knows the earlier one`() {
     let first = keeper(startedAt: 0)
     first.take(beginning)
-    _ = told()
+    _ = reported()
     keeper(startedAt: 60).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 120)
-    #expect(told().alarms.contains(sounding[0]))
+    #expect(reported().alarms.contains(sounding[0]))
   }
 
   @Test func `what the loop has answered takes the place of what the run before left`() {
     runThatAlarms()
-    memoryKeeper(RunDate(start: noon + 60_000)).take([at(1, .recalled(isFromLog: true))])
+    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .recalled(isFromLog: true))])
     loseLogbook()
     _ = keeper(startedAt: 120)
-    #expect(told().alarms == [])
+    #expect(reported().alarms == [])
   }
 
   @Test func `a logbook that opens only later adds what the file beside it did not know`() throws {
@@ -86,39 +86,39 @@ extension `A logbook that is lost or damaged` {
     first.take(beginning)
     first.finish()
     // The file beside it is of an earlier run, and knows another alarm.
-    memoryKeeper(RunDate(start: noon - 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon - 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     let hidden = path + ".hidden"
     try FileManager.default.moveItem(atPath: path, toPath: hidden)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 60)
-    #expect(told().alarms == ["no-data at \(other.address)"])
+    #expect(reported().alarms == ["no-data at \(other.address)"])
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: hidden, toPath: path)
     second.finish()
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
   }
 
   @Test(arguments: [nil, "lapwing open alarms 1 00000000\n{}"])
   func `a file beside it that is deleted or damaged is written again`(content: String?) throws {
-    let memory = memoryKeeper(RunDate(start: noon))
-    memory.take([at(0, .recalled(isFromLog: true))] + beginning)
+    let snapshots = snapshotWriter(RunDate(start: noon))
+    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning)
     let file = folder.file("lapwing-alarms.json")
     if let content {
       _ = try folder.write(content, to: "lapwing-alarms.json")
     } else {
       try FileManager.default.removeItem(atPath: file)
     }
-    memory.take([])
+    snapshots.take([])
     _ = keeper(startedAt: 60)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
   }
 
   @Test func `the file beside it knows for how long nobody has answered`() throws {
-    let memory = memoryKeeper(RunDate(start: noon))
-    memory.take([at(0, .recalled(isFromLog: true))] + beginning)
-    memory.take([at(50, reading)])
-    guard case .sound(let found) = AlarmSnapshotFile(besideLogbook: path).read() else {
+    let snapshots = snapshotWriter(RunDate(start: noon))
+    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning)
+    snapshots.take([at(50, reading)])
+    guard case .sound(let found) = RestartSnapshotFile(besideLogbook: path).read() else {
       Issue.record("no file")
       return
     }
@@ -132,12 +132,12 @@ extension `A logbook that is lost or damaged` {
     let first = keeper(startedAt: 0)
     first.take(beginning + (4...600).map { at(Double($0), reading) })
     first.finish()
-    _ = told()
+    _ = reported()
     _ = try Logbook.setAside(path, stamp: "2026-11-23-221000") { name in
       try? Data(name.utf8).write(to: URL(fileURLWithPath: folder.file("lapwing-damaged.txt")))
     }
     let second = keeper(startedAt: 660)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
     for _ in 0..<5 { second.take([]) }
     #expect(try count("SELECT count(*) FROM reading") == 598)
     #expect(try count("SELECT count(*) FROM damage WHERE report IS NOT NULL") == 1)
@@ -146,12 +146,12 @@ extension `A logbook that is lost or damaged` {
 
   @Test func `a log that is younger than the alarm: what its sensor is stands in the file beside it`() {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     // Nothing of it was heard since the log was lost.
     let all = [at(0, .recalled(isFromLog: true)), at(1, .sensor(place, strap)), at(3, alarm(1, .on))]
     first.take(all)
-    memory.take(all)
-    _ = told()
+    snapshots.take(all)
+    _ = reported()
     _ = keeper(startedAt: 60)
     var models: [SensorModel] = []
     while let record = inward.pop() {
@@ -164,10 +164,10 @@ extension `A logbook that is lost or damaged` {
     let first = keeper(startedAt: 0)
     first.take(beginning)
     first.finish()
-    _ = told()
+    _ = reported()
     _ = try folder.write("\(folder.file("lapwing-2026-11-23-221000.damaged.db"))", to: "lapwing-damaged.txt")
     _ = keeper(startedAt: 60)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
     #expect(try count("SELECT count(*) FROM damage") == 0)
   }
 
@@ -175,6 +175,6 @@ extension `A logbook that is lost or damaged` {
     runThatAlarms()
     loseLogbook()
     _ = keeper(startedAt: 60)
-    #expect(told().notes.contains { $0.contains("alarms: heart-rate-high") })
+    #expect(reported().notes.contains { $0.contains("alarms: heart-rate-high") })
   }
 }

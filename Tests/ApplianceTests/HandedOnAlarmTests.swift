@@ -70,7 +70,7 @@ import Testing
     #expect(resumed(after: begin + [reading(place)]) == [text])
   }
 
-  @Test func `goes on with it also where that one has not been heard yet`() {
+  @Test func `goes on with it also where that one has not been received yet`() {
     #expect(
       resumed(after: [.sensor(place, old), reading(place), alarm(1, .on), .sensor(place, new)]) == ["\(new.address) on"]
     )

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 @testable import Appliance
 
-@Suite struct `The keeper of the logbook, of a sensor that was not heard,` {
+@Suite struct `The keeper of the logbook, of a sensor that was not received,` {
   private let folder: TemporaryFolder
   private let inward: BoundedRing<LoopInput>
   private let aranet = SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)
@@ -32,7 +32,7 @@ import Testing
       records: HistoryGapFinder(recorders: recorders), readingsWait: .zero, refusedReadings: { 0 })
   }
 
-  private func heard(at seconds: Double, counter: UInt32) -> [TimedOutput] {
+  private func received(at seconds: Double, counter: UInt32) -> [TimedOutput] {
     let reading = Reading.aranet4(intervalSeconds: 60, counter: counter)
     return [
       TimedOutput(instant: .start, record: .sensor(SensorIndex(0), aranet)),
@@ -48,27 +48,27 @@ import Testing
 
   @Test func `has the radio fill the time since the last run, and goes on with that after a restart`() throws {
     var keeper = keeper(startedAt: 0)
-    keeper.take(heard(at: 10, counter: 1))
+    keeper.take(received(at: 10, counter: 1))
     keeper.finish()
     #expect(wishes.isEmpty, "nothing is missing before the first run")
 
     keeper = self.keeper(startedAt: 60)
-    keeper.take(heard(at: 10, counter: 2))
+    keeper.take(received(at: 10, counter: 2))
     let wish = try #require(wishes.first)
-    #expect(wish.hole.from == noon + 10_000)
-    #expect(wish.hole.to == noon + 3_610_000)
+    #expect(wish.gap.from == noon + 10_000)
+    #expect(wish.gap.to == noon + 3_610_000)
     #expect(wish.date(of: .at(10)) == (noon + 3_610_000) / 1000)
     // A piece comes, and then the power fails.
     let row = AranetDownload.Row(unixSeconds: noon / 1000 + 1200, measurements: Measurements())
     keeper.take([
-      TimedOutput(instant: .at(40), record: .record(HistoryChunk(hole: wish.hole, rows: [row], isLast: false)))
+      TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: wish.gap, rows: [row], isLast: false)))
     ])
 
     keeper = self.keeper(startedAt: 62)
     let rest = try #require(wishes.first)
-    #expect(rest.hole.from == noon + 1_200_000)
-    #expect(rest.hole.to == wish.hole.to)
-    keeper.take([TimedOutput(instant: .at(40), record: .record(HistoryChunk(hole: rest.hole, rows: [], isLast: true)))])
+    #expect(rest.gap.from == noon + 1_200_000)
+    #expect(rest.gap.to == wish.gap.to)
+    keeper.take([TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: rest.gap, rows: [], isLast: true)))])
     keeper.finish()
     #expect(wishes.isEmpty)
 
@@ -79,10 +79,10 @@ import Testing
 
   @Test func `asks for nothing where that is switched off, or the sensor is not paired`() {
     var keeper = keeper(startedAt: 0, recorders: [])
-    keeper.take(heard(at: 10, counter: 1))
+    keeper.take(received(at: 10, counter: 1))
     keeper.finish()
     keeper = self.keeper(startedAt: 60, recorders: [])
-    keeper.take(heard(at: 10, counter: 2))
+    keeper.take(received(at: 10, counter: 2))
     keeper.finish()
     #expect(wishes.isEmpty)
   }

@@ -64,10 +64,10 @@ import Testing
   }
 
   private var isToldOfFault: Bool {
-    var isTold = false
+    var isReported = false
     while let record = inward.pop() {
-      if case .event(.fault(.diskFull)) = record { isTold = true }
+      if case .event(.fault(.diskFull)) = record { isReported = true }
     }
-    return isTold
+    return isReported
   }
 }

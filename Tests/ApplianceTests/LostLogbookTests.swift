@@ -28,19 +28,19 @@ import Testing
   }
 
   /// Without a lock: a process that is killed gives it back, and here two runs share one.
-  func keeper(startedAt second: Int64, date: RunDate? = nil, usesMemory: Bool = true) -> LogbookWriter {
+  func keeper(startedAt second: Int64, date: RunDate? = nil, usesSnapshot: Bool = true) -> LogbookWriter {
     let start = noon + 1000 * second
     return LogbookWriter(
       path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
       startedAtUnixMilliseconds: start, date: { start }, runDate: date,
-      found: usesMemory ? AlarmSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
+      found: usesSnapshot ? RestartSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
       refusedReadings: { 0 })
   }
 
-  func memoryKeeper(_ date: RunDate) -> AlarmSnapshotWriter {
-    let found = AlarmSnapshotFile(besideLogbook: path).read()
-    return AlarmSnapshotWriter(
-      file: AlarmSnapshotFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
+  func snapshotWriter(_ date: RunDate) -> RestartSnapshotWriter {
+    let found = RestartSnapshotFile(besideLogbook: path).read()
+    return RestartSnapshotWriter(
+      file: RestartSnapshotFile(besideLogbook: path), found: found, settings: settings, date: date, inward: inward,
       clock: MonotonicClock(), checkInterval: .zero, growthInterval: .zero)
   }
 
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// What the loop is told to go on with; empties the ring.
-  func told() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
+  func reported() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
     var alarms: [String] = [], notes: [String] = [], expected: [DeviceAddress] = []
     while let record = inward.pop() {
       switch record {
@@ -113,60 +113,60 @@ import Testing
     #expect(try count("SELECT count(*) FROM alarm") == 1)
     #expect(health.notice?.contains("moved away or deleted") == true)
     #expect(health.fault == nil)
-    _ = told()
+    _ = reported()
     // Killed there.
-    _ = keeper(startedAt: 60, usesMemory: false)
-    let after = told()
+    _ = keeper(startedAt: 60, usesSnapshot: false)
+    let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.expected == [strap.address])
   }
 
-  @Test func `deleted while it does not run: the file beside it tells of the alarm`() throws {
+  @Test func `deleted while it does not run: the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning)
-    memory.take(beginning)
+    snapshots.take(beginning)
     first.finish()
     for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 60)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
   }
 
   @Test func `behind the file beside it: the newer one of the two counts`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning)
-    memory.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
+    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
     first.finish()
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 60)
-    #expect(told().alarms == [], "the log does not know of its end")
+    #expect(reported().alarms == [], "the log does not know of its end")
   }
 
   @Test func `ahead of the file beside it, in the same run or by a run: the log counts`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning + [at(4, alarm(2, .off))])
-    memory.take(beginning)
+    snapshots.take(beginning)
     first.finish()
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 60)
-    #expect(told().alarms == [])
+    #expect(reported().alarms == [])
     second.finish()
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 120)
-    #expect(told().alarms == [], "the log knows a later run")
+    #expect(reported().alarms == [], "the log knows a later run")
   }
 
-  @Test func `sound, and the file beside it is damaged: that is told, and the log counts`() throws {
+  @Test func `sound, and the file beside it is damaged: that is reported, and the log counts`() throws {
     let first = keeper(startedAt: 0)
     first.take(beginning)
     first.finish()
     _ = try folder.write("lapwing open alarms 1 00000000\n{}", to: "lapwing-alarms.json")
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 60)
-    let after = told()
+    let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.notes.contains { $0.contains("lapwing-alarms.json: this file is damaged") })
   }
@@ -178,12 +178,12 @@ import Testing
     // The pages of some readings in the middle and in the end.
     let pages = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) / 4096
     try overwrite(from: pages - 8, count: 6)
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 2060)
-    var after = told()
+    var after = reported()
     for _ in 0..<20 {
       second.take([])
-      let more = told()
+      let more = reported()
       after = (after.alarms + more.alarms, after.notes + more.notes, after.expected + more.expected)
     }
     #expect(after.alarms == sounding)
@@ -196,17 +196,17 @@ import Testing
     #expect(try count("SELECT count(*) FROM damage WHERE report LIKE '%rows read%'") == 1)
   }
 
-  @Test func `no database at the start: it is set aside, and the file beside it tells of the alarm`() throws {
+  @Test func `no database at the start: it is set aside, and the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
-    let first = keeper(startedAt: 0, date: date), memory = memoryKeeper(date)
+    let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     first.take(beginning)
-    memory.take(beginning)
+    snapshots.take(beginning)
     first.finish()
     try overwrite(from: 0, count: 2)
-    _ = told()
+    _ = reported()
     let second = keeper(startedAt: 60)
     second.take([])
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
     #expect(damagedFiles.count == 1)
     #expect(health.fault == nil)
   }
@@ -222,12 +222,12 @@ import Testing
     first.take([])
     #expect(damagedFiles.count == 1)
     #expect(health.fault == nil)
-    #expect(told().notes.contains { $0.contains("set aside") })
+    #expect(reported().notes.contains { $0.contains("set aside") })
     #expect(try count("SELECT count(*) FROM run") == 1)
     #expect(try count("SELECT count(*) FROM session") == 1)
     // Killed there.
-    _ = keeper(startedAt: 600, usesMemory: false)
-    let after = told()
+    _ = keeper(startedAt: 600, usesSnapshot: false)
+    let after = reported()
     #expect(after.alarms == sounding)
     #expect(after.expected == [strap.address])
   }
@@ -244,14 +244,14 @@ import Testing
     #expect(health.fault?.code == "logbook-corrupt")
   }
 
-  @Test func `tells another run of an alarm whose beginning was not committed before it ended`() throws {
+  @Test func `reports to another run an alarm whose beginning was not committed before it ended`() throws {
     let first = keeper(startedAt: 0)
     first.take(beginning)
     first.finish()
     // It ends before the loop has answered.
     _ = keeper(startedAt: 60)
-    _ = told()
+    _ = reported()
     _ = keeper(startedAt: 61)
-    #expect(told().alarms == sounding)
+    #expect(reported().alarms == sounding)
   }
 }

@@ -39,7 +39,7 @@ import Testing
       records: HistoryGapFinder(recorders: [aranet.address]), refusedReadings: { 0 })
   }
 
-  private func heard(at seconds: Double, counter: UInt32) -> [TimedOutput] {
+  private func received(at seconds: Double, counter: UInt32) -> [TimedOutput] {
     [
       TimedOutput(instant: .start, record: .sensor(SensorIndex(0), aranet)),
       TimedOutput(
@@ -48,7 +48,7 @@ import Testing
     ]
   }
 
-  private func told() -> (faults: [String], minutes: [Int16?], wishes: [HistoryRequest], notes: [String]) {
+  private func reported() -> (faults: [String], minutes: [Int16?], wishes: [HistoryRequest], notes: [String]) {
     var faults: [String] = [], minutes: [Int16?] = [], wishes: [HistoryRequest] = [], notes: [String] = []
     while let record = inward.pop() {
       switch record {
@@ -72,23 +72,23 @@ import Testing
     let before = Clock(noon - 3_600_000)
     before.evidence = .synchronised
     let first = keeper(before)
-    first.take(heard(at: 3590, counter: 1))
+    first.take(received(at: 3590, counter: 1))
     first.finish()
-    _ = told()
+    _ = reported()
 
     let clock = Clock(noon)
     let keeper = keeper(clock)
-    var now = told()
+    var now = reported()
     #expect(now.faults == ["clock-unset on"])
     #expect(now.minutes == [nil], "night or day, nobody knows")
-    keeper.take(heard(at: 60, counter: 2))
+    keeper.take(received(at: 60, counter: 2))
     #expect(try rows("SELECT clock FROM run ORDER BY id").map { $0[0] as String } == ["set", "unset"])
-    #expect(told().wishes.isEmpty)
+    #expect(reported().wishes.isEmpty)
 
     clock.date = noon + fiveHours
     clock.evidence = DateEvidence(timesyncd: 1)
     keeper.take([])
-    now = told()
+    now = reported()
     #expect(now.faults == ["clock-unset off"])
     #expect(now.minutes == [720])
     #expect(now.notes.contains { $0.contains("moved by +") })
@@ -102,19 +102,19 @@ import Testing
         noon - 10_000, noon + 60_000 + shift,
       ])
     let wish = try #require(now.wishes.first)
-    #expect(wish.hole.from == noon - 10_000)
-    #expect(wish.hole.to == noon + 60_000 + shift)
+    #expect(wish.gap.from == noon - 10_000)
+    #expect(wish.gap.to == noon + 60_000 + shift)
     keeper.finish()
   }
 
   @Test func `and is right says so by nothing but the end of the alarm`() throws {
     let clock = Clock(noon)
     let keeper = keeper(clock)
-    keeper.take(heard(at: 1, counter: 1))
-    _ = told()
+    keeper.take(received(at: 1, counter: 1))
+    _ = reported()
     clock.evidence = DateEvidence(timesyncd: 1)
     keeper.take([])
-    let now = told()
+    let now = reported()
     #expect(now.faults == ["clock-unset off"])
     #expect(now.notes.isEmpty)
     #expect(try rows("SELECT at_ms FROM reading").first?[0] == noon + 1_000)
@@ -125,28 +125,28 @@ import Testing
     let first = keeper(clock)
     clock.date = noon + fiveHours
     first.take([])
-    #expect(told().faults == ["clock-unset on", "clock-unset off"])
+    #expect(reported().faults == ["clock-unset on", "clock-unset off"])
     first.finish()
     let start = Clock(noon + fiveHours + 60_000)
     keeper(start, sinceBoot: 90_000).finish()
-    #expect(told().faults == [])
+    #expect(reported().faults == [])
     // The box was booted again, and its clock goes on from the last shutdown.
     let boot = Clock(noon + fiveHours + 130_000)
     keeper(boot, sinceBoot: 20_000).finish()
-    #expect(told().faults == ["clock-unset on"])
+    #expect(reported().faults == ["clock-unset on"])
   }
 
   @Test func `leaves what it logged by a good clock when somebody sets that, and says so`() throws {
     let clock = Clock(noon)
     clock.evidence = DateEvidence(timesyncd: 1)
     let keeper = keeper(clock)
-    keeper.take(heard(at: 1, counter: 1))
+    keeper.take(received(at: 1, counter: 1))
     clock.date = noon + fiveHours
-    keeper.take(heard(at: 2, counter: 2))
-    #expect(told().notes.contains { $0.contains("the clock was set by +") })
+    keeper.take(received(at: 2, counter: 2))
+    #expect(reported().notes.contains { $0.contains("the clock was set by +") })
     clock.date = noon
     clock.evidence = DateEvidence(timesyncd: 2)
-    keeper.take(heard(at: 3, counter: 3))
+    keeper.take(received(at: 3, counter: 3))
     let stamps = try rows("SELECT at_ms FROM reading ORDER BY id").map { $0[0] as Int64 }
     #expect(stamps.first == noon + 1_000)
     #expect(stamps.allSatisfy { abs($0 - noon) < 600_000 }, "\(stamps)")

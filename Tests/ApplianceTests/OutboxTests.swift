@@ -36,8 +36,8 @@ import Testing
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
     var link = Outbox(ring)
     for sequence in 1...1000 as ClosedRange<UInt64> {
-      link.tell(alarm(sequence))
-      link.tell(reading)
+      link.take(alarm(sequence))
+      link.take(reading)
     }
     #expect(link.isBehind)
     var got: [UInt64] = []
@@ -54,8 +54,8 @@ import Testing
   @Test func `drops readings before alarms, and counts them`() throws {
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
     var link = Outbox(ring)
-    for _ in 0..<100 { link.tell(reading) }
-    for sequence in 1...4 as ClosedRange<UInt64> { link.tell(alarm(sequence)) }
+    for _ in 0..<100 { link.take(reading) }
+    for sequence in 1...4 as ClosedRange<UInt64> { link.take(alarm(sequence)) }
     #expect(!link.isBehind)
     #expect(ring.refused == 88)
     #expect(sequences(in: ring) == [1, 2, 3, 4])
@@ -64,7 +64,7 @@ import Testing
   @Test func `does not trouble the logbook with edges of lamps`() throws {
     let ring = try BoundedRing<TimedOutput>(capacity: 16)
     var link = Outbox(ring, interest: .decisions)
-    for _ in 0..<100 { link.tell(TimedOutput(instant: .start, record: .lamp(.red, isLit: true))) }
+    for _ in 0..<100 { link.take(TimedOutput(instant: .start, record: .lamp(.red, isLit: true))) }
     #expect(ring.pop() == nil)
   }
 }
@@ -98,24 +98,24 @@ import Testing
             presence: .on, isOnset: true, activation: .on, limit: 100, value: 131))))
   }
 
-  private var told: [String] {
-    var told: [String] = []
+  private var reported: [String] {
+    var reported: [String] = []
     while let record = inward.pop() {
       switch record {
-      case .committed(let sequence): told.append("committed \(sequence)")
-      case .event(.fault(let condition)): told.append("fault \(condition.name)")
-      case .event(.cleared(let condition)): told.append("cleared \(condition.name)")
+      case .committed(let sequence): reported.append("committed \(sequence)")
+      case .event(.fault(let condition)): reported.append("fault \(condition.name)")
+      case .event(.cleared(let condition)): reported.append("cleared \(condition.name)")
       // It learns the date, and has nothing to go on with.
       case .note, .recalled: break
-      default: told.append("something else")
+      default: reported.append("something else")
       }
     }
-    return told
+    return reported
   }
 
   /// A rate beyond its limit, and one that tells that the strap is worn.
   @Test(arguments: [(131.0, true), (72, true), (0, false)])
-  func `tells what was counted when the run before ended`(rate: Double, isCounted: Bool) throws {
+  func `reports what was counted when the run before ended`(rate: Double, isCounted: Bool) throws {
     let logbook = try Logbook(path: folder.file("lapwing.db"))
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = rate
@@ -134,28 +134,28 @@ import Testing
 
   @Test func `speaks of every alarm that it has committed, and goes on speaking when nothing happens`() {
     let keeper = keeper()
-    #expect(told == ["committed 0"])
+    #expect(reported == ["committed 0"])
     keeper.take([TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap)), alarm(1), alarm(2)])
-    #expect(told == ["committed 2"])
+    #expect(reported == ["committed 2"])
     keeper.take([])
-    #expect(told == ["committed 2"])
+    #expect(reported == ["committed 2"])
   }
 
   @Test func `does not speak of alarms beyond a gap, and calls the gap a fault for good`() {
     let keeper = keeper()
     keeper.take([alarm(1), alarm(2), alarm(5)])
-    #expect(told == ["committed 0", "fault disk-full", "committed 2"])
+    #expect(reported == ["committed 0", "fault disk-full", "committed 2"])
     #expect(health.hasGap)
     keeper.take([])
-    #expect(told == ["committed 2"])
+    #expect(reported == ["committed 2"])
   }
 
-  @Test func `tells a fault once, goes on speaking, and does not claim what waits`() throws {
+  @Test func `reports a fault once, goes on speaking, and does not claim what waits`() throws {
     try FileManager.default.createDirectory(atPath: folder.file("lapwing.db"), withIntermediateDirectories: false)
     let keeper = keeper()
-    #expect(told == ["fault disk-full", "committed 0"])
+    #expect(reported == ["fault disk-full", "committed 0"])
     keeper.take([alarm(1)])
-    #expect(told == ["committed 0"])
+    #expect(reported == ["committed 0"])
     #expect(health.fault?.code == "logbook-cannot-open")
   }
 }

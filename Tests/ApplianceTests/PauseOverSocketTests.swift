@@ -85,19 +85,19 @@ import Testing
     }
 
     func end() {
-      tell(.finished)
+      report(.finished)
       server.join(within: .seconds(10))
     }
 
-    func tell(_ record: LoopOutput) {
+    func report(_ record: LoopOutput) {
       _ = server.ring.push(TimedOutput(instant: .start, record: record))
       server.ring.bell.ring()
     }
 
     /// Tells of an alarm and waits until a client can know it.
-    func tell(_ alarm: AlarmTransition, sound: SoundSignal?) throws {
-      tell(.action(.alarm(alarm)))
-      tell(.action(.sound(sound)))
+    func report(_ alarm: AlarmTransition, sound: SoundSignal?) throws {
+      report(.action(.alarm(alarm)))
+      report(.action(.sound(sound)))
       var isKnown = false
       while !isKnown {
         var client = try ControlClient(path: folder.file("control"))
@@ -126,7 +126,7 @@ import Testing
     let bench = try Bench()
     defer { bench.end() }
     let sound = SoundSignal(priority: .high, family: .heart)
-    try bench.tell(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
+    try bench.report(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
     try bench.ask(.pause)
     // Something has broken the pause: the alarm sounds as before.
     for (order, name) in [(ControlRequest.Verb.pause, nil), (.ack, nil), (.ack, "heart-rate-high")] {
@@ -142,9 +142,9 @@ import Testing
     let bench = try Bench()
     defer { bench.end() }
     let sound = SoundSignal(priority: .high, family: .heart)
-    try bench.tell(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
+    try bench.report(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
     try bench.ask(.ack)
-    try bench.tell(alarm(.heartRateHigh, sensor: 1, sequence: 2), sound: sound)
+    try bench.report(alarm(.heartRateHigh, sensor: 1, sequence: 2), sound: sound)
     try bench.ask(.pause)
     #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == "too-soon")
     #expect(bench.orders == ["silence", "pause"])
@@ -153,7 +153,7 @@ import Testing
   @Test func `of a condition that cannot be paused is asked of the loop each time, which says why not`() throws {
     let bench = try Bench()
     defer { bench.end() }
-    try bench.tell(
+    try bench.report(
       alarm(.adapterGone, sensor: nil, sequence: 1), sound: SoundSignal(priority: .high, family: .technical))
     bench.loop.refuses(.adapterGone)
     try bench.ask(.pause)
@@ -163,13 +163,13 @@ import Testing
 
   @Test func `is about what is heard, and about one direction of a quantity`() {
     var status = ApplianceStatus()
-    func tell(_ action: Action) { status.apply(TimedOutput(instant: .start, record: .action(action))) }
-    tell(.sound(SoundSignal(priority: .high, family: .heart)))
-    tell(.alarm(alarm(.heartRateLow, sensor: 0, sequence: 1)))
-    tell(.alarm(alarm(.co2High, sensor: 1, sequence: 2)))
-    tell(.alarm(alarm(.heartRateHigh, sensor: 2, sequence: 3, activation: .paused)))
+    func report(_ action: Action) { status.apply(TimedOutput(instant: .start, record: .action(action))) }
+    report(.sound(SoundSignal(priority: .high, family: .heart)))
+    report(.alarm(alarm(.heartRateLow, sensor: 0, sequence: 1)))
+    report(.alarm(alarm(.co2High, sensor: 1, sequence: 2)))
+    report(.alarm(alarm(.heartRateHigh, sensor: 2, sequence: 3, activation: .paused)))
     #expect(status.heard(by: .standard).map(\.condition) == [.heartRateLow])
-    tell(.alarm(alarm(.heartRateHigh, sensor: 3, sequence: 4)))
+    report(.alarm(alarm(.heartRateHigh, sensor: 3, sequence: 4)))
     #expect(status.heard(by: .standard).map(\.condition) == [.heartRateHigh])
   }
 }

@@ -12,7 +12,7 @@ import Testing
     #expect(finding.sentence.contains(release))
   }
 
-  @Test func `reads what the kernel tells of a process`() {
+  @Test func `reads what the kernel reports of a process`() {
     #expect(SystemFiles.field("Threads", of: "/proc/self/status").flatMap { Int($0) } ?? 0 > 0)
     #expect(SystemFiles.field("NoSuchField", of: "/proc/self/status") == nil)
     #expect(SystemFiles.line(of: "/no/such/file") == nil)

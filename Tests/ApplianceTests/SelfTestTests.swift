@@ -25,7 +25,7 @@ import Testing
     #expect(isHeard)
   }
 
-  @Test func `is silent and still tells of the card where an alarm comes first`() throws {
+  @Test func `is silent and still reports the card where an alarm comes first`() throws {
     let (findings, isHeard) = try testCard(isBrief: true)
     #expect(findings.map(\.sentence) == ["sound card: passed, in brief: an alarm comes first"])
     #expect(!isHeard)

@@ -43,7 +43,7 @@ import Testing
     #expect(clock.nextMinute == nil)
   }
 
-  @Test func `is not put off by hearing the same minute again`() {
+  @Test func `is not put off by getting the same minute again`() {
     var clock = DayClock()
     clock.set(to: 600, at: .at(0))
     clock.set(to: 600, at: .at(50))
@@ -67,10 +67,10 @@ import Testing
   // MARK: Who tells it
 
   /// What the loop is told of the time of day.
-  private var told: [Int16?] {
-    var told: [Int16?] = []
-    while let record = inward.pop() { if case .event(.timeOfDay(let minute)) = record { told.append(minute) } }
-    return told
+  private var reported: [Int16?] {
+    var reported: [Int16?] = []
+    while let record = inward.pop() { if case .event(.timeOfDay(let minute)) = record { reported.append(minute) } }
+    return reported
   }
 
   private final class Clock { var date: Int64 = 0 }
@@ -82,22 +82,22 @@ import Testing
       minuteOfDay: minuteOfDay, refusedReadings: { 0 })
   }
 
-  @Test func `is told at the start, every minute, and when somebody sets the clock back`() {
+  @Test func `is reported at the start, every minute, and when somebody sets the clock back`() {
     let clock = Clock()
     clock.date = noon
     let keeper = keeper(clock) { Int16(($0 - noon) / 60_000 + 720) }
-    #expect(told == [720])
+    #expect(reported == [720])
     for _ in 0..<59 {
       clock.date += 1000
       keeper.take([])
     }
-    #expect(told == [])
+    #expect(reported == [])
     clock.date += 1000
     keeper.take([])
-    #expect(told == [721])
+    #expect(reported == [721])
     clock.date -= 3_600_000
     keeper.take([])
-    #expect(told == [661])
+    #expect(reported == [661])
   }
 
   @Test func `is said to be unknown until the clock is set`() {
@@ -105,17 +105,17 @@ import Testing
     clock.date = 1000
     let keeper = keeper(clock) { _ in 90 }
     keeper.take([])
-    #expect(told == [nil])
+    #expect(reported == [nil])
     clock.date = noon
     keeper.take([])
-    #expect(told == [90])
+    #expect(reported == [90])
   }
 
   @Test func `of a recording is the recording's own`() {
     let clock = Clock()
     clock.date = noon
     keeper(clock, minuteOfDay: nil).take([])
-    #expect(told == [])
+    #expect(reported == [])
   }
 
   @Test func `is that of the place`() throws {

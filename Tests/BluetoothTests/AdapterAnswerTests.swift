@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `that the adapter is unknown tells that it is gone, once one is in use`() {
+  @Test func `that the adapter is unknown means that it is gone, once one is in use`() {
     for command in all { #expect(answer(command, .invalidIndex) == .gone) }
     #expect(answer(.readControllerInformation, .invalidIndex, Situation(isInUse: false)) == .noInformation)
   }

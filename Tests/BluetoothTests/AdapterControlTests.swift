@@ -20,7 +20,7 @@ import Testing
     #expect(scene.downs.count == 1)
     #expect(scene.downs.allSatisfy { (4.9...5.2).contains($0.at) })
     scene.adapters = [3]
-    scene.tell(.adapterAdded, from: 3)
+    scene.report(.adapterAdded, from: 3)
     scene.pass(until: 31)
     #expect(scene.control.isListening && scene.control.adapter == 3)
     #expect(scene.ups.count == 1)
@@ -30,12 +30,12 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 1)
     scene.adapters = []
-    scene.tell(.adapterRemoved)
+    scene.report(.adapterRemoved)
     #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter hci0 is gone"])
     #expect(!scene.control.isListening)
     scene.pass(until: 20)
     scene.adapters = [1]
-    scene.tell(.adapterAdded, from: 1)
+    scene.report(.adapterAdded, from: 1)
     scene.pass(until: 20.5)
     #expect(scene.control.isListening)
     #expect(scene.ups.count == 1)
@@ -49,13 +49,13 @@ import Testing
     scene.endings = [
       ManagementCommand.startDiscovery.code: .invalidIndex, ManagementCommand.setPowered(true).code: .invalidIndex,
     ]
-    scene.tell(.newSettings(0))
-    scene.tell(.adapterRemoved)
+    scene.report(.newSettings(0))
+    scene.report(.adapterRemoved)
     scene.pass(until: 5)
     #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter hci0 is gone"])
     #expect(scene.rescues.isEmpty && !scene.outputs.contains { "\($0.output)".contains("recovery") })
     (scene.adapters, scene.endings) = ([0], [:])
-    scene.tell(.adapterAdded)
+    scene.report(.adapterAdded)
     scene.pass(until: 6)
     #expect(scene.control.isListening && scene.ups.count == 1)
   }
@@ -64,7 +64,7 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 1)
     let before = scene.commands.count
-    scene.tell(.discovering(false))
+    scene.report(.discovering(false))
     #expect(Array(scene.commands[before...]) == [ManagementCommand.startDiscovery.code])
   }
 
@@ -96,7 +96,7 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.endings[ManagementCommand.startDiscovery.code] = .some(nil)
-    scene.tell(.discovering(false))
+    scene.report(.discovering(false))
     scene.connect(for: 5)
     scene.pass(until: 27.5)
     #expect(scene.downs.isEmpty)
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `whose kernel refuses to tell of unchanged advertisements is used, and says so`() {
+  @Test func `whose kernel refuses to report unchanged advertisements is used, and says so`() {
     var scene = AdapterScene()
     scene.endings[ManagementCommand.addAdvertisementMonitor.code] = .notSupported
     scene.pass(until: 1)
@@ -218,7 +218,7 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     let before = scene.commands.count
-    scene.tell(.newSettings(0))
+    scene.report(.newSettings(0))
     scene.pass(until: 21)
     #expect(scene.commands[before...].contains(ManagementCommand.setPowered(true).code))
     #expect(scene.control.isListening && scene.downs.isEmpty)
@@ -231,9 +231,9 @@ import Testing
   @Test func `that somebody else switches off again and again is a fault`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
-    scene.tell(.newSettings(0))
+    scene.report(.newSettings(0))
     scene.pass(until: 30)
-    scene.tell(.newSettings(0))
+    scene.report(.newSettings(0))
     #expect(scene.downs.map(\.reason) == ["the Bluetooth adapter was switched off by another program"])
   }
 
@@ -253,8 +253,8 @@ import Testing
     scene.pass(until: 24.5)
     scene.endings = [:]
     let stop = ManagementCommand.stopDiscovery.code
-    scene.tell(.ended(command: stop, .notPowered, result: []))
-    scene.tell(.newSettings(0))
+    scene.report(.ended(command: stop, .notPowered, result: []))
+    scene.report(.newSettings(0))
     scene.pass(until: 40)
     #expect(scene.control.isListening && scene.downs.isEmpty)
   }
@@ -264,7 +264,7 @@ import Testing
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.pass(until: 23.9)
     scene.endings[ManagementCommand.setPowered(true).code] = .some(nil)
-    scene.tell(.newSettings(0))
+    scene.report(.newSettings(0))
     scene.pass(until: 60)
     #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...30).contains($0.at) })
   }
@@ -275,12 +275,12 @@ import Testing
     scene.pass(until: 23.9)
     // As a controller that starts from the kernel's memory: its discovery starts, and cannot be stopped.
     scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
-    scene.tell(.newSettings(0))
+    scene.report(.newSettings(0))
     scene.pass(until: 60)
     #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...30).contains($0.at) })
   }
 
-  @Test func `that hears none of several devices is a fault in time, also where it is switched off or asked meanwhile`()
+  @Test func `that receives none of several devices is a fault in time, also if it is switched off or asked meanwhile`()
   {
     for silent in [ManagementCommand.stopDiscovery, .startDiscovery] {
       var scene = AdapterScene()
@@ -291,7 +291,7 @@ import Testing
       scene.pass(until: 27.5)
       scene.endings[silent.code] = .some(nil)
       scene.pass(until: 28.9)
-      if silent == .startDiscovery { scene.tell(.newSettings(0)) }
+      if silent == .startDiscovery { scene.report(.newSettings(0)) }
       scene.pass(until: 60)
       #expect(scene.downs.count == 1 && scene.downs.allSatisfy { (20...29.2).contains($0.at) })
     }
@@ -301,7 +301,7 @@ import Testing
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.endings[ManagementCommand.setPowered(true).code] = .blockedByRfkill
-    scene.tell(.newSettings(0))
+    scene.report(.newSettings(0))
     #expect(scene.downs.first?.reason.hasSuffix("blocked by rfkill") == true)
   }
 

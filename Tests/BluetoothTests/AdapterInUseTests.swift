@@ -46,7 +46,7 @@ import Testing
     #expect(adapter.maySetUpAgain)
   }
 
-  @Test func `is told a patience once`() {
+  @Test func `gets a patience once`() {
     var adapter = adapter()
     #expect(adapter.setPatience(.seconds(4)) != nil)
     #expect(adapter.setPatience(.seconds(4)) == nil)

@@ -39,15 +39,15 @@ import Testing
     }
   }
 
-  @Test func `tells once that it is down, and once that it is up, when it is heard`() {
+  @Test func `reports once that it is down, and once that it is up, when it is received`() {
     var recovery = AdapterRecovery(), outputs: [AdapterOutput] = []
     for second in 10..<13 {
       _ = recovery.next(after: failure(wasInUse: false), at: .at(Double(second)), into: &outputs)
     }
     #expect(outputs.count { $0 == .down("it fails") } == 1)
     outputs = []
-    recovery.noteHeard(into: &outputs)
-    recovery.noteHeard(into: &outputs)
+    recovery.noteReception(into: &outputs)
+    recovery.noteReception(into: &outputs)
     #expect(outputs == [.up] && recovery.isIdle && !recovery.isDown)
   }
 

@@ -31,7 +31,7 @@ import Testing
     #expect(scene.ups.count == 1)
   }
 
-  @Test func `is over with the first that an adapter hears`() {
+  @Test func `is over with the first that an adapter receives`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
     scene.endings[ManagementCommand.stopDiscovery.code] = .timeout
@@ -59,13 +59,13 @@ import Testing
     scene.pass(until: 100) { scene in
       guard scene.rescues.last?.request.step == .rebind, !scene.adapters.isEmpty else { return }
       scene.adapters = []
-      scene.tell(.adapterRemoved)
+      scene.report(.adapterRemoved)
     }
     #expect(scene.rescues.filter { $0.request.step == .rebind }.count >= 3)
     #expect(scene.ups.isEmpty)
     scene.deaf = []
     scene.adapters = [0]
-    scene.tell(.adapterAdded)
+    scene.report(.adapterAdded)
     scene.pass(until: 101)
     #expect(scene.control.isListening && scene.ups.count == 1)
     let asked = scene.rescues.count
@@ -73,7 +73,7 @@ import Testing
     #expect(scene.rescues.count == asked)
   }
 
-  @Test func `trusts a deaf adapter only once it hears something, also when its driver was bound again`() {
+  @Test func `trusts a deaf adapter only once it receives something, also when its driver was bound again`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in
       scene.advertise(1)
@@ -84,8 +84,8 @@ import Testing
       let asked = scene.rescues.filter { $0.request.step == .rebind }.count
       guard asked > rebound else { return }
       rebound = asked
-      scene.tell(.adapterRemoved)
-      scene.tell(.adapterAdded)
+      scene.report(.adapterRemoved)
+      scene.report(.adapterAdded)
     }
     #expect(rebound > 1)
     #expect(scene.downs.count == 1 && scene.ups.isEmpty)
@@ -101,8 +101,8 @@ import Testing
       scene.deaf = []
       scene.endings[ManagementCommand.startDiscovery.code] = .busy
     }
-    scene.tell(.adapterRemoved)
-    scene.tell(.adapterAdded)
+    scene.report(.adapterRemoved)
+    scene.report(.adapterAdded)
     scene.pass(until: 203)
     #expect(scene.downs.count == 1 && scene.ups.isEmpty)
     scene.endings = [:]
@@ -111,7 +111,7 @@ import Testing
   }
 
   // Linux 6.12 may stay so after a controller hung; nothing is heard then of a device that a connection is lost to.
-  @Test func `goes on until the driver is bound again while the kernel does not tell of unchanged advertisements`() {
+  @Test func `goes on until the driver is bound again while the kernel does not report unchanged advertisements`() {
     var scene = AdapterScene()
     scene.busy = [0]
     scene.pass(until: 60) { scene in
@@ -137,16 +137,16 @@ import Testing
       guard isRebound, scene.busy.contains(1) else { return }
       scene.busy = [0]
       scene.adapters = [0]
-      scene.tell(.adapterRemoved, from: 1)
+      scene.report(.adapterRemoved, from: 1)
       scene.pass(until: scene.seconds + 1)
       scene.adapters = [0, 1]
-      scene.tell(.adapterAdded, from: 1)
+      scene.report(.adapterAdded, from: 1)
     }
     #expect(scene.control.isListening && scene.ups.count == 1)
     #expect(scene.control.adapter == 1 || scene.rescues.last?.request == RescueRequest(step: .rebind, adapter: 0))
   }
 
-  @Test func `goes on while an adapter that was in trouble fails to tell of unchanged advertisements`() {
+  @Test func `goes on while an adapter that was in trouble fails to report unchanged advertisements`() {
     var scene = AdapterScene()
     dies(&scene)
     scene.pass(until: 30)
@@ -179,7 +179,7 @@ import Testing
     scene.adapters = [0, 1]
     scene.pass(until: 5)
     scene.adapters = [1]
-    scene.tell(.adapterRemoved)
+    scene.report(.adapterRemoved)
     scene.pass(until: 6)
     #expect(scene.control.isListening && scene.control.adapter == 1)
     #expect(scene.downs.count == 1 && scene.ups.count == 1)

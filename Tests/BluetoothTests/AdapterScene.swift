@@ -68,7 +68,7 @@ struct AdapterScene {
   }
 
   /// The kernel tells something.
-  mutating func tell(_ event: ManagementEvent, from adapter: UInt16 = 0) {
+  mutating func report(_ event: ManagementEvent, from adapter: UInt16 = 0) {
     var orders: [AdapterOutput] = []
     control.take(event, from: adapter, at: now, into: &orders)
     take(orders)
@@ -104,7 +104,7 @@ struct AdapterScene {
       let usual = isBusy ? .busy : endings[code, default: .success]
       guard let ending = nextEndings.removeValue(forKey: code) ?? usual, !deaf.contains(adapter) else { continue }
       if code == ManagementCommand.setPowered(true).code, ending == .success { isOn = message[6] != 0 }
-      tell(.ended(command: code, ending, result: result(of: code, adapter)), from: adapter)
+      report(.ended(command: code, ending, result: result(of: code, adapter)), from: adapter)
     }
   }
 

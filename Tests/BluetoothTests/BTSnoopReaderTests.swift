@@ -6,14 +6,14 @@ import Testing
 struct BTSnoopReaderTests {
   private func kinds(_ file: RawRecording) -> [HCIPacketKind] { readAll(file.bytes).packets.map(\.kind) }
 
-  @Test func `datalink 1001 tells the kind by the flags`() {
+  @Test func `datalink 1001 recognises the kind by the flags`() {
     var file = RawRecording(datalink: 1001)
     for flags in 0...3 as ClosedRange<UInt32> { file = file.record([0xAA, 0xBB], flags: flags) }
     #expect(kinds(file) == [.acl(received: false), .acl(received: true), .command, .event])
     #expect(readAll(file.bytes).packets.allSatisfy { $0.bytes == [0xAA, 0xBB] })
   }
 
-  @Test func `datalink 1002 tells the kind by the first byte, which is taken off`() {
+  @Test func `datalink 1002 recognises the kind by the first byte, which is taken off`() {
     let file = RawRecording(datalink: 1002)
       .record([0x01, 0xAA], flags: 2).record([0x02, 0xAA], flags: 0).record([0x02, 0xAA], flags: 1)
       .record([0x04, 0xAA], flags: 3)
@@ -21,7 +21,7 @@ struct BTSnoopReaderTests {
     #expect(readAll(file.bytes).packets.allSatisfy { $0.bytes == [0xAA] })
   }
 
-  @Test func `datalink 2001 tells the kind by the opcode, whatever the adapter`() {
+  @Test func `datalink 2001 recognises the kind by the opcode, whatever the adapter`() {
     var file = RawRecording(datalink: 2001)
     for opcode in 2...5 as ClosedRange<UInt32> { file = file.record([0xAA], flags: opcode | 1 << 16) }
     #expect(kinds(file) == [.command, .event, .acl(received: false), .acl(received: true)])

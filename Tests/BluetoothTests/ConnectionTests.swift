@@ -18,7 +18,7 @@ struct ConnectionTests {
     #expect(trace([failed, HCIEncoder.disconnectionComplete(link: 0x40)]).reports.isEmpty)
   }
 
-  @Test func `the end of a link is told with the address it had`() {
+  @Test func `the end of a link is reported with the address it had`() {
     let packets = [
       HCIEncoder.connectionComplete(link: 0x40, to: .sampleStrap),
       HCIEncoder.connectionComplete(link: 0x41, to: .sampleAranet4),
@@ -30,7 +30,7 @@ struct ConnectionTests {
       ])
   }
 
-  @Test func `what a device told on an earlier link is remembered, since a host does not ask it again`() {
+  @Test func `what a device said on an earlier link is remembered, since a host does not ask it again`() {
     let value = HCIEncoder.attribute(.notification(handle: 0x0011, [0x00, 72]), link: 0x41)
     let again = [
       HCIEncoder.disconnectionComplete(link: 0x40), HCIEncoder.connectionComplete(link: 0x41, to: .sampleStrap),
@@ -42,7 +42,7 @@ struct ConnectionTests {
     #expect(unattributed == 0)
   }
 
-  @Test func `what one device told is not believed of another`() {
+  @Test func `what one device said is not believed of another`() {
     let value = HCIEncoder.attribute(.notification(handle: 0x0011, [0x00, 72]), link: 0x40)
     let again = [
       HCIEncoder.disconnectionComplete(link: 0x40), HCIEncoder.connectionComplete(link: 0x40, to: .sampleAranet4),

@@ -54,17 +54,17 @@ private struct Device {
     _ client: inout GATTClient, with device: inout Device, from outputs: [GATTClient.Output],
     at instant: Instant = .start
   ) -> [GATTClient.Output] {
-    var told: [GATTClient.Output] = []
+    var reported: [GATTClient.Output] = []
     var waiting = outputs
     while !waiting.isEmpty {
       let output = waiting.removeFirst()
       guard case .send(let message) = output else {
-        told.append(output)
+        reported.append(output)
         continue
       }
       if let answer = device.answer(message) { client.receive(answer, at: instant, into: &waiting) }
     }
-    return told
+    return reported
   }
 
   private func started(_ client: inout GATTClient, with device: inout Device) -> [GATTClient.Output] {
@@ -76,9 +76,9 @@ private struct Device {
   @Test func `learns the characteristics, subscribes, then reads`() {
     var client = GATTClient(plan: Self.plan)
     var device = Device()
-    let told = started(&client, with: &device)
+    let reported = started(&client, with: &device)
     #expect(device.requests.contains([0x12, 4, 0, 1, 0]))
-    #expect(told.contains(.value(BluetoothUUID(0x2A19), [87])))
+    #expect(reported.contains(.value(BluetoothUUID(0x2A19), [87])))
     var outputs: [GATTClient.Output] = []
     client.receive([0x1B, 3, 0, 0x10, 0x48, 0, 4], at: .start, into: &outputs)
     #expect(outputs == [.value(BluetoothUUID(0x2A37), [0x10, 0x48, 0, 4])])
@@ -136,8 +136,8 @@ private struct Device {
   @Test func `with a profile of before asks for no characteristics`() {
     var first = GATTClient(plan: Self.plan)
     var device = Device()
-    let told = started(&first, with: &device)
-    let profiles = told.compactMap { if case .ready(let profile) = $0 { profile } else { nil } }
+    let reported = started(&first, with: &device)
+    let profiles = reported.compactMap { if case .ready(let profile) = $0 { profile } else { nil } }
     device.requests = []
     var second = GATTClient(plan: Self.plan, profile: profiles.first)
     #expect(profiles.count == 1)
@@ -165,12 +165,12 @@ private struct Device {
     #expect(started(&client, with: &device).contains(.value(BluetoothUUID(0x2A19), value)))
   }
 
-  @Test func `is told what it is refused, and goes on`() {
+  @Test func `reports what it is refused, and goes on`() {
     var client = GATTClient(plan: Self.plan)
     var device = Device()
     device.refusals = [6: 0x05]
-    let told = started(&client, with: &device)
-    #expect(told.contains(.refused(BluetoothUUID(0x2A19), ATTError(rawValue: 0x05))))
+    let reported = started(&client, with: &device)
+    #expect(reported.contains(.refused(BluetoothUUID(0x2A19), ATTError(rawValue: 0x05))))
     #expect(ATTError(rawValue: 0x05).asksForPairing)
     #expect(device.requests.contains([0x12, 4, 0, 1, 0]))
   }

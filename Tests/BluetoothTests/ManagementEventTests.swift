@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A message of the kernel's management` {
   private func event(_ bytes: [UInt8]) -> ManagementEvent? { ManagementEvent.parse(bytes.span.bytes)?.event }
 
-  @Test func `tells of a device with its kind of address, its signal and its advertisement`() {
+  @Test func `reports a device with its kind of address, its signal and its advertisement`() {
     let device: [UInt8] = [2, 0, 0, 0, 0, 0xF2, 2, 0xCE]
     let body = device + [4, 0, 0, 0, 3, 0] + [2, 1, 6]
     let expected = Advertisement(
@@ -22,7 +22,7 @@ import Testing
     #expect(event([0x12, 0, 0, 0, 9, 0, 1]) == nil)
   }
 
-  @Test func `tells how a command has ended`() {
+  @Test func `reports how a command has ended`() {
     #expect(
       event([1, 0, 0, 0, 4, 0, 0x23, 0, 0x0A, 6]) == .ended(command: 0x23, .busy, result: [6]))
   }

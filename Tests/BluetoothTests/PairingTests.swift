@@ -12,7 +12,7 @@ import Testing
 
   private var name: [UInt8] { [2, 0, 0, 0, 0, 0xF2, 2] }
 
-  private func hear(_ code: UInt16, _ body: [UInt8], _ pairing: inout Pairing) -> [Pairing.Output] {
+  private func receive(_ code: UInt16, _ body: [UInt8], _ pairing: inout Pairing) -> [Pairing.Output] {
     var outputs: [Pairing.Output] = []
     let bytes = message(code, body)
     if let (adapter, event) = ManagementEvent.parse(bytes.span.bytes) {
@@ -22,7 +22,7 @@ import Testing
   }
 
   private func ended(_ command: ManagementCommand, _ status: UInt8, _ pairing: inout Pairing) -> [Pairing.Output] {
-    hear(0x0001, [UInt8(command.code & 0xFF), UInt8(command.code >> 8), status], &pairing)
+    receive(0x0001, [UInt8(command.code & 0xFF), UInt8(command.code >> 8), status], &pairing)
   }
 
   private func started(passkey: UInt32? = nil) -> Pairing {
@@ -40,8 +40,8 @@ import Testing
   @Test func `answers with the passkey that it knows, and hands out the keys`() {
     var pairing = started(passkey: 123_456)
     #expect(
-      hear(0x0010, name, &pairing) == [.send(ManagementCommand.replyPasskey(Self.device, 123_456).message(to: 0))])
-    #expect(hear(0x000A, [1] + name + Self.key, &pairing) == [])
+      receive(0x0010, name, &pairing) == [.send(ManagementCommand.replyPasskey(Self.device, 123_456).message(to: 0))])
+    #expect(receive(0x000A, [1] + name + Self.key, &pairing) == [])
     let outputs = ended(.pair(Self.device, hasKeyboard: true), 0, &pairing)
     guard case .paired(let keys, let identities)? = outputs.first else {
       Issue.record("not paired: \(outputs)")
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `asks a person for a passkey that it does not know`() {
     var pairing = started()
-    #expect(hear(0x0010, name, &pairing) == [.passkeyWanted])
+    #expect(receive(0x0010, name, &pairing) == [.passkeyWanted])
     var outputs: [Pairing.Output] = []
     pairing.answer(7, into: &outputs)
     #expect(outputs == [.send(ManagementCommand.replyPasskey(Self.device, 7).message(to: 0))])
@@ -63,19 +63,19 @@ import Testing
 
   @Test func `says that a wrong passkey was refused`() {
     var pairing = started(passkey: 1)
-    _ = hear(0x0010, name, &pairing)
+    _ = receive(0x0010, name, &pairing)
     #expect(ended(.pair(Self.device, hasKeyboard: true), 5, &pairing) == [.failed(.authenticationFailed)])
   }
 
   @Test func `does not offer the same passkey twice`() {
     var pairing = started(passkey: 1)
-    _ = hear(0x0010, name, &pairing)
-    #expect(hear(0x0010, name, &pairing) == [.passkeyWanted])
+    _ = receive(0x0010, name, &pairing)
+    #expect(receive(0x0010, name, &pairing) == [.passkeyWanted])
   }
 
   @Test func `keeps no key that the kernel marks as passing`() {
     var pairing = started()
-    _ = hear(0x000A, [0] + name + Self.key, &pairing)
+    _ = receive(0x000A, [0] + name + Self.key, &pairing)
     #expect(ended(.pair(Self.device, hasKeyboard: true), 0, &pairing) == [.paired([], [])])
   }
 
@@ -91,6 +91,6 @@ import Testing
 
   @Test func `takes no notice of another device`() {
     var pairing = started(passkey: 5)
-    #expect(hear(0x0010, [9, 0, 0, 0, 0, 0xF2, 2], &pairing) == [])
+    #expect(receive(0x0010, [9, 0, 0, 0, 0, 0xF2, 2], &pairing) == [])
   }
 }

@@ -72,7 +72,7 @@ import Testing
     #expect(line.edges.map(\.isLit) == [true, false])
   }
 
-  @Test func `tell which one failed`() {
+  @Test func `say which one failed`() {
     let line = EdgeRecorder()
     line.broken = .yellow
     var lamps = Lamps(driver: line)

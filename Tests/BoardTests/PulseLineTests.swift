@@ -33,7 +33,7 @@ import Testing
     #expect(line.nextEdge == nil)
   }
 
-  @Test func `is told again what it did not take`() {
+  @Test func `gets again what it did not take`() {
     var line = PulseLine()
     line.play(SoundSignal(priority: .high, family: .heart), at: .start)
     #expect(line.advance(to: .start) == true)

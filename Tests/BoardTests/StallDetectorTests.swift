@@ -19,7 +19,7 @@ import Testing
     #expect(answers([(512, 1), (512, 9), (1024, 10)]) == [false, true, false])
   }
 
-  @Test func `tells when it can stand still at the earliest`() {
+  @Test func `says when it can stand still at the earliest`() {
     var standstill = StallDetector()
     _ = standstill.isStill(after: 512, at: instant(6))
     let isStill = standstill.isStill(after: 512, at: standstill.deadline)

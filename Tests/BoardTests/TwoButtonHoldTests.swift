@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Two buttons` {
-  @Test func `that are held together for 5 s are told of once`() {
+  @Test func `that are held together for 5 s are reported once`() {
     var hold = TwoButtonHold()
     #expect(hold.take(areBothHeld: false, at: .at(0)) == false)
     #expect(hold.take(areBothHeld: true, at: .at(1)) == true)

@@ -7,14 +7,14 @@ import Testing
   private func at(_ seconds: Int) -> Instant { .start.advanced(by: .seconds(seconds)) }
 
   private func holder(
-    _ user: UInt32 = 1000, unreadSince: Int? = nil, lastHeard: Int = 0, isWaiting: Bool = false
+    _ user: UInt32 = 1000, unreadSince: Int? = nil, lastReceived: Int = 0, isWaiting: Bool = false
   ) -> ControlPlaces.Holder {
     ControlPlaces.Holder(
-      user: user, unreadSince: unreadSince.map(at), lastHeard: at(lastHeard), isWaiting: isWaiting)
+      user: user, unreadSince: unreadSince.map(at), lastReceived: at(lastReceived), isWaiting: isWaiting)
   }
 
   private func crowd(_ count: Int, of user: UInt32 = 1000, isWaiting: Bool = true) -> [ControlPlaces.Holder] {
-    Array(repeating: holder(user, lastHeard: 100, isWaiting: isWaiting), count: count)
+    Array(repeating: holder(user, lastReceived: 100, isWaiting: isWaiting), count: count)
   }
 
   @Test func `are free for the first 16 members`() {
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `are lost by a client that reads nothing, and not by the oldest`() {
     var holders = crowd(16)
-    holders[0].lastHeard = at(0)
+    holders[0].lastReceived = at(0)
     holders[5].unreadSince = at(40)
     holders[9].unreadSince = at(30)
     #expect(places.decision(for: 1000, among: holders) == .cut(9), "the one that has read nothing for longest")
@@ -33,8 +33,8 @@ import Testing
 
   @Test func `are then lost by the client that has asked nothing for longest`() {
     var holders = crowd(16)
-    holders[3] = holder(lastHeard: 20)
-    holders[4] = holder(lastHeard: 10)
+    holders[3] = holder(lastReceived: 20)
+    holders[4] = holder(lastReceived: 10)
     #expect(places.decision(for: 1000, among: holders) == .cut(4))
   }
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `of root are not given to members, whatever root's clients do`() {
-    let idle = Array(repeating: holder(0, unreadSince: 1, lastHeard: 0), count: 4)
+    let idle = Array(repeating: holder(0, unreadSince: 1, lastReceived: 0), count: 4)
     #expect(places.decision(for: 1000, among: crowd(16) + idle) == .cut(15))
     #expect(places.decision(for: 0, among: crowd(16) + idle) == .cut(16))
   }

@@ -13,14 +13,14 @@ import Testing
 
   /// The strap is heard every second of a range, and what that changes.
   private func news(
-    _ seconds: Range<Int> = 0..<700, in start: Street = Street(), _ hear: (inout Street, Double) -> Void
+    _ seconds: Range<Int> = 0..<700, in start: Street = Street(), _ receive: (inout Street, Double) -> Void
   ) -> [String] {
     var street = start
-    for second in seconds { hear(&street, Double(second)) }
+    for second in seconds { receive(&street, Double(second)) }
     return street.news
   }
 
-  @Test func `is the one strap that was heard for more than ten minutes, near, worn and without a gap`() {
+  @Test func `is the one strap that was received for more than ten minutes, near, worn and without a gap`() {
     let news = news { $0.polar(70, at: $1, from: own) }
     #expect(news == ["601 unconfirmed \(own)"])
   }
@@ -32,11 +32,11 @@ import Testing
     #expect(street.alarms.first.flatMap { Int($0.prefix { $0 != " " }) }.map { $0 > 601 } == true)
   }
 
-  @Test func `is none that is heard for ten minutes and goes`() {
+  @Test func `is none that is received for ten minutes and goes`() {
     #expect(news(0..<601) { $0.polar(180, at: $1, from: own) } == [])
   }
 
-  @Test func `is none while another of its kind was heard in the last hour, however briefly`() {
+  @Test func `is none while another of its kind was received in the last hour, however briefly`() {
     var street = Street()
     street.polar(120, at: 0, from: other)
     for second in 0..<3_700 { street.polar(70, at: Double(second), from: own) }
@@ -61,7 +61,7 @@ import Testing
     #expect(news == [])
   }
 
-  @Test func `is none where another strap only offers itself and tells nothing`() {
+  @Test func `is none where another strap only offers itself and reports nothing`() {
     let news = news { street, second in
       street.polar(70, at: second, from: own)
       let offer = Advertisement(address: other, rssi: -80, data: [3, 0x03, 0x0D, 0x18])
@@ -175,7 +175,7 @@ import Testing
     #expect(news(in: Street(stored: full)) { $0.polar(70, at: $1, from: own) } == [])
   }
 
-  @Test func `is told of by a beep and in the journal, and each hour until somebody confirms it`() {
+  @Test func `is reported by a beep and in the journal, and each hour until somebody confirms it`() {
     var street = Street()
     for second in 0..<700 { street.polar(70, at: Double(second), from: own) }
     for second in stride(from: 700.0, to: 9_000, by: 4) { street.polar(70, at: second, from: own) }
@@ -189,7 +189,7 @@ import Testing
     #expect(street.lists.last?.map(\.way) == [.person])
   }
 
-  @Test func `is told of again an hour after a restart`() {
+  @Test func `is reported again an hour after a restart`() {
     var street = Street(stored: [AdoptedSensor(address: own, model: .aranet4, way: .itself)])
     street.begins()
     street.waits(until: 4_000)

@@ -13,7 +13,7 @@ import Testing
   private let strap = DeviceAddress.sampleStrap
   private let other = DeviceAddress(value: 0xA09E_1A00_0002)
 
-  @Test func `is obeyed for a sensor that was not heard, which is awaited from then on`() {
+  @Test func `is obeyed for a sensor that was not received, which is awaited from then on`() {
     var street = Street()
     let answer = street.adopts(AdoptionOrder(strap, name: "left strap"), at: 10).text
     #expect(answer == "\(strap) has not been received yet; an alarm follows if it stays silent")

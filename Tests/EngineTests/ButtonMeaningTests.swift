@@ -92,8 +92,8 @@ import Testing
   private let strap = DeviceAddress(value: 1)
 
   /// What a box tells of an order beside readings: notes, beeps, changes of alarms, requests.
-  private func told(_ street: Street, from seconds: Double = 0) -> [String] {
-    street.told.filter { $0.at >= seconds }.compactMap { _, record in
+  private func reported(_ street: Street, from seconds: Double = 0) -> [String] {
+    street.reported.filter { $0.at >= seconds }.compactMap { _, record in
       switch record {
       case .note(let text): text
       case .button(let order): "\(order.gesture): \(order.meaning.rawValue)"
@@ -123,10 +123,10 @@ import Testing
     var street = box(profile, named: [strap])
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(meaning), at: 19.5)
-    return told(street, from: 19.5)
+    return reported(street, from: 19.5)
   }
 
-  @Test func `is told with its button, and what follows from it is told after that`() {
+  @Test func `is reported with its button, and what follows from it is reported after that`() {
     #expect(answer(to: .nothing) == ["B double: nothing"])
     #expect(answer(to: .session) == ["B double: session", "session started"])
     #expect(answer(to: .nextScenario) == ["B double: next-scenario", "scenario wanted"])
@@ -141,7 +141,7 @@ import Testing
     var street = box()
     street.takes(.event(.fault(.adapterGone)), at: 0)
     street.takes(.button(ButtonOrder(.press(.c, .short), .silence)), at: 10)
-    #expect(told(street, from: 10) == ["C short: silence", "adapter-gone on paused"])
+    #expect(reported(street, from: 10) == ["C short: silence", "adapter-gone on paused"])
   }
 
   @Test func `is answered by four beeps where this version cannot do it`() {
@@ -151,19 +151,19 @@ import Testing
     ] {
       var street = box()
       street.takes(.button(ButtonOrder(.hold(pair), meaning)), at: 1)
-      #expect(told(street) == ["\(pair.rawValue) held: \(meaning.rawValue)", note, "4 beeps"])
+      #expect(reported(street) == ["\(pair.rawValue) held: \(meaning.rawValue)", note, "4 beeps"])
     }
   }
 
   @Test func `adopts by two buttons as before`() {
     var street = box()
     street.takes(.button(ButtonOrder(.hold(.ab), .adopt)), at: 1)
-    #expect(told(street).first == "A+B held: adopt")
-    #expect(told(street).last == "4 beeps", "nothing is near")
-    #expect(told(street).count == 3)
+    #expect(reported(street).first == "A+B held: adopt")
+    #expect(reported(street).last == "4 beeps", "nothing is near")
+    #expect(reported(street).count == 3)
   }
 
-  @Test func `asks for help, which nobody is told of yet, and changes no alarm`() {
+  @Test func `asks for help, which is reported to nobody yet, and changes no alarm`() {
     #expect(
       answer(to: .help)
         == ["B double: help", "help     was requested; no person is configured to be notified", "4 beeps"])
@@ -172,7 +172,7 @@ import Testing
     street.takes(order(.help), at: 10)
     street.waits(until: 100)
     #expect(
-      told(street, from: 10).filter { !$0.contains("help") } == [], "it neither silences nor beeps over an alarm")
+      reported(street, from: 10).filter { !$0.contains("help") } == [], "it neither silences nor beeps over an alarm")
   }
 
   // MARK: Check
@@ -191,14 +191,14 @@ import Testing
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(.check), at: 19.5)
     #expect(
-      told(street, from: 19.5) == ["B double: check", "check    \(other) sends no fresh data", "4 beeps"])
+      reported(street, from: 19.5) == ["B double: check", "check    \(other) sends no fresh data", "4 beeps"])
   }
 
   @Test func `checks by four beeps where no sensor is adopted, also beside one that is not`() {
     var street = box()
     street.strap(72, at: 0, from: strap)
     street.takes(order(.check), at: 1)
-    #expect(told(street, from: 1).suffix(2) == ["check    no sensor is adopted", "4 beeps"])
+    #expect(reported(street, from: 1).suffix(2) == ["check    no sensor is adopted", "4 beeps"])
   }
 
   @Test func `says what alarms, and leaves it as it is`() {
@@ -207,6 +207,6 @@ import Testing
     street.takes(.event(.fault(.frozen)), at: 19)
     street.takes(.event(.silence), at: 19.2)
     street.takes(order(.check), at: 19.5)
-    #expect(told(street, from: 19.5) == ["B double: check", "check    frozen is present", "4 beeps"])
+    #expect(reported(street, from: 19.5) == ["B double: check", "check    frozen is present", "4 beeps"])
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private static let address = DeviceAddress(value: 0xA09E_1A00_0001)
 
   /// What the engine made of it.
-  private struct Heard {
+  private struct Received {
     var engine: Engine
     var sensors = 0
     var rates: [Double] = []
@@ -25,9 +25,9 @@ import Testing
     mutating func take(_ report: RadioReport?, at seconds: Double) {
       var record: [LoopOutput] = []
       let input: EngineInput = report.map { .radio($0) } ?? .event(.tick)
-      engine.take(input, at: Instant(nanoseconds: Int64(seconds * 1e9))) { told, _ in record.append(told) }
-      for told in record {
-        switch told {
+      engine.take(input, at: Instant(nanoseconds: Int64(seconds * 1e9))) { reported, _ in record.append(reported) }
+      for reported in record {
+        switch reported {
         case .sensor: sensors += 1
         case .reading(let reading, _): rates += [reading.measurements[.heartRateBeatsPerMinute] ?? -1]
         case .action(.alarm(let alarm)): alarms.append("\(alarm.condition.name) \(alarm.presence.name)")
@@ -50,51 +50,51 @@ import Testing
   }
 
   @Test func `is one sensor, and its connection goes before its advertisement`() {
-    var heard = Heard(.automatic)
+    var received = Received(.automatic)
     for second in 0..<20 {
-      heard.take(advertisement(UInt8(100 + second), UInt8(second % 8)), at: Double(second))
-      if second >= 3 { heard.take(notification(UInt8(60 + second)), at: Double(second) + 0.5) }
+      received.take(advertisement(UInt8(100 + second), UInt8(second % 8)), at: Double(second))
+      if second >= 3 { received.take(notification(UInt8(60 + second)), at: Double(second) + 0.5) }
     }
-    heard.take(nil, at: 19.9)
-    #expect(heard.sensors == 1)
+    received.take(nil, at: 19.9)
+    #expect(received.sensors == 1)
     // Up to the connection the advertisement, then every notification once and no advertisement.
-    #expect(heard.rates == (100...103).map(Double.init) + (63...79).map(Double.init))
-    #expect(heard.alarms == [])
-    #expect(heard.notes == ["radio    A0:9E:1A:00:00:01: heart rate by connection"])
+    #expect(received.rates == (100...103).map(Double.init) + (63...79).map(Double.init))
+    #expect(received.alarms == [])
+    #expect(received.notes == ["radio    A0:9E:1A:00:00:01: heart rate by connection"])
   }
 
   @Test func `falls back to the advertisement before it would be lost, and comes back`() {
-    var heard = Heard(.automatic)
+    var received = Received(.automatic)
     for second in 0..<40 {
-      if !(10..<25).contains(second) { heard.take(notification(UInt8(60 + second)), at: Double(second)) }
-      heard.take(advertisement(UInt8(60 + second), UInt8(second % 8)), at: Double(second) + 0.2)
+      if !(10..<25).contains(second) { received.take(notification(UInt8(60 + second)), at: Double(second)) }
+      received.take(advertisement(UInt8(60 + second), UInt8(second % 8)), at: Double(second) + 0.2)
     }
-    #expect(heard.sensors == 1)
-    #expect(heard.alarms == [])
+    #expect(received.sensors == 1)
+    #expect(received.alarms == [])
     // Every value at most once, and none but those of the first seconds of silence is missing.
-    #expect(Set(heard.rates).count == heard.rates.count)
-    #expect(heard.rates == (60...99).filter { !(70...71).contains($0) }.map(Double.init))
-    #expect(heard.notes.count == 2)
+    #expect(Set(received.rates).count == received.rates.count)
+    #expect(received.rates == (60...99).filter { !(70...71).contains($0) }.map(Double.init))
+    #expect(received.notes.count == 2)
   }
 
   @Test func `is lost when both fall silent`() {
-    var heard = Heard(.automatic)
-    heard.take(advertisement(70, 0), at: 0)
-    heard.take(notification(70), at: 1)
-    heard.take(nil, at: 30)
-    #expect(heard.alarms == ["no-data on"])
+    var received = Received(.automatic)
+    received.take(advertisement(70, 0), at: 0)
+    received.take(notification(70), at: 1)
+    received.take(nil, at: 30)
+    #expect(received.alarms == ["no-data on"])
   }
 
   @Test func `does not live on by an advertisement that repeats an old value`() {
-    var heard = Heard(.automatic)
-    heard.take(notification(70), at: 0)
-    for second in 1..<30 { heard.take(advertisement(70, 3), at: Double(second)) }
-    #expect(heard.alarms.contains("no-data on"))
+    var received = Received(.automatic)
+    received.take(notification(70), at: 0)
+    for second in 1..<30 { received.take(advertisement(70, 3), at: Double(second)) }
+    #expect(received.alarms.contains("no-data on"))
   }
 
   @Test func `is taken by its connection only, or by its advertisement only, where that is wanted`() {
-    var strap = Heard(.strap)
-    var advert = Heard(.advert)
+    var strap = Received(.strap)
+    var advert = Received(.advert)
     for second in 0..<5 {
       let count = UInt8(second)
       strap.take(advertisement(100 + count, count), at: Double(second))

@@ -14,7 +14,7 @@ import Testing
     AdoptedSensor(address: DeviceAddress(value: UInt64($0)), model: .aranet4, way: .person)
   }
 
-  @Test func `is refused in a sentence at the start, and told by the rule of what is not watched`() {
+  @Test func `is refused in a sentence at the start, and reported by the rule of what is not watched`() {
     var street = Street(stored: full, named: [strap])
     street.begins()
     street.takes(.event(.tick), at: 1)

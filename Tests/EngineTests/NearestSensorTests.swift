@@ -41,7 +41,7 @@ import Testing
     #expect(street.news == ["10 adopted \(DeviceAddress.sampleAranet4)", "10 refused not-nearest"])
   }
 
-  @Test func `do not go by what was heard a while ago`() {
+  @Test func `do not go by what was received a while ago`() {
     var street = Street()
     street.polar(70, at: 0, from: strap, rssi: -40)
     street.takes(bothHeld, at: 61)

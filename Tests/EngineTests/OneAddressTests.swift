@@ -32,17 +32,19 @@ import Testing
     #expect(street.alarms.count == 1, "one sensor is missed once")
   }
 
-  @Test func `that once tells no more than its temperature is the CO2 sensor all the same`() {
+  @Test func `that once reports no more than its temperature is the CO2 sensor all the same`() {
     var street = Street(Engine(settings: settings))
     street.bthome(temperature, at: 0, from: address)
     street.bthome(temperature + co2(700), at: 3, from: address)
     street.bthome(temperature, at: 6, from: address)
     #expect(street.status.sensors.map(\.sensor.model) == [.bthomeCO2])
-    let models = street.told.compactMap { if case .reading(let reading, _) = $0.record { reading.model } else { nil } }
+    let models = street.reported.compactMap {
+      if case .reading(let reading, _) = $0.record { reading.model } else { nil }
+    }
     #expect(models == [.bthome, .bthomeCO2, .bthomeCO2])
   }
 
-  @Test func `that tells its battery and nothing else is never missed`() {
+  @Test func `that reports its battery and nothing else is never missed`() {
     var street = Street(named: [address])
     street.begins()
     for minute in 1..<10 { street.bthome(battery, at: Double(minute * 5), from: address) }
@@ -61,7 +63,7 @@ import Testing
     #expect(street.status.sensors.map(\.sensor.model) == [.bthome], "it is shown")
   }
 
-  @Test func `that is named and was never heard is missed`() {
+  @Test func `that is named and was never received is missed`() {
     var street = Street(named: [address])
     street.begins()
     street.waits(until: 100)

@@ -23,13 +23,13 @@ import Testing
   @Test func `is refused where there is nothing that it could be about`() {
     var street = calm
     street.waits(until: 5)
-    let before = street.told.count
+    let before = street.reported.count
     #expect(street.carriesOut(.silence, at: 5).text == "not-sounding")
     #expect(street.carriesOut(.pause, at: 5).text == "not-sounding")
     #expect(street.carriesOut(.acknowledge(.heartRateHigh), at: 5).text == "not-present")
     #expect(street.carriesOut(.reset(nil), at: 5).text == "not-latched")
     #expect(street.carriesOut(.reset(.heartRateHigh), at: 5).text == "not-latched")
-    #expect(street.told.count == before, "nothing happens")
+    #expect(street.reported.count == before, "nothing happens")
   }
 
   @Test func `is done where an alarm sounds, and refused once that is silent`() {

@@ -30,7 +30,7 @@ import Testing
 
   /// Whose each alarm transition is, and what.
   private func alarms(of street: Street) -> [String] {
-    street.told.compactMap { at, record in
+    street.reported.compactMap { at, record in
       guard case .action(.alarm(let alarm)) = record else { return nil }
       return "\(Int(at)) \(alarm.condition.name) \(alarm.presence.name) \(alarm.priority.name) \(alarm.subject)"
     }
@@ -84,7 +84,7 @@ import Testing
     #expect(street.engine.role(of: new) == SensorRole(isAdopted: true, person: PersonIndex(0)))
   }
 
-  @Test func `is watched also where the one that it replaces was never heard`() throws {
+  @Test func `is watched also where the one that it replaces was never received`() throws {
     var street = try street("profile: bedside")
     street.begins(isAwaiting: false)
     for second in 0..<20 { street.strap(70, at: Double(second), from: new) }

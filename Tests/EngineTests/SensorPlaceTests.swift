@@ -29,7 +29,7 @@ import Testing
         street.polar(190, at: time, from: passerBy(number), rssi: -50)
       }
     }
-    for (_, record) in street.told {
+    for (_, record) in street.reported {
       guard case .sensor(let index, let sensor) = record, let place = own.firstIndex(of: sensor.address) else {
         continue
       }
@@ -88,7 +88,7 @@ import Testing
     #expect(street.engine.registry.adoption.sensors.count == 64)
   }
 
-  @Test func `are told once to be full where every sensor of a recording counts`() {
+  @Test func `are reported once to be full where every sensor of a recording counts`() {
     var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
     for second in 0..<10 { for number in 0..<70 { street.polar(70, at: Double(second), from: passerBy(number)) } }
     #expect(street.news == ["0 refused too-many"])
@@ -102,9 +102,9 @@ import Testing
     var street = Street(named: [own[0]])
     for second in 0..<20 { street.strap(150, at: Double(second), from: own[0]) }
     #expect(street.alarms.count == 1)
-    var told: [(Double, LoopOutput)] = []
-    street.engine.use(other, at: .at(20)) { told.append(($1.seconds, $0)) }
-    #expect(told.contains { if case .left = $0.1 { true } else { false } })
+    var reported: [(Double, LoopOutput)] = []
+    street.engine.use(other, at: .at(20)) { reported.append(($1.seconds, $0)) }
+    #expect(reported.contains { if case .left = $0.1 { true } else { false } })
     #expect(street.engine.registry.sensors == [])
   }
 }

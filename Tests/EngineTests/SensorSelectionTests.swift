@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// The places that sensors got by what they advertised.
-  private func heard(_ text: String) throws -> [DeviceAddress] {
+  private func received(_ text: String) throws -> [DeviceAddress] {
     let configuration = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
     var registry = Engine(configuration).registry
     var reading = Reading.aranet4(co2: 800)
@@ -30,10 +30,10 @@ import Testing
 
   @Test func `has no place, whatever it sends`() throws {
     let both = [DeviceAddress.sampleAranet4, DeviceAddress(value: 7)]
-    #expect(try heard("") == both)
-    #expect(try heard("sensors: {use: {inkbird: automatic}}") == [])
-    #expect(try heard("sensors: {use: {any: automatic, \"00:00:00:00:00:07\": off}}") == [both[0]])
-    #expect(try heard("sensors: {use: {aranet: advert}}") == both)
+    #expect(try received("") == both)
+    #expect(try received("sensors: {use: {inkbird: automatic}}") == [])
+    #expect(try received("sensors: {use: {any: automatic, \"00:00:00:00:00:07\": off}}") == [both[0]])
+    #expect(try received("sensors: {use: {aranet: advert}}") == both)
   }
 
   @Test func `is not awaited after a restart, and its alarms do not go on`() throws {

@@ -34,7 +34,7 @@ import Testing
     #expect(registry.sensors.isEmpty)
   }
 
-  @Test func `is read once its service data were heard, in a report of their own`() {
+  @Test func `is read once its service data were received, in a report of their own`() {
     var registry = SensorRegistry()
     _ = co2(Self.kind, from: sensor, through: &registry)
     #expect(co2(Self.values, from: sensor, through: &registry, at: 1) == 725)

@@ -44,7 +44,7 @@ import Testing
     return error.message
   }
 
-  @Test func `leaves a person unwatched whose heart is not heard`() {
+  @Test func `leaves a person unwatched whose heart is not received`() {
     for (hours, text) in [(8.0, "8"), (0.5, "0.5")] {
       var street = pair
       beats(from: left, during: 0..<50, on: &street)
@@ -54,18 +54,18 @@ import Testing
     }
   }
 
-  @Test func `is refused while that heart is heard, and nothing is told of it`() {
+  @Test func `is refused while that heart is received, and nothing is reported`() {
     var street = pair
     beats(from: left, during: 0..<50, on: &street)
     beats(from: right, during: 50..<100, contact: .notSupported, on: &street)
     street.waits(until: 99.5)
-    let before = street.told.count
+    let before = street.reported.count
     #expect(message(street.standsBy(bert, at: 99.5)) == heardByRight)
-    #expect(street.told.count == before)
+    #expect(street.reported.count == before)
   }
 
   @Test(arguments: [SkinContact.detected, .notDetected])
-  func `takes no skin and old data for not heard`(contact: SkinContact) {
+  func `takes no skin and old data for not received`(contact: SkinContact) {
     var street = pair
     beats(from: left, during: 0..<50, on: &street)
     if contact == .notDetected { beats(from: left, during: 50..<100, contact: contact, on: &street) }
@@ -79,7 +79,7 @@ import Testing
     #expect(street.standsBy(anna, at: 100).text == "is-heard")
   }
 
-  @Test func `is refused where another sensor of the person hears the heart`() {
+  @Test func `is refused where another sensor of the person receives the heart`() {
     let both = SensorRole(isAdopted: true, person: anna)
     var street = street([left: both, right: both])
     beats(from: left, during: 0..<100, contact: .notDetected, on: &street)
@@ -87,7 +87,7 @@ import Testing
     #expect(message(street.standsBy(anna, at: 99.5))?.contains("00:02") == true)
   }
 
-  @Test func `for all leaves those who are not heard, and is refused where all are`() {
+  @Test func `for all leaves those who are not received, and is refused where all are`() {
     var street = pair
     beats(from: right, during: 0..<20, on: &street)
     beats(from: left, during: 20..<100, on: &street)

@@ -55,17 +55,17 @@ import Testing
     _ = street.forgets(other, at: 30)
     for second in 30..<60 { street.strap(150, at: Double(second), from: strap) }
     street.waits(until: 400)
-    let notices = street.told.filter { if case .action(.notice) = $0.record { true } else { false } }
+    let notices = street.reported.filter { if case .action(.notice) = $0.record { true } else { false } }
     #expect(notices.count >= 5, "\(notices.map(\.at))")
   }
 
   @Test func `is told apart from one's own, so that the logbook passes it over`() {
     var street = Street()
     street.strap(150, at: 0, from: strap)
-    let strangers = street.told.compactMap {
+    let strangers = street.reported.compactMap {
       if case .stranger(_, let sensor) = $0.record { sensor.address } else { nil }
     }
-    let own = street.told.filter { if case .sensor = $0.record { true } else { false } }
+    let own = street.reported.filter { if case .sensor = $0.record { true } else { false } }
     #expect(strangers == [strap])
     #expect(own.isEmpty)
   }

@@ -46,7 +46,7 @@ import Testing
     [#"{"t": 0, "fault": "adapter-gone"}"#] + (0..<end).map { press(Double($0) + 0.5, button) }
   }
 
-  @Test func `is told, and silences nothing more`() throws {
+  @Test func `is reported, and silences nothing more`() throws {
     let scene = try Scene(pressed(until: 3600))
     #expect(scene.changes(of: .buttonStuck, to: .on) == [40.5], "the eleventh is at 10.5 s, and it goes on for 30 s")
     #expect(scene.changes.first { $0.alarm.condition == .buttonStuck }?.alarm.priority == .low)
@@ -62,7 +62,7 @@ import Testing
     #expect(scene.sound(at: 230) == nil)
   }
 
-  @Test func `is told and free by time alone, with nothing in the timeline meanwhile`() throws {
+  @Test func `is reported and free by time alone, with nothing in the timeline meanwhile`() throws {
     let scene = try Scene(pressed(until: 41) + [#"{"t": 100}"#])
     #expect(scene.changes(of: .buttonStuck, to: .on) == [40.5])
     #expect(scene.changes(of: .buttonStuck, to: .off) == [50.5])

@@ -202,7 +202,7 @@ import Testing
     #expect(lines.contains { $0.contains(#""condition":"sensor-battery-low""#) })
   }
 
-  @Test func `years in which nothing happens are told as a week of notices`() throws {
+  @Test func `years in which nothing happens are reported as a week of notices`() throws {
     let lines = try self.lines("{\"t\": 0, \(strap), \"hex\": \"0648\"}\n{\"t\": 1000000000}", profile: .bedside)
     let notices = lines.filter { $0.contains(#""kind":"notice""#) }
     #expect(10_000...10_100 ~= notices.count)

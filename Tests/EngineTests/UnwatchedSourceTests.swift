@@ -42,7 +42,7 @@ import Testing
     #expect(gaps == [.limit(.temperatureLow, -40, of: "freezer")])
   }
 
-  @Test func `is told from the start on who is watched, how, and what is not`() throws {
+  @Test func `reports from the start on who is watched, how, and what is not`() throws {
     let configuration = try read(
       """
       profile: bedside

@@ -22,7 +22,7 @@ import Testing
 
   private func end(_ box: RunningBox) { #expect(box.end().status == 0) }
 
-  @Test func `are shown as heard until they are adopted, and alarm from then on`() throws {
+  @Test func `are shown as received until they are adopted, and alarm from then on`() throws {
     let bench = try Workbench(use: "any", "profile: bedside\n")
     let box = try box(bench)
     let before = try order(["status"], bench).output
@@ -71,7 +71,7 @@ import Testing
     end(box)
   }
 
-  @Test func `may be adopted before they are heard, and that is said`() throws {
+  @Test func `may be adopted before they are received, and that is said`() throws {
     let bench = try Workbench(use: "any")
     let box = try box(bench)
     let answer = try order(["sensors", "adopt", "D4:5B:9E:17:60:A3"], bench)
@@ -108,7 +108,7 @@ import Testing
     #expect(try order(["scan", "--adopt"], bench).status == 69)
   }
 
-  @Test func `whose list is damaged are told of, and the box runs`() throws {
+  @Test func `whose list is damaged are reported, and the box runs`() throws {
     let bench = try Workbench(use: "any")
     let path = try bench.folder.write("{", to: "adopted.json")
     let box = try RunningBox(

@@ -63,7 +63,7 @@ import Testing
     for (line, start) in zip(outcome.lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
   }
 
-  @Test func `decode tells every RR interval, however many there are`() throws {
+  @Test func `decode reports every RR interval, however many there are`() throws {
     let hex = "1048" + String(repeating: "0004", count: 40)
     let outcome = try LapwingProcess.run(["decode"], input: "{\"characteristic\": \"2A37\", \"hex\": \"\(hex)\"}\n")
     #expect(outcome.output.components(separatedBy: "1000,").count == 40)

@@ -72,7 +72,7 @@ import Testing
     end(box)
   }
 
-  @Test func `shows the phase of flight that it was told`() throws {
+  @Test func `shows the phase of flight that was set`() throws {
     let box = try box()
     #expect(try order(["phase", "cruise"], box).status == 0)
     #expect(try box.status().phase == "cruise")
@@ -216,7 +216,7 @@ import Testing
     #expect(outcome.error.contains("only members of the group daemon may give orders to this box"), "\(outcome.error)")
   }
 
-  @Test func `tells everything that happens to a client that follows`() throws {
+  @Test func `reports everything that happens to a client that follows`() throws {
     let box = try box()
     let follower = try LapwingProcess(["status", "--follow"] + box.bench.options)
     let first = try #require(follower.nextLine())

@@ -49,7 +49,7 @@ import Testing
       ":2: sensors.keys has 54:48:E6:8F:80:A5 twice"
     ),
   ])
-  func `has a key that is checked strictly and never told`(keys: String, violation: String) throws {
+  func `has a key that is checked strictly and never shown`(keys: String, violation: String) throws {
     let file = try folder.write("sensors:\n  \(keys)\n", to: "bad.yaml")
     let outcome = try LapwingProcess.run(["config", "check", file])
     #expect(outcome.status == 78)

@@ -64,7 +64,7 @@ import Testing
     #expect(outcome.lines.dropFirst(opening.count).first?.hasSuffix("  not watched: frozen is switched off") == true)
   }
 
-  @Test func `are left unwatched by order, unless their hearts are heard`() throws {
+  @Test func `are left unwatched by order, unless their hearts are received`() throws {
     let bench = try Workbench(settings)
     // Bert's strap is heard once, and is lost from then on.
     let other = #"{"t": 0, "address": "C0:FF:EE:00:00:03", "characteristic": "0x2A37", "hex": "0648"}"# + "\n"

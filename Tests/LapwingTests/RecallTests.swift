@@ -17,7 +17,7 @@ import Testing
     #expect(object.lines.first?.contains("\"limit\":100") == true)
   }
 
-  @Test func `are told in one sentence where there is no log`() throws {
+  @Test func `are reported in one sentence where there is no log`() throws {
     let bench = try Workbench()
     let outcome = try LapwingProcess.run(["alarms", "recall"] + bench.options)
     #expect(outcome.status == 66)

@@ -49,7 +49,7 @@ import Testing
     #expect(restarted?.priority == (signal == SIGKILL ? "low" : nil))
   }
 
-  @Test func `it is told what the run had left that ended by itself`() throws {
+  @Test func `it gets what the run had left that ended by itself`() throws {
     let bench = try earlierRun(endedBy: SIGKILL)
     let outcome = try LapwingProcess.run(try bench.run("{\"t\": 0}\n{\"t\": 60}\n", speed: "20"))
     let line = outcome.lines.first { $0.contains("the run before ended by itself") }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `tells of a reload and when it is over, even if it is refused`(isGood: Bool) throws {
+  func `reports a reload and when it is over, even if it is refused`(isGood: Bool) throws {
     let box = try start()
     #expect(box.manager.text(beginning: "READY=1") != nil)
     if !isGood { _ = try box.bench.folder.write("profile: kitchen\n", to: "lapwing.yaml") }

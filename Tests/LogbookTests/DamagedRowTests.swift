@@ -11,7 +11,7 @@ import Testing
   private let folder: TemporaryFolder
   private let logbook: Logbook
   private var path: String { folder.file("lapwing.db") }
-  private let hole = HistoryGap(address: .sampleAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)
+  private let gap = HistoryGap(address: .sampleAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -24,8 +24,8 @@ import Testing
       .reading(.aranet4(co2: 500), of: SensorModel.aranet4.name, from: .otherAranet4, at: 1_000),
       .reading(.aranet4(co2: 600), of: SensorModel.aranet4.name, from: .sampleAranet4, at: 2_000),
       .alarm(alarm, at: 1_500, sensor: .otherAranet4), .alarm(alarm, at: 2_500, sensor: .sampleAranet4),
-      .holeFound(hole),
-      .holeFound(HistoryGap(address: .otherAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)),
+      .gapFound(gap),
+      .gapFound(HistoryGap(address: .otherAranet4, model: SensorModel.aranet4.name, from: 1_000, to: 4_000)),
     ])
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: all("address model from_ms to_ms"))
   func `hides no hole but its own`(_ column: String, _ value: String) throws {
     try damage("hole", column, value)
-    #expect(try logbook.holes().contains(hole))
+    #expect(try logbook.gaps().contains(gap))
   }
 
   @Test(arguments: all("started_at_ms ended_at_ms end_reason after_alarm_id clock after_reading_id"))

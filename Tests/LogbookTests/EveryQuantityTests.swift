@@ -19,7 +19,7 @@ import Testing
     let logbook = try Logbook(path: folder.file("lapwing.db"))
     try logbook.append([
       .sessionStarted(at: 1000, profile: "bedside"), .reading(reading, of: "Sensor", from: address, at: 2000),
-      .holeFound(gap), .past(reading.measurements, in: gap, at: 3000),
+      .gapFound(gap), .past(reading.measurements, in: gap, at: 3000),
     ])
     let logged = try logbook.read { try Double.fetchAll($0, sql: "SELECT \(quantity.key) FROM reading") }
     #expect(logged == [42, 42])

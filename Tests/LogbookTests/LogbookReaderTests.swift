@@ -81,7 +81,7 @@ import Testing
     var past = Measurements()
     past[.co2PartsPerMillion] = 600
     try logbook.append([
-      .runStarted(at: start), co2(600, at: start + 60_000, from: air), .holeFound(gap),
+      .runStarted(at: start), co2(600, at: start + 60_000, from: air), .gapFound(gap),
       .past(past, in: gap, at: start + 58_000), .past(past, in: gap, at: start + 120_000),
     ])
     let reader = try LogbookReader(path: path)

@@ -25,16 +25,16 @@ import Testing
 
   @Test func `moves a hole with the readings around it, and not where an earlier run left it`() throws {
     let logbook = try Logbook(path: path)
-    func hole(_ address: DeviceAddress, _ from: Int64, _ to: Int64) -> HistoryGap {
+    func gap(_ address: DeviceAddress, _ from: Int64, _ to: Int64) -> HistoryGap {
       HistoryGap(address: address, model: SensorModel.aranet4.name, from: from, to: to)
     }
     try logbook.append([
-      .runStarted(at: 0), .holeFound(hole(.sampleAranet4, 10_000, 20_000)), .runStarted(at: 50_000),
-      .holeFound(hole(.otherAranet4, 15_000, 60_000)), .clockSet(by: 1_000_000),
+      .runStarted(at: 0), .gapFound(gap(.sampleAranet4, 10_000, 20_000)), .runStarted(at: 50_000),
+      .gapFound(gap(.otherAranet4, 15_000, 60_000)), .clockSet(by: 1_000_000),
     ])
     #expect(
-      try logbook.holes() == [
-        hole(.sampleAranet4, 10_000, 20_000), hole(.otherAranet4, 15_000, 1_060_000),
+      try logbook.gaps() == [
+        gap(.sampleAranet4, 10_000, 20_000), gap(.otherAranet4, 15_000, 1_060_000),
       ])
   }
 

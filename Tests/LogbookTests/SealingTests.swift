@@ -150,7 +150,7 @@ import Testing
     let gap = HistoryGap(address: air, model: "Aranet4", from: start, to: start + hour)
     var past = Measurements()
     past[.co2PartsPerMillion] = 700
-    try logbook.append([.runStarted(at: start), co2(at: start + 1000, 600), .holeFound(gap)])
+    try logbook.append([.runStarted(at: start), co2(at: start + 1000, 600), .gapFound(gap)])
     try logbook.append([.past(past, in: gap, at: start + 2000)])
     try seal(now: start + 8 * hour)
     #expect(try blocks().map(\.isHistory) == [false, true])

@@ -70,7 +70,7 @@ import Testing
 }
 
 @Suite struct `An alarm that nobody answers` {
-  @Test func `grows louder and is told to somebody far away every minute`() {
+  @Test func `grows louder and is reported to somebody far away every minute`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     scene.waits(until: 200)

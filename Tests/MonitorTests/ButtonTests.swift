@@ -152,7 +152,7 @@ import Testing
 }
 
 @Suite struct `Pauses by name` {
-  @Test func `are told far away from the fourth on`() {
+  @Test func `are reported far away from the fourth on`() {
     var scene = MonitorScene()
     scene.happens(.fault(.adapterGone), at: 0)
     for round in 0..<5 { scene.happens(.acknowledge(.adapterGone), at: 10 + 130 * Double(round)) }

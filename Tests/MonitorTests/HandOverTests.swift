@@ -9,7 +9,7 @@ import Testing
 /// What becomes of an alarm whose data go stale, and come back.
 @Suite struct `Intermittent data` {
   @Test(arguments: [6, 10, 34])
-  func `a strap that is heard now and then at a bad heart rate never falls silent for long`(every: Int) {
+  func `a strap that is received now and then at a bad heart rate never falls silent for long`(every: Int) {
     var scene = MonitorScene(latchesSound: true)
     for second in stride(from: 0, to: 600, by: every) { scene.heartRate(180, at: Double(second)) }
     // After the first must-by, at every moment a signal of its own or the technical one in its place.
@@ -18,7 +18,7 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty == false)
   }
 
-  @Test func `a strap that is heard now and then at a good heart rate becomes a high loss`() {
+  @Test func `a strap that is received now and then at a good heart rate becomes a high loss`() {
     var scene = MonitorScene()
     for second in stride(from: 0, to: 600, by: 20) { scene.heartRate(72, at: Double(second)) }
     #expect(scene.changes(of: .noData).contains { $0.alarm.priority == .high && $0.at <= 60 })
@@ -59,7 +59,7 @@ import Testing
     #expect((24..<200).allSatisfy { scene.present(at: Double($0)) == [.noData: .high] })
   }
 
-  @Test func `a CO2 level that is heard in pieces is still signalled`() {
+  @Test func `a CO2 level that is received in pieces is still signalled`() {
     var scene = MonitorScene()
     for second in stride(from: 0.0, to: 1000, by: 100) { scene.co2(1400, at: second, age: 59) }
     #expect(scene.onsets(of: .co2Low).first.map { $0 <= 300 } == true)
@@ -105,7 +105,7 @@ import Testing
     scene.co2(600, at: 0, interval: 300)
     var reading = Reading(model: .aranet4)
     reading.measurements[.co2PartsPerMillion] = 600
-    scene.hears(reading, from: 0, at: 10)
+    scene.receives(reading, from: 0, at: 10)
     scene.waits(until: 1000)
     #expect(scene.onsets(of: .noData) == [640])
   }

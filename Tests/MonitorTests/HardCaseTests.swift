@@ -9,7 +9,7 @@ import Testing
 /// What could go wrong with the alarms when two things happen at once, or something happens that hardly ever does.
 @Suite struct `Hard cases of time` {
   @Test
-  func `a box that slept for hours tells the loss of its strap in place of its alarm, and gives no heap of notices`() {
+  func `a box that slept for hours reports the loss of its strap in place of its alarm, without a heap of notices`() {
     var scene = MonitorScene()
     scene.heartRate(150, during: 0..<20)
     scene.happens(.pause, at: 20)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `an alarm that is switched on again begins its count again, and that it was off is told no more`() {
+  @Test func `an alarm that is switched on again begins its count again, and that it was off is reported no more`() {
     var scene = MonitorScene()
     scene.heartRate(150, during: 0..<20)
     scene.adopts(table { _ = $0.setEnabled(false, of: .heartRateHigh) }, at: 20)
@@ -284,7 +284,7 @@ import Testing
     #expect(Self.watched.filter { !scene.onsets(of: $0).isEmpty } == expected)
   }
 
-  @Test func `a sensor that is heard as another model keeps its alarm and gets no second one`() {
+  @Test func `a sensor that is received as another model keeps its alarm and gets no second one`() {
     var scene = MonitorScene()
     scene.heartRate(150, during: 0..<20)
     for second in 20..<40 {

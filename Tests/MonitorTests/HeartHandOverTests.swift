@@ -58,15 +58,15 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
 
-  @Test func `stays where it was raised while another sensor of its person is heard and well`() {
+  @Test func `stays where it was raised while another sensor of its person is received and well`() {
     let role = SensorRole(isAdopted: true, person: PersonIndex(0))
     var scene = MonitorScene(
       settings: MonitorSettings(latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")]))
     for sensor in [UInt16(1), 3] { scene.assigns(role, to: sensor, at: 0) }
     scene.beats(150, during: 0..<20)
     scene.oximeter(97, pulse: 71, during: 20..<90)
-    let told = scene.changes(of: .heartRateHigh).filter { $0.alarm.presence == .on }
-    #expect(told.allSatisfy { $0.alarm.sensor == SensorIndex(1) }, "\(told.map(\.alarm.sensor))")
+    let reported = scene.changes(of: .heartRateHigh).filter { $0.alarm.presence == .on }
+    #expect(reported.allSatisfy { $0.alarm.sensor == SensorIndex(1) }, "\(reported.map(\.alarm.sensor))")
     #expect(scene.ends(of: .heartRateHigh).count == 1)
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(scene.changes(of: .implausible).map(\.alarm.priority) == [.high])
   }
 
-  @Test func `hands over at once to a heart that is not found any more, which is told as that`() {
+  @Test func `hands over at once to a heart that is not found any more, which is reported as that`() {
     var scene = MonitorScene()
     scene.beats(150, during: 0..<60)
     scene.strap(.detected, 0, during: 60..<80)
@@ -87,7 +87,7 @@ import Testing
     #expect(scene.ends(of: .heartRateHigh) == [60])
   }
 
-  @Test func `keeps its last value and its limit, told as such, whatever stands for it`() {
+  @Test func `keeps its last value and its limit, reported as such, whatever stands for it`() {
     var scene = alarmed()
     scene.strap(.notDetected, 72, during: 20..<30)
     scene.waits(until: 60)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `is never weaker while nothing good is heard, whatever becomes of its data`(seed: UInt64) {
+  func `is never weaker while nothing good is received, whatever becomes of its data`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = MonitorScene(profile: .bedside, latchesSound: Bool.random(using: &random))
     scene.beats(150, during: 0..<40)

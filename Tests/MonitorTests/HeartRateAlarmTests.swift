@@ -64,7 +64,7 @@ import Testing
     #expect(scene.ends(of: .heartRateLow) == [51])
   }
 
-  @Test func `0 bpm is no heart rate, and a minute of it is told where the strap was just put on`() {
+  @Test func `0 bpm is no heart rate, and a minute of it is reported where the strap was just put on`() {
     var scene = MonitorScene()
     scene.heartRate(72, during: 0..<10)
     scene.heartRate(0, during: 10..<80)

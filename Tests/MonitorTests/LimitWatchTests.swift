@@ -35,7 +35,7 @@ private struct LimitScene {
   }
 
   /// A value each second.
-  mutating func hears(_ co2: Double, _ seconds: Range<Int>, from sensor: SensorIndex = sensor) {
+  mutating func receives(_ co2: Double, _ seconds: Range<Int>, from sensor: SensorIndex = sensor) {
     for second in seconds {
       at(Double(second)) { watch, alarms, instant in
         var values = Measurements()
@@ -64,7 +64,7 @@ private struct LimitScene {
   /// High CO2 since a while.
   private func on() -> LimitScene {
     var scene = LimitScene()
-    scene.hears(3000, 0..<50)
+    scene.receives(3000, 0..<50)
     return scene
   }
 
@@ -78,15 +78,15 @@ private struct LimitScene {
 
   @Test func `idle: a value inside changes nothing, and nothing is due`() {
     var scene = LimitScene()
-    scene.hears(600, 0..<300)
+    scene.receives(600, 0..<300)
     #expect(scene.changes.isEmpty && scene.watch.nextDeadline == nil && !scene.isExceeded)
   }
 
   @Test func `idle: a value beyond is counted, and is no alarm yet`() {
     var scene = LimitScene()
-    scene.hears(3000, 0..<1)
+    scene.receives(3000, 0..<1)
     #expect(scene.isExceeded && scene.watch.nextDeadline == nil, "one value is fresh for 30 s, and unconfirmed")
-    scene.hears(3000, 1..<25)
+    scene.receives(3000, 1..<25)
     #expect(scene.watch.nextDeadline == .at(30) && scene.changes.isEmpty)
   }
 
@@ -104,18 +104,18 @@ private struct LimitScene {
       #expect(handed?.priority == .high && handed?.value == 3000)
     }
     #expect(!scene.isOn(.co2High))
-    scene.hears(3000, 10..<11)
+    scene.receives(3000, 10..<11)
     #expect(scene.isOn(.co2High))
   }
 
   @Test func `idle: what a restart remembers of a count is counted, and due with the next value only`() {
     var before = LimitScene()
-    before.hears(3000, 0..<29)
+    before.receives(3000, 0..<29)
     let counts = before.watch.counts(at: LimitScene.sensor)
     var scene = LimitScene()
     scene.at(29) { watch, _, _ in watch.recall(counts, at: LimitScene.sensor) }
     #expect(scene.isExceeded && scene.watch.nextDeadline == nil)
-    scene.hears(3000, 29..<32)
+    scene.receives(3000, 29..<32)
     #expect(scene.isOn(.co2High))
   }
 
@@ -123,7 +123,7 @@ private struct LimitScene {
 
   @Test func `counting: it is on when the value was beyond for N, confirmed`() {
     var scene = LimitScene()
-    scene.hears(3000, 0..<30)
+    scene.receives(3000, 0..<30)
     #expect(!scene.isOn(.co2High))
     scene.at(30)
     #expect(scene.isOn(.co2High) && scene.onsets == [.co2High])
@@ -131,34 +131,34 @@ private struct LimitScene {
 
   @Test func `counting: it is idle again when the window has left what was beyond behind`() {
     var scene = LimitScene()
-    scene.hears(3000, 0..<20)
+    scene.receives(3000, 0..<20)
     #expect(scene.isExceeded)
-    scene.hears(600, 20..<1000)
+    scene.receives(600, 20..<1000)
     #expect(scene.changes.isEmpty && !scene.isExceeded && scene.watch.nextDeadline == nil)
   }
 
   @Test func `counting: a gap of more than two minutes without data begins the count again`() {
     var scene = LimitScene()
-    scene.hears(3000, 0..<20)
-    scene.hears(3000, 200..<225)
+    scene.receives(3000, 0..<20)
+    scene.receives(3000, 200..<225)
     #expect(scene.changes.isEmpty)
-    scene.hears(3000, 225..<232)
+    scene.receives(3000, 225..<232)
     #expect(scene.isOn(.co2High))
   }
 
   // MARK: on
 
-  @Test func `on: a value beyond is told as the latest one, without another onset`() {
+  @Test func `on: a value beyond is reported as the latest one, without another onset`() {
     var scene = on()
-    scene.hears(3100, 50..<52)
+    scene.receives(3100, 50..<52)
     #expect(scene.onsets == [.co2High] && scene.isOn(.co2High))
   }
 
   @Test func `on: it ends when the value was inside by the hysteresis for E`() {
     var scene = on()
-    scene.hears(2450, 50..<150)
+    scene.receives(2450, 50..<150)
     #expect(scene.isOn(.co2High), "inside, and not by the hysteresis of 100 ppm")
-    scene.hears(2400, 150..<180)
+    scene.receives(2400, 150..<180)
     #expect(scene.isOn(.co2High))
     scene.at(180)
     #expect(!scene.isOn(.co2High))
@@ -174,7 +174,7 @@ private struct LimitScene {
     func value(_ limit: Double) -> Double {
       conditions[id].trigger == .cabinAltitude ? PressureAltitude.hectopascals(feet: limit + 50) : limit + 1
     }
-    func hears(_ value: Double, _ seconds: Range<Int>) {
+    func receives(_ value: Double, _ seconds: Range<Int>) {
       for second in seconds {
         scene.at(Double(second)) { watch, alarms, instant in
           var values = Measurements()
@@ -185,11 +185,11 @@ private struct LimitScene {
         }
       }
     }
-    hears(value(limit), 0..<700)
+    receives(value(limit), 0..<700)
     #expect(scene.isOn(id))
-    hears(value(sustained.limit), 700..<1400)
+    receives(value(sustained.limit), 700..<1400)
     #expect(scene.isOn(id), "the lower limit is exceeded")
-    hears(value(sustained.limit - 2000), 1400..<2000)
+    receives(value(sustained.limit - 2000), 1400..<2000)
     #expect(!scene.isOn(id))
   }
 
@@ -209,11 +209,11 @@ private struct LimitScene {
 
   @Test func `ended: it is idle when all was well for the calm time, and the episode is over`() {
     var scene = on()
-    scene.hears(600, 50..<100)
+    scene.receives(600, 50..<100)
     #expect(!scene.isOn(.co2High))
     func isCalm() -> Bool { scene.watch.counts(at: LimitScene.sensor).allSatisfy(\.isCalm) }
     #expect(!isCalm())
-    scene.hears(600, 100..<140)
+    scene.receives(600, 100..<140)
     #expect(!isCalm())
     scene.at(140)
     #expect(isCalm() && scene.watch.nextDeadline == nil)
@@ -221,8 +221,8 @@ private struct LimitScene {
 
   @Test func `ended: it is on again by the same rule`() {
     var scene = on()
-    scene.hears(600, 50..<100)
-    scene.hears(3000, 100..<140)
+    scene.receives(600, 50..<100)
+    scene.receives(3000, 100..<140)
     #expect(scene.isOn(.co2High) && scene.onsets == [.co2High, .co2High])
   }
 
@@ -231,7 +231,7 @@ private struct LimitScene {
   @Test func `suspended: it is on with the first value that comes, whatever that is`() {
     for value in [3000.0, 600] {
       var scene = suspended()
-      scene.hears(value, 70..<71)
+      scene.receives(value, 70..<71)
       #expect(scene.isOn(.co2High), "\(value)")
     }
   }
@@ -240,9 +240,9 @@ private struct LimitScene {
     var scene = suspended()
     scene.at(65) { watch, alarms, _ in watch.dismissSuspended(LimitScene.sensor, &alarms) }
     #expect(!scene.isExceeded && scene.watch.nextDeadline == nil)
-    scene.hears(3000, 70..<95)
+    scene.receives(3000, 70..<95)
     #expect(!scene.isOn(.co2High))
-    scene.hears(3000, 95..<102)
+    scene.receives(3000, 95..<102)
     #expect(scene.isOn(.co2High))
   }
 
@@ -251,7 +251,7 @@ private struct LimitScene {
   @Test func `any: it is idle when its sensor is forgotten, and other sensors go on`() {
     var scene = on()
     let other = SensorIndex(3)
-    scene.hears(3000, 50..<90, from: other)
+    scene.receives(3000, 50..<90, from: other)
     scene.at(90) { watch, _, _ in watch.forget(LimitScene.sensor) }
     #expect(!scene.isExceeded && scene.watch.exceeded(at: other).contains(.co2PartsPerMillion))
   }
@@ -269,14 +269,14 @@ private struct LimitScene {
     scene.at(0) { watch, _, _ in
       watch.adopt(LimitScene.high, own: [Int(LimitScene.sensor.position): [.co2High: 5000]])
     }
-    scene.hears(3000, 0..<100)
-    scene.hears(3000, 100..<150, from: SensorIndex(3))
+    scene.receives(3000, 0..<100)
+    scene.receives(3000, 100..<150, from: SensorIndex(3))
     #expect(!scene.isOn(.co2High) && scene.isOn(.co2High, at: SensorIndex(3)))
   }
 
   @Test func `a sensor without a place is left alone`() {
     var scene = LimitScene()
-    scene.hears(3000, 0..<100, from: SensorIndex(900))
+    scene.receives(3000, 0..<100, from: SensorIndex(900))
     #expect(scene.changes.isEmpty)
   }
 }

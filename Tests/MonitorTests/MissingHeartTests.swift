@@ -84,7 +84,7 @@ import Testing
     #expect(scene.ends(of: .noData) == [37], "two seconds, two without, and three more")
   }
 
-  @Test func `are told beside a contact that is lost`() {
+  @Test func `are reported beside a contact that is lost`() {
     var scene = MonitorScene()
     scene.beats(72, during: 0..<20)
     scene.strap(.notDetected, 72, during: 20..<100)

@@ -43,7 +43,7 @@ import Testing
     #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium])
   }
 
-  @Test func `a measurement counts from when it was taken, not from when it was heard`() {
+  @Test func `a measurement counts from when it was taken, not from when it was received`() {
     var scene = MonitorScene()
     scene.co2(600, at: 100, age: 50)
     scene.waits(until: 400)
@@ -56,7 +56,7 @@ import Testing
     #expect(scene.onsets(of: .noData) == [150])
   }
 
-  @Test func `a value that is too old when it is heard raises no value alarm, and after a good one it is none`() {
+  @Test func `a value that is too old when it is received raises no value alarm, and after a good one it is none`() {
     var scene = MonitorScene()
     for second in stride(from: 0, to: 400, by: 5) { scene.co2(2900, at: Double(second), age: 1000) }
     #expect(scene.onsets(of: .co2High).isEmpty)
@@ -85,7 +85,7 @@ import Testing
     #expect(scene.onsets(of: .noData) == [150])
   }
 
-  @Test func `a sensor that is heard and never gives a value is never missed`() {
+  @Test func `a sensor that is received and never gives a value is never missed`() {
     var scene = MonitorScene()
     for second in stride(from: 0.0, to: 400, by: 5) { scene.co2(nil, at: second) }
     #expect(scene.onsets(of: .noData).isEmpty)

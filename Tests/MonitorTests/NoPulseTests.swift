@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `counts the good rate that an earlier run heard since the strap was put on`() {
+  @Test func `counts the good rate that an earlier run received since the strap was put on`() {
     var scene = bedside()
     let before = (-60 ... -5).map { (seconds: Double($0), value: 72.0) }
     scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 0)
@@ -74,7 +74,7 @@ import Testing
     #expect(scene.onsets(of: .noPulse).count == 1)
   }
 
-  @Test func `is told by the share rule where it comes and goes`() {
+  @Test func `is reported by the share rule where it comes and goes`() {
     var scene = bedside()
     scene.beats(72, during: 0..<60)
     for second in 60..<200 {
@@ -138,7 +138,7 @@ import Testing
     #expect(scene.onsets(of: .noPulse) == [75])
   }
 
-  @Test func `goes before every other alarm of its person in what is told far away`() {
+  @Test func `goes before every other alarm of its person in what is reported far away`() {
     let person = SensorRole(isAdopted: true, person: PersonIndex(0))
     var scene = MonitorScene(
       settings: MonitorSettings(latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")]))

@@ -99,7 +99,7 @@ import Testing
 
   private func onset(_ reading: Reading) -> Double? {
     var scene = MonitorScene()
-    for second in 0..<20 { scene.hears(reading, from: 1, at: Double(second)) }
+    for second in 0..<20 { scene.receives(reading, from: 1, at: Double(second)) }
     return scene.onsets(of: .heartRateHigh).first
   }
 

@@ -23,7 +23,7 @@ import Testing
     (90.0, [ConditionID]()), (89, [.spo2Medium]), (85, [.spo2Medium]), (84, [.spo2Medium, .spo2High]),
     (69, [.spo2Medium, .spo2High]), (45, [.spo2Medium, .spo2High]), (1, [.spo2Medium, .spo2High]),
   ])
-  func `tells a saturation below 90 % as medium and below 85 % as high, however low`(
+  func `reports a saturation below 90 % as medium and below 85 % as high, however low`(
     saturation: Double, expected: [ConditionID]
   ) {
     var scene = oximeter()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `tells a pulse beyond the limits of the heart rate, by the unproved bounds`() {
+  @Test func `reports a pulse beyond the limits of the heart rate, by the unproved bounds`() {
     var scene = oximeter()
     says(97, 70, during: 0..<60, in: &scene)
     says(97, 28, during: 60..<120, in: &scene)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `that is taken off the finger is told, and as high beside a bed by a minute and a half`() {
+  @Test func `that is taken off the finger is reported, and as high beside a bed by a minute and a half`() {
     var scene = oximeter()
     says(97, during: 0..<60, in: &scene)
     for second in 60..<200 {

@@ -99,19 +99,19 @@ import Testing
     #expect(scene.changes(of: .heartRateHigh).last?.alarm.activation == .paused)
   }
 
-  @Test func `is told far away from the fourth one of an episode on`() {
+  @Test func `is reported far away from the fourth one of an episode on`() {
     var scene = MonitorScene(latchesSound: false)
     for second in 0..<700 {
       scene.beats(150, during: second..<second + 1)
       if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }
-    let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
-    #expect(told.map(\.at) == [410.5, 540.5, 670.5])
-    #expect(told.first?.notice.condition == .heartRateHigh)
-    #expect(told.first?.notice.priority == .high)
+    let reported = scene.notices.filter { $0.notice.reason == .pausedAgain }
+    #expect(reported.map(\.at) == [410.5, 540.5, 670.5])
+    #expect(reported.first?.notice.condition == .heartRateHigh)
+    #expect(reported.first?.notice.priority == .high)
   }
 
-  @Test func `tells far away of the episode that was paused so often, not of what sounds beside it`() {
+  @Test func `reports far away the episode that was paused so often, not what sounds beside it`() {
     var scene = MonitorScene(latchesSound: false)
     for second in 0..<450 {
       scene.beats(150, during: second..<second + 1)
@@ -119,9 +119,9 @@ import Testing
       if second > 300 { scene.beats(150, during: second..<second + 1, sensor: 7) }
       if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }
-    let told = scene.notices.filter { $0.notice.reason == .pausedAgain }
-    #expect(told.map(\.at) == [410.5])
-    #expect(told.first?.notice.sensor == SensorIndex(1))
+    let reported = scene.notices.filter { $0.notice.reason == .pausedAgain }
+    #expect(reported.map(\.at) == [410.5])
+    #expect(reported.first?.notice.sensor == SensorIndex(1))
   }
 
   @Test(arguments: [true, false])

@@ -18,7 +18,7 @@ import Testing
     return scene
   }
 
-  @Test func `is told by the strap where both speak`() {
+  @Test func `is reported by the strap where both speak`() {
     var scene = ada()
     for second in 0..<60 {
       scene.oximeter(97, pulse: 45 + Double(second % 3), during: second..<second + 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(scene.present(at: 59).isEmpty, "45 bpm of the oximeter would be too low")
   }
 
-  @Test func `is told by the oximeter where the strap falls silent`() {
+  @Test func `is reported by the oximeter where the strap falls silent`() {
     var scene = ada()
     scene.beats(72, during: 0..<30)
     for second in 0..<100 { scene.oximeter(97, pulse: second < 40 ? 71 : 45, during: second..<second + 1) }
@@ -67,7 +67,7 @@ import Testing
     #expect(scene.present(at: 79) == [.noData: .medium])
   }
 
-  @Test func `has one episode, whichever sensor its alarm is told by`() {
+  @Test func `has one episode, whichever sensor its alarm is reported by`() {
     var scene = ada()
     scene.beats(150, during: 0..<100)
     scene.oximeter(97, pulse: 150, during: 98..<200)
@@ -76,7 +76,7 @@ import Testing
     #expect(scene.notices.map(\.at) == [65, 125, 185])
   }
 
-  @Test func `is told as watched again by whichever sensor is good`() {
+  @Test func `is reported as watched again by whichever sensor is good`() {
     var scene = ada()
     scene.beats(150, during: 0..<20)
     scene.happens(.reset(nil), at: 60)
@@ -124,7 +124,7 @@ import Testing
     #expect(scene.changes(of: .heartRateHigh).last?.alarm.sensor == SensorIndex(2))
   }
 
-  @Test func `that has said nothing yet is told as a loss, as high as the alarm was`() {
+  @Test func `that has said nothing yet is reported as a loss, as high as the alarm was`() {
     var scene = replaced()
     scene.waits(until: 300)
     #expect((111..<300).allSatisfy { scene.present(at: Double($0))[.noData] == .high })

@@ -5,7 +5,7 @@ import Readings
 import TestSupport
 import Testing
 
-@Suite struct `A phase of flight that is told once` {
+@Suite struct `A phase of flight that is set once` {
   private func onset(_ phase: Phase, again: [(at: Double, phase: Phase)] = [], until end: Double = 10_000) -> Double? {
     var scene = MonitorScene(profile: .cockpit)
     scene.happens(.phase(phase), at: 100)
@@ -22,7 +22,7 @@ import Testing
     #expect(onset(phase) == 100 + longest)
   }
 
-  @Test func `is not renewed by being told again`() {
+  @Test func `is not renewed by being set again`() {
     #expect(onset(.climb, again: [(2_000, .climb), (3_600, .climb)]) == 3_700)
     #expect(onset(.climb, again: [(3_800, .climb)]) == 3_700)
   }

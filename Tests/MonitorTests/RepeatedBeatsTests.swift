@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `and tell of more or less time than has passed are of no heart and no pacemaker`() {
+  @Test func `and report more or less time than has passed are of no heart and no pacemaker`() {
     for period in [0.75, 0.857, 1.2] {
       var scene = MonitorScene()
       strap(0..<60, in: &scene, paced(period))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `of a strap that never tells more than one beat are not, for two minutes`() {
+  @Test func `of a strap that never reports more than one beat are not, for two minutes`() {
     for ticks in [UInt16(469), 820, 853, 990, 1_200] {
       var scene = MonitorScene()
       strap(0..<115, in: &scene) { _ in [ticks] }
@@ -90,7 +90,7 @@ import Testing
     #expect(scene.onsets(of: .frozen).isEmpty)
   }
 
-  @Test func `do not tell of a silence between them`() {
+  @Test func `do not report a silence between them`() {
     var scene = MonitorScene()
     for minute in 0..<10 { strap(minute * 60..<minute * 60 + 3, in: &scene) { _ in [1_024] } }
     #expect(scene.onsets(of: .frozen).isEmpty)

@@ -46,7 +46,7 @@ import Testing
     #expect(scene.onsets(of: .co2High) == [200])
   }
 
-  @Test func `a strap that was lost and is not heard again becomes high`() {
+  @Test func `a strap that was lost and is not received again becomes high`() {
     var scene = MonitorScene()
     scene.resumes(remembered(.noData, .medium), of: .heartRateService, sensor: 1, at: 1)
     scene.waits(until: 60)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [ConditionID.frozen, .implausible, .noContact, .sensorBatteryLow])
-  func `what was wrong with a sensor is told again before it says anything`(condition: ConditionID) {
+  func `what was wrong with a sensor is reported again before it says anything`(condition: ConditionID) {
     var scene = MonitorScene()
     scene.resumes(remembered(condition, .medium, value: 72), of: .heartRateService, sensor: 1, at: 1)
     #expect(scene.changes(of: condition).map(\.alarm.presence) == [.on])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(SensorModel.heartRateService, 60.0), (.aranet4, 150)])
-  func `a sensor that was heard before and is not heard again is a loss of data`(model: SensorModel, by: Double) {
+  func `a sensor that was received before and is not received again is a loss of data`(model: SensorModel, by: Double) {
     var scene = MonitorScene()
     scene.expects(model, sensor: 1, at: 0)
     scene.waits(until: 200)
@@ -106,7 +106,7 @@ import Testing
     #expect(scene.changes(of: .noData).last?.alarm.priority == (model == .aranet4 ? .medium : .high))
   }
 
-  @Test func `a sensor that was heard before and is heard again is none`() {
+  @Test func `a sensor that was received before and is received again is none`() {
     var scene = MonitorScene()
     scene.expects(.heartRateService, sensor: 1, at: 0)
     for second in 50..<90 { scene.heartRate(Double(70 + second % 3), at: Double(second)) }

@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: [(2_299.0, true), (2_300, false)])
-  func `a RuuviTag tells a voltage`(millivolts: Double, isLow: Bool) {
+  func `a RuuviTag reports a voltage`(millivolts: Double, isLow: Bool) {
     var scene = MonitorScene()
     for second in 0..<2 {
       scene.reads(.ruuviTag, [.temperatureCelsius: 20, .batteryMillivolts: millivolts], at: Double(second))

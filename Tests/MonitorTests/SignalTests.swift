@@ -23,7 +23,7 @@ import Testing
     #expect(scene.sound(at: 150) == SoundSignal(priority: .low, family: .air))
   }
 
-  @Test func `green flashes briefly, which means that sensors are heard and nothing is present`() {
+  @Test func `green flashes briefly, which means that sensors are received and nothing is present`() {
     var scene = MonitorScene()
     scene.waits(until: 10)
     #expect(scene.pattern(of: .green, at: 10) == .off, "nothing has been heard")

@@ -37,11 +37,11 @@ import Testing
     #expect(scene.onsets(of: .notWatched) == [7_261])
   }
 
-  @Test func `a restart lets it end by a heart that is heard, and by an order`() {
-    for isHeard in [true, false] {
+  @Test func `a restart lets it end by a heart that is received, and by an order`() {
+    for isReceived in [true, false] {
       var scene = bedside()
       scene.resumes(remembered(left: .seconds(7_200)), of: .heartRateService, sensor: 1, at: 1)
-      if isHeard { scene.beats(72, during: 100..<140) } else { scene.happens(.endStandby(nil), at: 130) }
+      if isReceived { scene.beats(72, during: 100..<140) } else { scene.happens(.endStandby(nil), at: 130) }
       #expect(scene.ends(of: .standby) == [130])
       #expect(scene.pattern(of: .blue, at: 139) == .off)
     }
@@ -73,7 +73,7 @@ import Testing
     #expect(scene.onsets(of: .spo2High).last == 4_010, "what comes is counted from its beginning")
   }
 
-  @Test func `its time counts for no missing data when the heart is heard again`() {
+  @Test func `its time counts for no missing data when the heart is received again`() {
     for other in [UInt16?.none, 3] {
       var scene = bedside([PersonSettings(name: "Ada")])
       for sensor in [1, other].compactMap(\.self) {

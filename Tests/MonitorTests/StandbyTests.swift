@@ -22,7 +22,7 @@ import Testing
     return scene
   }
 
-  @Test func `is refused while the heart is heard`() {
+  @Test func `is refused while the heart is received`() {
     var scene = bedside()
     scene.beats(72, during: 0..<100)
     scene.happens(.standby(nil, .seconds(3_600)), at: 99.5)
@@ -110,7 +110,7 @@ import Testing
     #expect(scene.ends(of: .standby) == [200 + 12 * 3_600])
   }
 
-  @Test func `ends when the heart has been heard well for half a minute`() {
+  @Test func `ends when the heart has been received well for half a minute`() {
     var scene = standby()
     scene.beats(72, during: 1_000..<1_029)
     #expect(scene.ends(of: .standby).isEmpty)
@@ -129,7 +129,7 @@ import Testing
     #expect(!scene.onsets(of: .notWatched).isEmpty)
   }
 
-  @Test func `is told of no strap that lies about without contact`() {
+  @Test func `is reported for no strap that lies about without contact`() {
     var scene = standby()
     scene.strap(.notDetected, 72, during: 1_000..<1_300)
     #expect(scene.present(at: 1_290) == [.standby: .low])

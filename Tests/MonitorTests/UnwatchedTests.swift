@@ -21,14 +21,14 @@ import Testing
   @Test(arguments: BoxProfile.allCases, ConditionID.allCases)
   func `is every condition of the profile that is switched off`(profile: BoxProfile, id: ConditionID) {
     let condition = ConditionTable.standard[id]
-    let isTold = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
+    let isReported = condition.mayBeSwitchedOff && condition.profiles.contains(profile)
     let gaps = gaps(profile) { _ = $0.setEnabled(false, of: id) }
-    #expect(gaps == (isTold ? [.off(id)] : []))
+    #expect(gaps == (isReported ? [.off(id)] : []))
     #expect(Unwatched.Gap.off(id).sentence == "\(id.name) is switched off")
   }
 
   @Test(arguments: [ConditionID.alarmOff, .standby])
-  func `is told by what cannot be switched off itself`(id: ConditionID) {
+  func `is reported by what cannot be switched off itself`(id: ConditionID) {
     var conditions = ConditionTable.standard
     let isChanged = conditions.setEnabled(false, of: id)
     #expect(!isChanged)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [(ConditionID.humidityLow, false), (.co2Low, false), (.co2Medium, true), (.co2High, true)])
-  func `is told by an alarm where it is more than advice`(off: ConditionID, isAlarm: Bool) {
+  func `is reported by an alarm where it is more than advice`(off: ConditionID, isAlarm: Bool) {
     var conditions = ConditionTable.standard
     _ = conditions.setEnabled(false, of: off)
     var scene = MonitorScene(conditions: conditions)

@@ -34,7 +34,7 @@ import Testing
     #expect(throws: Never.self) { while try source.next() != nil {} }
   }
 
-  @Test func `tells of a full disk, and of a folder that is not there`() throws {
+  @Test func `reports a full disk, and a folder that is not there`() throws {
     let full = try #require(fault { _ = try CaptureFile(path: "/dev/full") })
     #expect(full.status == .inputOutput && full.message.hasPrefix("/dev/full: "))
     let missing = try #require(fault { _ = try CaptureFile(path: folder.file("nowhere/a.btsnoop")) })

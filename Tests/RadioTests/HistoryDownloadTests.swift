@@ -48,9 +48,9 @@ private struct Visits {
   }()
 
   mutating func want(from: Int64, to: Int64, address: DeviceAddress = .sampleAranet4) {
-    let hole = HistoryGap(
+    let gap = HistoryGap(
       address: address, model: SensorModel.aranet4.name, from: Self.start + from * 60_000, to: Self.start + to * 60_000)
-    if let wish = HistoryRequest(hole, start: Self.start) { fetch.want(wish, at: .at(now)) }
+    if let wish = HistoryRequest(gap, start: Self.start) { fetch.want(wish, at: .at(now)) }
   }
 
   /// Lets time pass; the sensor advertises every second.
@@ -84,7 +84,7 @@ private struct Visits {
       case .write(let message, _): recorder.write(message)
       case .piece(let piece):
         rows += piece.rows
-        if piece.isLast { filled.append(piece.hole) }
+        if piece.isLast { filled.append(piece.gap) }
       case .note(let text): notes.append(text)
       case .leave(let reason):
         leaves.append(reason)
@@ -99,7 +99,7 @@ private struct Visits {
 @Suite struct `The record of a sensor` {
   private var visits = Visits()
 
-  @Test mutating func `is fetched for the hole alone, and told in one line`() throws {
+  @Test mutating func `is fetched for the gap alone, and reported in one line`() throws {
     visits.want(from: -60, to: 0)
     try visits.pass(until: 100)
     // At its age of 40 s and every 300 s before; the visit is half a minute after the start.
@@ -108,13 +108,13 @@ private struct Visits {
     let times = visits.rows.map { $0.unixSeconds - Visits.start / 1000 }
     #expect(times.allSatisfy { -3600 < $0 && $0 < 0 })
     #expect(times == times.sorted())
-    let told = "C2:DB:C0:DC:E4:55: 12 measurements of its history fill the 60 minutes in which it was not received"
-    #expect(visits.notes == [told])
+    let reported = "C2:DB:C0:DC:E4:55: 12 measurements of its history fill the 60 minutes in which it was not received"
+    #expect(visits.notes == [reported])
     #expect(visits.filled.count == 1)
     #expect(visits.leaves == ["its history is read"])
   }
 
-  @Test mutating func `is fetched for all holes at one visit`() throws {
+  @Test mutating func `is fetched for all gaps at one visit`() throws {
     visits.want(from: -600, to: -540)
     visits.want(from: -60, to: 0)
     try visits.pass(until: 100)

@@ -48,7 +48,7 @@ private final class FakeSocket: DeviceSocket {
 
     private let calls = Calls()
     private var links: SensorLinks
-    var told: [String] = []
+    var reported: [String] = []
     private let adapter = DeviceAddress(value: 0xAD)
 
     init() throws {
@@ -92,10 +92,10 @@ private final class FakeSocket: DeviceSocket {
     private mutating func note(_ outputs: [RadioOutput]) {
       for output in outputs {
         switch output {
-        case .input(.radio(.connected)): told.append("connected")
-        case .input(.radio(.disconnected)): told.append("disconnected")
-        case .note: told.append("note")
-        default: told.append("other")
+        case .input(.radio(.connected)): reported.append("connected")
+        case .input(.radio(.disconnected)): reported.append("disconnected")
+        case .note: reported.append("note")
+        default: reported.append("other")
         }
       }
     }
@@ -108,7 +108,7 @@ private final class FakeSocket: DeviceSocket {
     #expect(scene.sockets.count == 1)
     let socket = try #require(scene.sockets.first)
     scene.serve(socket, at: 1)
-    #expect(scene.told == ["note", "connected"])
+    #expect(scene.reported == ["note", "connected"])
     #expect(socket.sent == 1, "the exchange of the MTU")
   }
 
@@ -127,10 +127,10 @@ private final class FakeSocket: DeviceSocket {
     scene.strap(1, at: 0)
     let socket = try #require(scene.sockets.first)
     scene.serve(socket, at: 1)
-    scene.told = []
+    scene.reported = []
     socket.says(.closed(104))
     scene.serve(socket, at: 2)
-    #expect(scene.told == ["note", "disconnected"])
+    #expect(scene.reported == ["note", "disconnected"])
     scene.strap(1, at: 2.1)
     #expect(scene.sockets.count == 1, "not at once")
     scene.strap(1, at: 120)
@@ -141,7 +141,7 @@ private final class FakeSocket: DeviceSocket {
     var scene = try Scene()
     scene.strap(1, at: 0)
     scene.waits(until: 60)
-    #expect(scene.told == ["note"])
+    #expect(scene.reported == ["note"])
     scene.strap(1, at: 200)
     #expect(scene.sockets.count == 2)
   }
@@ -151,12 +151,12 @@ private final class FakeSocket: DeviceSocket {
     scene.breaks(.system(16))
     scene.strap(1, at: 0)
     #expect(scene.sockets.isEmpty)
-    #expect(scene.told == ["note"])
+    #expect(scene.reported == ["note"])
     scene.breaks(nil)
     scene.strap(1, at: 120)
     let socket = try #require(scene.sockets.first)
     socket.fails(111)
     scene.serve(socket, at: 121)
-    #expect(scene.told == ["note", "note"])
+    #expect(scene.reported == ["note", "note"])
   }
 }

@@ -41,7 +41,7 @@ import Testing
     return (rows, outputs.first)
   }
 
-  @Test(arguments: [true, false]) func `gives every sample once with its time, and keeps holes`(isVersion2: Bool) throws
+  @Test(arguments: [true, false]) func `gives every sample once with its time, and keeps gaps`(isVersion2: Bool) throws
   {
     var recorder = AranetRecorder(isVersion2: isVersion2)
     let (rows, end) = try fetch(&recorder)
@@ -87,7 +87,7 @@ import Testing
     #expect((first + rest).map(\.unixSeconds) == (1...500).map { Self.now - 40 - Int64(500 - $0) * 300 })
   }
 
-  @Test func `waits for a device that still tells of something else`() throws {
+  @Test func `waits for a device that still reports something else`() throws {
     var recorder = AranetRecorder(total: 20, unready: 5)
     let (rows, end) = try fetch(&recorder)
     #expect(end == .finished)

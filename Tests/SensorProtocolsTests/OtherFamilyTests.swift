@@ -151,7 +151,7 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
     try decode(BluetoothUUID(0xFFE4), try #require(Hex.bytes(hex)))
   }
 
-  @Test func `a frame tells the step of the battery, and whether it is charged`() throws {
+  @Test func `a frame reports the step of the battery, and whether it is charged`() throws {
     let idle = try #require(try reading("55aa01100000fe01d602d903f10100b5"))
     #expect(idle.batteryStep == 1)
     #expect(idle.isCharging == false)

@@ -67,7 +67,7 @@ import Testing
     #expect(shown.value.description == text)
   }
 
-  @Test func `is told of no sooner without proof than with it`() throws {
+  @Test func `is reported no sooner without proof than with it`() throws {
     let raised = try read("alarms: {heart-rate: {bounds: 15/30}}\npersons: {Anna: {bounds: 30/60}, Bert: {}}").monitor
     #expect(raised.proved == Bounds(15, 30))
     #expect(raised.unproved == Bounds(15, 30))

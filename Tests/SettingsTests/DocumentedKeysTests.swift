@@ -15,7 +15,7 @@ struct DocumentedKeysTests {
   }
 
   /// What switches a condition off is said once, above all conditions.
-  @Test(arguments: Keys.all.map(\.path).filter { !$0.hasSuffix(".enabled") }) func `tells what a key may hold`(
+  @Test(arguments: Keys.all.map(\.path).filter { !$0.hasSuffix(".enabled") }) func `says what a key may hold`(
     path: String
   ) throws {
     let key = try #require(Keys.all.first { $0.path == path })

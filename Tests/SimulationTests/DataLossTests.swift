@@ -40,7 +40,7 @@ struct DataLossTests {
     #expect(player.play(20, .good).isEmpty)
   }
 
-  @Test("asks for one where no number is told for longer than a value holds")
+  @Test("asks for one where no number is reported for longer than a value holds")
   func noNumberForLong() {
     var player = Player()
     _ = player.play(100, .good)

@@ -48,7 +48,7 @@ struct FaultyBox<Base: RulesUnderTest>: RulesUnderTest {
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
     var mine: [Action] = []
     if case .tick = event, fault == .noStaleAlarm, let lastStrapReading {
-      box.hear(lastStrapReading, from: SensorIndex(1), at: instant, into: &mine)
+      box.receive(lastStrapReading, from: SensorIndex(1), at: instant, into: &mine)
     } else {
       box.handle(event, at: instant, into: &mine)
     }
@@ -59,9 +59,10 @@ struct FaultyBox<Base: RulesUnderTest>: RulesUnderTest {
     actions += mine.compactMap { changed($0, at: instant) }
   }
 
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  {
     var mine: [Action] = []
-    box.hear(changed(reading, from: sensor, at: instant), from: sensor, at: instant, into: &mine)
+    box.receive(changed(reading, from: sensor, at: instant), from: sensor, at: instant, into: &mine)
     actions += mine.compactMap { changed($0, at: instant) }
   }
 

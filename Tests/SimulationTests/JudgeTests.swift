@@ -36,7 +36,7 @@ struct JudgeTests {
         }
         now += 1
         judge.pass(now)
-        if judge.mustBeTold, due == nil { due = second + 1 }
+        if judge.mustBeReported, due == nil { due = second + 1 }
       }
       return due
     }
@@ -147,7 +147,7 @@ struct JudgeTests {
       for _ in 0..<2 { reading.rrIntervals.append(ticks: 2_048) }
       judge.take(reading, from: AlarmRequirement.strap, isContradicted: true, Double(second - 1))
       judge.pass(Double(second))
-      if judge.mustBeTold, due == nil { due = second }
+      if judge.mustBeReported, due == nil { due = second }
     }
     #expect(due == 31)
   }

@@ -22,7 +22,7 @@ struct ModelBox: RulesUnderTest {
   private var pausedUntil: Double?
   private var lossBegan: Double?
   private var faults: Set<ConditionID> = []
-  private var told: [ConditionID: Alarm] = [:]
+  private var reported: [ConditionID: Alarm] = [:]
   private var sound: Priority?
   private var isRed = false
   private var sequence: UInt64 = 0
@@ -48,18 +48,19 @@ struct ModelBox: RulesUnderTest {
   }
 
   mutating func restart(at instant: Instant, into actions: inout [Action]) {
-    told = [:]
+    reported = [:]
     sound = nil
     isRed = false
-    tell(into: &actions)
+    report(into: &actions)
   }
 
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  {
     advance(to: instant.seconds)
     guard sensor == Self.strap, !strangers.contains(sensor) else { return }
     heart.take(reading, instant.seconds)
     judge()
-    tell(into: &actions)
+    report(into: &actions)
   }
 
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action]) {
@@ -72,7 +73,7 @@ struct ModelBox: RulesUnderTest {
     default: break
     }
     judge()
-    tell(into: &actions)
+    report(into: &actions)
   }
 
   private mutating func advance(to instant: Double) {
@@ -143,26 +144,26 @@ struct ModelBox: RulesUnderTest {
 
   // MARK: What is signalled
 
-  private mutating func tell(into actions: inout [Action]) {
-    for (id, _) in told.sorted(by: { $0.key.name < $1.key.name }) where !holds(id) {
-      if let alarm = told[id] { append(alarm, .off, .off, isOnset: false, into: &actions) }
-      told[id] = nil
+  private mutating func report(into actions: inout [Action]) {
+    for (id, _) in reported.sorted(by: { $0.key.name < $1.key.name }) where !holds(id) {
+      if let alarm = reported[id] { append(alarm, .off, .off, isOnset: false, into: &actions) }
+      reported[id] = nil
     }
     for alarm in alarms {
       var alarm = alarm
       alarm.pausedUntil = alarm.priority == .high && alarm.condition != .adapterGone ? pausedUntil : nil
-      let before = told[alarm.condition]
+      let before = reported[alarm.condition]
       guard before?.priority != alarm.priority || before?.pausedUntil != alarm.pausedUntil else { continue }
       let isOnset = before.map { $0.priority < alarm.priority } ?? true
-      told[alarm.condition] = alarm
+      reported[alarm.condition] = alarm
       append(alarm, .on, alarm.pausedUntil == nil ? .on : .paused, isOnset: isOnset, into: &actions)
     }
-    let loudest = told.values.filter { $0.pausedUntil == nil }.map(\.priority).max()
+    let loudest = reported.values.filter { $0.pausedUntil == nil }.map(\.priority).max()
     if loudest != sound {
       sound = loudest
       actions.append(.sound(loudest.map { SoundSignal(priority: $0, family: .heart) }))
     }
-    let red = told.values.contains { $0.priority == .high }
+    let red = reported.values.contains { $0.priority == .high }
     if red != isRed {
       isRed = red
       actions.append(.lamp(.red, red ? LampPattern.highPriority : .off))

@@ -22,7 +22,7 @@ struct ModelHeart {
   private var zeros: ArraySlice<Bool> = []
   private var good: ArraySlice<Bool> = []
   private var returned: ArraySlice<Second> = []
-  private var heardAt = -100.0
+  private var receivedAt = -100.0
   private var goodAt = -100.0
   private var staleFor = 0
   private var isProved = false
@@ -44,7 +44,7 @@ struct ModelHeart {
 
   mutating func take(_ reading: Reading, _ now: Double) {
     guard let rate = reading.measurements[.heartRateBeatsPerMinute] else { return }
-    heardAt = now
+    receivedAt = now
     guard reading.contact != .notDetected else {
       state = .contactless
       goodSeconds = 0
@@ -75,7 +75,7 @@ struct ModelHeart {
   /// A second has passed.
   mutating func pass(_ now: Double) {
     if state == .good, now - 1 >= goodAt + Self.freshness { state = .silent }
-    if state != .good, now - 1 >= heardAt + Self.freshness { state = .silent }
+    if state != .good, now - 1 >= receivedAt + Self.freshness { state = .silent }
     zeros = (zeros + [state == .noBeat]).suffix(max(120, 10 * unproved.1))
     good = (good + [state == .good]).suffix(90)
     guard state == .good else {

@@ -16,7 +16,7 @@ struct OximeterTests {
     return (1...60).map { oximeter.step(Double($0), heart, &random)?.reading }
   }
 
-  @Test("tells saturation, pulse and perfusion in the bytes of its service")
+  @Test("reports saturation, pulse and perfusion in the bytes of its service")
   func values() {
     let reading =
       readings(Heartbeat(beatsPerMinute: 62, isIrregular: false, isMoving: false, saturation: 88)).last ?? nil
@@ -25,7 +25,7 @@ struct OximeterTests {
     #expect(reading?.measurements[.pulseAmplitudePercent] == 4)
   }
 
-  @Test("tells no number where it has fallen off, and that it has")
+  @Test("reports no number where it has fallen off, and that it has")
   func off() {
     let heart = Heartbeat(beatsPerMinute: 62, isIrregular: false, isMoving: false, saturation: 97)
     let reading = readings(heart, suffers: .oximeterOff).last ?? nil
@@ -35,7 +35,7 @@ struct OximeterTests {
     #expect(readings(heart, suffers: .oximeterSilent).allSatisfy { $0 == nil })
   }
 
-  @Test("tells no number where there is no pulse")
+  @Test("reports no number where there is no pulse")
   func asystole() {
     let reading =
       readings(Heartbeat(beatsPerMinute: 0, isIrregular: false, isMoving: false, saturation: 97)).last ?? nil

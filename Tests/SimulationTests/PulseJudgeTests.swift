@@ -21,7 +21,7 @@ struct PulseJudgeTests {
         judge.take(reading, now)
         now += 1
         judge.pass(isSpared: isSpared, now)
-        if judge.mustBeTold, due == nil { due = second + 1 }
+        if judge.mustBeReported, due == nil { due = second + 1 }
       }
       return due
     }
@@ -44,7 +44,7 @@ struct PulseJudgeTests {
     #expect(!player.judge.mayBegin(player.now))
   }
 
-  @Test("asks for nothing where contact is lost or never told")
+  @Test("asks for nothing where contact is lost or never reported")
   func noContact() {
     var lost = Player(), never = Player()
     _ = lost.play(60, 62)

@@ -11,14 +11,14 @@ struct ScoreTests {
     var now = 0.0
 
     mutating func play(
-      _ seconds: Int, _ rate: Double, _ event: HeartEvent? = nil, isGood: Bool = true, isTold: Bool = false,
+      _ seconds: Int, _ rate: Double, _ event: HeartEvent? = nil, isGood: Bool = true, isReported: Bool = false,
       isStoodIn: Bool = false
     ) {
       for _ in 0..<seconds {
         now += 1
         let heart = Heartbeat(beatsPerMinute: rate, isIrregular: false, isMoving: false, saturation: 97)
         score.step(
-          Score.Truth(heart: heart, event: event, co2: 500, feet: 0), isGood: isGood, isTold: isTold,
+          Score.Truth(heart: heart, event: event, co2: 500, feet: 0), isGood: isGood, isReported: isReported,
           isStoodIn: isStoodIn, now)
         while score.judge(now) != nil {}
       }
@@ -30,38 +30,38 @@ struct ScoreTests {
     var player = Player()
     player.play(60, 62)
     player.play(12, 30, .bradycardia)
-    player.play(100, 30, .bradycardia, isTold: true)
+    player.play(100, 30, .bradycardia, isReported: true)
     player.play(60, 62)
     #expect(player.score.latencies == [.bradycardia: [12]])
-    #expect(player.score.untold == 0)
+    #expect(player.score.unreported == 0)
   }
 
-  @Test("takes no time where the sensor was not heard meanwhile, or something stood in for the alarm")
+  @Test("takes no time where the sensor was not received meanwhile, or something stood in for the alarm")
   func disturbed() {
     var player = Player()
     player.play(60, 62)
     player.play(5, 30, .bradycardia)
     player.play(5, 30, .bradycardia, isGood: false)
-    player.play(60, 30, .bradycardia, isTold: true)
+    player.play(60, 30, .bradycardia, isReported: true)
     player.play(60, 62)
     player.play(30, 150, .tachycardia, isStoodIn: true)
-    player.play(60, 150, .tachycardia, isTold: true)
+    player.play(60, 150, .tachycardia, isReported: true)
     #expect(player.score.latencies == [:])
   }
 
-  @Test("counts a heart that was beyond for two minutes and of which nobody was told")
-  func untold() {
+  @Test("counts a heart that was beyond for two minutes and that was not reported")
+  func unreported() {
     var player = Player()
     player.play(60, 62)
     player.play(119, 30)
     player.play(60, 62)
-    #expect(player.score.untold == 0)
+    #expect(player.score.unreported == 0)
     player.play(130, 30)
     player.play(60, 62)
-    #expect(player.score.untold == 1)
+    #expect(player.score.unreported == 1)
     player.play(130, 0, .asystole, isStoodIn: true)
     player.play(60, 62)
-    #expect(player.score.untold == 1)
+    #expect(player.score.unreported == 1)
   }
 
   @Test("counts as nuisance what nothing true stands behind within a minute")

@@ -11,11 +11,11 @@ struct SimulatedWorldTests {
     #expect(Rehearsals.violations(box, Rehearsals.scenario(Rehearsals.lingering), hours: 1) == [])
   }
 
-  @Test("finds nothing wrong in one that tells as late as it may, on straps that prove nothing")
+  @Test("finds nothing wrong in one that reports as late as it may, on straps that prove nothing")
   func lateModel() {
     let box = PlainBox(ModelBox(settings: Rehearsals.settings, waits: true))
     var scenario = Rehearsals.scenario()
-    scenario.strap?.tellsBeats = false
+    scenario.strap?.sendsBeats = false
     #expect(Rehearsals.violations(box, scenario, hours: 1) == [])
     scenario.strap?.feelsSkin = false
     #expect(Rehearsals.violations(box, scenario, hours: 1) == [])

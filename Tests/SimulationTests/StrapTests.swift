@@ -25,23 +25,23 @@ struct StrapTests {
     }
   }
 
-  @Test("tells rate, contact and the times between beats")
+  @Test("reports rate, contact and the times between beats")
   func everything() {
     let readings = readings(WorldScript.Strap(), heart: heart)
     #expect(readings.allSatisfy { $0?.measurements[.heartRateBeatsPerMinute] == 62 && $0?.contact == .detected })
     #expect((118...128).contains(readings.reduce(0) { $0 + ($1?.rrIntervals.count ?? 0) }))
   }
 
-  @Test("tells no beats and no contact where it cannot")
+  @Test("reports no beats and no contact where it cannot")
   func simple() {
     var kind = WorldScript.Strap()
-    kind.tellsBeats = false
+    kind.sendsBeats = false
     kind.feelsSkin = false
     let readings = readings(kind, heart: heart)
     #expect(readings.allSatisfy { $0?.rrIntervals.count == 0 && $0?.contact == .notSupported })
   }
 
-  @Test("tells 0 with contact where the heart does not beat")
+  @Test("reports 0 with contact where the heart does not beat")
   func asystole() {
     let still = Heartbeat(beatsPerMinute: 0, isIrregular: false, isMoving: false, saturation: 97)
     let last = readings(WorldScript.Strap(), heart: still).last ?? nil

@@ -39,13 +39,13 @@ struct TwoSensorJudgeTests {
         }
         now += 1
         judge.pass(now)
-        if judge.mustBeTold, due == nil { due = second + 1 }
+        if judge.mustBeReported, due == nil { due = second + 1 }
       }
       return due
     }
   }
 
-  @Test("lets the oximeter speak where the strap is silent, and asks for what it tells by M")
+  @Test("lets the oximeter speak where the strap is silent, and asks for what it reports by M")
   func silentStrap() {
     var player = Player()
     _ = player.play(60, strap: 62, oximeter: 62)
@@ -54,14 +54,14 @@ struct TwoSensorJudgeTests {
     #expect(player.judge.mayBegin(player.now))
   }
 
-  @Test("neither asks for nor allows an alarm on the oximeter while the strap tells a rate inside")
+  @Test("neither asks for nor allows an alarm on the oximeter while the strap reports a rate inside")
   func strapFirst() {
     var player = Player()
     #expect(player.play(120, strap: 62, oximeter: 30) == nil)
     #expect(!player.judge.mayBegin(player.now))
   }
 
-  @Test("allows none on the oximeter before N, whatever the strap told before it fell silent")
+  @Test("allows none on the oximeter before N, whatever the strap reported before it fell silent")
   func newValue() {
     var player = Player()
     _ = player.play(60, strap: 62, oximeter: 62)
@@ -81,7 +81,7 @@ struct TwoSensorJudgeTests {
     #expect(player.play(60, strap: nil, oximeter: 30) == 31 - 6)
   }
 
-  @Test("lets what is told through messages without a number neither be asked for nor be forbidden")
+  @Test("lets what is reported through messages without a number neither be asked for nor be forbidden")
   func noNumber() {
     var player = Player()
     _ = player.play(20, strap: nil, oximeter: 30)

@@ -35,19 +35,19 @@ struct ShownScene {
     addSessions()
   }
 
-  private mutating func tell(_ record: LoopOutput, at seconds: Double) {
+  private mutating func report(_ record: LoopOutput, at seconds: Double) {
     outputs.append(TimedOutput(instant: .at(seconds), record: record))
   }
 
   private mutating func addSensors() {
     typealias Sensor = SensorRegistry.Sensor
-    tell(.sensor(Self.air, Sensor(address: .sampleAranet4, model: .aranet4)), at: 0)
-    tell(.sensor(Self.strap, Sensor(address: .sampleStrap, model: .heartRateService)), at: 0.1)
-    tell(.stranger(Self.stranger, Sensor(address: DeviceAddress(value: 1), model: .aranet4)), at: 0.25)
-    tell(.sensor(Self.awaited, Sensor(address: DeviceAddress(value: 2), model: .unknown)), at: 1)
-    tell(.sensor(Self.oximeter, Sensor(address: .otherAranet4, model: .pulseOximeter)), at: 1)
-    tell(.sensor(Self.gone, Sensor(address: DeviceAddress(value: 3), model: .aranet4)), at: 1)
-    tell(.left(Self.gone), at: 1)
+    report(.sensor(Self.air, Sensor(address: .sampleAranet4, model: .aranet4)), at: 0)
+    report(.sensor(Self.strap, Sensor(address: .sampleStrap, model: .heartRateService)), at: 0.1)
+    report(.stranger(Self.stranger, Sensor(address: DeviceAddress(value: 1), model: .aranet4)), at: 0.25)
+    report(.sensor(Self.awaited, Sensor(address: DeviceAddress(value: 2), model: .unknown)), at: 1)
+    report(.sensor(Self.oximeter, Sensor(address: .otherAranet4, model: .pulseOximeter)), at: 1)
+    report(.sensor(Self.gone, Sensor(address: DeviceAddress(value: 3), model: .aranet4)), at: 1)
+    report(.left(Self.gone), at: 1)
     let ways: [(SensorIndex, AdoptedSensor)] = [
       (Self.air, AdoptedSensor(address: .sampleAranet4, model: .aranet4, name: "the \"air\" \\ ü", way: .itself)),
       (
@@ -57,16 +57,16 @@ struct ShownScene {
       (Self.awaited, AdoptedSensor(address: DeviceAddress(value: 2), way: .configuration)),
     ]
     for (index, adopted) in ways {
-      tell(.adopted(index, adopted), at: 1.005)
-      tell(.adoption(.adopted(adopted)), at: 1.005)
-      tell(.adoption(.unconfirmed(adopted)), at: 1.006)
+      report(.adopted(index, adopted), at: 1.005)
+      report(.adoption(.adopted(adopted)), at: 1.005)
+      report(.adoption(.unconfirmed(adopted)), at: 1.006)
     }
-    tell(.adoption(.forgotten(DeviceAddress(value: 3))), at: 1.1)
-    tell(.adoption(.refused(LapwingError(.usage, code: "not-heard", "no sensor \"x\"\n is heard"))), at: 1.2)
-    tell(.signal(Self.strap, -61), at: 2)
-    tell(.signal(Self.stranger, -90), at: 2)
-    tell(.note("not shown as JSON"), at: 2)
-    tell(.committed(1), at: 2)
+    report(.adoption(.forgotten(DeviceAddress(value: 3))), at: 1.1)
+    report(.adoption(.refused(LapwingError(.usage, code: "not-heard", "no sensor \"x\"\n is heard"))), at: 1.2)
+    report(.signal(Self.strap, -61), at: 2)
+    report(.signal(Self.stranger, -90), at: 2)
+    report(.note("not shown as JSON"), at: 2)
+    report(.committed(1), at: 2)
   }
 
   /// Every quantity, in readings of as many as one holds, and every other field.
@@ -77,20 +77,20 @@ struct ShownScene {
       for quantity in all[first..<min(all.count, first + Measurements.capacity)] {
         reading.measurements[quantity] = Double(quantity.rawValue) * 2.345
       }
-      tell(.reading(reading, from: Self.air), at: 3 + Double(first))
+      report(.reading(reading, from: Self.air), at: 3 + Double(first))
     }
-    tell(.reading(Self.fullAir, from: Self.air), at: 60)
+    report(.reading(Self.fullAir, from: Self.air), at: 60)
     var heart = Reading(model: .heartRateService)
     heart.measurements[.heartRateBeatsPerMinute] = 71
     heart.contact = .notSupported
-    tell(.reading(heart, from: Self.strap), at: 61)
+    report(.reading(heart, from: Self.strap), at: 61)
     heart.contact = .detected
     heart.bodyLocation = .earLobe
     for ticks in 0..<40 { heart.rrIntervals.append(ticks: 800 + UInt16(ticks)) }
-    tell(.reading(heart, from: Self.strap), at: 62.25)
+    report(.reading(heart, from: Self.strap), at: 62.25)
     heart.contact = .notDetected
-    tell(.reading(heart, from: Self.stranger), at: 62.5)
-    tell(.reading(Self.fullOximeter, from: Self.oximeter), at: 63)
+    report(.reading(heart, from: Self.stranger), at: 62.5)
+    report(.reading(Self.fullOximeter, from: Self.oximeter), at: 63)
   }
 
   private static var fullAir: Reading {
@@ -134,53 +134,53 @@ struct ShownScene {
             silentUntil: until.map(Instant.at), limit: limit, value: value, isLastValue: isLast, bounds: bounds)))
     }
     let bounds = Bounds(notBefore: .milliseconds(4550), mustBy: .seconds(10))
-    tell(
+    report(
       alarm(
         1, .heartRateHigh, Self.strap, .on, .on, limit: 100, value: 131.256, bounds: bounds,
         subject: .person(PersonIndex(0))), at: 64)
-    tell(
+    report(
       alarm(
         2, .heartRateHigh, Self.strap, .on, .paused, until: 184.004, limit: 100.5, value: 131,
         subject: .person(PersonIndex(0))), at: 64.004)
-    tell(alarm(3, .co2High, Self.air, .latched, .on, limit: 2500, value: 2600, isLast: true, subject: .room), at: 65)
-    tell(alarm(4, .adapterGone, nil, .on, .on, isTest: true), at: 65)
-    tell(alarm(5, .noPulse, Self.oximeter, .ack, .off, until: 1000, subject: .person(PersonIndex(1))), at: 65)
-    tell(alarm(6, .noData, Self.gone, .on, .off, subject: .person(PersonIndex(9))), at: 66)
-    tell(alarm(7, .diskFull, nil, .on, .on), at: 66)
-    tell(alarm(8, .diskFull, nil, .off, .off), at: 67)
-    tell(.action(.refusal(.adapterGone)), at: 67)
+    report(alarm(3, .co2High, Self.air, .latched, .on, limit: 2500, value: 2600, isLast: true, subject: .room), at: 65)
+    report(alarm(4, .adapterGone, nil, .on, .on, isTest: true), at: 65)
+    report(alarm(5, .noPulse, Self.oximeter, .ack, .off, until: 1000, subject: .person(PersonIndex(1))), at: 65)
+    report(alarm(6, .noData, Self.gone, .on, .off, subject: .person(PersonIndex(9))), at: 66)
+    report(alarm(7, .diskFull, nil, .on, .on), at: 66)
+    report(alarm(8, .diskFull, nil, .off, .off), at: 67)
+    report(.action(.refusal(.adapterGone)), at: 67)
     for reason in [Notice.Reason.unanswered, .pausedAgain] {
-      tell(
+      report(
         .action(
           .notice(
             Notice(
               reason: reason, condition: .heartRateHigh, sensor: Self.strap, subject: .person(PersonIndex(1)),
               priority: .high, unanswered: .milliseconds(120_125), limit: 100, value: 131.257))), at: 68)
     }
-    tell(.committed(7), at: 68)
+    report(.committed(7), at: 68)
   }
 
   private mutating func addSignals() {
     for (lamp, pattern) in [
       (Lamp.red, LampPattern.highPriority), (.yellow, .on), (.green, .allIsWell), (.blue, .doubleBlink),
       (.blue, .alternate(isFirst: true)), (.green, .off),
-    ] { tell(.action(.lamp(lamp, pattern)), at: 69) }
-    tell(.action(.sound(nil)), at: 70)
-    tell(.action(.sound(.beeps(2))), at: 70.1)
-    tell(.action(.sound(SoundSignal(priority: .medium, family: .air))), at: 70.2)
-    tell(.action(.sound(nil)), at: 70.3)
-    tell(.action(.sound(SoundSignal(priority: .high, family: .heart))), at: 70.4)
-    for loudness in Loudness.allCases { tell(.action(.loudness(loudness)), at: 71) }
-    tell(.action(.scenarioWanted(1)), at: 72)
+    ] { report(.action(.lamp(lamp, pattern)), at: 69) }
+    report(.action(.sound(nil)), at: 70)
+    report(.action(.sound(.beeps(2))), at: 70.1)
+    report(.action(.sound(SoundSignal(priority: .medium, family: .air))), at: 70.2)
+    report(.action(.sound(nil)), at: 70.3)
+    report(.action(.sound(SoundSignal(priority: .high, family: .heart))), at: 70.4)
+    for loudness in Loudness.allCases { report(.action(.loudness(loudness)), at: 71) }
+    report(.action(.scenarioWanted(1)), at: 72)
     for verdict in ScenarioVerdict.allCases {
-      tell(.action(.scenario(ScenarioState(press: 1, number: 1, count: 4, verdict: verdict))), at: 72)
+      report(.action(.scenario(ScenarioState(press: 1, number: 1, count: 4, verdict: verdict))), at: 72)
     }
-    for phase in Phase.allCases { tell(.action(.phase(phase)), at: 73) }
-    tell(.action(.phase(.cruise)), at: 73.5)
+    for phase in Phase.allCases { report(.action(.phase(phase)), at: 73) }
+    report(.action(.phase(.cruise)), at: 73.5)
   }
 
   private mutating func addSessions() {
-    tell(.action(.sessionEnded(SessionSummary())), at: 74)
+    report(.action(.sessionEnded(SessionSummary())), at: 74)
     var summary = SessionSummary()
     summary.duration = .milliseconds(3_600_125)
     summary.readings = 4321
@@ -190,8 +190,8 @@ struct ShownScene {
     summary.mediumAlarms = 2
     summary.highAlarms = 1
     summary.grade = .b
-    tell(.action(.sessionEnded(summary)), at: 75)
-    tell(.action(.sessionStarted), at: 76.5)
-    tell(.note("time passes"), at: 77.777)
+    report(.action(.sessionEnded(summary)), at: 75)
+    report(.action(.sessionStarted), at: 76.5)
+    report(.note("time passes"), at: 77.777)
   }
 }

@@ -118,7 +118,7 @@ package struct MonitorScene {
     reading.measurements[.temperatureCelsius] = 21
     reading.intervalSeconds = interval
     reading.ageSeconds = age
-    hears(reading, from: sensor, at: seconds)
+    receives(reading, from: sensor, at: seconds)
   }
 
   /// An Aranet4 gives a CO2 value (ppm) every 5 s of a range.
@@ -133,7 +133,7 @@ package struct MonitorScene {
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = beatsPerMinute
     reading.contact = .detected
-    hears(reading, from: sensor, at: seconds)
+    receives(reading, from: sensor, at: seconds)
   }
 
   /// A strap gives a heart rate (bpm) every second of a range.
@@ -149,15 +149,15 @@ package struct MonitorScene {
     var reading = Reading(model: model)
     for (quantity, value) in values { reading.measurements[quantity] = value }
     change(&reading)
-    hears(reading, from: sensor, at: seconds)
+    receives(reading, from: sensor, at: seconds)
   }
 
   /// A sensor sends this reading.
-  package mutating func hears(_ reading: Reading, from sensor: UInt16, at seconds: Double) {
+  package mutating func receives(_ reading: Reading, from sensor: UInt16, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     letTimePass(to: instant)
     var actions: [Action] = []
-    monitor.hear(reading, from: SensorIndex(sensor), at: instant, into: &actions)
+    monitor.receive(reading, from: SensorIndex(sensor), at: instant, into: &actions)
     done += actions.map { (instant.seconds, $0) }
   }
 

@@ -11,7 +11,7 @@ import Status
 package struct Street {
   package var engine: Engine
   /// Every output with its time, s.
-  package private(set) var told: [(at: Double, record: LoopOutput)] = []
+  package private(set) var reported: [(at: Double, record: LoopOutput)] = []
 
   /// A box to which every sensor is a stranger at first.
   package init(
@@ -28,67 +28,67 @@ package struct Street {
 
   /// An input arrives at a time, s.
   package mutating func takes(_ input: EngineInput, at seconds: Double) {
-    var told: [(Double, LoopOutput)] = []
-    engine.take(input, at: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    engine.take(input, at: .at(seconds)) { record, instant in reported.append((instant.seconds, record)) }
+    self.reported += reported
   }
 
   /// Nothing happens up to and including a time, s.
   package mutating func waits(until seconds: Double) {
-    var told: [(Double, LoopOutput)] = []
-    engine.advance(to: .at(seconds)) { record, instant in told.append((instant.seconds, record)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    engine.advance(to: .at(seconds)) { record, instant in reported.append((instant.seconds, record)) }
+    self.reported += reported
   }
 
   /// The run begins.
   package mutating func begins(isAwaiting: Bool = true) {
-    var told: [(Double, LoopOutput)] = []
-    engine.begin(at: .start, isAwaiting: isAwaiting) { record, instant in told.append((instant.seconds, record)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    engine.begin(at: .start, isAwaiting: isAwaiting) { record, instant in reported.append((instant.seconds, record)) }
+    self.reported += reported
   }
 
   /// Another configuration is put in force.
   package mutating func reloads(_ fresh: Configuration) {
-    var told: [(Double, LoopOutput)] = []
+    var reported: [(Double, LoopOutput)] = []
     engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors) {
-      told.append(($1.seconds, $0))
+      reported.append(($1.seconds, $0))
     }
-    self.told += told
+    self.reported += reported
   }
 
   /// A client orders an adoption.
   package mutating func adopts(_ order: AdoptionOrder, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
-    var told: [(Double, LoopOutput)] = []
-    let answer = engine.adopt(order, at: .at(seconds)) { told.append(($1.seconds, $0)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    let answer = engine.adopt(order, at: .at(seconds)) { reported.append(($1.seconds, $0)) }
+    self.reported += reported
     return answer
   }
 
   /// A client orders the removal of a sensor.
   package mutating func forgets(_ address: DeviceAddress, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
-    var told: [(Double, LoopOutput)] = []
-    let answer = engine.forget(address, at: .at(seconds)) { told.append(($1.seconds, $0)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    let answer = engine.forget(address, at: .at(seconds)) { reported.append(($1.seconds, $0)) }
+    self.reported += reported
     return answer
   }
 
   /// A client orders a standby.
   package mutating func standsBy(_ person: PersonIndex?, hours: Double = 8, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
-    var told: [(Double, LoopOutput)] = []
-    let answer = engine.standBy(person, hours: hours, at: .at(seconds)) { told.append(($1.seconds, $0)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    let answer = engine.standBy(person, hours: hours, at: .at(seconds)) { reported.append(($1.seconds, $0)) }
+    self.reported += reported
     return answer
   }
 
   /// A client gives an order about alarms.
   package mutating func carriesOut(_ order: Event, at seconds: Double) -> OrderAnswer {
     waits(until: seconds)
-    var told: [(Double, LoopOutput)] = []
-    let answer = engine.carryOut(order, at: .at(seconds)) { told.append(($1.seconds, $0)) }
-    self.told += told
+    var reported: [(Double, LoopOutput)] = []
+    let answer = engine.carryOut(order, at: .at(seconds)) { reported.append(($1.seconds, $0)) }
+    self.reported += reported
     return answer
   }
 
@@ -139,7 +139,7 @@ package struct Street {
 extension Street {
   /// The changes of alarms, as "seconds condition presence priority".
   package var alarms: [String] {
-    told.compactMap { at, record in
+    reported.compactMap { at, record in
       guard case .action(.alarm(let alarm)) = record else { return nil }
       return "\(Int(at)) \(alarm.condition.name) \(alarm.presence.name) \(alarm.priority.name)"
     }
@@ -147,7 +147,7 @@ extension Street {
 
   /// The changes of adopted sensors, as "seconds state address or code".
   package var news: [String] {
-    told.compactMap { at, record in
+    reported.compactMap { at, record in
       guard case .adoption(let news) = record else { return nil }
       return switch news {
       case .adopted(let sensor): "\(Int(at)) adopted \(sensor.address)"
@@ -161,18 +161,18 @@ extension Street {
   /// The status that results from all outputs.
   package var status: ApplianceStatus {
     var status = ApplianceStatus()
-    for (at, record) in told { status.apply(TimedOutput(instant: .at(at), record: record)) }
+    for (at, record) in reported { status.apply(TimedOutput(instant: .at(at), record: record)) }
     return status
   }
 
   /// The lists of adopted sensors that were to be stored.
   package var lists: [[AdoptedSensor]] {
-    told.compactMap { if case .adoptions(let list) = $0.record { list.sensors } else { nil } }
+    reported.compactMap { if case .adoptions(let list) = $0.record { list.sensors } else { nil } }
   }
 
   /// The addresses of removed sensors, as they were last to be stored.
   package var forgotten: [DeviceAddress]? {
-    told.compactMap { if case .adoptions(let list) = $0.record { list.forgotten } else { nil } }.last
+    reported.compactMap { if case .adoptions(let list) = $0.record { list.forgotten } else { nil } }.last
   }
 }
 

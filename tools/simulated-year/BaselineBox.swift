@@ -88,16 +88,17 @@ struct BaselineBox: RulesUnderTest {
     }
   }
 
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action]) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  {
     let position = Int(sensor.position)
     guard sensors.indices.contains(position) else { return }
     var hasValue = false
     for place in limits.indices {
       let limit = limits[place]
-      guard let heard = reading.measurements[limit.quantity] else { continue }
-      if heard == 0, limit.quantity == .heartRateBeatsPerMinute { continue }
+      guard let received = reading.measurements[limit.quantity] else { continue }
+      if received == 0, limit.quantity == .heartRateBeatsPerMinute { continue }
       hasValue = true
-      states[place].values.append(heard)
+      states[place].values.append(received)
       if states[place].values.count > (rule == .average ? 5 : 1) { states[place].values.removeFirst() }
       let value = states[place].values.reduce(0, +) / Double(states[place].values.count)
       judge(place, limit.isBeyond(value), SensorIndex(UInt16(position)), instant, into: &actions)
@@ -106,7 +107,7 @@ struct BaselineBox: RulesUnderTest {
     sensors[position].staleAt = instant.advanced(by: Self.windows[position])
     if sensors[position].isLost {
       sensors[position].isLost = false
-      if rule != .cooldown { tell(.noData, .medium, false, SensorIndex(UInt16(position)), into: &actions) }
+      if rule != .cooldown { report(.noData, .medium, false, SensorIndex(UInt16(position)), into: &actions) }
     }
   }
 
@@ -115,7 +116,7 @@ struct BaselineBox: RulesUnderTest {
   ) {
     let limit = limits[place]
     if !isBeyond {
-      if states[place].isOn { tell(limit.id, limit.priority, false, sensor, into: &actions) }
+      if states[place].isOn { report(limit.id, limit.priority, false, sensor, into: &actions) }
       states[place].isOn = false
     } else if !states[place].isOn {
       if rule == .cooldown, let begun = states[place].begunAt, begun.advanced(by: Self.cooldownTime) > instant {
@@ -123,7 +124,7 @@ struct BaselineBox: RulesUnderTest {
       }
       states[place].isOn = true
       states[place].begunAt = instant
-      tell(limit.id, limit.priority, true, sensor, into: &actions)
+      report(limit.id, limit.priority, true, sensor, into: &actions)
     }
   }
 
@@ -133,14 +134,14 @@ struct BaselineBox: RulesUnderTest {
     for place in limits.indices {
       let isOfStrap = limits[place].quantity == .heartRateBeatsPerMinute
       guard isOfStrap == (position == 1) else { continue }
-      if states[place].isOn { tell(limits[place].id, limits[place].priority, false, sensor, into: &actions) }
+      if states[place].isOn { report(limits[place].id, limits[place].priority, false, sensor, into: &actions) }
       states[place].isOn = false
       states[place].values = []
     }
-    if rule != .cooldown { tell(.noData, .medium, true, sensor, into: &actions) }
+    if rule != .cooldown { report(.noData, .medium, true, sensor, into: &actions) }
   }
 
-  private mutating func tell(
+  private mutating func report(
     _ id: ConditionID, _ priority: Priority, _ begins: Bool, _ sensor: SensorIndex, into actions: inout [Action]
   ) {
     sequence += 1

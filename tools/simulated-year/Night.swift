@@ -14,7 +14,7 @@ struct Night: Sendable {
   var nights = 0
   var nuisance = 0
   var missed = 0
-  var untold = 0
+  var unreported = 0
   var strangers = 0
   var broken = 0
   var onsets = 0
@@ -27,7 +27,7 @@ struct Night: Sendable {
     nights += 1
     nuisance += report.nuisanceOnPerson
     missed += report.missed
-    untold += report.untold
+    unreported += report.unreported
     strangers += report.strangersAlarms
     broken += report.violations.isEmpty ? 0 : 1
     onsets += report.tallies.reduce(0) { $0 + $1.onsets }
@@ -38,7 +38,7 @@ struct Night: Sendable {
 
   /// The row as text with tabs; latencies are numbers of seconds with the count of each.
   var line: String {
-    let counts = [nights, nuisance, missed, untold, strangers, broken, onsets].map { "\($0)" }
+    let counts = [nights, nuisance, missed, unreported, strangers, broken, onsets].map { "\($0)" }
     let times = HeartEvent.allCases.filter(\.isMeasured).map { event in
       var histogram: [Int: Int] = [:]
       for seconds in latencies[event] ?? [] { histogram[Int(seconds.rounded(.up)), default: 0] += 1 }
@@ -57,7 +57,7 @@ struct Night: Sendable {
     let counts = fields[3..<10].compactMap { Int($0) }
     guard counts.count == 7 else { return nil }
     key = Key(scenario: String(fields[0]), artefacts: artefacts, length: length)
-    (nights, nuisance, missed, untold) = (counts[0], counts[1], counts[2], counts[3])
+    (nights, nuisance, missed, unreported) = (counts[0], counts[1], counts[2], counts[3])
     (strangers, broken, onsets) = (counts[4], counts[5], counts[6])
     for (event, field) in zip(events, fields[10...]) {
       for entry in field.split(separator: " ") {

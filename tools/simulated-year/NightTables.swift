@@ -7,7 +7,7 @@ struct NightTables {
   let rows: [Night]
   let before: [Night]
   /// Whether the strap of a scenario sends RR intervals, by the title of the scenario.
-  let tellsBeats: [String: Bool]
+  let sendsBeats: [String: Bool]
 
   func text(_ settings: MonitorSettings, nights: Int) -> String {
     ([
@@ -71,7 +71,7 @@ struct NightTables {
         return rate(Double(those.reduce(0) { $0 + $1.nuisance }) / Double(max(1, count)))
       }
       lines.append(
-        "| \(name) | \(sum(\.nights)) | \(means.joined(separator: " | ")) | \(sum(\.missed)) | \(sum(\.untold)) | "
+        "| \(name) | \(sum(\.nights)) | \(means.joined(separator: " | ")) | \(sum(\.missed)) | \(sum(\.unreported)) | "
           + "\(sum(\.strangers)) | \(sum(\.broken)) |")
     }
     return lines
@@ -90,7 +90,7 @@ struct NightTables {
       var cells = [event.rawValue]
       for isProved in [true, false] {
         for nights in [before, rows] {
-          let those = nights.filter { tellsBeats[$0.key.scenario] == isProved }
+          let those = nights.filter { sendsBeats[$0.key.scenario] == isProved }
           cells.append(cell(those.flatMap { $0.latencies[event] ?? [] }))
         }
       }

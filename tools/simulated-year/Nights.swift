@@ -50,7 +50,7 @@ enum Nights {
   static func main(_ arguments: [String]) throws -> Int32? {
     guard let order = Order(arguments) else { return nil }
     var rows: [Night] = []
-    var tellsBeats: [String: Bool] = [:]
+    var sendsBeats: [String: Bool] = [:]
     var settings: MonitorSettings?
     // No two rows have the same nights, so that few nights of each are many in total.
     var seed: UInt64 = 1
@@ -58,7 +58,7 @@ enum Nights {
       let file = try WorldScriptFile(path: path)
       let preset = try Configuration(path: order.config, profile: file.profile).monitor
       settings = settings ?? preset
-      tellsBeats[file.scenario.title] = file.scenario.strap?.tellsBeats ?? false
+      sendsBeats[file.scenario.title] = file.scenario.strap?.sendsBeats ?? false
       for artefacts in artefacts {
         for length in ArtefactLength.allCases {
           rows.append(play(file.scenario, preset, artefacts, length, nights: order.nights, first: seed, path))
@@ -71,7 +71,7 @@ enum Nights {
       return 0
     }
     let before = try FileLines.read(order.before).compactMap { Night(line: $0) }
-    let tables = NightTables(rows: rows, before: before, tellsBeats: tellsBeats)
+    let tables = NightTables(rows: rows, before: before, sendsBeats: sendsBeats)
     if let settings { print(tables.text(settings, nights: order.nights)) }
     return verdict(rows)
   }

@@ -99,10 +99,10 @@ extension AlarmSystem {
 
   private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
     // The alarm that sounds may be of another episode; the notice must be about the one that is paused.
-    guard let place = episodes.place(of: key), let told = foremost(of: key) else { return }
+    guard let place = episodes.place(of: key), let paused = foremost(of: key) else { return }
     episodes.all[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
     if episodes.all[place].pauses >= Escalation.pausesUntilNotice {
-      pendingNotices.append(notice(.pausedAgain, of: told, in: episodes.all[place], at: instant))
+      pendingNotices.append(notice(.pausedAgain, of: paused, in: episodes.all[place], at: instant))
     }
   }
 

@@ -87,21 +87,23 @@ package struct AlarmSystem: Sendable {
   /// An alarm begins, or continues with another cause, priority or value.
   /// - Parameter isHandOver: whether it replaces an alarm of its episode that was on until now. Then it ends no pause.
   package mutating func raise(_ cause: AlarmCause, isHandOver: Bool = false, at instant: Instant) {
-    let condition = conditions[cause.condition]
-    guard condition.isEnabled else { return }
-    let key = EpisodeKey(cause.subject, cause.family ?? condition.family, fault: cause.condition)
-    let index = place(of: cause.condition, at: cause.sensor, key)
+    // Field by field: a copy of the whole condition would copy its texts.
+    let id = cause.condition
+    guard conditions[id].isEnabled else { return }
+    let ownPriority = conditions[id].priority
+    let key = EpisodeKey(cause.subject, cause.family ?? conditions[id].family, fault: id)
+    let index = place(of: id, at: cause.sensor, key)
     occurrences[index].isHeld = true
     occurrences[index].isCalm = false
     occurrences[index].value = cause.value
     occurrences[index].latest = cause.value
-    occurrences[index].limit = cause.limit ?? condition.limit
+    occurrences[index].limit = cause.limit ?? conditions[id].limit
     occurrences[index].nextLimit = cause.nextLimit
     occurrences[index].isLastValue = cause.isLastValue
     if let bounds = cause.bounds { occurrences[index].bounds = bounds }
-    occurrences[index].escalates = cause.escalates && condition.escalatesAfter != nil
+    occurrences[index].escalates = cause.escalates && conditions[id].escalatesAfter != nil
     move(index, to: key, at: instant)
-    let priority = max(condition.priority, cause.priority ?? condition.priority)
+    let priority = max(ownPriority, cause.priority ?? ownPriority)
     if occurrences[index].isOn {
       // A priority that has risen with time does not fall while the alarm lasts.
       if priority > occurrences[index].priority { rise(index, to: priority, isHandOver, at: instant) }

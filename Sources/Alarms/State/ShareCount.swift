@@ -34,6 +34,17 @@ package struct ShareCount: Sendable {
     case isCalm
   }
 
+  /// What the owner of a count must know after it has changed.
+  package struct State: Sendable {
+    /// Whether nothing is counted and the alarm is off: a value inside the limit changes nothing.
+    package let isIdle: Bool
+    package let isOn: Bool
+    /// Whether the latest value is beyond the limit.
+    package let isBeyond: Bool
+    /// When ``turn(at:_:)`` is due if no other value arrives; `nil` if nothing is due.
+    package let deadline: Instant?
+  }
+
   package private(set) var isOn = false
   /// The latest value beyond the limit.
   package private(set) var value = 0.0
@@ -117,6 +128,12 @@ package struct ShareCount: Sendable {
     }
     if beyond.holds { return clock.instant(after: rule.time(toBegin: beyond, isConfirmed: isConfirmed(rule))) }
     return calm.holds ? clock.instant(after: calm.time(until: rule.calmAfter, in: rule.calmWindow)) : nil
+  }
+
+  /// Returns the state. It changes nothing, and is mutating so that it is called in place: to ask a count in an array,
+  /// the compiler copies it with all its references, once for each question from another room.
+  package mutating func state(_ rule: ShareRule) -> State {
+    State(isIdle: isIdle, isOn: isOn, isBeyond: isBeyond, deadline: deadline(rule))
   }
 
   /// Performs the next change that is due at or before an instant.

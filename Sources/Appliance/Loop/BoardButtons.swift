@@ -23,7 +23,7 @@ struct BoardButtons {
     var decoder: ButtonDecoder
     var watch = ButtonGuard()
     /// Whether it was reported as stuck.
-    var isToldStuck = false
+    var isReportedStuck = false
 
     init(_ name: Button, _ table: ButtonTable) {
       self.name = name
@@ -135,9 +135,9 @@ struct BoardButtons {
       // Stored in a variable first, because otherwise the buttons would be copied in every turn of the loop.
       let gesture = keys[place].decoder.advance(to: instant)
       mean(gesture, place, into: &news)
-      tellIfStuck(place, into: &news)
+      reportIfStuck(place, into: &news)
     }
-    if news.count > first { tellIfAnyStuck(into: &news) }
+    if news.count > first { reportIfAnyStuck(into: &news) }
     if let heldLong { news.append(.order(ButtonOrder(.hold(heldLong), table[.hold(heldLong)]))) }
   }
 
@@ -168,15 +168,15 @@ struct BoardButtons {
     news.append(.order(ButtonOrder(.press(name, press), table[name, press])))
   }
 
-  private mutating func tellIfStuck(_ place: Int, into news: inout [ButtonNews]) {
+  private mutating func reportIfStuck(_ place: Int, into news: inout [ButtonNews]) {
     let isStuck = isStuck(place)
-    guard keys[place].isToldStuck != isStuck else { return }
-    keys[place].isToldStuck = isStuck
+    guard keys[place].isReportedStuck != isStuck else { return }
+    keys[place].isReportedStuck = isStuck
     news.append(isStuck ? .stuck(keys[place].name) : .free(keys[place].name))
   }
 
-  private mutating func tellIfAnyStuck(into news: inout [ButtonNews]) {
-    let isAnyStuck = keys.contains(where: \.isToldStuck)
+  private mutating func reportIfAnyStuck(into news: inout [ButtonNews]) {
+    let isAnyStuck = keys.contains(where: \.isReportedStuck)
     guard isAnyStuck != wasAnyStuck else { return }
     wasAnyStuck = isAnyStuck
     news.append(.isAnyStuck(isAnyStuck))

@@ -22,18 +22,18 @@ struct BoardControl {
   let board: LoopBoard
   /// The failing parts: the lamps, the sounder.
   private(set) var brokenParts: Set<ConditionID> = []
-  private let opener: BoardOpener
-  private let sleeper: Sleeper
-  private var lamps: Lamps
-  private var sounder: Sounder
+  let opener: BoardOpener
+  let sleeper: Sleeper
+  var lamps: Lamps
+  var sounder: Sounder
   private var lastNotes: [ConditionID: String] = [:]
-  private var isBegun = false
+  var isBegun = false
 
   /// Lamps and sounder. If one of them fails, the other reports it, and the box is still useful. If both fail, the box
   /// reaches nobody, and only a restart may help.
   private static let parts = 2
   /// Until this time after the start lines and sound card must be open. After it a missing part counts as failed.
-  private static let longestBeginning = Duration.seconds(8)
+  static let longestBeginning = Duration.seconds(8)
   /// The interval of retries for a failed lamp or sounder. A shorter one would keep the loop busy.
   static let retryInterval = Duration.milliseconds(100)
 
@@ -122,7 +122,7 @@ struct BoardControl {
   }
 
   /// Reports once that a part fails, or that it works again.
-  private mutating func note(_ part: ConditionID, _ isBroken: Bool, into reports: inout [BoardReport]) {
+  mutating func note(_ part: ConditionID, _ isBroken: Bool, into reports: inout [BoardReport]) {
     guard isBroken != brokenParts.contains(part) else { return }
     if isBroken { brokenParts.insert(part) } else { brokenParts.remove(part) }
     reports.append(.input(.event(isBroken ? .fault(part) : .cleared(part))))
@@ -152,78 +152,8 @@ struct BoardControl {
     }
   }
 
-  // MARK: Opening and losing hardware
-
-  /// Takes over lines or sound card that were opened, or notes that they are missing.
-  mutating func adopt(_ part: OpenedPart, at instant: Instant, into reports: inout [BoardReport]) {
-    switch part {
-    case .lines(let lines):
-      board.adopt(lines, at: instant)
-      lamps.renew()
-      if let descriptor = lines.buttonDescriptor { try? sleeper.add(descriptor) }
-      note("the lines are there", of: .lampFailed, into: &reports)
-    case .card(let card, let isHeard):
-      board.adopt(card, isHeard: isHeard)
-      sounder.renew(at: instant)
-      if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
-      note("the sound card is there\(isHeard ? "" : ", but is not heard")", of: .sounderFailed, into: &reports)
-    case .noLines(let message):
-      board.loseLines()
-      note(message, of: .lampFailed, into: &reports)
-    case .noCard(let message):
-      board.loseCard()
-      note(message, of: .sounderFailed, into: &reports)
-    }
-  }
-
-  /// Puts another plan in force: changed parts are opened again, and everything else continues.
-  mutating func adopt(_ plan: BoardPlan) {
-    let hasOtherLines = plan.lines != board.plan.lines, hasOtherCard = plan.isOtherCard(than: board.plan)
-    opener.follow(plan)
-    if hasOtherLines { giveUpLines() }
-    if hasOtherCard { giveUpCard() }
-    board.adopt(plan)
-    lamps.isOneLamp = plan.lines?.isOneLamp ?? false
-    if hasOtherLines { lamps.renew() }
-  }
-
-  /// - Returns: whether the hardware is open, or known to be missing. Returns `true` once.
-  mutating func hasBegun(by instant: Instant) -> Bool {
-    guard !isBegun else { return false }
-    let isLate = instant >= .start.advanced(by: Self.longestBeginning)
-    guard board.isComplete || isLate else { return false }
-    isBegun = true
-    if !board.isComplete {
-      if board.lines == nil { board.loseLines() }
-      if board.card == nil { board.loseCard() }
-    }
-    return true
-  }
-
-  private mutating func loseLines(_ message: String, into reports: inout [BoardReport]) {
-    giveUpLines()
-    board.loseLines()
-    note(message, of: .lampFailed, into: &reports)
-  }
-
-  private mutating func loseCard(_ message: String, into reports: inout [BoardReport]) {
-    giveUpCard()
-    board.loseCard()
-    note(message, of: .sounderFailed, into: &reports)
-  }
-
-  private func giveUpLines() {
-    if let descriptor = board.lines?.buttonDescriptor { sleeper.remove(descriptor) }
-    opener.wantLines(insteadOf: board.lines)
-  }
-
-  private func giveUpCard() {
-    if let poll = board.card?.poll { sleeper.remove(poll.descriptor) }
-    opener.wantCard(insteadOf: board.card)
-  }
-
   /// Reports a message about a part of the board, once.
-  private mutating func note(_ message: String, of part: ConditionID, into reports: inout [BoardReport]) {
+  mutating func note(_ message: String, of part: ConditionID, into reports: inout [BoardReport]) {
     guard lastNotes[part] != message else { return }
     lastNotes[part] = message
     reports.append(.note("board    \(message)"))

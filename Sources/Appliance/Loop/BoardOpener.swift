@@ -102,9 +102,9 @@ final class BoardOpener: Sendable {
     do throws(GPIOLines.Failure) {
       let lines = try GPIOLines(wanted)
       if isTested { report(SelfTest.lines(lines, isBrief: { self.isAlarming })) }
-      return tell(.opened(.lines(lines)))
+      return report(.opened(.lines(lines)))
     } catch {
-      tell(.opened(.noLines(error.message)))
+      report(.opened(.noLines(error.message)))
       return false
     }
   }
@@ -120,20 +120,20 @@ final class BoardOpener: Sendable {
         report(findings)
         isHeard = findings.allSatisfy { $0.part != SelfTest.ear || $0.isGood }
       }
-      return tell(.opened(.card(card, isHeard: isHeard)))
+      return report(.opened(.card(card, isHeard: isHeard)))
     } catch {
-      tell(.opened(.noCard(error.message)))
+      report(.opened(.noCard(error.message)))
       return false
     }
   }
 
   private func report(_ findings: [SelfTest.Finding]) {
-    for finding in findings { tell(.note("selftest \(finding.sentence)")) }
+    for finding in findings { report(.note("selftest \(finding.sentence)")) }
   }
 
-  @discardableResult private func tell(_ record: LoopInput) -> Bool {
-    let isTold = inward.push(record)
+  @discardableResult private func report(_ record: LoopInput) -> Bool {
+    let isTaken = inward.push(record)
     inward.bell.ring()
-    return isTold
+    return isTaken
   }
 }

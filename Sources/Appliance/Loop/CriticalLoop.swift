@@ -17,21 +17,21 @@ import System
 /// time. After each of them the resulting signals are carried out. Then all consumers get their outputs, the logbook
 /// first, and the patterns of the board continue.
 final class CriticalLoop {
-  private let clock: MonotonicClock
-  private let inward: BoundedRing<LoopInput>
+  let clock: MonotonicClock
+  let inward: BoundedRing<LoopInput>
   private let signals: SignalQueue?
   private let sleeper: Sleeper
   /// The radio; `nil` in a replay.
-  private let radio: (any Radio)?
-  private var heard: [RadioOutput] = []
-  private var playback: Playback
-  private(set) var engine: Engine
-  private(set) var board: BoardControl
-  private var reports: [BoardReport] = []
+  let radio: (any Radio)?
+  private var received: [RadioOutput] = []
+  var playback: Playback
+  var engine: Engine
+  var board: BoardControl
+  var reports: [BoardReport] = []
   /// The reports that are being handled.
   private var batch: [BoardReport] = []
-  private var outboxes: Outboxes
-  private var logbook = LogbookWatch()
+  var outboxes: Outboxes
+  var logbook = LogbookWatch()
   private var heartbeat: WatchdogFeeder
   private(set) var isStopping = false
   private let wasOnTerminal = isatty(STDOUT_FILENO) == 1
@@ -73,7 +73,7 @@ final class CriticalLoop {
     self.board = board
     self.heartbeat = heartbeat
     self.opening = opening
-    heard.reserveCapacity(256)
+    received.reserveCapacity(256)
     reports.reserveCapacity(64)
     batch.reserveCapacity(64)
     if let signals { try sleeper.add(signals.descriptor.number) }
@@ -158,17 +158,20 @@ final class CriticalLoop {
     guard let radio else { return }
     let present = playback.present
     var hasMore = true
+    var outputs: [RadioOutput] = []
+    swap(&outputs, &received)
     while hasMore {
-      hasMore = radio.serve(at: present, into: &heard)
-      for output in heard {
+      hasMore = radio.serve(at: present, into: &outputs)
+      for output in outputs {
         switch output {
         case .input(let input): take(input, at: present)
         case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
         case .record(let piece): outboxes.append(.record(piece), at: present)
         }
       }
-      heard.removeAll(keepingCapacity: true)
+      outputs.removeAll(keepingCapacity: true)
     }
+    swap(&outputs, &received)
   }
 
   private func takeSignals() {
@@ -198,58 +201,6 @@ final class CriticalLoop {
     }
   }
 
-  private func takeInward() {
-    inward.bell.clear()
-    for taken in 1...Self.inwardPerTurn {
-      guard let record = inward.pop() else { return }
-      take(record)
-      takeReports()
-      if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
-    }
-  }
-
-  private func take(_ record: LoopInput) {
-    let now = outsideInstant, origin = playback.origin
-    switch record {
-    case .event(let event):
-      logbook.note(event)
-      take(.event(event), at: now)
-    case .order(let order): carryOut(order)
-    case .earlierRun(let item):
-      let late = item.takenUp(after: origin.duration(to: now), axisFrom: Instant.start.duration(to: origin))
-      follow { $0.goOn(with: late, at: now, into: &$1) }
-    case .recalled(let isFromLog): outboxes.append(.recalled(isFromLog: isFromLog), at: engine.instant)
-    case .fetch(let wish): radio?.fetch(wish, at: playback.present)
-    case .committed(let sequence): noteCommit(sequence)
-    case .opened(let part): board.adopt(part, at: clock.now, into: &reports)
-    case .note(let text): outboxes.append(.note("board    \(text)"), at: engine.instant)
-    }
-  }
-
-  private func carryOut(_ order: BoxOrder) {
-    let now = outsideInstant
-    switch order {
-    case .event(let event, let number):
-      answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
-    case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
-      engine.adopt(bindKeys)
-      board.adopt(plan)
-      // The answer comes first: with it the other threads know the names of the persons in what follows.
-      answer(.done(note: nil), toOrder: number)
-      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
-    case .adopt(let order, let number):
-      answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
-    case .standby(let person, let hours, let number):
-      answer(follow { $0.standBy(person, hours: hours, at: now, into: &$1) }, toOrder: number)
-    case .forget(let address, let number):
-      answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
-    }
-  }
-
-  private func answer(_ answer: OrderAnswer, toOrder number: UInt32) {
-    outboxes.append(.answer(number, answer), at: engine.instant)
-  }
-
   /// Tells the radio to which devices it may connect, when that has changed.
   private func followAdoption() {
     let revision = engine.registry.adoption.revision
@@ -271,33 +222,31 @@ final class CriticalLoop {
     if logbook.hasFallenSilent(by: clock.now) { take(.event(.fault(.diskFull)), at: outsideInstant) }
   }
 
-  private func noteCommit(_ sequence: UInt64) {
-    let (isNews, isBack) = logbook.heard(sequence, at: clock.now)
-    if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
-    if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
-  }
-
   // MARK: Results
 
-  private func take(_ input: EngineInput, at instant: Instant) {
+  func take(_ input: EngineInput, at instant: Instant) {
     follow { $0.take(input, at: instant, into: &$1) }
   }
 
   /// Runs a change of the engine and carries out the resulting signals: lamps and sounder come first, and the other
   /// outputs follow at the end of the turn.
-  @discardableResult private func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
-    let first = outboxes.untold.count
-    let answer = change(&engine, &outboxes.untold)
-    for index in first..<outboxes.untold.count {
-      guard case .action(let action) = outboxes.untold[index].record else { continue }
+  @discardableResult func follow<Answer>(_ change: (inout Engine, inout [TimedOutput]) -> Answer) -> Answer {
+    // In a variable of its own, since each use of a property of the loop is checked for exclusive access.
+    var outputs: [TimedOutput] = []
+    swap(&outputs, &outboxes.undelivered)
+    let first = outputs.count
+    let answer = change(&engine, &outputs)
+    for index in first..<outputs.count where outputs[index].isForOwner {
+      guard case .action(let action) = outputs[index].record else { continue }
       if action.isSignal { board.carryOut(action, at: clock.now, into: &reports) }
       if case .sessionEnded(let summary) = action { summaries.append(summary) }
     }
+    swap(&outputs, &outboxes.undelivered)
     return answer
   }
 
   /// Handles reports of the board immediately: a failing part is an alarm, which the other part signals.
-  private func takeReports() {
+  func takeReports() {
     for _ in 0..<Self.mostRounds {
       guard !reports.isEmpty else { return }
       swap(&reports, &batch)
@@ -315,7 +264,7 @@ final class CriticalLoop {
   // MARK: Time
 
   /// The time of inputs that do not come from the recording.
-  private var outsideInstant: Instant { playback.isBehind ? engine.instant : playback.present }
+  var outsideInstant: Instant { playback.isBehind ? engine.instant : playback.present }
 
   /// Written out, because a list of candidates would need heap memory in every turn.
   private var timeToNextTurn: Duration? {

@@ -7,7 +7,7 @@ import Readings
 /// clock.
 struct LogbookWatch {
   private var committedSequence: UInt64 = 0
-  private var heardAt = Instant.start
+  private var receivedAt = Instant.start
   /// Whether its silence has been reported.
   private var isSilent = false
   /// Whether the logbook has reported that it cannot write.
@@ -29,8 +29,8 @@ struct LogbookWatch {
   /// Takes in a report that all alarms up to this sequence number are committed.
   /// - Returns: whether this is news, and whether the alarm about its silence ends. A logbook that reports a fault
   ///   after its silence has not recovered.
-  mutating func heard(_ sequence: UInt64, at instant: Instant) -> (isNews: Bool, isBack: Bool) {
-    heardAt = instant
+  mutating func noteReport(_ sequence: UInt64, at instant: Instant) -> (isNews: Bool, isBack: Bool) {
+    receivedAt = instant
     let isBack = isSilent && !isFailing
     isSilent = false
     let isNews = sequence > committedSequence
@@ -40,11 +40,11 @@ struct LogbookWatch {
 
   /// - Returns: whether the logbook counts as failing from now on. Returns `true` once.
   mutating func hasFallenSilent(by instant: Instant) -> Bool {
-    guard !isSilent, heardAt.duration(to: instant) > Self.longestSilence else { return false }
+    guard !isSilent, receivedAt.duration(to: instant) > Self.longestSilence else { return false }
     isSilent = true
     return true
   }
 
   /// When its silence will have lasted too long.
-  var deadline: Instant? { isSilent ? nil : heardAt.advanced(by: Self.longestSilence) }
+  var deadline: Instant? { isSilent ? nil : receivedAt.advanced(by: Self.longestSilence) }
 }

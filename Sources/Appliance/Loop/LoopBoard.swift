@@ -19,7 +19,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// Whether the microphone did not receive the tone of the card.
   private var isUnheard = false
   private var isBuzzerLost = false
-  private var toldUnderruns = 0
+  private var reportedUnderruns = 0
   private var signal: SoundSignal?
   private var loudness = Loudness.normal
   private var buzzer = PulseLine()
@@ -57,7 +57,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func adopt(_ card: PCMSounder, isHeard: Bool) {
     self.card = card
-    toldUnderruns = 0
+    reportedUnderruns = 0
     lacksCard = false
     isUnheard = !isHeard
     card.level = loudness.level(from: plan.level)
@@ -92,8 +92,8 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// The number of underruns of the card in words, at the 1st, 2nd, 4th, 8th time and so on, so that a card with many
   /// underruns does not fill the journal.
   func takeUnderruns() -> String? {
-    guard let card, card.underruns.leadingZeroBitCount < toldUnderruns.leadingZeroBitCount else { return nil }
-    toldUnderruns = card.underruns
+    guard let card, card.underruns.leadingZeroBitCount < reportedUnderruns.leadingZeroBitCount else { return nil }
+    reportedUnderruns = card.underruns
     return "the sound card has run dry and was started again, \(card.underruns) times so far, "
       + "\(card.underrunsAtOnset) of them as an alarm began"
   }

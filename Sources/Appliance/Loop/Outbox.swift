@@ -19,7 +19,7 @@ struct Outbox {
   private let interest: Interest
   private var waiting: [TimedOutput] = []
   private var hasNews = false
-  private var hasToldAny = false
+  private var hasTakenAny = false
 
   /// Hours of alarms. A consumer that is further behind has stopped for good and loses records. The logbook detects
   /// this by the gap in the sequence numbers of alarms.
@@ -34,16 +34,16 @@ struct Outbox {
   var isHalfFull: Bool { ring.isHalfFull || !waiting.isEmpty }
 
   /// Passes on a record, or keeps it until there is room. A reading without room is dropped, and the ring counts it.
-  mutating func tell(_ outward: TimedOutput) {
+  mutating func take(_ outward: TimedOutput) {
     switch interest {
     case .all: break
     case .decisions: if outward.record.isMomentary { return }
     case .adoptions: if !outward.record.isForKeeping { return }
     // The first record of all gives the time of the start.
-    case .alarms: if !outward.record.isAboutAlarms, hasToldAny { return }
+    case .alarms: if !outward.record.isAboutAlarms, hasTakenAny { return }
     }
     hasNews = true
-    hasToldAny = true
+    hasTakenAny = true
     guard outward.record.isUrgent else {
       if waiting.isEmpty { _ = ring.push(outward, isUrgent: false) }
       return

@@ -8,33 +8,33 @@ struct Outboxes {
   private var boxes: [Outbox]
   /// Records that were not passed on yet. Passing them on takes as long as everything else from an advertisement to its
   /// lamp.
-  var untold: [TimedOutput] = []
+  var undelivered: [TimedOutput] = []
 
   /// - Parameters:
   ///   - logbook: the ring of the logbook.
   ///   - others: the rings of the other consumers.
   ///   - list: the ring of the thread that stores the adoption list.
-  ///   - memory: the ring of the thread that stores the open alarms.
+  ///   - snapshots: the ring of the thread that stores the open alarms.
   init(
     logbook: BoundedRing<TimedOutput>, others: [BoundedRing<TimedOutput>], list: BoundedRing<TimedOutput>?,
-    memory: BoundedRing<TimedOutput>?
+    snapshots: BoundedRing<TimedOutput>?
   ) {
     boxes = [Outbox(logbook, interest: .decisions)] + others.map { Outbox($0) }
     if let list { boxes.append(Outbox(list, interest: .adoptions)) }
-    if let memory { boxes.append(Outbox(memory, interest: .alarms)) }
-    untold.reserveCapacity(256)
+    if let snapshots { boxes.append(Outbox(snapshots, interest: .alarms)) }
+    undelivered.reserveCapacity(256)
   }
 
   /// Adds a record to pass on.
   mutating func append(_ record: LoopOutput, at instant: Instant) {
-    untold.append(TimedOutput(instant: instant, record: record))
+    undelivered.append(TimedOutput(instant: instant, record: record))
   }
 
   /// Passes all records to all rings.
   mutating func deliver() {
-    guard !untold.isEmpty else { return }
-    for index in boxes.indices { for output in untold { boxes[index].tell(output) } }
-    untold.removeAll(keepingCapacity: true)
+    guard !undelivered.isEmpty else { return }
+    for index in boxes.indices { for output in undelivered { boxes[index].take(output) } }
+    undelivered.removeAll(keepingCapacity: true)
   }
 
   /// Wakes the consumers that have new records.

@@ -13,7 +13,7 @@ final class AdoptionWriter: OutputConsumer {
   /// The list to write.
   private var waiting: AdoptionList?
   private var retryAt: Instant?
-  private var toldFault: String?
+  private var reportedFault: String?
 
   private static let retryInterval = Duration.seconds(5)
 
@@ -39,11 +39,11 @@ final class AdoptionWriter: OutputConsumer {
       if isDamaged { file.setAside() }
       isDamaged = false
       try file.write(list)
-      (waiting, retryAt, toldFault) = (nil, nil, nil)
+      (waiting, retryAt, reportedFault) = (nil, nil, nil)
     } catch {
       retryAt = clock.now.advanced(by: Self.retryInterval)
-      guard toldFault != error.message else { return }
-      toldFault = error.message
+      guard reportedFault != error.message else { return }
+      reportedFault = error.message
       _ = inward.push(.note(error.message))
       inward.bell.ring()
     }

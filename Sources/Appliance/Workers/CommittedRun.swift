@@ -8,7 +8,7 @@ struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
   private var readings: [DeviceAddress: LogEntry] = [:]
-  private var holes: [HistoryGap] = []
+  private var gaps: [HistoryGap] = []
   /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
@@ -20,10 +20,10 @@ struct CommittedRun {
     case .sessionEnded: session = nil
     case .reading(_, _, let address, _, _): readings[address] = entry
     case .alarm(let alarm, _, _, _, _): sequence = max(sequence, alarm.sequence)
-    case .holeFound(let hole): holes.append(hole)
-    case .holeClosed(let hole): holes.removeAll { $0.isSame(as: hole) }
-    case .past(_, let hole, let at, _):
-      for place in holes.indices where holes[place].isSame(as: hole) { holes[place].from = at }
+    case .gapFound(let gap): gaps.append(gap)
+    case .gapClosed(let gap): gaps.removeAll { $0.isSame(as: gap) }
+    case .past(_, let gap, let at, _):
+      for place in gaps.indices where gaps[place].isSame(as: gap) { gaps[place].from = at }
     case .clockSet(let shift): move(by: shift)
     // (The date at the start of the run stays: see RunStamps.)
     case .clockStepped, .scenario, .runEnded: break
@@ -35,11 +35,11 @@ struct CommittedRun {
 
   /// The entries with which another file begins.
   var entries: [LogEntry] {
-    [run, session].compactMap(\.self) + readings.values.sorted { $0.time < $1.time } + holes.map { .holeFound($0) }
+    [run, session].compactMap(\.self) + readings.values.sorted { $0.time < $1.time } + gaps.map { .gapFound($0) }
   }
 
   private mutating func move(by shift: Int64) {
-    if let startedAt { for place in holes.indices { holes[place].move(by: shift, from: startedAt) } }
+    if let startedAt { for place in gaps.indices { gaps[place].move(by: shift, from: startedAt) } }
     if case .runStarted(let at, _, let mark, let bootedAt) = run {
       run = .runStarted(at: at + shift, mark: mark, bootedAt: bootedAt.map { $0 + shift })
     }

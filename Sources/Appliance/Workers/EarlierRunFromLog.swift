@@ -10,13 +10,13 @@ import SensorProtocols
 extension LastRun {
   /// Takes over the alarms of a newer file beside the logbook.
   /// - Parameter now: the date, milliseconds since 1970.
-  mutating func take(_ memory: AlarmSnapshot, now: Int64) {
-    let remembered = memory.openAlarms(now: now)
+  mutating func take(_ snapshot: RestartSnapshot, now: Int64) {
+    let remembered = snapshot.openAlarms(now: now)
     // A run that never took up the alarms of the log knew of fewer.
-    let older = memory.isPartial == true ? alarms.filter { !$0.isAmong(remembered) } : []
+    let older = snapshot.isPartial == true ? alarms.filter { !$0.isAmong(remembered) } : []
     alarms = older + remembered
     // Of a run whose log is lost, the file is all that is left.
-    if mark != memory.run { wasInterrupted = memory.end == nil }
+    if mark != snapshot.run { wasInterrupted = snapshot.end == nil }
   }
 
   /// Its alarms and sensors when it ended, in words.

@@ -60,7 +60,7 @@ struct HistoryGapFinder {
       if undated.count < Self.mostUndated { undated.append(measured) }
       return nil
     }
-    return hole(before: measured)
+    return gap(before: measured)
   }
 
   /// Corrects earlier times by this number of milliseconds, because the date has become known.
@@ -69,12 +69,12 @@ struct HistoryGapFinder {
     let noted = undated
     undated = []
     return noted.compactMap {
-      hole(before: Measured(sensor: $0.sensor, at: $0.at + shift, freshness: $0.freshness))
+      gap(before: Measured(sensor: $0.sensor, at: $0.at + shift, freshness: $0.freshness))
     }
   }
 
   /// The gap before a measurement: a sensor was missed for longer than its measurements are fresh.
-  private mutating func hole(before measured: Measured) -> HistoryGap? {
+  private mutating func gap(before measured: Measured) -> HistoryGap? {
     let before = latest[measured.sensor] ?? measured.at
     if measured.at >= before {
       latest[measured.sensor] = measured.at

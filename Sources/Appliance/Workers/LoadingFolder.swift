@@ -87,7 +87,7 @@ final class LoadingAnswer: Sendable {
   private let latest = Mutex<(press: UInt32, text: String)?>(nil)
 
   /// Stores an answer. Only the first answer to a press is logged.
-  func tell(_ text: String, to press: UInt32) {
+  func report(_ text: String, to press: UInt32) {
     latest.withLock { if $0?.press != press { $0 = (press, text) } }
   }
 
@@ -118,18 +118,18 @@ final class LoadingWorker: OutputConsumer {
   func take(_ batch: [TimedOutput]) {
     for outward in batch {
       guard case .action(.scenarioWanted(let press)) = outward.record else { continue }
-      tell(shelf.next(press: press))
+      report(shelf.next(press: press))
     }
     // A file that changes while its verdict is shown is read again.
     guard let shown, clock.now < shown.until, let now = shelf.again(press: shown.state.press) else { return }
-    if now.state != shown.state { tell(now) }
+    if now.state != shown.state { report(now) }
   }
 
   func finish() {}
 
-  private func tell(_ read: (state: ScenarioState, text: String)) {
+  private func report(_ read: (state: ScenarioState, text: String)) {
     shown = (read.state, clock.now.advanced(by: .seconds(10)))
-    answer.tell(read.text, to: read.state.press)
+    answer.report(read.text, to: read.state.press)
     _ = inward.push(.note("scenario: \(read.text)"))
     _ = inward.push(.event(.scenario(read.state)))
     inward.bell.ring()

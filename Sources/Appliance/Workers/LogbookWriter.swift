@@ -21,7 +21,7 @@ import System
 /// (the date), LogbookWriterLookBack (the run before) and
 /// LogbookWriterSealing (blocks).
 final class LogbookWriter: OutputConsumer {
-  private let path: String
+  let path: String
   /// Keeps other boxes from this logbook; `nil` if it is not held.
   private var lock: LogbookLock?
   private let takeLock: (String) throws(LogbookError) -> LogbookLock?
@@ -44,7 +44,7 @@ final class LogbookWriter: OutputConsumer {
   /// The date of the run for other threads.
   let runDate: RunDate
   /// The file of open alarms of the run before.
-  let found: FoundMemory
+  let found: FoundSnapshot
   /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
   let minuteOfDay: ((Int64) -> Int16?)?
   /// The minute, or that it is not known, as it was sent last.
@@ -52,7 +52,7 @@ final class LogbookWriter: OutputConsumer {
   var hasSentUnsetClock = false
   /// The start of the time axis, which a recording may put anywhere.
   var firstInstant: Instant?
-  private var logbook: Logbook?
+  var logbook: Logbook?
   var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   var loggedReadings = LoggedReadings()
   var open = OpenAlarms()
@@ -62,20 +62,20 @@ final class LogbookWriter: OutputConsumer {
   var unrequestedGaps: [HistoryGap] = []
   /// What another file would begin with.
   var committed = CommittedRun()
-  private var repair = LogbookRepair()
+  var repair = LogbookRepair()
   var unsentNotes: [String] = []
-  private var checked = CheckPosition()
-  private var checkAt: Instant
-  private let checkInterval: Duration
+  var checked = CheckPosition()
+  var checkAt: Instant
+  let checkInterval: Duration
   /// The latest alarm transition that has come without a gap before it.
   var lastSequence: UInt64 = 0
   /// The latest alarm transition that is committed with all before it.
   private var committedSequence: UInt64 = 0
   private let refusedReadings: () -> Int
-  private var retryAt: Instant?
-  private var hasSentFault = false
+  var retryAt: Instant?
+  var hasSentFault = false
   var hasLookedBack = false
-  var hasResumedFromMemory = false
+  var hasResumedFromSnapshot = false
   /// The alarms of the run before that were sent to the loop.
   var resumed: [LastRun.OpenAlarm] = []
   /// The end of what the run before has left, if the loop has not got it yet.
@@ -107,9 +107,10 @@ final class LogbookWriter: OutputConsumer {
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
     minuteOfDay: ((Int64) -> Int16?)? = nil,
-    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil, found: FoundMemory = .absent,
-    checkInterval: Duration = standardCheckInterval, readingsWait: Duration = standardReadingsWait,
-    sealInterval: Duration = standardSealInterval, refusedReadings: @escaping () -> Int
+    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil,
+    found: FoundSnapshot = .absent, checkInterval: Duration = standardCheckInterval,
+    readingsWait: Duration = standardReadingsWait, sealInterval: Duration = standardSealInterval,
+    refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
     self.path = path
@@ -164,7 +165,7 @@ final class LogbookWriter: OutputConsumer {
   }
 
   /// Writes what waits, and otherwise checks that the file is there.
-  private func write(isLast: Bool = false) {
+  func write(isLast: Bool = false) {
     do throws(LogbookError) {
       try writeOnce(isLast: isLast)
     } catch {
@@ -202,72 +203,7 @@ final class LogbookWriter: OutputConsumer {
     health.fault = nil
   }
 
-  private func keepInMemory(after error: LogbookError) {
-    // Such a file is opened again. A full disk needs no other file.
-    switch error {
-    case .corrupt, .displaced, .inUse: logbook = nil
-    default: break
-    }
-    retryAt = clock.now.advanced(by: Self.retryInterval)
-    health.fault = error
-    // The file beside the log holds the same alarms.
-    resumeFromMemory()
-    waiting.dropReadings()
-  }
-
-  /// Puts a lost or damaged file aside.
-  /// - Returns: whether another file can be begun.
-  private func replace(after error: LogbookError) -> Bool {
-    switch error {
-    case .displaced:
-      // Closed first: SQLite removes a write-ahead log by its name.
-      logbook?.close()
-      logbook = nil
-      let text = "\(error.message.prefix { $0 != ";" }); a new one is begun with what this run knows"
-      health.notice = text
-      unsentNotes.append(text)
-      return true
-    case .corrupt:
-      logbook?.close()
-      logbook = nil
-      // The salvage takes a while, and an alarm does not wait.
-      resumeFromMemory()
-      return repair.setAside(path, date: date(), at: clock.now)
-    default: return false
-    }
-  }
-
-  /// Looks for damage at intervals, and brings over what a damaged file held.
-  private func goOnRepairing() {
-    maintain { logbook throws(LogbookError) in
-      try repair.goOn(in: logbook, path: path)
-      if checkAt <= clock.now {
-        checkAt = clock.now.advanced(by: checkInterval)
-        try logbook.check(&checked)
-      }
-    }
-    sendNotes()
-  }
-
-  /// Does work on the logbook that is not to write what waits.
-  func maintain(_ work: (Logbook) throws(LogbookError) -> Void) {
-    guard let logbook, retryAt == nil else { return }
-    do throws(LogbookError) {
-      try work(logbook)
-    } catch {
-      switch error {
-      // It was good a moment ago, and is checked again.
-      case .cannotOpen, .readOnly, .newerSchema, .inUse, .failed: break
-      case .diskFull: keepInMemory(after: error)
-      case .corrupt, .displaced:
-        if replace(after: error) { write() } else { keepInMemory(after: error) }
-      }
-      // Otherwise the fault would be sent only with the next write.
-      if retryAt != nil, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
-    }
-  }
-
-  private func sendNotes() {
+  func sendNotes() {
     let news = repair.takeNews()
     if let latest = news.last { health.notice = latest }
     unsentNotes += news

@@ -14,7 +14,7 @@ extension LogbookWriter {
       waiting.append(.clockSet(by: shift))
       open.shift(by: shift)
       runDate.start = dates.start
-      waiting.append(records.learn(shift: shift).map { .holeFound($0) })
+      waiting.append(records.learn(shift: shift).map { .gapFound($0) })
       if abs(shift) >= DateWatch.smallestStep {
         unsentNotes.append("the date is known now: what this run has logged is moved by \(Self.words(for: shift))")
       }

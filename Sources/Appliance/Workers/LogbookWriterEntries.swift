@@ -33,16 +33,16 @@ extension LogbookWriter {
         .reading(
           reading, of: sensor.model.name, from: sensor.address, at: at,
           implausible: Self.implausible(reading.measurements, of: sensor.model)))
-      if let hole = records.note(reading, of: sensor, at: at, isDated: dates.isSet) { waiting.append(.holeFound(hole)) }
+      if let gap = records.note(reading, of: sensor, at: at, isDated: dates.isSet) { waiting.append(.gapFound(gap)) }
     case .record(let piece):
-      let model = SensorModel.allCases.first { $0.name == piece.hole.model } ?? .unknown
+      let model = SensorModel.allCases.first { $0.name == piece.gap.model } ?? .unknown
       waiting.append(
         piece.rows.map {
           .past(
-            $0.measurements, in: piece.hole, at: 1000 * $0.unixSeconds,
+            $0.measurements, in: piece.gap, at: 1000 * $0.unixSeconds,
             implausible: Self.implausible($0.measurements, of: model))
         })
-      if piece.isLast { waiting.append(.holeClosed(piece.hole)) }
+      if piece.isLast { waiting.append(.gapClosed(piece.gap)) }
     case .action(.alarm(let alarm)):
       if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
       let silentUntil = alarm.silentUntil.map {
@@ -89,15 +89,15 @@ extension LogbookWriter {
         for place in unrequestedGaps.indices { unrequestedGaps[place].move(by: shift, from: start) }
       }
       committed.note(entry)
-      if case .holeFound(let hole) = entry { unrequestedGaps.append(hole) }
+      if case .gapFound(let gap) = entry { unrequestedGaps.append(gap) }
     }
   }
 
   /// Asks the radio to fill the gaps, once their dates are known.
   func requestHistory() {
     guard dates.isSet else { return }
-    unrequestedGaps.removeAll { hole in
-      guard let wish = HistoryRequest(hole, start: dates.start), records.mayAsk(hole.address, as: wish.model) else {
+    unrequestedGaps.removeAll { gap in
+      guard let wish = HistoryRequest(gap, start: dates.start), records.mayAsk(gap.address, as: wish.model) else {
         return true
       }
       return send(.fetch(wish))

@@ -24,18 +24,18 @@ extension LogbookWriter {
     }
     // Everything is read before anything is sent: a damaged file sends nothing, and is read again when it is mended.
     var last = try logbook.lastRun(now: dates.start)
-    let holes = try logbook.holes()
+    let gaps = try logbook.gaps()
     let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
-    if case .sound(let memory) = found {
-      if try isNewer(memory, than: last, in: logbook) { last.take(memory, now: dates.start) }
+    if case .sound(let snapshot) = found {
+      if try isNewer(snapshot, than: last, in: logbook) { last.take(snapshot, now: dates.start) }
       // A log that is younger than the alarm has no reading of its sensor.
-      for place in last.alarms.indices { memory.name(&last.alarms[place].sensor) }
+      for place in last.alarms.indices { snapshot.name(&last.alarms[place].sensor) }
     }
     resume(last.alarms)
     let earlier = EarlierRun(last, now: dates.start)
     for item in earlier.expected { _ = send(.earlierRun(item)) }
-    unrequestedGaps = holes
-    for hole in holes { committed.note(.holeFound(hole)) }
+    unrequestedGaps = gaps
+    for gap in gaps { committed.note(.gapFound(gap)) }
     for latest in latestMeasurements {
       guard let sensor = SensorRegistry.Sensor(latest.sensor) else { continue }
       records.recall(sensor, measuredAt: latest.at)
@@ -52,9 +52,11 @@ extension LogbookWriter {
 
   /// Whether the file beside the log is newer than the log: by the run, and in the same run by the number of the latest
   /// transition. The log knows all runs that were written into it.
-  private func isNewer(_ memory: AlarmSnapshot, than last: LastRun, in logbook: Logbook) throws(LogbookError) -> Bool {
-    if memory.run == last.mark { return memory.sequence > last.sequence }
-    return try !logbook.knows(run: memory.run)
+  private func isNewer(_ snapshot: RestartSnapshot, than last: LastRun, in logbook: Logbook) throws(LogbookError)
+    -> Bool
+  {
+    if snapshot.run == last.mark { return snapshot.sequence > last.sequence }
+    return try !logbook.knows(run: snapshot.run)
   }
 
   /// Sends each alarm once: a log that is read later than the file beside it may hold more.
@@ -71,10 +73,10 @@ extension LogbookWriter {
   }
 
   /// Sends the alarms of the file beside the log, while the log cannot be read.
-  func resumeFromMemory() {
-    guard !hasLookedBack, !hasResumedFromMemory, case .sound(let memory) = found else { return }
-    hasResumedFromMemory = true
-    resume(memory.openAlarms(now: dates.start))
+  func resumeFromSnapshot() {
+    guard !hasLookedBack, !hasResumedFromSnapshot, case .sound(let snapshot) = found else { return }
+    hasResumedFromSnapshot = true
+    resume(snapshot.openAlarms(now: dates.start))
     sendRecall(isFromLog: false)
   }
 

@@ -74,7 +74,7 @@ package struct AdapterControl: Sendable {
   /// Records that data came over a connection.
   package mutating func noteSign(at instant: Instant, into outputs: inout [AdapterOutput]) {
     liveness.note(at: instant)
-    markUpIfHeard(into: &outputs)
+    markUpIfReceiving(into: &outputs)
   }
 
   /// Records that a device advertised.
@@ -82,13 +82,13 @@ package struct AdapterControl: Sendable {
     of device: DeviceAddress, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
     liveness.note(device, at: instant)
-    markUpIfHeard(into: &outputs)
+    markUpIfReceiving(into: &outputs)
   }
 
-  private mutating func markUpIfHeard(into outputs: inout [AdapterOutput]) {
+  private mutating func markUpIfReceiving(into outputs: inout [AdapterOutput]) {
     guard liveness.isSilent || (recovery.isDown || recovery.isInDoubt) && phase == .listening else { return }
     liveness.isSilent = false
-    recovery.noteHeard(into: &outputs)
+    recovery.noteReception(into: &outputs)
   }
 
   /// Takes in an event of the management socket.

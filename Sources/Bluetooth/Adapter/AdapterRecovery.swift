@@ -66,7 +66,7 @@ struct AdapterRecovery: Sendable {
   }
 
   /// The adapter has received something: it works, and the next failure begins at the first step.
-  mutating func noteHeard(into outputs: inout [AdapterOutput]) {
+  mutating func noteReception(into outputs: inout [AdapterOutput]) {
     plan.reset()
     health.markUp(into: &outputs)
   }

@@ -1,41 +1,5 @@
 import Readings
 
-/// What is read, written and subscribed on a connection, in this order.
-package struct ConnectionPlan: Sendable, Equatable {
-  /// One access to a characteristic.
-  package struct Access: Sendable, Equatable {
-    package let characteristic: BluetoothUUID
-    /// The time between two reads; `nil` to subscribe instead.
-    package let readEvery: Duration?
-    /// A message to write instead of reading or subscribing: once, or again after ``readEvery``; `nil` for no write.
-    package let message: [UInt8]?
-    /// The longest time between two notifications of a working device; `nil` if it may be silent for longer.
-    package let speaksWithin: Duration?
-
-    package init(
-      _ characteristic: BluetoothUUID, readEvery: Duration?, writing message: [UInt8]? = nil,
-      speaksWithin: Duration? = nil
-    ) {
-      self.characteristic = characteristic
-      self.readEvery = readEvery
-      self.message = message
-      self.speaksWithin = speaksWithin
-    }
-  }
-
-  /// In the order of execution.
-  package let accesses: [Access]
-
-  package init(_ accesses: [Access]) { self.accesses = accesses }
-
-  /// Whether a value shows that the device does what it is connected for. If it should notify by itself, only
-  /// notifications count: a hung strap may still report its battery.
-  func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool {
-    guard accesses.contains(where: { $0.speaksWithin != nil }) else { return true }
-    return accesses.contains { $0.characteristic == characteristic && $0.readEvery == nil && $0.message == nil }
-  }
-}
-
 /// The client of one connection: it exchanges the MTU, discovers the characteristics, and subscribes, reads and writes
 /// by a plan. It sends one request at a time, each with a deadline, as the Attribute Protocol requires (Bluetooth Core,
 /// Vol 3, Part F, 3.3.2). Rules only, without I/O.
@@ -57,7 +21,7 @@ package struct GATTClient: Sendable {
   }
 
   /// A request to the device. The numbers are indices of characteristics in the profile, or handles.
-  private enum Request: Equatable {
+  enum Request: Equatable {
     case exchangeMTU
     case characteristics(from: UInt16)
     case descriptors(of: Int, from: UInt16)
@@ -66,23 +30,23 @@ package struct GATTClient: Sendable {
     case write(Int, [UInt8])
   }
 
-  private let plan: ConnectionPlan
-  private var profile: GATTProfile
+  let plan: ConnectionPlan
+  var profile: GATTProfile
   private let isFromCache: Bool
-  private var queue: [Request] = []
+  var queue: [Request] = []
   private var running: (request: Request, deadline: Instant)?
   private var mtu = 23
   private var isReady = false
   /// When the device must have notified again, and how long it may be silent; `nil` if nothing is expected.
   private var silence: (end: Instant, longest: Duration)?
   /// When each access of the plan is read next.
-  private var nextReads: [Instant?]
+  var nextReads: [Instant?]
 
   /// The protocol allows 30 s. No sensor has needed more than one, and a person with a strap waits.
   static let requestTimeout = Duration.seconds(10)
   private static let preferredMTU: UInt16 = 247
   private static let characteristicDeclaration: UInt16 = 0x2803
-  private static let clientConfiguration: UInt16 = 0x2902
+  static let clientConfiguration: UInt16 = 0x2902
   private static let serviceChanged = BluetoothUUID(0x2A05)
   /// The longest possible value in bytes (Bluetooth Core, Vol 3, Part F, 3.2.9).
   private static let longestValue = 512
@@ -203,7 +167,7 @@ package struct GATTClient: Sendable {
     outputs.append(.send(message(for: request)))
   }
 
-  private func message(for request: Request) -> [UInt8] {
+  func message(for request: Request) -> [UInt8] {
     var message: [UInt8] = []
     func add(_ number: UInt16) { message.append(littleEndian: number) }
     switch request {
@@ -237,7 +201,7 @@ package struct GATTClient: Sendable {
     return message
   }
 
-  private mutating func answer(
+  mutating func answer(
     _ opcode: UInt8, _ bytes: RawSpan, at instant: Instant, into outputs: inout [Output]
   ) {
     guard let request = running?.request else { return }
@@ -278,7 +242,7 @@ package struct GATTClient: Sendable {
     }
   }
 
-  private mutating func read(_ index: Int, _ soFar: [UInt8], _ bytes: RawSpan?, into outputs: inout [Output]) {
+  mutating func read(_ index: Int, _ soFar: [UInt8], _ bytes: RawSpan?, into outputs: inout [Output]) {
     var part: [UInt8] = []
     if let bytes { part = bytes.array(at: 1, count: bytes.byteCount - 1) }
     let whole = soFar + part
@@ -304,74 +268,6 @@ package struct GATTClient: Sendable {
       outputs.append(.hangUp("its table has changed"))
     } else {
       outputs.append(.value(uuid, bytes.array(at: 3, count: bytes.byteCount - 3)))
-    }
-  }
-
-  // MARK: Discovery
-
-  private mutating func learnCharacteristics(_ bytes: RawSpan?, at instant: Instant) {
-    var last: UInt16?
-    if let bytes, let size = bytes.uint8(at: 1).map(Int.init), size == 7 || size == 21 {
-      var offset = 2
-      while let declaration = bytes.uint16(at: offset), let properties = bytes.uint8(at: offset + 2),
-        let value = bytes.uint16(at: offset + 3),
-        let uuid = size == 7
-          ? bytes.uint16(at: offset + 5).map(BluetoothUUID.init) : bytes.bluetoothUUID128(at: offset + 5)
-      {
-        // Handles that do not increase would let a device keep the client busy for ever.
-        guard declaration > profile.characteristics.last?.declaration ?? 0 else { break }
-        profile.characteristics.append(
-          GATTCharacteristic(
-            uuid: uuid, declaration: declaration, value: value, properties: properties, end: .max))
-        last = declaration
-        offset += size
-      }
-    }
-    if let last, last < .max {
-      queue.insert(.characteristics(from: last + 1), at: 0)
-    } else {
-      profile.close()
-      enqueuePlan(at: instant)
-    }
-  }
-
-  private mutating func learnDescriptors(of index: Int, _ bytes: RawSpan?) {
-    let end = profile.characteristics[index].end
-    var last: UInt16?
-    if let bytes, let format = bytes.uint8(at: 1) {
-      let size = format == 1 ? 4 : 18
-      var offset = 2
-      while let handle = bytes.uint16(at: offset), bytes.holds(size, at: offset) {
-        guard handle > last ?? profile.characteristics[index].value else { break }
-        if format == 1, bytes.uint16(at: offset + 2) == Self.clientConfiguration {
-          profile.characteristics[index].configuration = handle
-          queue.insert(.subscribe(index), at: 0)
-          return
-        }
-        last = handle
-        offset += size
-      }
-    }
-    if let last, last < end { queue.insert(.descriptors(of: index, from: last + 1), at: 0) }
-  }
-
-  /// Queues the accesses of the plan. Subscriptions come first: the next beat of a strap does not wait for its battery,
-  /// and the answer to a write comes as a notification.
-  private mutating func enqueuePlan(at instant: Instant) {
-    for access in plan.accesses where access.readEvery == nil && access.message == nil {
-      guard let index = profile.index(of: access.characteristic) else { continue }
-      let characteristic = profile.characteristics[index]
-      if characteristic.configuration != nil {
-        queue.append(.subscribe(index))
-      } else if characteristic.value < characteristic.end {
-        queue.append(.descriptors(of: index, from: characteristic.value + 1))
-      }
-    }
-    for (place, access) in plan.accesses.enumerated() {
-      guard access.readEvery != nil || access.message != nil, let index = profile.index(of: access.characteristic)
-      else { continue }
-      queue.append(access.message.map { .write(index, $0) } ?? .read(index, soFar: []))
-      nextReads[place] = access.readEvery.map { instant.advanced(by: $0) }
     }
   }
 }

@@ -9,12 +9,12 @@ import Readings
 /// | down | goes up before 1 s | released, or up if there is no double press | short, or nothing yet |
 /// | down | goes up after 1 to 4 s | up | long |
 /// | down | goes up later | up | |
-/// | down | is held for 1 s, if a long press counts while held | told | long |
+/// | down | is held for 1 s, if a long press counts while held | reported | long |
 /// | down | ``passOver()`` | passed over | |
 /// | released | goes down within 0.35 s | down, a second time | |
 /// | released | 0.35 s pass | up | short, unless already reported |
 /// | down, a second time | goes up before 1 s | up | double |
-/// | passed over, told | goes up | up | |
+/// | passed over, reported | goes up | up | |
 package struct ButtonDecoder: Sendable {
   /// How a button was pressed.
   package enum Gesture: Sendable, Equatable {
@@ -50,7 +50,7 @@ package struct ButtonDecoder: Sendable {
     /// Held, but the press belongs to another gesture, such as two buttons together.
     case passedOver
     /// Held, and the long press has been reported.
-    case told
+    case reported
     /// Released after a short press, which may become a double one.
     case released(at: Instant)
   }
@@ -76,7 +76,7 @@ package struct ButtonDecoder: Sendable {
     case (.released, true): state = .down(since: instant, isSecond: true)
     case (.down(let since, let isSecond), false):
       return letGo(after: since.duration(to: instant), isSecond: isSecond, at: instant)
-    case (.passedOver, false), (.told, false): state = .up
+    case (.passedOver, false), (.reported, false): state = .up
     default: break  // A repeated change, or one whose counterpart was lost.
     }
     return due
@@ -95,7 +95,7 @@ package struct ButtonDecoder: Sendable {
   package var isHeld: Bool {
     switch state {
     case .down, .passedOver: true
-    case .up, .told, .released: false
+    case .up, .reported, .released: false
     }
   }
 
@@ -107,12 +107,12 @@ package struct ButtonDecoder: Sendable {
     guard let deadline = nextDeadline, deadline <= instant else { return nil }
     switch state {
     case .down:
-      state = .told
+      state = .reported
       return .long
     case .released:
       state = .up
       return timing.isShortAtOnce ? nil : .short
-    case .up, .passedOver, .told: return nil
+    case .up, .passedOver, .reported: return nil
     }
   }
 
@@ -121,7 +121,7 @@ package struct ButtonDecoder: Sendable {
     switch state {
     case .down(let since, _): timing.isLongWhileHeld ? since.advanced(by: Self.long) : nil
     case .released(let instant): instant.advanced(by: Self.doubleGap)
-    case .up, .passedOver, .told: nil
+    case .up, .passedOver, .reported: nil
     }
   }
 }

@@ -7,7 +7,7 @@ package struct TwoButtonHold: Sendable {
   private enum State {
     case apart
     case together(since: Instant)
-    case told
+    case reported
   }
 
   /// How long both must be held. Nobody does that by mistake. Own choice.
@@ -31,7 +31,7 @@ package struct TwoButtonHold: Sendable {
   /// - Returns: whether both have been held for ``long``; `true` only once.
   package mutating func advance(to instant: Instant) -> Bool {
     guard let deadline = nextDeadline, deadline <= instant else { return false }
-    state = .told
+    state = .reported
     return true
   }
 

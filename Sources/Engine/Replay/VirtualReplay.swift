@@ -24,7 +24,7 @@ package enum VirtualReplay {
     var engine = start
     var outputs: [TimedOutput] = []
     /// - Returns: the press of a button that asks for the next loading.
-    func tell() -> UInt32? {
+    func passOn() -> UInt32? {
       var wanted: UInt32?
       for output in outputs {
         if case .action(.scenarioWanted(let press)) = output.record { wanted = press }
@@ -40,11 +40,11 @@ package enum VirtualReplay {
         if !isStarted { engine.take(.event(.startSession), at: instant, into: &outputs) }
         isStarted = true
         engine.take(input, at: instant, into: &outputs)
-        if let wanted = tell() {
+        if let wanted = passOn() {
           let answer = loading(wanted)
           sink(.note("scenario \(answer.text)"), instant)
           engine.take(.event(.scenario(answer.state)), at: instant, into: &outputs)
-          _ = tell()
+          _ = passOn()
         }
       }
     } catch {
@@ -52,7 +52,7 @@ package enum VirtualReplay {
     }
     engine.advance(to: engine.instant, into: &outputs)
     if isStarted { engine.take(.event(.endSession), at: engine.instant, into: &outputs) }
-    _ = tell()
+    _ = passOn()
     if let fault { throw fault }
   }
 }

@@ -20,21 +20,21 @@ package struct Adoption: Sendable {
   /// sensor instead of one that was in the list.
   package let isListKnown: Bool
   /// The adopted sensors, in the order of their adoption.
-  package private(set) var sensors: [AdoptedSensor] = []
+  package internal(set) var sensors: [AdoptedSensor] = []
   /// The devices that were received lately.
-  private(set) var heard = HeardDevices()
+  var received = ReceivedDevices()
   /// Increases with every change of the list.
   package private(set) var revision: UInt32 = 0
   /// When people are reminded next of the sensors that nobody has confirmed.
   private(set) var nextReminder: Instant?
-  private var named: Set<DeviceAddress> = []
+  var named: Set<DeviceAddress> = []
   /// The sensors that the configuration names and that have no place.
   private(set) var unplaced: [DeviceAddress] = []
   /// The sensors whose adoption a person has ended, the latest last. Only an order or the configuration can adopt them
   /// again.
-  private(set) var forgotten: [DeviceAddress]
+  var forgotten: [DeviceAddress]
   /// The first sensor of a recording without a place, and whether that was reported.
-  private var refused: (address: DeviceAddress, isTold: Bool)?
+  private var refused: (address: DeviceAddress, isReported: Bool)?
   /// One for each kind, by its number.
   private var candidates = [AdoptionCandidate](repeating: AdoptionCandidate(), count: SensorKind.allCases.count)
   /// The kinds of the adopted sensors, one bit per kind.
@@ -85,12 +85,12 @@ package struct Adoption: Sendable {
   /// Whether a sensor of this kind is adopted.
   package func hasOwn(_ kind: SensorKind) -> Bool { ownKinds & Self.bit(kind) != 0 }
 
-  private func place(of address: DeviceAddress) -> Int? { sensors.firstIndex { $0.address == address } }
+  func place(of address: DeviceAddress) -> Int? { sensors.firstIndex { $0.address == address } }
 
   private static func bit(_ kind: SensorKind) -> UInt16 { 1 &<< UInt16(kind.rawValue) }
 
   /// Updates what depends on the list, after a change.
-  private mutating func noteKinds() {
+  mutating func noteKinds() {
     revision &+= 1
     ownKinds = 0
     isAnyKindUnknown = false
@@ -110,21 +110,21 @@ package struct Adoption: Sendable {
     signal: Int8? = nil, at instant: Instant
   ) {
     guard
-      let model = heard.note(address, as: model, isProved: isProved, type: type, signal: signal, at: instant),
+      let model = received.note(address, as: model, isProved: isProved, type: type, signal: signal, at: instant),
       let kind = SensorKind(model)
     else { return }
-    candidates[Int(kind.rawValue)].hear(address, signal: signal, at: instant)
+    candidates[Int(kind.rawValue)].receive(address, signal: signal, at: instant)
   }
 
   /// Takes in a reading. The sensor may be adopted by it.
   /// - Returns: the sensor, if it was adopted just now.
-  package mutating func tell(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
+  package mutating func take(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
     guard !contains(address) else { return nil }
     guard sensors.count < Self.capacity else {
-      if scope == .everything, refused == nil { refused = (address, isTold: false) }
+      if scope == .everything, refused == nil { refused = (address, isReported: false) }
       return nil
     }
-    let device = heard[address]
+    let device = received[address]
     let model = device?.model ?? reading.model
     guard let kind = SensorKind(model) else { return nil }
     if scope == .everything {
@@ -134,7 +134,7 @@ package struct Adoption: Sendable {
     guard isListKnown, !isAnyKindUnknown, !hasOwn(kind), device?.isLasting == true, !forgotten.contains(address),
       reading.provesPresence(of: model)
     else { return nil }
-    let isSure = candidates[Int(kind.rawValue)].tell(
+    let isSure = candidates[Int(kind.rawValue)].noteMeasurement(
       address, signal: device?.signal, interval: Self.interval(of: reading, model), at: instant)
     guard isSure else { return nil }
     nextReminder = nextReminder ?? instant.advanced(by: Self.reminderInterval)
@@ -144,7 +144,7 @@ package struct Adoption: Sendable {
   /// The interval between two measurements: the one that the sensor reports, as far as it can be set, or the one at
   /// which the box asks it.
   private static func interval(of reading: Reading, _ model: SensorModel) -> Duration? {
-    if let told = reading.intervalSeconds { return .seconds(min(Int(told), 600)) }
+    if let interval = reading.intervalSeconds { return .seconds(min(Int(interval), 600)) }
     return Catalogue.entry(for: model).measuresEvery
   }
 
@@ -165,7 +165,7 @@ package struct Adoption: Sendable {
   }
 
   /// Whether a device was received lately.
-  package func isHeard(_ address: DeviceAddress) -> Bool { heard[address] != nil }
+  package func isReceived(_ address: DeviceAddress) -> Bool { received[address] != nil }
 
   /// Takes over a sensor that an earlier run or the configuration knows.
   /// - Returns: whether it is adopted.
@@ -183,95 +183,6 @@ package struct Adoption: Sendable {
     return true
   }
 
-  // MARK: Orders
-
-  /// The result of a person's order.
-  package struct Change {
-    /// The sensor that is adopted now.
-    package let sensor: AdoptedSensor
-    /// Whether it was adopted before, and was confirmed or renamed by the order.
-    package let wasOwn: Bool
-    /// The sensor that it replaces.
-    package let replaced: DeviceAddress?
-  }
-
-  /// Adopts a sensor by order of a person.
-  package mutating func adopt(_ order: AdoptionOrder) throws(LapwingError) -> Change {
-    if let name = order.name { try AdoptionOrder.check(name: name) }
-    if heard[order.address]?.isLasting == false { throw Self.rotating(order.address) }
-    let known = self[order.address]
-    var sensor = known ?? AdoptedSensor(address: order.address, way: .person)
-    if let device = heard[order.address] {
-      var known = KnownModel(sensor.model, isProved: sensor.hasMeasured)
-      known.take(device.model, isProved: device.known.isProved)
-      sensor.model = known.model
-      // Also if it had no place in a crowd.
-      sensor.hasMeasured = sensor.hasMeasured || known.isProved
-    }
-    sensor.way = .person
-    sensor.name = order.name ?? sensor.name
-    if let old = order.replaced {
-      let replaced = try self.replaced(old, by: sensor, mayBeNamed: order.person != nil)
-      sensor.name = order.name ?? replaced.name
-      sensor.person = order.person ?? replaced.person
-      // Until it is received it counts as the model that it replaces, also after a restart.
-      if sensor.model == .unknown { sensor.model = replaced.model }
-      noteForgotten(old)
-      remove(old)
-    } else if known == nil, sensors.count >= Self.capacity {
-      throw Self.tooMany("\(order.address) has no place; forget one first, or use --replaces")
-    }
-    if let place = place(of: order.address) { sensors[place] = sensor } else { sensors.append(sensor) }
-    forgotten.removeAll { $0 == order.address }
-    noteKinds()
-    endRemindersIfConfirmed()
-    return Change(sensor: sensor, wasOwn: known != nil, replaced: order.replaced)
-  }
-
-  private func replaced(
-    _ old: DeviceAddress, by new: AdoptedSensor, mayBeNamed: Bool
-  ) throws(LapwingError) -> AdoptedSensor {
-    guard old != new.address else {
-      throw LapwingError(.usage, code: "same-sensor", "\(old) cannot replace itself")
-    }
-    guard let sensor = self[old] else { throw Self.notAdopted(old) }
-    guard mayBeNamed || !named.contains(old) else {
-      throw LapwingError(
-        .usage, code: "named",
-        "\(old) is named in \(Self.namingKeys); write \(new.address) there instead, and then use lapwing reload")
-    }
-    if let kind = SensorKind(sensor.model), let other = SensorKind(new.model), kind != other {
-      throw LapwingError(
-        .usage, code: "other-kind",
-        "\(old) is \(kind.text), and \(new.address) is \(other.text); adopt one and forget the other")
-    }
-    return sensor
-  }
-
-  /// Ends the adoption of a sensor by order of a person.
-  package mutating func forget(_ address: DeviceAddress) throws(LapwingError) {
-    guard contains(address) else { throw Self.notAdopted(address) }
-    guard !named.contains(address) else {
-      throw LapwingError(
-        .usage, code: "named",
-        "\(address) is named in \(Self.namingKeys); remove it there, and then use lapwing reload")
-    }
-    noteForgotten(address)
-    remove(address)
-    endRemindersIfConfirmed()
-  }
-
-  private mutating func noteForgotten(_ address: DeviceAddress) {
-    forgotten.removeAll { $0 == address }
-    if forgotten.count >= Self.mostForgotten { forgotten.removeFirst() }
-    forgotten.append(address)
-  }
-
-  private mutating func remove(_ address: DeviceAddress) {
-    sensors.removeAll { $0.address == address }
-    noteKinds()
-  }
-
   /// Whether a sensor of a recording is not adopted only because all places are in use.
   package func lacksPlace(for address: DeviceAddress) -> Bool {
     scope == .everything && sensors.count >= Self.capacity && !contains(address) && !forgotten.contains(address)
@@ -279,7 +190,7 @@ package struct Adoption: Sendable {
 
   /// Takes the place of a sensor of a recording for one that matters more.
   package mutating func giveUp(_ address: DeviceAddress) {
-    if refused == nil { refused = (address, isTold: false) }
+    if refused == nil { refused = (address, isReported: false) }
     sensors.removeAll { $0.address == address }
     noteKinds()
   }
@@ -297,7 +208,7 @@ package struct Adoption: Sendable {
     for address in removed { remove(address) }
     var added: [DeviceAddress] = []
     for address in addresses where sensors.count < Self.capacity && !contains(address) {
-      let model = heard[address]?.model ?? .unknown
+      let model = received[address]?.model ?? .unknown
       _ = add(AdoptedSensor(address: address, model: model, way: .configuration))
       added.append(address)
     }
@@ -324,16 +235,16 @@ package struct Adoption: Sendable {
 
   /// Why a sensor of a recording does not count. Returned once.
   package mutating func takeRefusal() -> LapwingError? {
-    guard let (address, isTold) = refused, !isTold else { return nil }
-    refused = (address, isTold: true)
+    guard let (address, isReported) = refused, !isReported else { return nil }
+    refused = (address, isReported: true)
     return Self.tooMany("\(address) and others of this file are ignored; name your sensors in the configuration")
   }
 
   /// The keys of the configuration that may name a sensor.
-  private static let namingKeys =
+  static let namingKeys =
     "the configuration (\(SensorKeys.use), \(SensorKeys.own) or \(SensorKeys.persons))"
 
-  private static func tooMany(_ rest: String) -> LapwingError {
+  static func tooMany(_ rest: String) -> LapwingError {
     LapwingError(
       .usage, code: "too-many", "\(capacity) sensors are adopted, and there is no place for more: \(rest)")
   }
@@ -345,7 +256,7 @@ package struct Adoption: Sendable {
         + "the box recognises it by its key, or use another sensor")
   }
 
-  private static func notAdopted(_ address: DeviceAddress) -> LapwingError {
+  static func notAdopted(_ address: DeviceAddress) -> LapwingError {
     LapwingError(.usage, code: "not-adopted", "\(address) is not adopted; lapwing status shows which sensors are")
   }
 
@@ -359,7 +270,7 @@ package struct Adoption: Sendable {
     nextReminder = unconfirmed.isEmpty ? nil : instant.advanced(by: Self.reminderInterval)
   }
 
-  private mutating func endRemindersIfConfirmed() { if unconfirmed.isEmpty { nextReminder = nil } }
+  mutating func endRemindersIfConfirmed() { if unconfirmed.isEmpty { nextReminder = nil } }
 
   /// Confirms a sensor that the box adopted by itself.
   package mutating func confirm(_ address: DeviceAddress) -> AdoptedSensor? {
@@ -371,7 +282,7 @@ package struct Adoption: Sendable {
   }
 
   /// The signal strength of a sensor in dBm, if it is time to report it.
-  package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
-    heard.signalToTell(of: address, at: instant)
+  package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> Int8? {
+    received.signalToReport(of: address, at: instant)
   }
 }

@@ -24,7 +24,7 @@ extension Adoption {
   /// itself are confirmed, unless another one of the same kind is nearer.
   package mutating func adoptNearest(at instant: Instant) -> Nearest {
     var outcome = Nearest()
-    let present = heard.present(at: instant)
+    let present = received.present(at: instant)
     var settled: Set<SensorKind> = []
     for kind in SensorKind.allCases {
       let near = present.compactMap { device in

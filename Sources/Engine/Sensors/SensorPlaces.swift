@@ -13,7 +13,7 @@ package struct SensorPlaces: Sendable {
     /// Whether it is adopted.
     package var isOwn: Bool
     /// When it was received last; `nil` if it is awaited.
-    package var heardAt: Instant?
+    package var receivedAt: Instant?
     /// When a heart-rate sensor sent its last notification.
     package var notifiedAt: Instant?
     /// Whether it has ever measured something that is watched.
@@ -47,7 +47,7 @@ package struct SensorPlaces: Sendable {
   private var tenants: [Tenant?] = []
   /// Whether strangers are kept apart from adopted sensors. In a recording in which every sensor counts, a stranger is
   /// a sensor that has not measured anything yet.
-  private let tellsStrangers: Bool
+  private let separatesStrangers: Bool
   /// Stored beside the tenants, because it is large and rarely needed.
   private var advertised: [Advertised?] = []
 
@@ -56,8 +56,8 @@ package struct SensorPlaces: Sendable {
   /// crowd would take places from each other all the time.
   private static let visit = Duration.seconds(60)
 
-  package init(tellsStrangers: Bool) {
-    self.tellsStrangers = tellsStrangers
+  package init(separatesStrangers: Bool) {
+    self.separatesStrangers = separatesStrangers
     tenants.reserveCapacity(Self.capacity)
     advertised.reserveCapacity(Self.capacity)
   }
@@ -85,21 +85,21 @@ package struct SensorPlaces: Sendable {
   /// - Returns: the place, and whether to report it, because the sensor, its adoption or its model is new; `nil` if
   ///   there is no place for a stranger.
   package mutating func place(
-    _ address: DeviceAddress, as model: SensorModel, isProved: Bool, isOwn: Bool, heardAt instant: Instant?,
+    _ address: DeviceAddress, as model: SensorModel, isProved: Bool, isOwn: Bool, receivedAt instant: Instant?,
     at now: Instant
   ) -> (index: SensorIndex, isNew: Bool)? {
     if let index = index(of: address), var tenant = self[index] {
       let known = tenant.known.model
       tenant.known.take(model, isProved: isProved)
-      let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && tellsStrangers)
+      let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && separatesStrangers)
       tenant.isOwn = isOwn
-      tenant.heardAt = instant ?? tenant.heardAt
+      tenant.receivedAt = instant ?? tenant.receivedAt
       tenants[Int(index.position)] = tenant
       return (index, isNew)
     }
     guard let place = room(isOwn: isOwn, at: now) else { return nil }
     let tenant = Tenant(
-      address: address, known: KnownModel(model, isProved: isProved), isOwn: isOwn, heardAt: instant)
+      address: address, known: KnownModel(model, isProved: isProved), isOwn: isOwn, receivedAt: instant)
     if place == tenants.count {
       tenants.append(tenant)
       advertised.append(nil)
@@ -114,13 +114,13 @@ package struct SensorPlaces: Sendable {
   private func room(isOwn: Bool, at now: Instant) -> Int? {
     if let free = tenants.firstIndex(where: { $0 == nil }) { return free }
     if tenants.count < Self.capacity { return tenants.count }
-    var longest: (place: Int, heardAt: Instant)?
+    var longest: (place: Int, receivedAt: Instant)?
     for place in tenants.indices {
       guard let tenant = tenants[place], !tenant.isOwn else { continue }
-      let heardAt = tenant.heardAt ?? .start
-      if longest.map({ heardAt < $0.heardAt }) ?? true { longest = (place, heardAt) }
+      let receivedAt = tenant.receivedAt ?? .start
+      if longest.map({ receivedAt < $0.receivedAt }) ?? true { longest = (place, receivedAt) }
     }
-    guard let longest, isOwn || longest.heardAt.duration(to: now) > Self.visit else { return nil }
+    guard let longest, isOwn || longest.receivedAt.duration(to: now) > Self.visit else { return nil }
     return longest.place
   }
 

@@ -68,7 +68,7 @@ package struct SensorRegistry: Sendable {
     self.heartSource = heartSource
     self.adoption = adoption
     self.bonds = bonds
-    places = SensorPlaces(tellsStrangers: adoption.scope == .adopted)
+    places = SensorPlaces(separatesStrangers: adoption.scope == .adopted)
   }
 
   /// The sensors that have a place, in the order of their places.
@@ -190,7 +190,7 @@ package struct SensorRegistry: Sendable {
       reading.measurements[.batteryPercent] = reading.measurements[.batteryPercent] ?? percent
     }
     if adoption.lacksPlace(for: address) { makePlace(for: reading) }
-    adopted = adoption.tell(reading, from: address, at: instant) ?? adopted
+    adopted = adoption.take(reading, from: address, at: instant) ?? adopted
     let isProved = reading.hasMain(of: reading.model)
     guard let (index, isNew) = place(address, as: reading.model, isProved: isProved, at: instant) else {
       return .nothing
@@ -208,7 +208,9 @@ package struct SensorRegistry: Sendable {
     let others = places.all.filter {
       adoption[$0.tenant.address]?.way == .recording && SensorKind($0.tenant.sensor.model)?.isWorn == false
     }
-    guard let other = others.min(by: { ($0.tenant.heardAt ?? .start) < ($1.tenant.heardAt ?? .start) }) else { return }
+    guard let other = others.min(by: { ($0.tenant.receivedAt ?? .start) < ($1.tenant.receivedAt ?? .start) }) else {
+      return
+    }
     adoption.giveUp(other.tenant.address)
     places.free(other.index)
     left = LeftPlace(index: other.index, stranger: nil, wasOwn: true)
@@ -283,7 +285,7 @@ package struct SensorRegistry: Sendable {
     _ address: DeviceAddress, as model: SensorModel, isProved: Bool = false, at instant: Instant
   ) -> (index: SensorIndex, isNew: Bool)? {
     let found = places.place(
-      address, as: model, isProved: isProved, isOwn: adoption.contains(address), heardAt: instant, at: instant)
+      address, as: model, isProved: isProved, isOwn: adoption.contains(address), receivedAt: instant, at: instant)
     if found == nil { turnedAway += 1 }
     return found
   }

@@ -16,7 +16,7 @@ extension SensorRegistry {
     let isProved = hasMeasured || known.hasMeasured
     let model = known.model == .unknown ? sensor.model : known.model
     let found = places.place(
-      sensor.address, as: model, isProved: isProved, isOwn: true, heardAt: nil, at: instant)
+      sensor.address, as: model, isProved: isProved, isOwn: true, receivedAt: nil, at: instant)
     if let found {
       if isProved { places.noteMeasurement(found.index) }
       learn(found.index)
@@ -25,9 +25,9 @@ extension SensorRegistry {
   }
 
   /// The signal strength of a device in dBm, if it is time to report it, and the place of the device.
-  package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> (SensorIndex, Int8)? {
+  package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> (SensorIndex, Int8)? {
     let address = identity(of: address)
-    guard let signal = adoption.signalToTell(of: address, at: instant), let index = places.index(of: address) else {
+    guard let signal = adoption.signalToReport(of: address, at: instant), let index = places.index(of: address) else {
       return nil
     }
     return (index, signal)
@@ -41,7 +41,7 @@ extension SensorRegistry {
     /// The place that it had before, and whether it was adopted there.
     package let left: (index: SensorIndex, wasOwn: Bool)?
     /// Whether it has been received.
-    package let wasHeard: Bool
+    package let wasReceived: Bool
   }
 
   /// Adopts a sensor by order of a person.
@@ -63,21 +63,22 @@ extension SensorRegistry {
   package mutating func settle(_ change: Adoption.Change, at instant: Instant) throws(LapwingError) -> Placed {
     let sensor = Sensor(address: change.sensor.address, model: change.sensor.model)
     let tenant = places.index(of: sensor.address).flatMap { places[$0] }
-    let wasHeard = tenant?.heardAt != nil || adoption.isHeard(sensor.address)
+    let wasReceived = tenant?.receivedAt != nil || adoption.isReceived(sensor.address)
     if let old = change.replaced, let (index, left) = places.hand(from: old, to: sensor) {
       learn(index)
-      return Placed(change: change, index: index, left: left, wasHeard: wasHeard)
+      return Placed(change: change, index: index, left: left, wasReceived: wasReceived)
     }
     guard
       let (index, _) = places.place(
-        sensor.address, as: sensor.model, isProved: change.sensor.hasMeasured, isOwn: true, heardAt: nil, at: instant)
+        sensor.address, as: sensor.model, isProved: change.sensor.hasMeasured, isOwn: true, receivedAt: nil, at: instant
+      )
     else {
       // There are as many places as sensors can be adopted, so this does not happen.
       throw LapwingError(.unavailable, code: "no-place", "\(sensor.address) got no place; restart the box")
     }
     if change.sensor.hasMeasured { places.noteMeasurement(index) }
     learn(index)
-    return Placed(change: change, index: index, left: nil, wasHeard: wasHeard)
+    return Placed(change: change, index: index, left: nil, wasReceived: wasReceived)
   }
 
   /// Ends the adoption of a sensor by order of a person.
@@ -89,7 +90,7 @@ extension SensorRegistry {
 
   private mutating func disown(_ address: DeviceAddress) -> LeftPlace? {
     guard let index = places.index(of: address), let tenant = places[index] else { return nil }
-    guard tenant.heardAt != nil, isUsed(address, tenant.sensor.model) else {
+    guard tenant.receivedAt != nil, isUsed(address, tenant.sensor.model) else {
       places.free(index)
       return LeftPlace(index: index, stranger: nil, wasOwn: true)
     }

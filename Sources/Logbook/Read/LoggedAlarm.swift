@@ -2,7 +2,7 @@ import Alarms
 import Readings
 
 /// The latest state of an alarm as stored in the logbook or in the file of open alarms. Names and numbers are as read,
-/// so they may be damaged; ``open(at:now:end:)`` checks them. `LogbookWriter` writes the rows, `AlarmSnapshotWriter` the
+/// so they may be damaged; ``open(at:now:end:)`` checks them. `LogbookWriter` writes the rows, `RestartSnapshotWriter` the
 /// file (both in Appliance).
 package struct LoggedAlarm: Sendable, Equatable, Codable {
   package var condition: String

@@ -120,10 +120,10 @@ extension Logbook {
         arguments: [after, alarm.condition.name, sensor?.description])
       let sequence: Int64? = row?.checked("sequence")
       return sequence == Int64(clamping: alarm.sequence)
-    case .holeFound(let hole):
+    case .gapFound(let gap):
       return try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM hole WHERE address = ? AND model = ? AND to_ms = ?)",
-        arguments: [hole.address.description, hole.model, hole.to]) ?? false
+        arguments: [gap.address.description, gap.model, gap.to]) ?? false
     default: return false
     }
   }

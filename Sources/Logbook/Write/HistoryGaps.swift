@@ -3,7 +3,7 @@ import Readings
 
 extension Logbook {
   /// The gaps that are not yet filled from a sensor's history, oldest first. The table is named `hole`.
-  package func holes() throws(LogbookError) -> [HistoryGap] {
+  package func gaps() throws(LogbookError) -> [HistoryGap] {
     do {
       return try read { db in
         try Row.fetchAll(
@@ -53,25 +53,25 @@ extension Logbook {
     }
   }
 
-  static func insert(_ hole: HistoryGap, in db: Database) throws {
+  static func insert(_ gap: HistoryGap, in db: Database) throws {
     try db.execute(
       sql: "INSERT INTO hole (address, model, from_ms, to_ms) VALUES (?, ?, ?, ?)",
-      arguments: [hole.address.description, hole.model, hole.from, hole.to])
+      arguments: [gap.address.description, gap.model, gap.from, gap.to])
     try db.execute(
       sql: """
         DELETE FROM hole WHERE address = :address
-          AND id NOT IN (SELECT id FROM hole WHERE address = :address ORDER BY id DESC LIMIT \(mostHoles))
-        """, arguments: ["address": hole.address.description])
+          AND id NOT IN (SELECT id FROM hole WHERE address = :address ORDER BY id DESC LIMIT \(mostGaps))
+        """, arguments: ["address": gap.address.description])
   }
 
   /// The largest number of gaps of one sensor. If a sensor never delivers its history, old gaps are of no use, since a
   /// history is only some weeks long.
-  static let mostHoles = 100
+  static let mostGaps = 100
 
   /// Sets the beginning of a gap to a later time, or deletes the gap (`nil`).
-  static func move(_ hole: HistoryGap, from time: Int64?, in db: Database) throws {
+  static func move(_ gap: HistoryGap, from time: Int64?, in db: Database) throws {
     let place = "WHERE address = ? AND model = ? AND to_ms = ?"
-    let key: [(any DatabaseValueConvertible)?] = [hole.address.description, hole.model, hole.to]
+    let key: [(any DatabaseValueConvertible)?] = [gap.address.description, gap.model, gap.to]
     if let time {
       try db.execute(sql: "UPDATE hole SET from_ms = ? \(place)", arguments: StatementArguments([time] + key))
     } else {

@@ -9,12 +9,12 @@ package enum LogEntry: Sendable {
   /// A reading of a sensor, with the name of its model and the quantities whose value the sensor cannot measure.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64, implausible: [Quantity] = [])
   /// A gap was found: the sensor has a history of a time in which it was not received.
-  case holeFound(HistoryGap)
+  case gapFound(HistoryGap)
   /// A measurement from the sensor's history, with the time at which it was taken. It is marked as `history` in the
   /// logbook and never raises an alarm.
   case past(Measurements, in: HistoryGap, at: Int64, implausible: [Quantity] = [])
   /// There is no more history for the gap.
-  case holeClosed(HistoryGap)
+  case gapClosed(HistoryGap)
   /// An alarm has changed. `silentUntil` is the end of its pause or acknowledgement.
   case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil, person: String? = nil)
   /// A person has asked the box for a loading: its number among `count` files, the verdict shown, and a text with the

@@ -177,20 +177,20 @@ package final class Logbook {
       ]
       for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
       try insert(into: "reading", row, in: db)
-    case .holeFound(let hole): try insert(hole, in: db)
-    case .holeClosed(let hole): try move(hole, from: nil, in: db)
-    case .past(let measurements, let hole, let at, let implausible):
+    case .gapFound(let gap): try insert(gap, in: db)
+    case .gapClosed(let gap): try move(gap, from: nil, in: db)
+    case .past(let measurements, let gap, let at, let implausible):
       // It belongs to the present session if that was open at the time of the measurement.
       let own = try Int64.fetchOne(
         db, sql: "SELECT id FROM session WHERE id = ? AND started_at_ms <= ?", arguments: [session, at])
       var row: [String: (any DatabaseValueConvertible)?] = [
-        "session_id": own, "at_ms": at, "address": hole.address.description, "model": hole.model, "history": true,
+        "session_id": own, "at_ms": at, "address": gap.address.description, "model": gap.model, "history": true,
         "implausible": keys(implausible),
       ]
       for quantity in Quantity.allCases { row[quantity.key] = measurements[quantity] }
       try insert(into: "reading", row, in: db)
       // In the same transaction, so that after a loss of power the download continues behind this row.
-      try move(hole, from: at, in: db)
+      try move(gap, from: at, in: db)
     case .scenario(let number, let count, let verdict, let text, let at):
       try insert(
         into: "scenario",

@@ -275,11 +275,11 @@ struct LimitWatch: Sendable {
     var pending: UInt64 = 0
     let limits = limits(of: position)
     for place in limits.rules.indices {
-      let index = position * ruleCount + place
-      guard !counts[index].isIdle else { continue }
-      if counts[index].isOn || counts[index].isBeyond { exceeded.insert(limits.rules[place].quantity) }
+      let state = counts[position * ruleCount + place].state(limits.rules[place].share)
+      guard !state.isIdle else { continue }
+      if state.isOn || state.isBeyond { exceeded.insert(limits.rules[place].quantity) }
       pending |= 1 << UInt64(place)
-      if let instant = counts[index].deadline(limits.rules[place].share) { due = min(due, instant) }
+      if let instant = state.deadline { due = min(due, instant) }
     }
     sensors[position].exceeded = exceeded
     sensors[position].pending = pending

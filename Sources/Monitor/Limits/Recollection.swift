@@ -49,7 +49,7 @@ package struct Recollection: Sendable {
       guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
     actions.removeAll(keepingCapacity: true)
-    monitor.hear(reading, from: sensor, at: instant, into: &actions)
+    monitor.receive(reading, from: sensor, at: instant, into: &actions)
   }
 
   /// The counts of a sensor after all readings; `nil` if there is nothing to continue.

@@ -5,7 +5,7 @@ import SensorProtocols
 /// The persons whose hearts the monitor watches: which sensor belongs to whom, who is not watched, and standby.
 extension Monitor {
   /// While anybody is in standby, one beep reminds of it at this interval.
-  private static let reminder = Duration.seconds(3600)
+  static let reminder = Duration.seconds(3600)
   /// `not-watched` is raised after this time.
   private static let unwatchedTime = Duration.seconds(60)
   static let longestStandby = Duration.seconds(12 * 3600)
@@ -17,7 +17,7 @@ extension Monitor {
   }
 
   /// The index in `persons` of the person who wears a sensor.
-  func personPlace(of place: Int) -> Int? { watches[place].person.flatMap { self.place(of: $0) } }
+  func personPlace(of place: Int) -> Int? { sensors[place].person.flatMap { self.place(of: $0) } }
 
   private func settings(of person: PersonIndex) -> PersonSettings? {
     settings.persons.indices.contains(Int(person.position)) ? settings.persons[Int(person.position)] : nil
@@ -26,14 +26,14 @@ extension Monitor {
   /// Assigns a heart sensor to the person of its role, or to a new person without a name.
   mutating func joinPerson(_ place: Int, at instant: Instant) {
     // A sensor that the configuration assigns to a person counts as a heart sensor until it is received.
-    let isNamed = watches[place].role.person != nil && watches[place].traits.model == .unknown
-    guard watches[place].isHeartSource || isNamed, watches[place].role.isAdopted, watches[place].person == nil,
-      let person = watches[place].role.person ?? freePerson()
+    let isNamed = sensors[place].role.person != nil && sensors[place].traits.model == .unknown
+    guard sensors[place].isHeartSource || isNamed, sensors[place].role.isAdopted, sensors[place].person == nil,
+      let person = sensors[place].role.person ?? freePerson()
     else { return }
     let at = open(person)
-    watches[place].person = person
-    limits.assign(person, to: watches[place].sensor)
-    persons[at].add(watches[place].sensor, isStrap: watches[place].traits.isHeartRateSensor || isNamed)
+    sensors[place].person = person
+    limits.assign(person, to: sensors[place].sensor)
+    persons[at].add(sensors[place].sensor, isStrap: sensors[place].traits.isHeartRateSensor || isNamed)
     persons[at].advance(to: instant, &alarms)
     if settings(of: person) != nil { adoptLimits(at: instant) }
   }
@@ -53,14 +53,14 @@ extension Monitor {
   /// alarms with their pause, escalation and latched sound, and the standby, move to the new person too.
   mutating func changePerson(_ place: Int, at instant: Instant) {
     guard let from = personPlace(of: place) else { return joinPerson(place, at: instant) }
-    guard let person = watches[place].role.person ?? freePerson(), person != persons[from].index else { return }
-    let sensor = watches[place].sensor, isOnly = persons[from].sources.count == 1
+    guard let person = sensors[place].role.person ?? freePerson(), person != persons[from].index else { return }
+    let sensor = sensors[place].sensor, isOnly = persons[from].sources.count == 1
     let to = open(person)
     var heir = persons[to]
     persons[from].hand(sensor, to: &heir, at: instant, &alarms)
     persons[to] = heir
     alarms.move(persons[from].subject, to: heir.subject, at: isOnly ? nil : sensor, at: instant)
-    watches[place].person = person
+    sensors[place].person = person
     limits.assign(person, to: sensor)
     adoptLimits(at: instant)
     for at in [from, to] { persons[at].advance(to: instant, &alarms) }
@@ -80,9 +80,9 @@ extension Monitor {
   /// a person.
   mutating func noteKind(_ place: Int, at instant: Instant) {
     guard let at = personPlace(of: place) else { return joinPerson(place, at: instant) }
-    let sensor = watches[place].sensor
-    guard !watches[place].isHeartSource else {
-      return persons[at].setStrap(watches[place].traits.isHeartRateSensor, sensor)
+    let sensor = sensors[place].sensor
+    guard !sensors[place].isHeartSource else {
+      return persons[at].setStrap(sensors[place].traits.isHeartRateSensor, sensor)
     }
     leavePerson(place)
     alarms.forget(sensor, of: persons[at].sources.isEmpty ? nil : persons[at].index, at: instant)
@@ -90,9 +90,9 @@ extension Monitor {
 
   mutating func leavePerson(_ place: Int) {
     guard let at = personPlace(of: place) else { return }
-    persons[at].remove(watches[place].sensor)
-    watches[place].person = nil
-    limits.assign(nil, to: watches[place].sensor)
+    persons[at].remove(sensors[place].sensor)
+    sensors[place].person = nil
+    limits.assign(nil, to: sensors[place].sensor)
   }
 
   /// Sets the limits that are in force now for each person and each sensor.
@@ -103,7 +103,7 @@ extension Monitor {
       alarms.setLoud(own?.sound == .loud, of: persons[place].index)
     }
     var own: [Int: [ConditionID: Double]] = [:]
-    for watch in watches {
+    for watch in sensors {
       let person = watch.person.flatMap { settings(of: $0) }
       let limits = settings.oxygenLimits(of: person, at: minuteOfDay).merging(watch.role.limits) { $1 }
       if !limits.isEmpty { own[Int(watch.sensor.position)] = limits }
@@ -111,15 +111,15 @@ extension Monitor {
     limits.adopt(settings.conditions, own: own)
   }
 
-  mutating func tellTime(_ minute: Int?, at instant: Instant) {
+  mutating func setTime(_ minute: Int?, at instant: Instant) {
     guard minute != minuteOfDay else { return }
     minuteOfDay = minute
     if settings.persons.contains(where: { $0.night != nil }) { adoptLimits(at: instant) }
   }
 
   /// Passes the heart data of a reading to the person who wears the sensor.
-  mutating func hearHeart(_ reading: Reading, _ place: Int, at instant: Instant) {
-    guard let at = personPlace(of: place), watches[place].isHeartSource else { return }
+  mutating func receiveHeart(_ reading: Reading, _ place: Int, at instant: Instant) {
+    guard let at = personPlace(of: place), sensors[place].isHeartSource else { return }
     let rate =
       reading.measurements[.heartRateBeatsPerMinute] ?? reading.measurements[.pulseBeatsPerMinute]
     let contact = reading.skinContact
@@ -128,13 +128,13 @@ extension Monitor {
     let quantity: Quantity =
       reading.measurements[.heartRateBeatsPerMinute] == nil ? .pulseBeatsPerMinute : .heartRateBeatsPerMinute
     let isOffScale = rate.map {
-      $0 > 0 && !watches[place].traits.isPlausible($0, of: quantity)
+      $0 > 0 && !sensors[place].traits.isPlausible($0, of: quantity)
         && !persons[at].isBeyond($0)
     }
-    persons[at].setFrozen(watches[place].trust.isFrozen, at: watches[place].sensor)
+    persons[at].setFrozen(sensors[place].trust.isFrozen, at: sensors[place].sensor)
     persons[at].take(
       rate: rate, isOffScale: isOffScale ?? false, contact, reading.rrIntervals,
-      freshUntil: instant.advanced(by: watches[place].freshness), from: watches[place].sensor, at: instant, &alarms)
+      freshUntil: instant.advanced(by: sensors[place].freshness), from: sensors[place].sensor, at: instant, &alarms)
   }
 
   // A watch is large, so code that runs for every event reads it in place.
@@ -145,8 +145,8 @@ extension Monitor {
     func consider(_ other: Instant?) { if let other { next = min(next ?? other, other) } }
     for at in persons.indices {
       if persons[at].deadline != .never { consider(persons[at].deadline) }
-      if let since = persons[at].unwatchedSince, wantsWatch(at), !isLossTold(at),
-        !isNotWatchedTold(at)
+      if let since = persons[at].unwatchedSince, wantsWatch(at), !isLossReported(at),
+        !isNotWatchedReported(at)
       {
         consider(since.advanced(by: Self.unwatchedTime))
       }
@@ -164,7 +164,7 @@ extension Monitor {
       && persons[at].standbyUntil == nil && settings.conditions[.notWatched].isEnabled
   }
 
-  private func isLossTold(_ at: Int) -> Bool {
+  private func isLossReported(_ at: Int) -> Bool {
     if persons[at].shown != nil { return true }
     for source in persons[at].sources.all.indices {
       if alarms.isOn(.noData, at: persons[at].sources.all[source].sensor) { return true }
@@ -192,7 +192,7 @@ extension Monitor {
   }
 
   /// Shows the faults of a person's sensors again, which were hidden while they stood for an alarm.
-  private mutating func showAgain(_ at: Int, at instant: Instant) {
+  mutating func showAgain(_ at: Int, at instant: Instant) {
     for source in persons[at].sources.all {
       if let place = place(of: source.sensor) { showFaultsAgain(place, at: instant) }
     }
@@ -200,12 +200,12 @@ extension Monitor {
 
   private mutating func watchOver(_ at: Int, at instant: Instant) {
     guard let lead = persons[at].lead else { return }
-    let isTold = isLossTold(at)
+    let isReported = isLossReported(at)
     let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
-    if isDue, wantsWatch(at), !isTold {
-      guard !isNotWatchedTold(at) else { return }
+    if isDue, wantsWatch(at), !isReported {
+      guard !isNotWatchedReported(at) else { return }
       alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
-    } else if isTold || persons[at].standbyUntil != nil || persons[at].isBack {
+    } else if isReported || persons[at].standbyUntil != nil || persons[at].isBack {
       // The alarm may be on at another sensor than the present lead.
       for source in persons[at].sources.all.indices {
         alarms.end(.notWatched, at: persons[at].sources.all[source].sensor, isCalm: true, at: instant)
@@ -213,7 +213,7 @@ extension Monitor {
     }
   }
 
-  private func isNotWatchedTold(_ at: Int) -> Bool {
+  private func isNotWatchedReported(_ at: Int) -> Bool {
     for source in persons[at].sources.all.indices {
       if alarms.isOn(.notWatched, at: persons[at].sources.all[source].sensor) { return true }
     }
@@ -235,91 +235,10 @@ extension Monitor {
 
   /// Whether any adopted sensor has fresh data and, in the profile `bedside`, all persons are watched.
   var isEverybodyWatched: Bool {
-    guard watches.indices.contains(where: { watches[$0].isFresh && watches[$0].role.isAdopted }) else { return false }
+    guard sensors.indices.contains(where: { sensors[$0].isFresh && sensors[$0].role.isAdopted }) else { return false }
     if persons.indices.contains(where: { persons[$0].standbyUntil != nil }) { return false }
     guard settings.profile == .bedside else { return true }
     return !isNobodyThere && persons.indices.allSatisfy { persons[$0].sources.isEmpty || persons[$0].isWatched }
-  }
-
-  // MARK: Orders of people
-
-  /// Ends the alarms whose data are missing. Afterwards, a person whose alarm has ended so counts as not watched.
-  mutating func dismissLost(at instant: Instant) {
-    for at in persons.indices where persons[at].dismiss(at: instant, &alarms) { showAgain(at, at: instant) }
-    for place in watches.indices { dismissLoss(place, at: instant) }
-  }
-
-  /// Ends the alarms of a sensor whose data are missing.
-  private mutating func dismissLoss(_ place: Int, at instant: Instant) {
-    guard watches[place].handOver != nil else { return }
-    limits.dismissSuspended(watches[place].sensor, &alarms)
-    watches[place].handOver = nil
-    alarms.end(.noData, at: watches[place].sensor, isCalm: true, at: instant)
-    refreshLoss(place, at: instant)
-  }
-
-  /// The state of one person's heart, for the order to switch to standby.
-  package struct Heart: Sendable {
-    package let person: PersonIndex
-    /// The sensor whose data count for the person.
-    package let sensor: SensorIndex
-    /// Whether standby is refused: there is a good heart rate, or a worn sensor finds no pulse.
-    package let isHeard: Bool
-  }
-
-  /// The hearts of one person, or of all (`nil`).
-  package func hearts(of person: PersonIndex?, at instant: Instant) -> [Heart] {
-    persons.filter { person == nil || $0.index == person }.compactMap { watch in
-      watch.lead.map { Heart(person: watch.index, sensor: $0, isHeard: watch.isHeard(at: instant)) }
-    }
-  }
-
-  /// Puts persons in standby for a time.
-  /// - Returns: ``ConditionID/standby`` if that is refused, because there is a good heart rate.
-  mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> ConditionID? {
-    let end = instant.advanced(by: min(max(time, .zero), Self.longestStandby))
-    var isAny = false
-    for at in persons.indices where person == nil || persons[at].index == person {
-      guard !persons[at].sources.isEmpty, persons[at].standBy(until: end, at: instant, &alarms) else { continue }
-      isAny = true
-      // An alarm on the oxygen saturation whose data are missing belongs to the same person and ends too.
-      for place in watches.indices where watches[place].person == persons[at].index { dismissLoss(place, at: instant) }
-      alarms.calm([.spo2Medium, .spo2High], of: persons[at].subject)
-      showStandby(at, until: end, at: instant)
-    }
-    return isAny ? nil : .standby
-  }
-
-  /// Shows a standby that has begun: by the lamp alone.
-  mutating func showStandby(_ at: Int, until end: Instant, at instant: Instant) {
-    guard let lead = persons[at].lead else { return }
-    alarms.raiseSilently(AlarmCause(.standby, at: lead, of: persons[at].subject), until: end, at: instant)
-    showAgain(at, at: instant)
-    reminderAt = reminderAt ?? instant.advanced(by: Self.reminder)
-  }
-
-  mutating func endStandby(_ person: PersonIndex?, at instant: Instant) {
-    for at in persons.indices where person == nil || persons[at].index == person {
-      guard persons[at].standbyUntil != nil else { continue }
-      persons[at].endStandby(at: instant, &alarms)
-      endStandbyLamp(at, at: instant)
-      showAgain(at, at: instant)
-    }
-  }
-
-  private mutating func endStandbyLamp(_ at: Int, at instant: Instant) {
-    for source in persons[at].sources.all { alarms.end(.standby, at: source.sensor, isCalm: true, at: instant) }
-    if persons.allSatisfy({ $0.standbyUntil == nil }) { reminderAt = nil }
-  }
-
-  private mutating func remind(at instant: Instant) {
-    guard let due = reminderAt, due <= instant else { return }
-    guard persons.contains(where: { $0.standbyUntil != nil }) else {
-      reminderAt = nil
-      return
-    }
-    reminderAt = due.advanced(by: Self.reminder)
-    beeps.tell(1, at: instant)
   }
 }
 

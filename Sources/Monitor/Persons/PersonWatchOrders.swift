@@ -16,12 +16,12 @@ extension PersonWatch {
   }
 
   /// Whether the heart is received, or a sensor that is worn finds no pulse: then standby is refused.
-  func isHeard(at instant: Instant) -> Bool { state == .good || isPulseMissing(at: instant) }
+  func isReceived(at instant: Instant) -> Bool { state == .good || isPulseMissing(at: instant) }
 
   /// The person is not watched until an instant.
   /// - Returns: `false` if the heart is received. Then nothing has changed.
   mutating func standBy(until end: Instant, at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {
-    guard !isHeard(at: instant) else { return false }
+    guard !isReceived(at: instant) else { return false }
     if let shown { alarms.end(shown.condition, at: shown.sensor, latches: false, isCalm: true, at: instant) }
     alarms.calm(Self.conditions, of: subject)
     endAlarm()

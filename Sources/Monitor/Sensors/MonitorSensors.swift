@@ -12,9 +12,9 @@ extension Monitor {
   package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {
-    guard let place = watch(.unknown, sensor, at: instant), watches[place].role != role else { return }
-    let wasPerson = watches[place].role.person
-    watches[place].role = role
+    guard let place = watch(.unknown, sensor, at: instant), sensors[place].role != role else { return }
+    let wasPerson = sensors[place].role.person
+    sensors[place].role = role
     if !role.isAdopted {
       silence(place, at: instant)
     } else if wasPerson != role.person {
@@ -32,13 +32,13 @@ extension Monitor {
   private mutating func silence(_ place: Int, at instant: Instant) {
     let at = personPlace(of: place)
     leavePerson(place)
-    limits.forget(watches[place].sensor)
+    limits.forget(sensors[place].sensor)
     let heir = at.flatMap { persons[$0].sources.isEmpty ? nil : persons[$0].index }
-    alarms.forget(watches[place].sensor, of: heir, at: instant)
+    alarms.forget(sensors[place].sensor, of: heir, at: instant)
     // The index of the person may be used for another person next.
     if let at, heir == nil { alarms.forget(persons[at].subject, at: instant) }
-    watches[place].faults = SensorFaults()
-    watches[place].isLost = false
+    sensors[place].faults = SensorFaults()
+    sensors[place].isLost = false
   }
 
   /// Replaces a sensor by another one at the same position. The faults of the old one end; the person, the alarms and
@@ -49,8 +49,8 @@ extension Monitor {
   ) {
     guard let place = place(of: sensor) else { return }
     countHold(place, at: instant)
-    let wasKnownFor = watches[place].traits
-    watches[place].replace(by: model, awaitingUntil: instant.advanced(by: Self.expectation), at: instant)
+    let wasKnownFor = sensors[place].traits
+    sensors[place].replace(by: model, awaitingUntil: instant.advanced(by: Self.expectation), at: instant)
     rejoinPerson(place, knownFor: wasKnownFor, at: instant)
     showFaultsAgain(place, at: instant)
     if let at = personPlace(of: place) { persons[at].replace(sensor, at: instant, &alarms) }
@@ -64,15 +64,15 @@ extension Monitor {
   package func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
 
   /// Whether all data that are expected of a sensor are fresh.
-  package func isFresh(_ sensor: SensorIndex) -> Bool { place(of: sensor).map { watches[$0].isComplete } ?? false }
+  package func isFresh(_ sensor: SensorIndex) -> Bool { place(of: sensor).map { sensors[$0].isComplete } ?? false }
 
   /// Removes a sensor; another one may take its position.
   mutating func forget(_ sensor: SensorIndex, at instant: Instant) {
     guard let place = place(of: sensor) else { return }
     silence(place, at: instant)
-    watches.remove(at: place)
+    sensors.remove(at: place)
     places[Int(sensor.position)] = -1
-    for (place, watch) in watches.enumerated() { places[Int(watch.sensor.position)] = Int8(place) }
+    for (place, watch) in sensors.enumerated() { places[Int(watch.sensor.position)] = Int8(place) }
     findNextSensorDeadline()
   }
 
@@ -83,21 +83,21 @@ extension Monitor {
   }
 
   /// Begins to watch a sensor, even if its messages cannot be decoded, since it may never send a value.
-  /// - Returns: the index in `watches`; `nil` if there are too many sensors.
+  /// - Returns: the index in `sensors`; `nil` if there are too many sensors.
   @discardableResult
   mutating func watch(_ model: SensorModel, _ sensor: SensorIndex, at instant: Instant) -> Int? {
     let position = Int(sensor.position)
     guard position < Self.sensorCapacity else { return nil }
     if let place = place(of: sensor) {
-      if model != .unknown, watches[place].traits.model != model {
-        let wasKnownFor = watches[place].traits
-        watches[place].identify(model)
+      if model != .unknown, sensors[place].traits.model != model {
+        let wasKnownFor = sensors[place].traits
+        sensors[place].identify(model)
         rejoinPerson(place, knownFor: wasKnownFor, at: instant)
       }
       return place
     }
-    watches.append(MonitoredSensor(sensor, model: model, at: instant))
-    let place = watches.count - 1
+    sensors.append(MonitoredSensor(sensor, model: model, at: instant))
+    let place = sensors.count - 1
     places[position] = Int8(place)
     joinPerson(place, at: instant)
     noteDeadline(place)
@@ -107,7 +107,7 @@ extension Monitor {
   /// The model of a sensor has changed, so it may have become, or may no longer be, a heart sensor. (A strap that is
   /// received in another way, by advertisement instead of a connection, stays the same heart sensor.)
   private mutating func rejoinPerson(_ place: Int, knownFor before: SensorTraits, at instant: Instant) {
-    let now = watches[place].traits
+    let now = sensors[place].traits
     guard before.model != now.model, before.model == .unknown || before.heartSource != now.heartSource else { return }
     noteKind(place, at: instant)
   }
@@ -116,17 +116,17 @@ extension Monitor {
   /// within ``expectation``, this counts as a loss of data. Without effect if the sensor has already been received.
   /// - Parameter model: ``SensorModel/unknown`` if only the address is known.
   package mutating func expect(_ sensor: SensorIndex, of model: SensorModel, at instant: Instant) {
-    let isKnown = place(of: sensor).map { watches[$0].measuredAt != nil || watches[$0].isAwaited } ?? false
+    let isKnown = place(of: sensor).map { sensors[$0].measuredAt != nil || sensors[$0].isAwaited } ?? false
     guard let place = watch(model, sensor, at: instant), !isKnown else { return }
-    watches[place].wait(until: instant.advanced(by: Self.expectation))
+    sensors[place].wait(until: instant.advanced(by: Self.expectation))
     noteDeadline(place)
   }
 
   /// Updates the deadline of a sensor and the earliest one of all.
   mutating func noteDeadline(_ place: Int) {
-    let previous = watches[place].deadline
-    watches[place].noteDeadline()
-    let deadline = watches[place].deadline
+    let previous = sensors[place].deadline
+    sensors[place].noteDeadline()
+    let deadline = sensors[place].deadline
     if deadline < nextSensorDeadline {
       nextSensorDeadline = deadline
     } else if previous == nextSensorDeadline, deadline != previous {
@@ -136,16 +136,16 @@ extension Monitor {
 
   private mutating func findNextSensorDeadline() {
     nextSensorDeadline = .never
-    for place in watches.indices { nextSensorDeadline = min(nextSensorDeadline, watches[place].deadline) }
+    for place in sensors.indices { nextSensorDeadline = min(nextSensorDeadline, sensors[place].deadline) }
   }
 
   /// Performs the changes that are due for the sensors. The alarms on stale data are handed over to `no-data`.
   mutating func expireSensors(at instant: Instant) {
     guard nextSensorDeadline <= instant else { return }
-    for place in watches.indices where watches[place].deadline <= instant {
-      showFaults(watches[place].faults.turn(at: instant), place, at: instant)
-      let isDue = !watches[place].isOverdue && watches[place].freshUntil <= instant
-      let isAnyLost = watches[place].loseFollowed(at: instant)
+    for place in sensors.indices where sensors[place].deadline <= instant {
+      showFaults(sensors[place].faults.turn(at: instant), place, at: instant)
+      let isDue = !sensors[place].isOverdue && sensors[place].freshUntil <= instant
+      let isAnyLost = sensors[place].loseFollowed(at: instant)
       if isDue || isAnyLost { lose(place, isDue: isDue, at: instant) }
       noteDeadline(place)
     }
@@ -154,57 +154,57 @@ extension Monitor {
   }
 
   private mutating func lose(_ place: Int, isDue: Bool, at instant: Instant) {
-    let sensor = watches[place].sensor
+    let sensor = sensors[place].sensor
     if isDue {
       countHold(place, at: instant)
-      if watches[place].expire(at: instant) {
-        showFaults(watches[place].faults.fallSilent(at: instant), place, at: instant)
+      if sensors[place].expire(at: instant) {
+        showFaults(sensors[place].faults.fallSilent(at: instant), place, at: instant)
       }
     }
-    guard watches[place].role.isAdopted, watches[place].isMissed else { return }
+    guard sensors[place].role.isAdopted, sensors[place].isMissed else { return }
     if let at = personPlace(of: place), isDue {
       persons[at].miss(sensor, at: instant, &alarms)
     }
-    watches[place].handOver = limits.suspend(
-      sensor, watches[place].stale(of: limits.quantities, at: instant), at: instant, &alarms)
-    watches[place].isLost = true
+    sensors[place].handOver = limits.suspend(
+      sensor, sensors[place].stale(of: limits.quantities, at: instant), at: instant, &alarms)
+    sensors[place].isLost = true
     refreshLoss(place, at: instant)
   }
 
   /// Raises or ends `no-data` at a sensor.
   mutating func refreshLoss(_ place: Int, at instant: Instant) {
-    guard watches[place].role.isAdopted,
-      watches[place].isLost || isMissing(place) || alarms.isOn(.noData, at: watches[place].sensor)
+    guard sensors[place].role.isAdopted,
+      sensors[place].isLost || isMissing(place) || alarms.isOn(.noData, at: sensors[place].sensor)
     else { return }
     if let at = personPlace(of: place) { return refreshLoss(place, person: at, at: instant) }
-    if watches[place].isComplete {
+    if sensors[place].isComplete {
       endLoss(place)
-      alarms.end(.noData, at: watches[place].sensor, isCalm: true, at: instant)
-    } else if watches[place].isLost {
+      alarms.end(.noData, at: sensors[place].sensor, isCalm: true, at: instant)
+    } else if sensors[place].isLost {
       raiseLoss(place, escalates: false, at: instant)
     }
   }
 
   private mutating func endLoss(_ place: Int) {
-    watches[place].isLost = false
-    watches[place].handOver = nil
+    sensors[place].isLost = false
+    sensors[place].handOver = nil
   }
 
   /// Raises or ends `no-data` at a person's sensor. The loss is over when good data have been back for some time, or if
   /// it is not signalled. It is not signalled in standby, after somebody has ended it, or while the person's own alarm
   /// shows it.
   private mutating func refreshLoss(_ place: Int, person at: Int, at instant: Instant) {
-    let sensor = watches[place].sensor
-    if watches[place].isComplete {
+    let sensor = sensors[place].sensor
+    if sensors[place].isComplete {
       let isOver =
-        persons[at].isBack || !watches[place].isHeartSource || !persons[at].isLead(sensor)
+        persons[at].isBack || !sensors[place].isHeartSource || !persons[at].isLead(sensor)
         || !alarms.isOn(.noData, at: sensor)
       if isOver { endLoss(place) }
     }
     if let shown = persons[at].shown, shown == (.noData, sensor) { return }
-    if watches[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
+    if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
       let isUrgent =
-        watches[place].traits.isHeartRateSensor || (watches[place].isHeartSource && settings.profile == .bedside)
+        sensors[place].traits.isHeartRateSensor || (sensors[place].isHeartSource && settings.profile == .bedside)
       raiseLoss(place, escalates: isUrgent && !persons[at].hasGoodData(besides: sensor), at: instant)
     } else {
       alarms.end(.noData, at: sensor, isCalm: true, at: instant)
@@ -220,84 +220,21 @@ extension Monitor {
 
   private func isMissing(_ place: Int) -> Bool {
     guard let at = personPlace(of: place) else { return false }
-    return persons[at].isMissing && persons[at].isLead(watches[place].sensor)
+    return persons[at].isMissing && persons[at].isLead(sensors[place].sensor)
   }
 
   private mutating func raiseLoss(_ place: Int, escalates: Bool, at instant: Instant) {
-    var cause = AlarmCause(.noData, at: watches[place].sensor, of: subject(of: place))
+    var cause = AlarmCause(.noData, at: sensors[place].sensor, of: subject(of: place))
     cause.escalates = escalates
-    if let handOver = watches[place].handOver {
+    if let handOver = sensors[place].handOver {
       cause.priority = handOver.priority
       cause.family = handOver.family
       cause.value = handOver.value
       cause.limit = handOver.limit
       cause.isLastValue = true
     }
-    alarms.raise(cause, isHandOver: watches[place].handOver != nil, at: instant)
+    alarms.raise(cause, isHandOver: sensors[place].handOver != nil, at: instant)
   }
 
-  func subject(of place: Int) -> Subject { watches[place].person.map { .person($0) } ?? .room }
-
-  // MARK: Trust
-
-  /// The quantities with a value off the sensor's scale, at an end with a limit in force: such a value counts as beyond
-  /// the limit.
-  func offScale(_ reading: Reading, _ place: Int) -> QuantitySet {
-    var found = QuantitySet()
-    let traits = watches[place].traits, sensor = watches[place].sensor
-    reading.measurements.forEach { quantity, value in
-      guard !traits.isPlausible(value, of: quantity) else { return }
-      if quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
-        if value > 0, personPlace(of: place).map({ persons[$0].isBeyond(value) }) ?? false { found.insert(quantity) }
-      } else {
-        let sides = limits.sides(of: quantity, at: sensor)
-        if traits.isAboveScale(value, of: quantity) ? sides.above : sides.below { found.insert(quantity) }
-      }
-    }
-    return found
-  }
-
-  /// Counts the faults of a sensor, and raises and ends their alarms.
-  mutating func judge(_ reading: Reading, _ place: Int, at instant: Instant) {
-    let hasBatteryWord =
-      reading.isBatteryLow != nil || reading.measurements[.batteryPercent] != nil
-      || reading.measurements[.batteryMillivolts] != nil
-    watches[place].faults.take(
-      watches[place].trust, hasContactWord: reading.skinContact != nil, hasBatteryWord: hasBatteryWord,
-      freshUntil: instant.advanced(by: watches[place].freshness), at: instant)
-    showFaults(watches[place].faults.turn(at: instant), place, at: instant)
-  }
-
-  private mutating func showFaults(_ turned: UInt8, _ place: Int, at instant: Instant) {
-    guard turned != 0 else { return }
-    for (number, condition) in SensorFaults.conditions.enumerated() where turned >> UInt8(number) & 1 == 1 {
-      showFault(number, condition, place, at: instant)
-    }
-  }
-
-  private mutating func showFault(_ number: Int, _ condition: ConditionID, _ place: Int, at instant: Instant) {
-    let sensor = watches[place].sensor
-    if let at = personPlace(of: place), let shown = persons[at].shown, shown == (condition, sensor) { return }
-    if watches[place].faults.isOn(number), !isQuiet(place, condition) {
-      alarms.raise(
-        AlarmCause(condition, at: sensor, of: subject(of: place), value: watches[place].faults.value(number)),
-        at: instant)
-    } else {
-      alarms.end(condition, at: sensor, at: instant)
-      if watches[place].faults.isCalm(number) { alarms.calm(condition, at: sensor) }
-    }
-  }
-
-  /// Whether a fault of a sensor is not signalled: the person is known to be unwatched, such as without the strap, or
-  /// the person's alarm already shows the fault.
-  private func isQuiet(_ place: Int, _ condition: ConditionID) -> Bool {
-    guard condition != .sensorBatteryLow, let at = personPlace(of: place) else { return false }
-    // A strap in its charger continues to send its last heart rate, so `frozen` is signalled beside the person's alarm.
-    return persons[at].isLossKnown || (condition != .frozen && persons[at].shown?.sensor == watches[place].sensor)
-  }
-
-  /// Raises or ends the alarms of all faults of a sensor, after ``isQuiet(_:_:)`` may have changed.
-  mutating func showFaultsAgain(_ place: Int, at instant: Instant) {
-    for (number, condition) in SensorFaults.conditions.enumerated() { showFault(number, condition, place, at: instant) }
-  }
+  func subject(of place: Int) -> Subject { sensors[place].person.map { .person($0) } ?? .room }
 }

@@ -119,6 +119,15 @@ struct MonitoredSensor: Sendable {
     return counting
   }
 
+  /// Counts the faults that the latest message shows.
+  /// - Returns: the conditions that have changed, as from ``SensorFaults/turn(at:)``.
+  mutating func countFaults(hasContactWord: Bool, hasBatteryWord: Bool, at instant: Instant) -> UInt8 {
+    faults.take(
+      trust, hasContactWord: hasContactWord, hasBatteryWord: hasBatteryWord,
+      freshUntil: instant.advanced(by: freshness), at: instant)
+    return faults.turn(at: instant)
+  }
+
   /// Whether all expected data are fresh: the main quantity and the quantities with an alarm.
   var isComplete: Bool { isFresh && lost.isEmpty }
 
@@ -129,7 +138,7 @@ struct MonitoredSensor: Sendable {
     isFresh = false
     isOverdue = true
     latest = nil
-    guard trust.heardAt.map({ $0.advanced(by: traits.freshness) <= instant }) ?? true else { return false }
+    guard trust.receivedAt.map({ $0.advanced(by: traits.freshness) <= instant }) ?? true else { return false }
     trust.fallSilent()
     return true
   }

@@ -46,7 +46,7 @@ struct RepeatedBeats: Sendable {
     let isSame = rate == self.rate && intervals == self.intervals
     if !isSame { begin(rate, intervals) }
     // After a gap, the intervals of the lost messages are unknown.
-    if gap <= .seconds(Self.lateness) { excess += Self.told(by: intervals) - gap.inSeconds }
+    if gap <= .seconds(Self.lateness) { excess += Self.duration(of: intervals) - gap.inSeconds }
     guard isSame else { return false }
     repetitions += 1
     return isFrozen
@@ -69,7 +69,7 @@ struct RepeatedBeats: Sendable {
   }
 
   /// The sum of the intervals of a message, in seconds.
-  private static func told(by intervals: RRIntervals) -> Double {
+  private static func duration(of intervals: RRIntervals) -> Double {
     var sum = 0.0
     for index in 0..<intervals.count where intervals.isPlausible(at: index) {
       sum += (intervals.milliseconds(at: index) ?? 0) / 1000
@@ -91,6 +91,6 @@ struct RepeatedBeats: Sendable {
     guard repetitions > 0 else { return false }
     if repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
     // With a slow heart there are messages without a beat.
-    return Self.told(by: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance
+    return Self.duration(of: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance
   }
 }

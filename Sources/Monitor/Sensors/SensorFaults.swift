@@ -16,6 +16,10 @@ struct SensorFaults: Sendable {
 
   private var counts = InlineArray<4, ShareCount>(repeating: ShareCount())
   private var values = InlineArray<4, Double?>(repeating: nil)
+  /// The conditions that are counted or signalled, one bit for each. The others are not looked at.
+  private var open: UInt8 = 0
+  /// The conditions that are signalled, one bit for each.
+  private var on: UInt8 = 0
   /// When ``turn(at:)`` is due; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
 
@@ -29,15 +33,16 @@ struct SensorFaults: Sendable {
     set(0, trust.isFrozen, trust.frozenValue, until: freshUntil, at: instant)
     set(1, trust.implausible != nil, trust.implausible?.value, until: freshUntil, at: instant)
     if hasContactWord { set(2, trust.hasLostContact, nil, until: freshUntil, at: instant) }
-    if hasBatteryWord || !counts[Self.battery].isIdle {
+    if hasBatteryWord || isOpen(Self.battery) {
       set(3, trust.isBatteryLow, nil, until: instant.advanced(by: Self.batteryFreshness), at: instant)
     }
     schedule()
   }
 
   private mutating func set(_ place: Int, _ holds: Bool, _ value: Double?, until end: Instant, at instant: Instant) {
-    guard holds || !counts[place].isIdle else { return }
+    guard holds || isOpen(place) else { return }
     if holds { values[place] = value }
+    open |= 1 << UInt8(place)
     counts[place].take(
       ShareCount.Sample(isBeyond: holds, isInside: !holds, measuredAt: instant, freshUntil: end), at: instant,
       Self.rules[place])
@@ -47,8 +52,8 @@ struct SensorFaults: Sendable {
   /// - Returns: the conditions that have ended, one bit for each.
   mutating func fallSilent(at instant: Instant) -> UInt8 {
     var ended: UInt8 = 0
-    for place in 0..<Self.battery where !counts[place].isIdle {
-      if counts[place].isOn { ended |= 1 << UInt8(place) }
+    for place in 0..<Self.battery where isOpen(place) {
+      if isOn(place) { ended |= 1 << UInt8(place) }
       counts[place].expire(at: instant, Self.rules[place])
       counts[place].endAtOnce()
     }
@@ -61,7 +66,7 @@ struct SensorFaults: Sendable {
   mutating func turn(at instant: Instant) -> UInt8 {
     guard deadline <= instant else { return 0 }
     var turned: UInt8 = 0
-    for place in Self.conditions.indices {
+    for place in Self.conditions.indices where isOpen(place) {
       while counts[place].turn(at: instant, Self.rules[place]) != nil { turned |= 1 << UInt8(place) }
     }
     schedule()
@@ -69,7 +74,7 @@ struct SensorFaults: Sendable {
   }
 
   /// Whether a condition is signalled, by its index in ``conditions``.
-  func isOn(_ place: Int) -> Bool { counts[place].isOn }
+  func isOn(_ place: Int) -> Bool { on >> UInt8(place) & 1 == 1 }
   /// Whether the episode of a condition is over.
   func isCalm(_ place: Int) -> Bool { counts[place].isCalm }
   /// The latest value that showed the fault, if it has a value.
@@ -80,13 +85,20 @@ struct SensorFaults: Sendable {
     guard let place = Self.conditions.firstIndex(of: condition) else { return }
     values[place] = value
     counts[place].resume(value: value ?? 0, at: instant)
+    open |= 1 << UInt8(place)
     schedule()
   }
 
+  private func isOpen(_ place: Int) -> Bool { open >> UInt8(place) & 1 == 1 }
+
   private mutating func schedule() {
     deadline = .never
-    for place in Self.conditions.indices {
-      if let due = counts[place].deadline(Self.rules[place]) { deadline = min(deadline, due) }
+    on = 0
+    for place in Self.conditions.indices where isOpen(place) {
+      let state = counts[place].state(Self.rules[place])
+      if state.isIdle { open &= ~(1 << UInt8(place)) }
+      if state.isOn { on |= 1 << UInt8(place) }
+      if let due = state.deadline { deadline = min(deadline, due) }
     }
   }
 }

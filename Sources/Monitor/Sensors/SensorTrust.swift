@@ -14,7 +14,7 @@ struct SensorTrust: Sendable {
   /// Whether the battery is nearly empty.
   private(set) var isBatteryLow = false
   /// When the latest message with any measurement was received.
-  private(set) var heardAt: Instant?
+  private(set) var receivedAt: Instant?
 
   private var air = FrozenValue()
   private var heart = FrozenValue()
@@ -55,7 +55,7 @@ struct SensorTrust: Sendable {
     // The values of an oximeter that is off the finger do not count.
     if reading.contact == nil, reading.skinContact == .notDetected { measurements[.oxygenSaturationPercent] = nil }
     if !reading.measurements.isEmpty {
-      heardAt = instant
+      receivedAt = instant
       // A message without the implausible quantity does not show that it is plausible again.
       if let worst {
         implausible = worst

@@ -11,7 +11,7 @@ struct Beeps: Sendable {
   /// The beeps that are played now; `nil` for silence.
   var sound: SoundSignal? { count > 0 ? .beeps(count) : nil }
 
-  mutating func tell(_ beeps: UInt8, at instant: Instant) {
+  mutating func play(_ beeps: UInt8, at instant: Instant) {
     if count > 0 { waiting = beeps } else { begin(beeps, at: instant) }
   }
 

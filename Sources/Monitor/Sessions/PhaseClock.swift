@@ -4,20 +4,20 @@ import Readings
 /// The phase of flight. A phase that withholds alarms becomes unknown after the longest time that it can last;
 /// otherwise a phase that nobody ends would withhold alarms for ever.
 struct PhaseClock: Sendable {
-  private var told = Phase.unknown
+  private var reported = Phase.unknown
   private var endsAt: Instant?
   private var isOver = false
 
   /// The phase in force.
-  var phase: Phase { isOver ? .unknown : told }
+  var phase: Phase { isOver ? .unknown : reported }
 
   /// When the phase becomes unknown by itself; `nil` for never.
   var deadline: Instant? { isOver ? nil : endsAt }
 
   /// Enters a phase. Entering the same phase again does not extend it.
-  mutating func tell(_ phase: Phase, at instant: Instant) {
-    guard phase != told else { return }
-    told = phase
+  mutating func set(_ phase: Phase, at instant: Instant) {
+    guard phase != reported else { return }
+    reported = phase
     isOver = false
     endsAt = Self.longest(phase).map { instant.advanced(by: $0) }
   }

@@ -61,7 +61,7 @@ package enum DeviceHistory {
       _ progress: (Int, Int) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {
-      case .heard(let advertisement, let device, isConnectable: true) where !visit.isLinked:
+      case .received(let advertisement, let device, isConnectable: true) where !visit.isLinked:
         if download == nil { try begin(advertisement) }
         visit.wake = nil
         visit.connect(to: device, .record)

@@ -13,7 +13,7 @@ package final class DeviceJob {
   /// What the job is informed of.
   package enum Happening {
     /// The device advertises.
-    case heard(Advertisement, LEAddress, isConnectable: Bool)
+    case received(Advertisement, LEAddress, isConnectable: Bool)
     /// The connection is established.
     case connected
     /// An output of the client of the connection.
@@ -178,7 +178,7 @@ package final class DeviceJob {
     switch output {
     case .found(let advertisement, let type, let isConnectable):
       guard advertisement.address == address, adapter.isListening else { return }
-      waiting.append(.heard(advertisement, LEAddress(address, type), isConnectable: isConnectable))
+      waiting.append(.received(advertisement, LEAddress(address, type), isConnectable: isConnectable))
     case .event(let event, let source): withPairing { $0.take(event, from: source, at: instant, into: &$1) }
     case .down(let reason):
       guard adapter.adapter != Management.noAdapter else { throw Self.useless(reason) }

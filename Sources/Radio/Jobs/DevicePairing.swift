@@ -29,16 +29,16 @@ package enum DevicePairing {
     others.remove(address)
     let visit = try DeviceJob(to: address, configuration, bonds: others)
     visit.wake = visit.now.advanced(by: patience)
-    var hasHeard = false
+    var hasReceived = false
     var isUnpairable = false
     let isDone = try visit.run(within: longest) { happening throws(LapwingError) in
       switch happening {
-      case .heard(_, let device, let isConnectable):
-        isUnpairable = !isConnectable && !hasHeard
-        guard isConnectable, !hasHeard else { return false }
-        hasHeard = true
+      case .received(_, let device, let isConnectable):
+        isUnpairable = !isConnectable && !hasReceived
+        guard isConnectable, !hasReceived else { return false }
+        hasReceived = true
         visit.pair(with: device, passkey: passkey)
-      case .woken: if !hasHeard { throw visit.fault ?? absent(address, for: patience, isUnpairable: isUnpairable) }
+      case .woken: if !hasReceived { throw visit.fault ?? absent(address, for: patience, isUnpairable: isUnpairable) }
       case .pairing(.passkeyWanted):
         guard passkey == nil else { throw refused(address) }
         guard isatty(STDIN_FILENO) == 1 else {

@@ -28,7 +28,7 @@ package enum DeviceReading {
     let address: DeviceAddress
     let bindKey: BindKey?
     private(set) var hasReading = false
-    private var hasHeard = false
+    private var hasReceived = false
     private var isConnectable = false
     private var advised: SensorModel?
     /// The characteristics without a value so far.
@@ -49,10 +49,10 @@ package enum DeviceReading {
       _ happening: DeviceJob.Happening, _ visit: DeviceJob, _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {
-      case .heard(let advertisement, let device, let isConnectable):
-        hasHeard = true
+      case .received(let advertisement, let device, let isConnectable):
+        hasReceived = true
         self.isConnectable = isConnectable
-        return try hear(advertisement, device, visit, give)
+        return try receive(advertisement, device, visit, give)
       case .client(.value(let characteristic, let data)):
         awaited.removeAll { $0 == characteristic }
         // A value that cannot be decoded does not end the job, because others may follow.
@@ -80,7 +80,7 @@ package enum DeviceReading {
       return false
     }
 
-    private mutating func hear(
+    private mutating func receive(
       _ advertisement: Advertisement, _ device: LEAddress, _ visit: DeviceJob,
       _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
@@ -109,7 +109,7 @@ package enum DeviceReading {
       let seconds = patience.components.seconds
       let what: String
       var code = "no-reading"
-      if !hasHeard {
+      if !hasReceived {
         code = "not-there"
         what = "was not received for \(seconds) s; is it near, switched on, and not connected to anything else?"
       } else if needsPairing {

@@ -21,7 +21,7 @@ package struct RadioScan: Sendable {
     package var rssi: Int8?
     /// The time since the last message when the scan ended.
     package var age = Duration.zero
-    package var heardAt = Instant.start
+    package var receivedAt = Instant.start
   }
 
   /// The result of a scan.
@@ -50,27 +50,27 @@ package struct RadioScan: Sendable {
     let loop = try JobLoop()
     let radio = try LiveRadio(configuration, bonds: bonds, at: loop.clock.now)
     for descriptor in radio.descriptors { try loop.sleeper.add(descriptor) }
-    var hearing = Hearing(
+    var reception = Reception(
       registry: SensorRegistry(bindKeys: configuration.bindKeys, adoption: Adoption(scope: .adopted), bonds: bonds))
     var showAt = loop.clock.now
     var outputs: [RadioOutput] = []
     _ = try loop.run(until: loop.clock.now.advanced(by: duration)) { now throws(LapwingError) in
       while radio.serve(at: now, into: &outputs) {}
-      for output in outputs { hearing.take(output, at: now) }
+      for output in outputs { reception.take(output, at: now) }
       outputs.removeAll(keepingCapacity: true)
       if showAt <= now {
         showAt = now.advanced(by: .seconds(1))
-        try show(hearing.outcome(at: now))
+        try show(reception.outcome(at: now))
       }
       return .wait(until: min(showAt, radio.nextDeadline ?? showAt))
     }
     radio.end()
     loop.letSignalsEnd()
-    return hearing.outcome(at: loop.clock.now)
+    return reception.outcome(at: loop.clock.now)
   }
 
   /// Collects the findings of a scan.
-  private struct Hearing {
+  private struct Reception {
     private var registry: SensorRegistry
     private var findings: [DeviceAddress: Finding] = [:]
     /// In the order in which the sensors were first received.
@@ -83,12 +83,12 @@ package struct RadioScan: Sendable {
     mutating func take(_ output: RadioOutput, at instant: Instant) {
       switch output {
       case .note(let text): if !notes.contains(text) { notes.append(text) }
-      case .input(.radio(let report)): hear(report, at: instant)
+      case .input(.radio(let report)): receive(report, at: instant)
       case .input, .record: break
       }
     }
 
-    private mutating func hear(_ report: RadioReport, at instant: Instant) {
+    private mutating func receive(_ report: RadioReport, at instant: Instant) {
       if devices.count < RadioScan.mostDevices { devices.insert(report.address) }
       var rssi: Int8?
       if case .advertisement(let advertisement) = report { rssi = advertisement.rssi }
@@ -116,14 +116,14 @@ package struct RadioScan: Sendable {
       finding.sensor = sensor
       change(&finding)
       finding.rssi = rssi ?? finding.rssi
-      finding.heardAt = instant
+      finding.receivedAt = instant
       findings[sensor.address] = finding
     }
 
     func outcome(at instant: Instant) -> Outcome {
       let list = order.compactMap { findings[$0] }.map { found in
         var finding = found
-        finding.age = finding.heardAt.duration(to: instant)
+        finding.age = finding.receivedAt.duration(to: instant)
         return finding
       }
       return Outcome(findings: list, devices: devices.count, notes: notes)

@@ -62,9 +62,9 @@ package struct HistoryDownload {
   /// Adds a gap to fill.
   package mutating func want(_ wish: HistoryRequest, at instant: Instant) {
     let settled = max(instant, Instant.start.advanced(by: Self.settling))
-    var device = devices[wish.hole.address] ?? Device(notBefore: settled)
+    var device = devices[wish.gap.address] ?? Device(notBefore: settled)
     device.wishes.append(wish)
-    devices[wish.hole.address] = device
+    devices[wish.gap.address] = device
   }
 
   /// Whether a device that has just been received is to be visited now.
@@ -177,7 +177,7 @@ package struct HistoryDownload {
       case .rows(let rows):
         visit?.wasOfUse = true
         device.rows += rows.count
-        outputs.append(.piece(HistoryChunk(hole: wish.hole, rows: rows, isLast: false)))
+        outputs.append(.piece(HistoryChunk(gap: wish.gap, rows: rows, isLast: false)))
       case .finished:
         isOver = true
         outputs.append(.note(summary(of: wish, rows: device.rows)))
@@ -188,7 +188,7 @@ package struct HistoryDownload {
     }
     if isOver {
       visit?.wasOfUse = true
-      outputs.append(.piece(HistoryChunk(hole: wish.hole, rows: [], isLast: true)))
+      outputs.append(.piece(HistoryChunk(gap: wish.gap, rows: [], isLast: true)))
       device.wishes.removeFirst()
       device.download = nil
       device.rows = 0
@@ -200,7 +200,7 @@ package struct HistoryDownload {
   private func summary(of wish: HistoryRequest, rows: Int) -> String {
     let time = "the \(wish.minutes) minutes in which it was not received"
     return rows == 0
-      ? "\(wish.hole.address): its history holds nothing for \(time)"
-      : "\(wish.hole.address): \(rows) measurements of its history fill \(time)"
+      ? "\(wish.gap.address): its history holds nothing for \(time)"
+      : "\(wish.gap.address): \(rows) measurements of its history fill \(time)"
   }
 }

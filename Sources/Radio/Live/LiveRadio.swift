@@ -106,6 +106,7 @@ package final class LiveRadio: Radio {
 
   /// Connects to the devices that advertise, if that is wanted.
   private func followNews(at instant: Instant, into outputs: inout [RadioOutput]) {
+    guard !news.isEmpty else { return }
     // Connecting may add more outputs.
     var index = 0
     while index < news.count {

@@ -28,7 +28,7 @@ package struct SensorLinks {
   /// sooner if the device is received and does not answer. Waiting longer would gain nothing, because a device that is
   /// received again is tried again. It would delay the other sensors, because only one connection is attempted at a
   /// time, and it would extend the deadline of a command to a hung adapter.
-  private static let hearingAgain = Duration.seconds(3)
+  private static let untilReceivedAgain = Duration.seconds(3)
   private static let messagesPerTurn = 16
 
   /// - Parameters:
@@ -110,7 +110,7 @@ package struct SensorLinks {
       let socket = try connector(adapter, device, bonds.security(for: device))
       let link = DeviceLink(
         to: device, over: socket, GATTClient(plan: attempt.plan, profile: profiles[device]),
-        by: instant.advanced(by: Self.hearingAgain + attempt.patience))
+        by: instant.advanced(by: Self.untilReceivedAgain + attempt.patience))
       try ready.add(link.descriptor, isConnecting: true)
       links[link.descriptor] = link
     } catch {

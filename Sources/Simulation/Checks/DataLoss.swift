@@ -15,8 +15,8 @@ struct DataLoss: Sendable {
   var awaitedSince: Double?
   /// Whether it has ever been received: before that, a box that has only its address does not know its kind.
   private(set) var isKnown = false
-  private var isTold = false
-  private var isLossTold = false
+  private var isReported = false
+  private var isLossReported = false
   private var restartedAt = -Double.infinity
   private var goodUntil = -Double.infinity
   /// How long the latest value holds: a message without a value does not end it.
@@ -64,7 +64,7 @@ struct DataLoss: Sendable {
     awaitedSince = nil
     measuredBefore = nil
     measuredAt = now - Double(age ?? 0)
-    isTold = false
+    isReported = false
   }
 
   /// Whether the sensor gives good data.
@@ -74,7 +74,7 @@ struct DataLoss: Sendable {
   func holds(_ now: Double) -> Bool { now < heldUntil }
 
   /// Whether good data were missing for so long that *no-data* may be on although other data are fresh.
-  var mayBeTold: Bool { (absent & Self.of).nonzeroBitCount + Self.slack >= Self.longestLoss }
+  var mayBeReported: Bool { (absent & Self.of).nonzeroBitCount + Self.slack >= Self.longestLoss }
   private var missingSeconds: Int { (missing & Self.of).nonzeroBitCount }
 
   /// The box is told about the sensor and waits a minute for it.
@@ -82,12 +82,12 @@ struct DataLoss: Sendable {
 
   /// Power came back.
   mutating func restart(isInLog: Bool, _ now: Double) {
-    let wasHeard = measuredAt != nil || awaitedSince != nil
+    let wasReceived = measuredAt != nil || awaitedSince != nil
     let grace = isInLog ? 0 : max(0, Self.expectation - window)
     measuredBefore = measuredAt ?? measuredBefore
     measuredAt = nil
-    awaitedSince = isInLog || wasHeard ? now + grace : nil
-    isTold = false
+    awaitedSince = isInLog || wasReceived ? now + grace : nil
+    isReported = false
     restartedAt = now
   }
 
@@ -109,20 +109,20 @@ struct DataLoss: Sendable {
     // A box that has just started cannot know all 90 s.
     let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
     if !isLong || standIn != nil || value != nil {
-      isLossTold = false
-    } else if !isLossTold {
-      isLossTold = true
+      isLossReported = false
+    } else if !isLossReported {
+      isLossReported = true
       return "good heart data were missing for \(missingSeconds) of 90 s and no alarm reports it"
     }
-    guard !isTold else { return nil }
+    guard !isReported else { return nil }
     let overdue = now - max(measured + window, sparedUntil) - Self.bound
     guard overdue > Self.tolerance else { return nil }
     guard let standIn else {
-      isTold = true
+      isReported = true
       return "sensor \(sensor.position) has been silent since \(measured) s and no alarm reports it"
     }
     guard isOfHeart, isKnown, overdue > Self.rises + Self.tolerance else { return nil }
-    isTold = true
+    isReported = true
     return max(standIn, value ?? standIn) < .high ? "the alarm on a lost heart sensor does not have high priority" : nil
   }
 }

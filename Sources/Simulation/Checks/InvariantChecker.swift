@@ -87,8 +87,8 @@ struct InvariantChecker: Sendable {
     case AlarmRequirement.strap:
       let isGood = rate != nil && reading.contact != .notDetected
       // 0 with contact is handled separately.
-      let isHeard = rate != nil || reading.contact == .detected
-      losses[place].take(age: nil, hasValue: isHeard, isGood: isGood, now)
+      let isReceived = rate != nil || reading.contact == .detected
+      losses[place].take(age: nil, hasValue: isReceived, isGood: isGood, now)
     case AlarmRequirement.oximeter:
       let saturation = AlarmRequirement.Matter.saturation.value(of: reading)
       // A message without a number is not a measurement, and the value before it holds for as long as it would have.
@@ -196,7 +196,7 @@ struct InvariantChecker: Sendable {
     }
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),
-      !loss.mayBeTold,
+      !loss.mayBeReported,
       // A box that has restarted has no data before it receives some.
       loss.measuredBefore == nil,
       now - frozenAt > DataLoss.longest
@@ -241,14 +241,14 @@ struct InvariantChecker: Sendable {
   }
 
   private mutating func settle(_ place: Int, _ now: Double) {
-    let told = episodes[place].ownTold(board)
+    let reported = episodes[place].ownReported(board)
     guard episodes[place].isOpen else {
-      guard told != nil else { return }
+      guard reported != nil else { return }
       episodes[place].open()
       for judge in episodes[place].judges { judges[judge].noteBegin() }
       return
     }
-    guard told == nil else {
+    guard reported == nil else {
       episodes[place].mayHaveEnded = false
       return
     }
@@ -257,7 +257,7 @@ struct InvariantChecker: Sendable {
       episodes[place].mayHaveEnded = true
       restartCounts(place, isSure: false)
     }
-    let strength = [episodes[place].told(board), episodes[place].standIn(board)].compactMap(\.self).max()
+    let strength = [episodes[place].reported(board), episodes[place].standIn(board)].compactMap(\.self).max()
     guard strength.map({ $0 < episodes[place].priority }) ?? true else { return }
     if !episodes[place].mayHaveEnded, now > restartedAt {
       let names = episodes[place].own.map(\.name).joined(separator: ", ")

@@ -3,7 +3,7 @@ import Alarms
 /// Checks what must be signalled by now.
 extension InvariantChecker {
   /// Whether an alarm on the heart rate of the person is on.
-  var isRateTold: Bool { ofRate.map { episodes[$0].ownTold(board) != nil } ?? false }
+  var isRateReported: Bool { ofRate.map { episodes[$0].ownReported(board) != nil } ?? false }
   /// Whether something stands in for that alarm.
   var isRateStoodIn: Bool { ofRate.map { episodes[$0].standIn(board) != nil } ?? true }
 
@@ -16,18 +16,19 @@ extension InvariantChecker {
 
   private mutating func checkBounds(_ place: Int, _ now: Double) {
     let episode = episodes[place]
-    let due = episode.judges.first { judges[$0].mustBeTold }
+    let due = episode.judges.first { judges[$0].mustBeReported }
     let isPulseDue = place == ofRate && pulse?.isDue(now) == true
     guard due != nil || isPulseDue else {
       if episode.isMissed { episodes[place].isMissed = false }
       return checkEnd(place, now)
     }
-    let isTold = isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.told(board) != nil
+    let isReported =
+      isPulseDue ? episode.sensors.contains { board(.noPulse, $0).isPresent } : episode.reported(board) != nil
     // A box that has just started cannot know anything before it receives data.
     let isDeaf = losses.contains { episode.sensors.contains($0.sensor) && $0.measuredBefore != nil }
     // An alarm on the loss of another sensor says nothing about the value that is received.
     let speaker = due.flatMap { judges[$0].speaker(now) }
-    guard !isTold, isPulseDue || episode.standIn(board, for: speaker) == nil, !isDeaf else {
+    guard !isReported, isPulseDue || episode.standIn(board, for: speaker) == nil, !isDeaf else {
       episodes[place].isMissed = false
       return
     }
@@ -40,7 +41,7 @@ extension InvariantChecker {
 
   private mutating func checkEnd(_ place: Int, _ now: Double) {
     let episode = episodes[place]
-    guard episode.isOpen, !episode.isOverstaying, episode.ownTold(board) != nil,
+    guard episode.isOpen, !episode.isOverstaying, episode.ownReported(board) != nil,
       episode.judges.allSatisfy({ judges[$0].mustHaveEnded })
     else { return }
     episodes[place].isOverstaying = true
@@ -55,7 +56,7 @@ extension InvariantChecker {
       isOfHeart
       && losses.contains { $0.sensor != sensor && $0.sensor != AlarmRequirement.air && $0.isGood(now) }
     let violation = losses[place].pass(
-      standIn: episode?.standIn(board), value: episode?.told(board), isSpared: isSpared, now)
+      standIn: episode?.standIn(board), value: episode?.reported(board), isSpared: isSpared, now)
     if let violation { complain(now, violation) }
   }
 }

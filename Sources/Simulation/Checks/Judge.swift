@@ -12,7 +12,7 @@ struct Judge: Sendable {
   let promises: [AlarmRequirement]
   let matter: AlarmRequirement.Matter
   /// The latest value of each sensor; the first one with good data decides.
-  private var heard: [HeardValue]
+  private var received: [ReceivedValue]
 
   /// The counts for *must* and for *may*, with the bounds of a proved value and of any value.
   private var provedMust: SecondCount
@@ -32,7 +32,7 @@ struct Judge: Sendable {
   private var hasCleared = false
   private var beyondFor = 0
   /// Whether the alarm must be signalled now.
-  private(set) var mustBeTold = false
+  private(set) var mustBeReported = false
 
   /// A gap up to this length is cut out of the count, s; a longer one resets it.
   private static let longestGap = 120
@@ -45,7 +45,7 @@ struct Judge: Sendable {
   ///   precedence.
   init(_ promises: [AlarmRequirement], at sensors: [(sensor: SensorIndex, freshness: Double)], _ terms: Terms) {
     self.promises = promises
-    heard = sensors.map { HeardValue($0.sensor, freshness: $0.freshness) }
+    received = sensors.map { ReceivedValue($0.sensor, freshness: $0.freshness) }
     let first = promises.first
     matter = first?.matter ?? .heartRate
     notBefore = first?.notBefore ?? 0
@@ -62,29 +62,29 @@ struct Judge: Sendable {
   // MARK: Who speaks
 
   /// The sensor whose value counts at a time, if that is certain.
-  func speaker(_ now: Double) -> SensorIndex? { heard.first { $0.isGood(now) }?.sensor }
+  func speaker(_ now: Double) -> SensorIndex? { received.first { $0.isGood(now) }?.sensor }
 
   /// Calls a function with every value that may be taken for the one that counts at a time: that of the deciding
   /// sensor; that of the next one if the first is frozen; and if no sensor decides, those that hold through messages
   /// without a value.
-  private func forEachValue(_ now: Double, _ body: (HeardValue) -> Void) {
-    guard let first = heard.first(where: { $0.isGood(now) }) else {
-      for value in heard where value.holds(now) { body(value) }
+  private func forEachValue(_ now: Double, _ body: (ReceivedValue) -> Void) {
+    guard let first = received.first(where: { $0.isGood(now) }) else {
+      for value in received where value.holds(now) { body(value) }
       return
     }
     body(first)
     guard first.mayBeStill(now) else { return }
-    for value in heard where value.sensor != first.sensor && value.isGood(now) { body(value) }
+    for value in received where value.sensor != first.sensor && value.isGood(now) { body(value) }
   }
 
-  private func isAny(_ now: Double, _ test: (HeardValue) -> Bool) -> Bool {
+  private func isAny(_ now: Double, _ test: (ReceivedValue) -> Bool) -> Bool {
     var isAny = false
     forEachValue(now) { if test($0) { isAny = true } }
     return isAny
   }
 
   /// Whether a test is true for every such value, and there is a deciding sensor.
-  private func isSure(_ now: Double, _ test: (HeardValue) -> Bool) -> Bool {
+  private func isSure(_ now: Double, _ test: (ReceivedValue) -> Bool) -> Bool {
     speaker(now) != nil && !isAny(now) { !test($0) }
   }
 
@@ -100,9 +100,9 @@ struct Judge: Sendable {
   /// Processes a message of a sensor.
   /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
   mutating func take(_ reading: Reading, from sensor: SensorIndex, isContradicted: Bool = false, _ now: Double) {
-    guard let place = heard.firstIndex(where: { $0.sensor == sensor }) else { return }
-    heard[place].take(reading, promises, isContradicted: isContradicted, now)
-    if !isSure(now, { $0.beyond != nil }) { mustBeTold = false }
+    guard let place = received.firstIndex(where: { $0.sensor == sensor }) else { return }
+    received[place].take(reading, promises, isContradicted: isContradicted, now)
+    if !isSure(now, { $0.beyond != nil }) { mustBeReported = false }
     noteCleared(now)
   }
 
@@ -117,12 +117,12 @@ struct Judge: Sendable {
     guard isAny(start, { _ in true }) else {
       // A system need not count this second, but one that receives a sensor without a value may let it weaken its
       // counts.
-      if heard.contains(where: { start < $0.heardUntil }) {
+      if received.contains(where: { start < $0.receivedUntil }) {
         provedMust.take(false)
         anyMust?.take(false)
       }
       beyondFor = 0
-      mustBeTold = false
+      mustBeReported = false
       staleFor += 1
       if staleFor > Self.longestGap { restart() }
       return
@@ -146,9 +146,9 @@ struct Judge: Sendable {
     clearedProved = clearedProved << 1 | (mayBeProvedInside ? 1 : 0)
     if speaker(start) != nil { clearedSince = clearedSince << 1 | (isSure(start) { $0.hasCleared } ? 1 : 0) }
     beyondFor = isBeyond ? beyondFor + 1 : 0
-    mustBeTold =
+    mustBeReported =
       beyondFor > Self.slack
-      && (provedMust.mustBeTold(slack: Self.slack) || anyMust?.mustBeTold(slack: Self.slack) ?? false)
+      && (provedMust.mustBeReported(slack: Self.slack) || anyMust?.mustBeReported(slack: Self.slack) ?? false)
   }
 
   /// Call this when an alarm has begun: from now on it may last as long as an alarm may.
@@ -173,7 +173,7 @@ struct Judge: Sendable {
     provedMust.restart()
     anyMust?.restart()
     beyondFor = 0
-    mustBeTold = false
+    mustBeReported = false
   }
 
   // MARK: What may come out
@@ -198,7 +198,7 @@ struct Judge: Sendable {
 
   /// Whether the value has been back for so long that no alarm may still depend on it.
   var mustHaveEnded: Bool { Self.seconds(clearedSince, of: Self.longReturn) == Self.longReturn && !isSilent }
-  private var isSilent: Bool { heard.allSatisfy(\.isUncertain) }
+  private var isSilent: Bool { received.allSatisfy(\.isUncertain) }
   /// Longer than any alarm takes to end: E is at most 60 s, in total within 90 s. Own choice.
   private static let longReturn = 100
 

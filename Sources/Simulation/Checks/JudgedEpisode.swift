@@ -25,7 +25,7 @@ struct JudgedEpisode: Sendable {
   var isOverstaying = false
 
   private let ownPlaces: [Int]
-  private let tellingPlaces: [Int]
+  private let reportingPlaces: [Int]
   private let standIns: [Int]
 
   /// The conditions that can stand in for the values of a sensor.
@@ -40,7 +40,7 @@ struct JudgedEpisode: Sendable {
     let owners: [SensorIndex?] = sensors + [nil]
     func places(_ ids: [ConditionID]) -> [Int] { ids.flatMap { id in owners.map { SignalState.place(id, $0) } } }
     ownPlaces = places(own)
-    tellingPlaces = places(own + graver)
+    reportingPlaces = places(own + graver)
     standIns = places(Self.technical) + [SignalState.place(.adapterGone, nil)]
   }
 
@@ -53,10 +53,10 @@ struct JudgedEpisode: Sendable {
   mutating func close() { isOpen = false }
 
   /// The highest priority of the present alarms on its value.
-  func told(_ board: SignalState) -> Priority? { highest(tellingPlaces, board) }
+  func reported(_ board: SignalState) -> Priority? { highest(reportingPlaces, board) }
 
   /// The highest priority of its own present alarms.
-  func ownTold(_ board: SignalState) -> Priority? { highest(ownPlaces, board) }
+  func ownReported(_ board: SignalState) -> Priority? { highest(ownPlaces, board) }
 
   /// The place of one of its own present alarms.
   func ownPlace(_ board: SignalState) -> Int? { ownPlaces.first { board.signals[$0].isPresent } }

@@ -12,12 +12,12 @@ struct PulseJudge: Sendable {
   private var surelyGoodSeconds = 0.0
   private var isZero = false
   private var zeroFor = 0
-  private var heardAt = -Double.infinity
+  private var receivedAt = -Double.infinity
   private var isBeating = false
   /// Whether there was a pulse in the latest seconds of fresh time, the newest in the lowest bit.
   private var beating: UInt128 = 0
   /// Whether it must be signalled now.
-  private(set) var mustBeTold = false
+  private(set) var mustBeReported = false
 
   private static let armsAfter = 30.0
   private static let freshness = 5.0
@@ -32,8 +32,8 @@ struct PulseJudge: Sendable {
 
   mutating func take(_ reading: Reading, _ now: Double) {
     guard let rate = reading.measurements[.heartRateBeatsPerMinute] else { return }
-    if now - heardAt > Self.freshness { surelyGoodSeconds = 0 }
-    heardAt = now
+    if now - receivedAt > Self.freshness { surelyGoodSeconds = 0 }
+    receivedAt = now
     isZero = false
     isBeating = rate > 0 && reading.contact != .notDetected
     switch reading.contact {
@@ -48,18 +48,18 @@ struct PulseJudge: Sendable {
       surelyGoodSeconds = 0
     default: break
     }
-    if !isZero { mustBeTold = false }
+    if !isZero { mustBeReported = false }
   }
 
   /// Whether it must be signalled at a time: only while the latest message is fresh.
-  func isDue(_ now: Double) -> Bool { mustBeTold && now < heardAt + Self.freshness }
+  func isDue(_ now: Double) -> Bool { mustBeReported && now < receivedAt + Self.freshness }
 
   /// Call this for each second, for which the latest message holds.
   /// - Parameter isSpared: whether another sensor of the person gave good heart data.
   mutating func pass(isSpared: Bool = false, _ now: Double) {
-    guard now - 1 < heardAt + Self.freshness else {
+    guard now - 1 < receivedAt + Self.freshness else {
       zeroFor = 0
-      mustBeTold = false
+      mustBeReported = false
       return
     }
     beating = beating << 1 | (isBeating ? 1 : 0)
@@ -67,7 +67,7 @@ struct PulseJudge: Sendable {
     must.take(isZero && isArmed && !isSpared)
     may.take(isZero && goodSeconds >= Self.armsAfter - 2)
     zeroFor = isZero && !isSpared ? zeroFor + 1 : 0
-    mustBeTold = isArmed && zeroFor > Self.slack && must.mustBeTold(slack: Self.slack)
+    mustBeReported = isArmed && zeroFor > Self.slack && must.mustBeReported(slack: Self.slack)
   }
 
   mutating func restart() {
@@ -78,7 +78,7 @@ struct PulseJudge: Sendable {
   /// Call this when an alarm may have ended: no earlier value must be signalled any more.
   mutating func forgetMust() {
     must.restart()
-    mustBeTold = false
+    mustBeReported = false
   }
 
   /// Whether a pulse, of any rate, has been back for long enough to end it.
@@ -88,6 +88,6 @@ struct PulseJudge: Sendable {
   }
 
   func mayBegin(_ now: Double) -> Bool {
-    isZero && now <= heardAt + Self.freshness && may.recent + 1 >= notBefore
+    isZero && now <= receivedAt + Self.freshness && may.recent + 1 >= notBefore
   }
 }

@@ -12,7 +12,7 @@ package protocol RulesUnderTest {
   /// Processes an event and appends the resulting actions.
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
   /// Processes a reading of a sensor.
-  mutating func hear(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
   /// The next time at which a tick has an effect.
   var nextDeadline: Instant? { get }
   /// Power came back: everything except the log of alarms is lost.
@@ -54,7 +54,7 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
     case .event(let event): rules.handle(event, at: instant, into: &actions)
     case .radio(let report):
       guard let reading = SensorDecoder.reading(of: report) else { return }
-      rules.hear(reading, from: place(of: report.address, at: instant, into: &actions), at: instant, into: &actions)
+      rules.receive(reading, from: place(of: report.address, at: instant, into: &actions), at: instant, into: &actions)
     case .adopt, .forget, .button: break
     }
   }

@@ -11,7 +11,7 @@ struct Score: Sendable {
   private(set) var nuisance: [ConditionID: Int] = [:]
   private(set) var onsets: [ConditionID: Int] = [:]
   private(set) var latencies: [HeartEvent: [Double]] = [:]
-  private(set) var untold = 0
+  private(set) var unreported = 0
   /// The number of high nuisance alarms on the person; alarms on oxygen of either priority count too.
   private(set) var nuisanceOnPerson = 0
 
@@ -26,7 +26,7 @@ struct Score: Sendable {
   private struct Run: Sendable {
     let since: Double
     let event: HeartEvent?
-    var isTold = false
+    var isReported = false
     var isDisturbed: Bool
     /// Whether something has stood in for its alarm.
     var isStoodIn = false
@@ -73,9 +73,9 @@ struct Score: Sendable {
   /// Call this for each second.
   /// - Parameters:
   ///   - isGood: whether the heart-rate sensor is worn and received.
-  ///   - isTold: whether an alarm on the heart rate is on.
+  ///   - isReported: whether an alarm on the heart rate is on.
   ///   - isStoodIn: whether something stands in for that alarm.
-  mutating func step(_ truth: Truth, isGood: Bool, isTold: Bool, isStoodIn: Bool, _ now: Double) {
+  mutating func step(_ truth: Truth, isGood: Bool, isReported: Bool, isStoodIn: Bool, _ now: Double) {
     var isOutside = false
     for place in promises.indices {
       let promise = promises[place]
@@ -85,25 +85,25 @@ struct Score: Sendable {
       if promise.matter == .heartRate, promise.isBeyond(value, by: Self.margin) { isOutside = true }
     }
     if truth.heart.beatsPerMinute == 0 { lastTrue[asystole] = now }
-    follow(truth, isOutside, isGood: isGood, isTold: isTold, isStoodIn: isStoodIn, now)
+    follow(truth, isOutside, isGood: isGood, isReported: isReported, isStoodIn: isStoodIn, now)
   }
 
   private mutating func follow(
-    _ truth: Truth, _ isOutside: Bool, isGood: Bool, isTold: Bool, isStoodIn: Bool, _ now: Double
+    _ truth: Truth, _ isOutside: Bool, isGood: Bool, isReported: Bool, isStoodIn: Bool, _ now: Double
   ) {
     guard isOutside else {
-      if let run, !run.isTold, !run.isDisturbed, !run.isStoodIn, now - run.since > Self.longest { untold += 1 }
+      if let run, !run.isReported, !run.isDisturbed, !run.isStoodIn, now - run.since > Self.longest { unreported += 1 }
       run = nil
       return
     }
     guard var run else {
-      run = Run(since: now, event: truth.event, isTold: isTold, isDisturbed: isTold || isStoodIn || !isGood)
+      run = Run(since: now, event: truth.event, isReported: isReported, isDisturbed: isReported || isStoodIn || !isGood)
       return
     }
-    guard !run.isTold else { return }
+    guard !run.isReported else { return }
     if isStoodIn { run.isStoodIn = true }
-    if isTold {
-      run.isTold = true
+    if isReported {
+      run.isReported = true
       if !run.isDisturbed, let event = run.event, event.isSudden {
         latencies[event, default: []].append(now - run.since)
       }

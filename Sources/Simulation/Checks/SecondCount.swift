@@ -45,5 +45,5 @@ struct SecondCount: Sendable {
   }
 
   /// Whether it must be signalled by now, with this many seconds of tolerance.
-  func mustBeTold(slack: Int) -> Bool { recent >= mustBy + slack || long >= seconds.count / 2 + slack }
+  func mustBeReported(slack: Int) -> Bool { recent >= mustBy + slack || long >= seconds.count / 2 + slack }
 }

@@ -28,13 +28,13 @@ package struct WorldScriptFile: Sendable {
     let profile: String?
     let sensors: [WorldScriptSensor]?
     let limits: [String: Double]?
-    let tellsPhases: Bool?
+    let reportsPhases: Bool?
     let parameters: [String: Parameter]?
     let events: [Entry]?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case title, profile, sensors, limits, parameters, events
-      case tellsPhases = "tells-phases"
+      case reportsPhases = "tells-phases"
     }
   }
 
@@ -100,7 +100,7 @@ package struct WorldScriptFile: Sendable {
       scenario.limits[id] = limit
     }
     if let violation = scenario.complaintAboutLimits { throw Self.fault(path, violation) }
-    scenario.tellsPhases = content.tellsPhases ?? false
+    scenario.reportsPhases = content.reportsPhases ?? false
     for (name, value) in (content.parameters ?? [:]).sorted(by: { $0.key < $1.key }) {
       let violation =
         switch value {

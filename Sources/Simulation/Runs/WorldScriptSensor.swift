@@ -2,26 +2,26 @@
 package struct WorldScriptSensor: Decodable {
   private let kind: String
   private let isAdopted: Bool?
-  private let tellsBeats: Bool?
+  private let sendsBeats: Bool?
   private let feelsSkin: Bool?
 
   /// The keys of a sensor that is written as a mapping.
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case kind
     case isAdopted = "adopted"
-    case tellsBeats = "rr"
+    case sendsBeats = "rr"
     case feelsSkin = "contact"
   }
 
   package init(from decoder: any Decoder) throws {
     if let name = try? decoder.singleValueContainer().decode(String.self) {
-      (kind, isAdopted, tellsBeats, feelsSkin) = (name, nil, nil, nil)
+      (kind, isAdopted, sendsBeats, feelsSkin) = (name, nil, nil, nil)
       return
     }
     let container = try decoder.container(keyedBy: CodingKeys.self)
     kind = try container.decode(String.self, forKey: .kind)
     isAdopted = try container.decodeIfPresent(Bool.self, forKey: .isAdopted)
-    tellsBeats = try container.decodeIfPresent(Bool.self, forKey: .tellsBeats)
+    sendsBeats = try container.decodeIfPresent(Bool.self, forKey: .sendsBeats)
     feelsSkin = try container.decodeIfPresent(Bool.self, forKey: .feelsSkin)
   }
 
@@ -37,12 +37,12 @@ package struct WorldScriptSensor: Decodable {
       default: false
       }
     if isThere { return "sensors has \(kind) twice; the world has only one of each kind, so delete one" }
-    if kind != "strap", tellsBeats != nil || feelsSkin != nil { return "rr and contact are for a strap; delete them" }
+    if kind != "strap", sendsBeats != nil || feelsSkin != nil { return "rr and contact are for a strap; delete them" }
     switch kind {
     case "strap":
       var strap = WorldScript.Strap()
       strap.ownership = ownership
-      strap.tellsBeats = tellsBeats ?? true
+      strap.sendsBeats = sendsBeats ?? true
       strap.feelsSkin = feelsSkin ?? true
       scenario.strap = strap
     case "air": scenario.airSensor = ownership

@@ -118,7 +118,7 @@ struct SimulatedStrap: Sendable {
   }
 
   private mutating func append(seconds: Double) {
-    guard kind.tellsBeats, bytes.count < 20 else { return }
+    guard kind.sendsBeats, bytes.count < 20 else { return }
     bytes[0] |= Self.beats
     let ticks = UInt16(min(max(seconds * 1024, 1), 8_000))
     bytes.append(UInt8(truncatingIfNeeded: ticks))

@@ -78,7 +78,7 @@ package struct World<Box: SystemUnderTest> {
     report.violations = checker.violations
     report.strangersAlarms = checker.strangersAlarms
     report.latencies = score.latencies
-    report.untold = score.untold
+    report.unreported = score.unreported
     report.nuisanceOnPerson = score.nuisanceOnPerson
     var ids = watched.filter { isMeasured($0.matter) }.map { ($0.id, $0.priority) }
     if scenario.strap != nil { ids.append((.noPulse, .high)) }
@@ -122,13 +122,13 @@ package struct World<Box: SystemUnderTest> {
     // Sensors advance even if nothing receives them.
     let heartbeat = patient.heartbeat
     if let kind = scenario.strap, let value = strap.step(now, heartbeat, &random), !isDeaf {
-      hear(value, from: .strap, kind.ownership, now)
+      receive(value, from: .strap, kind.ownership, now)
     }
     if let ownership = scenario.oximeter, let value = oximeter.step(now, heartbeat, &random), !isDeaf {
-      hear(value, from: .oximeter, ownership, now)
+      receive(value, from: .oximeter, ownership, now)
     }
     if let ownership = scenario.airSensor, let value = air.step(now, cabin.co2, feet: cabin.feet, &random), !isDeaf {
-      hear(value, from: .air, ownership, now)
+      receive(value, from: .air, ownership, now)
     }
     listenToStreet(now, isDeaf)
     tick(now)
@@ -150,7 +150,7 @@ package struct World<Box: SystemUnderTest> {
     }
   }
 
-  private mutating func hear(
+  private mutating func receive(
     _ value: SensorValue, from device: OwnDevice, _ ownership: WorldScript.Ownership, _ now: Double
   ) {
     let report = RadioReport.attributeValue(
@@ -190,7 +190,7 @@ package struct World<Box: SystemUnderTest> {
       // A person who sees only latched sounds ends them.
       if checker.board.isOnlyLatched { hold(now) } else { press(now) }
     }
-    if scenario.tellsPhases, cabin.leg != leg {
+    if scenario.reportsPhases, cabin.leg != leg {
       leg = cabin.leg
       let phase: Phase =
         switch leg {
@@ -289,7 +289,7 @@ package struct World<Box: SystemUnderTest> {
     let isGood = scenario.strap != nil ? strap.isGood : scenario.oximeter != nil && oximeter.isGood
     score.step(
       Score.Truth(heart: patient.heartbeat, event: patient.event, co2: cabin.co2, feet: cabin.feet), isGood: isGood,
-      isTold: checker.isRateTold, isStoodIn: checker.isRateStoodIn, now)
+      isReported: checker.isRateReported, isStoodIn: checker.isRateStoodIn, now)
     while let nuisance = score.judge(now) { remark("nuisance", nuisance.id, nuisance.at) }
   }
 

@@ -21,7 +21,7 @@ package struct WorldReport: Sendable {
   package var nuisanceOnPerson = 0
   /// How often the heart rate was far beyond a limit for two minutes, with a sensor that was worn and received, and no
   /// alarm came.
-  package var untold = 0
+  package var unreported = 0
   /// The times from a sudden heart event to its alarm, s.
   package var latencies: [HeartEvent: [Double]] = [:]
   package var tallies: [Tally] = []

@@ -15,7 +15,7 @@ package struct WorldScript: Sendable {
   /// Limits that differ from those of the configuration, as a family would set them for this person.
   package var limits: [ConditionID: Double] = [:]
   /// Whether the box receives the phases of the flight.
-  package var tellsPhases = false
+  package var reportsPhases = false
   /// The parameters of the world.
   package var parameters = WorldParameters()
   /// The events at fixed times, in order of time.
@@ -33,7 +33,7 @@ package struct WorldScript: Sendable {
     /// Whether it is adopted.
     package var ownership = Ownership.adopted
     /// Whether it sends RR intervals.
-    package var tellsBeats = true
+    package var sendsBeats = true
     /// Whether it reports skin contact.
     package var feelsSkin = true
 

@@ -35,7 +35,7 @@ package struct BoxEvents: Sendable {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
       strangers.remove(index)
-      return .sensor(Self.news(of: sensor, sensor.model == .unknown ? .awaited : .heard))
+      return .sensor(Self.news(of: sensor, sensor.model == .unknown ? .awaited : .received))
     case .stranger(let index, let sensor):
       sensors[index] = sensor
       strangers.insert(index)

@@ -5,7 +5,7 @@ package struct SensorNews: Codable, Sendable, Equatable {
   /// What the sensor is to the box.
   package enum State: String, Codable, Sendable {
     /// An adopted sensor that the box receives.
-    case heard
+    case received = "heard"
     /// A sensor that is named by its address and has not been received yet.
     case awaited
     /// A sensor that is not adopted.

@@ -34,7 +34,7 @@ package struct ReadingReport: Codable, Sendable, Equatable {
   /// Everything in a reading that is not a measurement.
   package struct Details: Codable, Sendable, Equatable {
     package var hasContact: Bool?
-    package var tellsContact: Bool?
+    package var reportsContact: Bool?
     /// Times between heartbeats, 1/1024 s.
     package var intervalTicks: [UInt16]?
     /// Times between heartbeats, ms.
@@ -60,7 +60,7 @@ package struct ReadingReport: Codable, Sendable, Equatable {
 
     private enum CodingKeys: String, CodingKey {
       case hasContact = "contact"
-      case tellsContact = "contact_supported"
+      case reportsContact = "contact_supported"
       case intervalTicks = "rr_1024"
       case intervalMilliseconds = "rr_ms"
       case omittedIntervals = "rr_omitted"
@@ -157,7 +157,7 @@ extension ReadingReport.Details {
   init(_ reading: Reading, everyInterval: [UInt16]?) {
     if let contact = reading.contact {
       if contact != .notSupported { hasContact = contact == .detected }
-      tellsContact = contact != .notSupported
+      reportsContact = contact != .notSupported
     }
     let kept = reading.rrIntervals
     let ticks = everyInterval ?? (0..<kept.count).compactMap { kept.ticks(at: $0) }

@@ -16,7 +16,7 @@ package struct ApplianceStatus: Sendable {
     /// The latest value of each quantity. A sensor may send its quantities in turn, a part in each reading.
     package var measurements = Measurements()
     /// When the box last received it.
-    package var heardAt: Instant
+    package var receivedAt: Instant
     /// Whether it is adopted. A stranger is only shown.
     package var isOwn = true
     /// The name and person of an adopted sensor, and how it was adopted.
@@ -87,7 +87,7 @@ package struct ApplianceStatus: Sendable {
     case .signal(let index, let signal):
       sensorsByIndex[index]?.signal = signal
       // A device without readings is received only by its signal.
-      if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.heardAt = outward.instant }
+      if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.receivedAt = outward.instant }
     case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
@@ -111,14 +111,14 @@ package struct ApplianceStatus: Sendable {
       known.adopted = nil
       sensorsByIndex[index] = known
     } else {
-      sensorsByIndex[index] = SensorState(sensor: sensor, heardAt: instant, isOwn: isOwn)
+      sensorsByIndex[index] = SensorState(sensor: sensor, receivedAt: instant, isOwn: isOwn)
     }
   }
 
   private mutating func apply(_ reading: Reading, from index: SensorIndex, at instant: Instant) {
     guard var state = sensorsByIndex[index] else { return }
     state.reading = reading
-    state.heardAt = instant
+    state.receivedAt = instant
     for quantity in Quantity.allCases {
       if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
     }

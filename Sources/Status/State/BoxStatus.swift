@@ -103,7 +103,7 @@ extension ApplianceStatus {
     of state: SensorState, in configuration: Configuration, showing values: BoxStatus.Values
   ) -> SensorReport {
     let model = state.sensor.model
-    let silence = JSONText.rounded(state.heardAt.duration(to: instant).inSeconds)
+    let silence = JSONText.rounded(state.receivedAt.duration(to: instant).inSeconds)
     let identity = SensorReport.Identity(
       address: state.sensor.address.description, isAdopted: state.isOwn,
       name: state.adopted?.name ?? configuration.name(of: state.sensor.address),

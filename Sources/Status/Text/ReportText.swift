@@ -67,7 +67,7 @@ extension SensorNews {
   /// What the sensor is to the box.
   var text: String {
     switch state {
-    case .heard: "sensor   \(address) \(model) heard for the first time"
+    case .received: "sensor   \(address) \(model) heard for the first time"
     case .awaited: "sensor   \(address) awaited: it is named and not heard yet"
     case .stranger: "stranger \(address) \(model) heard, and not adopted"
     }

@@ -119,7 +119,7 @@ struct Simulate: ParsableCommand {
     let nuisance = Double(reports.reduce(0) { $0 + $1.nuisanceOnPerson })
     var lines = [
       "nuisance alarms on a person in 8 h: \(EventText.number(nuisance / nights)); hearts beyond a limit without an alarm: "
-        + "\(reports.reduce(0) { $0 + $1.untold }); alarms of strangers' devices: "
+        + "\(reports.reduce(0) { $0 + $1.unreported }); alarms of strangers' devices: "
         + "\(reports.reduce(0) { $0 + $1.strangersAlarms })"
     ]
     for event in HeartEvent.allCases {
@@ -155,7 +155,7 @@ struct Simulate: ParsableCommand {
     line.add("seconds", report.seconds)
     line.add("events", report.events)
     line.add("nuisance_on_person", report.nuisanceOnPerson)
-    line.add("untold", report.untold)
+    line.add("untold", report.unreported)
     line.add("strangers_alarms", report.strangersAlarms)
     line.add(
       "latencies",

@@ -40,7 +40,7 @@ extension LogbookReader {
   /// The session with this number.
   /// - Throws: a sentence for people if there is none.
   func found(_ number: Int64) throws(LapwingError) -> SessionRecord {
-    let session = try told { () throws(LogbookError) in try self.session(number) }
+    let session = try explained { () throws(LogbookError) in try self.session(number) }
     guard let session else {
       throw LapwingError(
         .noInput, code: "no-such-session",
@@ -50,7 +50,7 @@ extension LogbookReader {
   }
 
   /// Reads, with an error for people.
-  func told<Value>(_ read: () throws(LogbookError) -> Value) throws(LapwingError) -> Value {
+  func explained<Value>(_ read: () throws(LogbookError) -> Value) throws(LapwingError) -> Value {
     do throws(LogbookError) { return try read() } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }
@@ -59,6 +59,6 @@ extension LogbookReader {
   /// When a session ended; for one that goes on, the time of its latest reading.
   func end(of session: SessionRecord) throws(LapwingError) -> Int64 {
     if let end = session.endedAt { return end }
-    return try told { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
+    return try explained { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
   }
 }

@@ -68,7 +68,7 @@ struct SessionsExport: ParsableCommand {
     var window = session.startedAt - 66_000_000
     while window <= end {
       let (from, until) = (window, min(window + LogbookReader.window, end + 1))
-      let records = try reader.told { () throws(LogbookError) in
+      let records = try reader.explained { () throws(LogbookError) in
         try reader.record(from: from, until: until, session: session.id)
       }
       for row in RecordRow.rows(of: records) { try body(row) }

@@ -38,7 +38,7 @@ struct SessionsList: ParsableCommand {
     let reader = try options.reader()
     let start = try from.map { try DateText.day($0) } ?? 0, end = try to.map { try DateText.day($0, addingDays: 1) }
     var shown = 0
-    for session in try reader.told({ () throws(LogbookError) in try reader.sessions() }) {
+    for session in try reader.explained({ () throws(LogbookError) in try reader.sessions() }) {
       guard last.map({ shown < $0 }) ?? true else { break }
       guard session.startedAt >= start, end.map({ session.startedAt < $0 }) ?? true else { continue }
       let line = try SessionLine(session, in: reader)
@@ -71,7 +71,7 @@ struct SessionLine {
       return
     }
     let (start, length) = (session.startedAt, max(1, end - session.startedAt + 1))
-    let sensors = try reader.told { () throws(LogbookError) in
+    let sensors = try reader.explained { () throws(LogbookError) in
       try reader.figures(from: start, length: length, count: 1, session: session.id, limits: [:])
     }
     co2 = sensors.range(of: .co2PartsPerMillion)

@@ -39,7 +39,7 @@ struct SessionsShow: ParsableCommand {
   /// The session with a number, or the latest one.
   static func session(_ number: Int64?, in reader: LogbookReader) throws(LapwingError) -> SessionRecord {
     if let number { return try reader.found(number) }
-    let latest = try reader.told { () throws(LogbookError) in try reader.sessions() }.first
+    let latest = try reader.explained { () throws(LogbookError) in try reader.sessions() }.first
     guard let latest else {
       throw LapwingError(.noInput, code: "no-session", "\(reader.path) has no sessions yet")
     }
@@ -68,7 +68,7 @@ struct SessionFigures {
     let columnLength = max(1, (line.end - start + count) / count)
     self.columnLength = columnLength
     let from = start, until = line.end + 1
-    (sensors, alarms) = try reader.told { () throws(LogbookError) in
+    (sensors, alarms) = try reader.explained { () throws(LogbookError) in
       (
         try reader.figures(from: from, length: columnLength, count: Int(count), session: session.id, limits: limits),
         try reader.alarms(from: from, until: until, session: session.id)

@@ -3,16 +3,16 @@ import Readings
 import SensorProtocols
 
 /// A sensor that was received lately, adopted or not.
-package struct HeardDevice: Sendable {
+package struct ReceivedDevice: Sendable {
   package let address: DeviceAddress
   /// The model as far as it is known.
   fileprivate(set) var known: KnownModel
   /// The type of its address; `nil` if unknown.
   package var addressType: LEAddressType?
   /// When it was received last.
-  package var heardAt: Instant
+  package var receivedAt: Instant
   /// When its signal strength was reported last.
-  package var toldSignalAt: Instant?
+  package var signalReportedAt: Instant?
   private var signals = InlineArray<8, Int8>(repeating: 0)
   private var count = 0
   private var next = 0
@@ -21,7 +21,7 @@ package struct HeardDevice: Sendable {
     self.address = address
     self.known = known
     self.addressType = addressType
-    heardAt = instant
+    receivedAt = instant
   }
 
   package var model: SensorModel { known.model }
@@ -38,10 +38,10 @@ package struct HeardDevice: Sendable {
     guard count > 0 else { return nil }
     var sorted = signals
     for place in 1..<max(1, count) {
-      var hole = place
-      while hole > 0, sorted[hole - 1] > sorted[hole] {
-        sorted.swapAt(hole - 1, hole)
-        hole -= 1
+      var spot = place
+      while spot > 0, sorted[spot - 1] > sorted[spot] {
+        sorted.swapAt(spot - 1, spot)
+        spot -= 1
       }
     }
     return sorted[count / 2]
@@ -52,9 +52,9 @@ package struct HeardDevice: Sendable {
 }
 
 /// The sensors that were received lately, in a table of fixed size, because thousands of devices may pass by.
-package struct HeardDevices: Sendable {
+package struct ReceivedDevices: Sendable {
   private var places: [DeviceAddress: Int] = [:]
-  private var devices: [HeardDevice] = []
+  private var devices: [ReceivedDevice] = []
 
   /// More sensors than anyone owns. In a crowd the sensors that were silent for longest are removed first, and then the
   /// weakest ones. So the nearest sensor is always in the table.
@@ -67,11 +67,11 @@ package struct HeardDevices: Sendable {
     places.reserveCapacity(2 * Self.capacity)
   }
 
-  package subscript(address: DeviceAddress) -> HeardDevice? { places[address].map { devices[$0] } }
+  package subscript(address: DeviceAddress) -> ReceivedDevice? { places[address].map { devices[$0] } }
 
   /// The devices that are present now.
-  package func present(at instant: Instant) -> [HeardDevice] {
-    devices.filter { $0.heardAt.duration(to: instant) <= Self.presence }
+  package func present(at instant: Instant) -> [ReceivedDevice] {
+    devices.filter { $0.receivedAt.duration(to: instant) <= Self.presence }
   }
 
   /// Takes note that a device was received.
@@ -88,7 +88,7 @@ package struct HeardDevices: Sendable {
       place = known
     } else {
       guard let model, let room = room(forSignal: signal, at: instant) else { return model }
-      let device = HeardDevice(
+      let device = ReceivedDevice(
         address: address, known: KnownModel(model, isProved: isProved), addressType: type, at: instant)
       if room == devices.count {
         devices.append(device)
@@ -99,7 +99,7 @@ package struct HeardDevices: Sendable {
       places[address] = room
       place = room
     }
-    devices[place].heardAt = instant
+    devices[place].receivedAt = instant
     if let model { devices[place].known.take(model, isProved: isProved) }
     if let type { devices[place].addressType = type }
     if let signal { devices[place].note(signal: signal) }
@@ -109,22 +109,24 @@ package struct HeardDevices: Sendable {
   /// The index for a new device; `nil` if all present devices are nearer.
   private func room(forSignal signal: Int8?, at instant: Instant) -> Int? {
     if devices.count < Self.capacity { return devices.count }
-    guard let oldest = devices.indices.min(by: { devices[$0].heardAt < devices[$1].heardAt }) else { return nil }
-    if devices[oldest].heardAt.duration(to: instant) > Self.presence { return oldest }
+    guard let oldest = devices.indices.min(by: { devices[$0].receivedAt < devices[$1].receivedAt }) else { return nil }
+    if devices[oldest].receivedAt.duration(to: instant) > Self.presence { return oldest }
     func strength(_ signal: Int8?) -> Int8 { signal ?? .min }
     let weakest = devices.indices.min { strength(devices[$0].signal) < strength(devices[$1].signal) }
     return weakest.flatMap { strength(devices[$0].signal) < strength(signal) ? $0 : nil }
   }
 
   /// The signal strength of a device in dBm, if it is time to report it.
-  package mutating func signalToTell(of address: DeviceAddress, at instant: Instant) -> Int8? {
+  package mutating func signalToReport(of address: DeviceAddress, at instant: Instant) -> Int8? {
     guard let place = places[address] else { return nil }
-    if let told = devices[place].toldSignalAt, told.duration(to: instant) < Self.tellingInterval { return nil }
+    if let reported = devices[place].signalReportedAt, reported.duration(to: instant) < Self.signalInterval {
+      return nil
+    }
     guard let signal = devices[place].signal else { return nil }
-    devices[place].toldSignalAt = instant
+    devices[place].signalReportedAt = instant
     return signal
   }
 
   /// A person who looks for the nearest sensor looks again after this time.
-  private static let tellingInterval = Duration.seconds(10)
+  private static let signalInterval = Duration.seconds(10)
 }

@@ -12,8 +12,8 @@ import System
 ///
 /// Until the loop has taken over the state of the previous run, the file keeps that as well, so that a crash in between
 /// loses nothing.
-final class AlarmSnapshotWriter: OutputConsumer {
-  private let file: AlarmSnapshotFile
+final class RestartSnapshotWriter: OutputConsumer {
+  private let file: RestartSnapshotFile
   private let settings: MonitorSettings
   private let date: RunDate
   private let inward: BoundedRing<LoopInput>
@@ -26,16 +26,16 @@ final class AlarmSnapshotWriter: OutputConsumer {
   private var firstInstant: Instant?
   /// The time of the latest record, and when it arrived.
   private var latest: (instant: Instant, at: Instant)?
-  private var written: AlarmSnapshot?
+  private var written: RestartSnapshot?
   /// The alarms of the previous run, until the loop has taken them over.
-  private var inherited: [AlarmSnapshot.Entry] = []
+  private var inherited: [RestartSnapshot.Entry] = []
   /// Whether the loop has taken over the state in the logbook.
   private var knowsLog = false
   private var hasNews = false
   private var checkAt: Instant
   private var growsAt: Instant
   private var retryAt: Instant?
-  private var toldFault: String?
+  private var reportedFault: String?
 
   private static let retryInterval = Duration.seconds(5)
   /// A deleted or damaged file is noticed within a minute.
@@ -46,12 +46,12 @@ final class AlarmSnapshotWriter: OutputConsumer {
   private let growthInterval: Duration
 
   init(
-    file: AlarmSnapshotFile, found: FoundMemory, settings: MonitorSettings, date: RunDate,
+    file: RestartSnapshotFile, found: FoundSnapshot, settings: MonitorSettings, date: RunDate,
     inward: BoundedRing<LoopInput>, clock: MonotonicClock, checkInterval: Duration = standardCheckInterval,
     growthInterval: Duration = standardGrowthInterval
   ) {
     self.file = file
-    if case .sound(let memory) = found, memory.end != "finished" { inherited = memory.alarms }
+    if case .sound(let snapshot) = found, snapshot.end != "finished" { inherited = snapshot.alarms }
     self.checkInterval = checkInterval
     self.growthInterval = growthInterval
     checkAt = clock.now.advanced(by: checkInterval)
@@ -111,19 +111,19 @@ final class AlarmSnapshotWriter: OutputConsumer {
     }
   }
 
-  private var memory: AlarmSnapshot {
+  private var snapshot: RestartSnapshot {
     let start = date.start
-    let entries = open.all.compactMap { index, alarm -> AlarmSnapshot.Entry? in
+    let entries = open.all.compactMap { index, alarm -> RestartSnapshot.Entry? in
       guard let sensor = sensors[index] else { return nil }
       var logged = LoggedAlarm(alarm.alarm, at: start + alarm.at, silentUntil: alarm.silentUntil.map { start + $0 })
       logged.unansweredSeconds = alarm.alarm.unanswered.inSeconds
-      return AlarmSnapshot.Entry(
+      return RestartSnapshot.Entry(
         address: sensor.address.description, model: sensor.model.name, person: alarm.person, alarm: logged)
     }
     let earlier = inherited.filter { old in
       !entries.contains { $0.address == old.address && $0.alarm.condition == old.alarm.condition }
     }
-    return AlarmSnapshot(
+    return RestartSnapshot(
       run: date.mark, sequence: sequence, end: end, heardAt: start + sinceStart, isPartial: knowsLog ? nil : true,
       alarms: earlier + entries)
   }
@@ -136,17 +136,17 @@ final class AlarmSnapshotWriter: OutputConsumer {
   }
 
   private func write() {
-    let memory = memory
+    let snapshot = snapshot
     hasNews = false
-    guard !memory.isSame(as: written) else { return }
+    guard !snapshot.isSame(as: written) else { return }
     do throws(LapwingError) {
-      try file.write(memory)
-      (written, retryAt, toldFault) = (memory, nil, nil)
+      try file.write(snapshot)
+      (written, retryAt, reportedFault) = (snapshot, nil, nil)
     } catch {
       hasNews = true
       retryAt = clock.now.advanced(by: Self.retryInterval)
-      guard toldFault != error.message else { return }
-      toldFault = error.message
+      guard reportedFault != error.message else { return }
+      reportedFault = error.message
       _ = inward.push(.note(error.message))
       inward.bell.ring()
     }

@@ -8,12 +8,12 @@ import Testing
 
 @Suite struct `The file of open alarms` {
   private let folder: TemporaryFolder
-  private var file: AlarmSnapshotFile { AlarmSnapshotFile(besideLogbook: folder.file("lapwing.db")) }
+  private var file: RestartSnapshotFile { RestartSnapshotFile(besideLogbook: folder.file("lapwing.db")) }
   private var path: String { folder.file("lapwing-alarms.json") }
-  private let memory = AlarmSnapshot(
+  private let snapshot = RestartSnapshot(
     run: "0123456789abcdef", sequence: 7, end: nil,
     alarms: [
-      AlarmSnapshot.Entry(
+      RestartSnapshot.Entry(
         address: "C0:FF:EE:00:00:02", model: "Heart Rate Service", person: "Ada",
         alarm: LoggedAlarm(
           condition: "heart-rate-high", priority: "high", presence: "ack", activation: "off", family: "heart", at: 1000,
@@ -22,12 +22,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func found() -> AlarmSnapshot? { if case .sound(let memory) = file.read() { memory } else { nil } }
+  private func found() -> RestartSnapshot? { if case .sound(let snapshot) = file.read() { snapshot } else { nil } }
 
   @Test func `gives back what was written`() throws {
-    try file.write(memory)
-    #expect(found() == memory)
-    try file.write(AlarmSnapshot(run: "x", sequence: 8, end: "stopped", alarms: []))
+    try file.write(snapshot)
+    #expect(found() == snapshot)
+    try file.write(RestartSnapshot(run: "x", sequence: 8, end: "stopped", alarms: []))
     #expect(found()?.sequence == 8)
   }
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `is not believed with any one byte changed, or cut off anywhere`() throws {
-    try file.write(memory)
+    try file.write(snapshot)
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     for place in bytes.indices {
       var changed = bytes
@@ -55,16 +55,16 @@ import Testing
     }
   }
 
-  @Test func `tells what is left of an acknowledgement`() {
-    let alarms = memory.openAlarms(now: 11_000)
+  @Test func `reports what is left of an acknowledgement`() {
+    let alarms = snapshot.openAlarms(now: 11_000)
     #expect(alarms.map(\.alarm.condition) == [.heartRateHigh])
     #expect(alarms.first?.alarm.acknowledgementLeft == .seconds(50))
-    #expect(memory.openAlarms(now: 62_000).first?.alarm.acknowledgementLeft == nil)
+    #expect(snapshot.openAlarms(now: 62_000).first?.alarm.acknowledgementLeft == nil)
   }
 
-  @Test func `tells of nothing after a recording that came to its end`() {
-    var memory = memory
-    memory.end = "finished"
-    #expect(memory.openAlarms(now: 0).isEmpty)
+  @Test func `reports nothing after a recording that came to its end`() {
+    var snapshot = snapshot
+    snapshot.end = "finished"
+    #expect(snapshot.openAlarms(now: 0).isEmpty)
   }
 }

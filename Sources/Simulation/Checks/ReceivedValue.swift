@@ -2,13 +2,13 @@ import Alarms
 import Readings
 
 /// The latest value of one sensor, and how long it holds.
-struct HeardValue: Sendable {
+struct ReceivedValue: Sendable {
   let sensor: SensorIndex
   /// How long a value holds, s.
   let freshness: Double
   /// When the latest value expires, and when the sensor stops counting as received.
   private(set) var freshUntil = -Double.infinity
-  private(set) var heardUntil = -Double.infinity
+  private(set) var receivedUntil = -Double.infinity
   /// Whether the latest message had no value that counts.
   private(set) var isUncertain = false
   /// The limit that the latest value is beyond.
@@ -34,7 +34,7 @@ struct HeardValue: Sendable {
   /// Processes a message.
   /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
   mutating func take(_ reading: Reading, _ promises: [AlarmRequirement], isContradicted: Bool, _ now: Double) {
-    heardUntil = now + freshness
+    receivedUntil = now + freshness
     let matter = promises.first?.matter ?? .heartRate
     guard reading.contact != .notDetected, let value = matter.value(of: reading) else {
       // A missing value, or one without contact, is neither beyond nor inside.

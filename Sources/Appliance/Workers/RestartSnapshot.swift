@@ -6,7 +6,7 @@ import System
 
 /// The open alarms, stored in a file beside the logbook, so that a restart can continue them if the logbook is lost.
 /// (The logbook holds more: readings, and alarms that have ended.)
-struct AlarmSnapshot: Sendable, Equatable, Codable {
+struct RestartSnapshot: Sendable, Equatable, Codable {
   /// An alarm, with its sensor and person.
   struct Entry: Sendable, Equatable, Codable {
     var address: String
@@ -47,7 +47,7 @@ struct AlarmSnapshot: Sendable, Equatable, Codable {
   }
 
   /// Whether the alarms are the same, regardless of the time of writing.
-  func isSame(as other: AlarmSnapshot?) -> Bool {
+  func isSame(as other: RestartSnapshot?) -> Bool {
     var copy = self
     copy.heardAt = other?.heardAt
     return copy == other
@@ -55,17 +55,17 @@ struct AlarmSnapshot: Sendable, Equatable, Codable {
 }
 
 /// What a start found in the file beside the logbook.
-enum FoundMemory: Sendable {
+enum FoundSnapshot: Sendable {
   /// There is no such file.
   case absent
   /// The file exists and cannot be used; the text says why.
   case damaged(String)
   /// The file is intact.
-  case sound(AlarmSnapshot)
+  case sound(RestartSnapshot)
 }
 
 /// The file of open alarms: one line with a checksum, and then JSON. Any damage is detected.
-struct AlarmSnapshotFile: Sendable {
+struct RestartSnapshotFile: Sendable {
   private let file: StoredFile
 
   /// - Parameter logbook: the path of the logbook. The file is beside it.
@@ -73,7 +73,7 @@ struct AlarmSnapshotFile: Sendable {
     file = StoredFile(path: (logbook.hasSuffix(".db") ? String(logbook.dropLast(3)) : logbook) + "-alarms.json")
   }
 
-  func read() -> FoundMemory {
+  func read() -> FoundSnapshot {
     let bytes: [UInt8]
     do throws(LapwingError) {
       guard let found = try file.read() else { return .absent }
@@ -83,21 +83,21 @@ struct AlarmSnapshotFile: Sendable {
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
     guard lines.count == 2, lines[0].elementsEqual(Self.heading(lines[1]).utf8),
-      let memory = try? JSONDecoder().decode(AlarmSnapshot.self, from: Data(lines[1]))
+      let snapshot = try? JSONDecoder().decode(RestartSnapshot.self, from: Data(lines[1]))
     else { return .damaged("\(file.path): this file is damaged; earlier alarms are taken from the logbook") }
-    return .sound(memory)
+    return .sound(snapshot)
   }
 
   /// Whether the file is there with this content.
-  func holds(_ memory: AlarmSnapshot) -> Bool {
-    guard case .sound(memory) = read() else { return false }
+  func holds(_ snapshot: RestartSnapshot) -> Bool {
+    guard case .sound(snapshot) = read() else { return false }
     return true
   }
 
-  func write(_ memory: AlarmSnapshot) throws(LapwingError) {
+  func write(_ snapshot: RestartSnapshot) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    guard let data = try? encoder.encode(memory) else { throw unwritten("cannot be encoded") }
+    guard let data = try? encoder.encode(snapshot) else { throw unwritten("cannot be encoded") }
     try file.write(Array(Self.heading(Array(data)[...]).utf8) + [UInt8(ascii: "\n")] + Array(data), fault: unwritten)
   }
 

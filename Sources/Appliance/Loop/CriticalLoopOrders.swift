@@ -1,0 +1,70 @@
+import Alarms
+import Board
+import Control
+import Engine
+import Monitor
+import Radio
+import Readings
+import Settings
+import System
+
+/// What the critical loop gets from other threads: orders of people, reports of the logbook, and opened hardware.
+extension CriticalLoop {
+  func takeInward() {
+    inward.bell.clear()
+    for taken in 1...Self.inwardPerTurn {
+      guard let record = inward.pop() else { return }
+      take(record)
+      takeReports()
+      if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
+    }
+  }
+
+  private func take(_ record: LoopInput) {
+    let now = outsideInstant, origin = playback.origin
+    switch record {
+    case .event(let event):
+      logbook.note(event)
+      take(.event(event), at: now)
+    case .order(let order): carryOut(order)
+    case .earlierRun(let item):
+      let late = item.takenUp(after: origin.duration(to: now), axisFrom: Instant.start.duration(to: origin))
+      follow { $0.goOn(with: late, at: now, into: &$1) }
+    case .recalled(let isFromLog): outboxes.append(.recalled(isFromLog: isFromLog), at: engine.instant)
+    case .fetch(let wish): radio?.fetch(wish, at: playback.present)
+    case .committed(let sequence): noteCommit(sequence)
+    case .opened(let part): board.adopt(part, at: clock.now, into: &reports)
+    case .note(let text): outboxes.append(.note("board    \(text)"), at: engine.instant)
+    }
+  }
+
+  private func carryOut(_ order: BoxOrder) {
+    let now = outsideInstant
+    switch order {
+    case .event(let event, let number):
+      answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
+    case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
+      engine.adopt(bindKeys)
+      board.adopt(plan)
+      // The answer comes first: with it the other threads know the names of the persons in what follows.
+      answer(.done(note: nil), toOrder: number)
+      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
+    case .adopt(let order, let number):
+      answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
+    case .standby(let person, let hours, let number):
+      answer(follow { $0.standBy(person, hours: hours, at: now, into: &$1) }, toOrder: number)
+    case .forget(let address, let number):
+      answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
+    }
+  }
+
+  private func answer(_ answer: OrderAnswer, toOrder number: UInt32) {
+    outboxes.append(.answer(number, answer), at: engine.instant)
+  }
+
+  private func noteCommit(_ sequence: UInt64) {
+    let (isNews, isBack) = logbook.noteReport(sequence, at: clock.now)
+    if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
+    if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
+  }
+}
