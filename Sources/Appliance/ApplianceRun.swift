@@ -127,7 +127,9 @@ package struct ApplianceRun: Sendable {
         file: snapshotFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
-      LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock)
+      LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock) {
+        DateEvidence.isDateKnown(hasOwnDay ? .synchronised : .now()) ? UTCTime.today : nil
+      }
     }
     let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
       AdoptionWriter(

@@ -41,4 +41,17 @@ import Testing
       try StoredFile(path: folder.path, isShared: true).write([1], fault: fault)
     }
   }
+
+  @Test func `that is shared keeps its owner and permissions`() throws {
+    let path = try folder.write("old", to: "a.json")
+    // Only root can give a file away; then the owner of the folder is somebody else.
+    let owner: uid_t = geteuid() == 0 ? 4321 : geteuid()
+    #expect(chmod(path, 0o640) == 0)
+    if geteuid() == 0 { #expect(chown(path, owner, 4321) == 0) }
+    try StoredFile(path: path, mode: 0o644, isShared: true).write(Array("new".utf8), fault: fault)
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_uid == owner)
+    #expect(status.st_mode & 0o777 == 0o640)
+  }
 }

@@ -17,6 +17,7 @@ struct PaperAircraft {
   var seatLimit = "1000"
   var seatKeys = ""
   var seatKnown = true
+  var tailArmKnown = true
   /// The range of the seat, as two arms.
   var seatRange: (String, String)?
   var tanks = [("main", "90", "100")]
@@ -63,7 +64,7 @@ struct PaperAircraft {
       "points": [\(points.joined(separator: ", "))], "source": \(Self.source)}}], \
       "stations": [{"id": "seat", "name": "Seat", "kind": "seat", "arm": \(Self.value("90", "in")), \
       "maxWeight": \(Self.value(seatLimit, "lb", known: seatKnown, seatKeys))\(range)}, \
-      {"id": "tail", "name": "Tail", "kind": "baggage", "arm": \(Self.value("150", "in")), \
+      {"id": "tail", "name": "Tail", "kind": "baggage", "arm": \(Self.value("150", "in", known: tailArmKnown)), \
       "maxWeight": \(Self.value("1000", "lb"))}, \
       {"id": "nose", "name": "Nose", "kind": "baggage", "arm": \(Self.value("20", "in")), \
       "maxWeight": \(Self.value("1000", "lb"))}], "combinedLimits": [], \

@@ -30,7 +30,7 @@ struct SolverRankingTests {
     #expect(!sheet.isLegal)
     let swaps = Solver(sheet).remedies().filter { $0.kind == .swap }
     let words = "Let Bob (290 lb) of Front seats and 30 lb of 3rd & 4th seats exchange places."
-    #expect(swaps.contains { $0.sentence == words })
+    #expect(swaps.contains { $0.sentence.hasPrefix(words) })
     for swap in swaps {
       #expect(try LoadSheet(aircraft: sheet.aircraft, scenario: swap.scenario).isLegal, "\(swap.sentence)")
     }

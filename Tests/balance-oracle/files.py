@@ -83,6 +83,8 @@ class Aircraft(Reader):
         super().__init__(data)
         self.kind = data.get("category", "single-engine")
         self.grade = data.get("fuelGrade", "100LL")
+        alike = [grades for grades in (["100LL", "Mogas"], ["Jet A", "Jet B"]) if self.grade in grades]
+        self.allowed_grades = data.get("fuelGrades") or (alike[0] if alike else [])
         empty = self.sourced(data["emptyWeight"], WEIGHT), self.sourced(data["emptyArm"], ARM)
         self.empty_weight, self.empty_moment = empty[0].value, empty[0].value * empty[1].value
         self.empty_known = [part.known for part in empty]
@@ -127,6 +129,8 @@ class Aircraft(Reader):
                 index = next((i for i, old in enumerate(own) if old.id == entry.id), None)
                 if index is None:
                     own.append(entry)
+                    if own is self.stations:
+                        self.share(entry, next(e for e in data["stations"] if e["id"] == entry.id))
                 else:
                     own[index] = entry
         newest = max((w for w in data["weighings"] if w["date"] <= day), key=lambda weighing: weighing["date"])
@@ -139,6 +143,17 @@ class Aircraft(Reader):
                 self.empty_weight += weight
                 self.empty_moment += weight * tail.units.quantity(change["arm"], ARM)
         self.empty_known = []
+
+
+    def share(self, station, entry):
+        """The rules of the type for a station that only the tail has: see "Your own aeroplane"."""
+        for category in self.categories:
+            if category.empty_stations and category.id in entry.get("emptyIn", [c.id for c in self.categories]):
+                category.empty_stations.append(station.id)
+        kinds = {s.id: s.kind for s in self.stations}
+        alike = [ident for ident, _, members, _ in self.combined if all(kinds[m] == station.kind for m in members)]
+        self.combined = [(ident, name, members + [station.id] if ident in entry.get("combinedLimits", alike) else members, most)
+                         for ident, name, members, most in self.combined]
 
 
 def steps(order, units):

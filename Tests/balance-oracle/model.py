@@ -18,7 +18,7 @@ BROKEN, DUTY, FUEL = "14 CFR 91.9(a)", "14 CFR 91.103", "14 CFR 91.151"
 TABLE = ["NEGATIVE_WEIGHT", "NEGATIVE_FUEL", "FUEL_SHORT", "DRY_TANKS", "OVER_MAX_GROSS", "OVER_MAX_RAMP", "OVER_MAX_ZERO_FUEL",
          "CG_OUT_OF_ENVELOPE", "OVER_MAX_LANDING", "LANDING_CG_OUT_OF_ENVELOPE", "ZERO_FUEL_CG_OUT_OF_ENVELOPE",
          "BELOW_ENVELOPE_FLOOR", "STATION_OVERWEIGHT", "COMBINED_OVERWEIGHT", "FUEL_OVERCAPACITY", "CATEGORY_STATION",
-         "ARM_OUT_OF_RANGE", "RAMP_CG", "ARM_RANGE_CG", "STATION_IMPLAUSIBLE", "LOW_RESERVE", "NO_FUEL", "NO_TRIP_FUEL",
+         "ARM_OUT_OF_RANGE", "RAMP_CG", "ARM_RANGE_CG", "STATION_IMPLAUSIBLE", "WRONG_FUEL", "NO_PILOT", "LOW_RESERVE", "NO_FUEL", "NO_TRIP_FUEL",
          "NEAR_MAX_GROSS", "CG_NEAR_LIMIT", "OLD_WEIGHING", "UNVERIFIED_LIMIT", "UNVERIFIED_ARM"]
 LEVELS = [DANGER, WARNING, CAUTION]
 
@@ -132,7 +132,13 @@ class Sheet:
         self.points = points(corners, self.stretches, ring) if self.has_cg else []
         self.worst = None
         least = {}
+        landing = next((point.margin for part, point in self.points if part == 2 and point.label == "landing"), None)
         for part, point in self.points:
+            if point.label == "on the way to landing" and landing < 0 and point.margin >= landing:
+                # A landing that is out and the stretch before it are one fault, but the point can be the worst.
+                if self.worst is None or point.margin < self.worst.margin:
+                    self.worst = point
+                continue
             if part not in least or point.margin < least[part].margin:
                 least[part] = point
             if part > 0 and (self.worst is None or point.margin < self.worst.margin):
@@ -199,6 +205,7 @@ class Sheet:
             warn(CAUTION, "NEAR_MAX_GROSS", DUTY)
         if not dangerous and self.worst is not None and 0 <= self.worst.margin < 1:
             warn(CAUTION, "CG_NEAR_LIMIT", DUTY)
+        self.judge_crew_and_fuel(warn)
         self.judge_weighing(warn)
         self.judge_guesses(warn)
         return found
@@ -218,6 +225,14 @@ class Sheet:
             warn(CAUTION, "NO_FUEL", DUTY)
         if self.scenario.trip is None and self.aircraft.tanks:
             warn(CAUTION, "NO_TRIP_FUEL", DUTY)
+
+    def judge_crew_and_fuel(self, warn):
+        grade, allowed = self.scenario.grade, self.aircraft.allowed_grades
+        if grade is not None and allowed and grade not in allowed:
+            warn(CAUTION, "WRONG_FUEL", DUTY)
+        pilot = next((s for s in self.aircraft.stations if s.kind == "seat"), None)
+        if pilot is not None and self.stations[pilot.id][0] == 0:
+            warn(CAUTION, "NO_PILOT", DUTY, about=pilot.name)
 
     def judge_balance(self, warn, limit):
         category, ring = self.category, self.ring
@@ -335,7 +350,8 @@ class Sheet:
             stations.append({
                 "id": station.id, "weight": weight * lb, "arm": self.arm(station) * inch, "moment": moment * lb * inch,
                 "maxWeight": most * lb, "margin": (most - weight) * lb,
-                "isWithinLimit": weight >= 0 and (weight <= most or not station.is_limit),
+                "isWithinLimit": weight >= 0 and (weight <= most or not station.is_limit)
+                             and all(w >= 0 for w, _ in self.scenario.loads.get(station.id, [])),
                 "maxIsLimit": station.is_limit})
         combined = []
         for ident, _, members, most in self.aircraft.combined:

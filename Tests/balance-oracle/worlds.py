@@ -239,6 +239,8 @@ def own_aircraft(rng, units):
                                    "moment": guess({"value": rng.choice([0, 819, -200, 1234.5]), "unit": units.pick("lb·in", "kg·mm", [])})}]
     if rng.random() < 0.2:
         aircraft["meanChord"] = {"leadingEdge": guess(units.arm(middle - 10)), "length": guess(units.arm(50))}
+    if rng.random() < 0.2:
+        aircraft["fuelGrades"] = rng.sample(GRADES, rng.randint(1, len(GRADES)))
     return aircraft
 
 
@@ -519,9 +521,14 @@ def with_tail(rng, units, aircraft):
         merged["tanks"].append(own)
         tail["tanks"].append(own)
     if rng.random() < 0.3:
-        own = {"id": "extra-seat", "name": "Extra seat", "kind": "seat", "arm": units.arm(value_of(aircraft["emptyArm"], ARM) + 20),
+        own = {"id": "extra-seat", "name": "Extra seat", "kind": rng.choice(["seat", "baggage"]), "arm": units.arm(value_of(aircraft["emptyArm"], ARM) + 20),
                "maxWeight": units.weight(120)}
-        merged["stations"].append(own)
+        merged["stations"].append(dict(own))
+        # Which rules of the type hold for it is said by the tail, or follows.
+        if rng.random() < 0.4:
+            own["emptyIn"] = [c["id"] for c in aircraft["categories"] if rng.random() < 0.5]
+        if rng.random() < 0.4:
+            own["combinedLimits"] = [c["id"] for c in aircraft.get("combinedLimits", []) if rng.random() < 0.5]
         tail["stations"].append(own)
     return merged, tail
 

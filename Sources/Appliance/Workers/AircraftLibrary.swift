@@ -135,6 +135,7 @@ package struct AircraftLibrary: Sendable {
     }
     loading.empty = empty
     loading.weighedOn = weighing.date
+    loading.equipmentAsWeighed = then.equipment.filter { $0.date == weighing.date }.map(\.name)
   }
 
   private func types(besides type: Aircraft?) -> [Aircraft] {

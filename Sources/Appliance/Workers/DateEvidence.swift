@@ -52,6 +52,12 @@ struct DateEvidence: Sendable, Equatable {
     return .none
   }
 
+  /// Whether the present date of the system is right as far as some evidence goes.
+  static func isDateKnown(_ evidence: DateEvidence) -> Bool {
+    let now = MonotonicClock.unixMilliseconds()
+    return now >= earliest && evidence.source(at: now, outdated: nil) > .none
+  }
+
   /// Reads the present evidence.
   /// - Parameter root: the folder that stands for `/`.
   static func now(root: String = "") -> DateEvidence {

@@ -16,27 +16,38 @@ package struct LoadingFolder: Sendable {
   /// The name of the file that was selected last.
   private var latest: String?
 
-  /// - Parameter folder: the folder of the files. It need not exist.
-  package init(folder: String?) { self.folder = folder ?? Self.standardFolder }
+  private let aircraft: String?
+  private let tails: String?
+
+  /// - Parameters:
+  ///   - folder: the folder of the files. It need not exist.
+  ///   - aircraft: the folder of aircraft files; `nil` for that of the box.
+  ///   - tails: the folder of tail files; `nil` for those of the box.
+  package init(folder: String?, aircraft: String? = nil, tails: String? = nil) {
+    self.folder = folder ?? Self.standardFolder
+    self.aircraft = aircraft
+    self.tails = tails
+  }
 
   /// Reads the next scenario in its present state. Nothing of an earlier reading is kept.
+  /// - Parameter today: the day, such as `2026-11-22`, for a scenario that gives none; `nil` if the box does not know it.
   /// - Returns: the state to show, and a line for people.
-  package mutating func next(press: UInt32) -> (state: ScenarioState, text: String) {
+  package mutating func next(press: UInt32, today: String?) -> (state: ScenarioState, text: String) {
     let files = offered
     guard let place = files.firstIndex(where: { $0 > latest ?? "" }) ?? files.indices.first else {
       latest = nil
       return (ScenarioState(press: press, number: 0, count: 0, verdict: .refused), "no scenario in \(folder)")
     }
     latest = files[place]
-    return read(files[place], place: place, of: files.count, press: press)
+    return read(files[place], place: place, of: files.count, press: press, today)
   }
 
   /// Reads the selected scenario again.
-  func again(press: UInt32) -> (state: ScenarioState, text: String)? {
+  func again(press: UInt32, today: String?) -> (state: ScenarioState, text: String)? {
     let files = offered
     guard let latest else { return nil }
     let place = files.firstIndex(of: latest)
-    return read(latest, place: place ?? 0, of: files.count, press: press)
+    return read(latest, place: place ?? 0, of: files.count, press: press, today)
   }
 
   /// The files to step through. A file that is marked as deleted is left out. A wrong file is not, so that somebody
@@ -53,16 +64,16 @@ package struct LoadingFolder: Sendable {
   }
 
   private func read(
-    _ path: String, place: Int, of count: Int, press: UInt32
+    _ path: String, place: Int, of count: Int, press: UInt32, _ today: String?
   ) -> (state: ScenarioState, text: String) {
     func state(_ verdict: ScenarioVerdict) -> ScenarioState {
       ScenarioState(press: press, number: UInt8(clamping: place + 1), count: UInt8(clamping: count), verdict: verdict)
     }
     do {
-      let library = try AircraftLibrary()
+      let library = try AircraftLibrary(folder: aircraft, tails: tails)
       var scenario = try library.scenario(path: path)
-      // The clock of a box may be years behind, so only a day that the scenario gives decides which weighing counts.
-      if let day = scenario.date { try library.setDay(day, of: &scenario) } else { scenario.date = UTCTime.today }
+      // The clock of a box may be years behind. Then only a day that the scenario gives decides which weighing counts.
+      if let day = scenario.date ?? today { try library.setDay(day, of: &scenario) }
       let sheet = try LoadSheet(aircraft: try library.aeroplane(of: scenario), scenario: scenario)
       let verdict: ScenarioVerdict =
         switch sheet.verdict {
@@ -103,13 +114,16 @@ final class LoadingWorker: OutputConsumer {
   private let answer: LoadingAnswer
   private let inward: BoundedRing<LoopInput>
   private let clock: MonotonicClock
+  /// The day, if the box knows it.
+  private let today: @Sendable () -> String?
   private var shown: (state: ScenarioState, until: Instant)?
 
   init(
     shelf: LoadingFolder, answer: LoadingAnswer, inward: BoundedRing<LoopInput>,
-    clock: MonotonicClock
+    clock: MonotonicClock, today: @escaping @Sendable () -> String?
   ) {
     self.shelf = shelf
+    self.today = today
     self.answer = answer
     self.inward = inward
     self.clock = clock
@@ -118,10 +132,12 @@ final class LoadingWorker: OutputConsumer {
   func take(_ batch: [TimedOutput]) {
     for outward in batch {
       guard case .action(.scenarioWanted(let press)) = outward.record else { continue }
-      report(shelf.next(press: press))
+      report(shelf.next(press: press, today: today()))
     }
     // A file that changes while its verdict is shown is read again.
-    guard let shown, clock.now < shown.until, let now = shelf.again(press: shown.state.press) else { return }
+    guard let shown, clock.now < shown.until, let now = shelf.again(press: shown.state.press, today: today()) else {
+      return
+    }
     if now.state != shown.state { report(now) }
   }
 

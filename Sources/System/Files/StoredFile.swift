@@ -16,7 +16,7 @@ package struct StoredFile: Sendable {
   /// - Parameters:
   ///   - mode: the permissions of a new file, such as 0o644 for one that other users may read.
   ///   - isShared: whether several processes may write the file. Each then has a second file of its own, which is
-  ///     hidden. An existing file keeps its permissions, and a symbolic link stays: the file that it names is written.
+  ///     hidden. An existing file keeps its owner and permissions, and a symbolic link stays: the file that it names is written.
   package init(path: String, mode: mode_t = 0o600, isShared: Bool = false) {
     self.path = path
     self.mode = mode
@@ -86,10 +86,12 @@ package struct StoredFile: Sendable {
     return "\(folder(of: target))/.\(start).\(getpid())-\(random).new"
   }
 
-  /// Gives the new file the permissions of the shared file that it replaces.
+  /// Gives the new file the owner and the permissions of the shared file that it replaces. Only root can give a file away;
+  /// another user who may write in the folder becomes the owner.
   private func keepMode(of target: String, _ file: Descriptor) -> Bool {
     var status = stat()
     guard isShared, stat(target, &status) == 0 else { return true }
+    guard geteuid() != 0 || fchown(file.number, status.st_uid, status.st_gid) == 0 else { return false }
     return fchmod(file.number, status.st_mode & 0o777) == 0
   }
 

@@ -30,15 +30,17 @@ package struct Aircraft: Sendable, Hashable {
   package let limits: WeightLimits
   /// The limits by certification category; there is at least one. The first one applies if a scenario names none of
   /// them.
-  package let categories: [CategoryLimits]
+  package internal(set) var categories: [CategoryLimits]
   /// The places for people and baggage.
   package internal(set) var stations: [Station]
   /// Limits on several stations together.
-  package let combinedLimits: [CombinedLimit]
+  package internal(set) var combinedLimits: [CombinedLimit]
   /// The fuel tanks.
   package internal(set) var tanks: [FuelTank]
   /// The grade of fuel that the densities are for.
   package let fuelGrade: String
+  /// The grades of fuel that the type may burn. Empty if nothing is known about its grade.
+  package let allowedGrades: [String]
   /// The fuel for start, run-up and taxi if a scenario gives none.
   package let taxiFuel: Sourced<Volume>
   /// The fuel that it burns in an hour of cruise, if it is known.
@@ -89,7 +91,7 @@ package struct CategoryLimits: Sendable, Hashable {
   /// The maximum weight without usable fuel in this category.
   package let maxZeroFuel: Sourced<Weight>?
   /// The stations that must be empty in this category, by their ids.
-  package let emptyStations: Sourced<[String]>?
+  package internal(set) var emptyStations: Sourced<[String]>?
 }
 
 /// What a station holds.
@@ -122,7 +124,7 @@ package struct CombinedLimit: Sendable, Hashable {
   package let id: String
   /// The name for display.
   package let name: String
-  package let stations: [String]
+  package internal(set) var stations: [String]
   /// The maximum sum of their loads.
   package let maxWeight: Sourced<Weight>
 }

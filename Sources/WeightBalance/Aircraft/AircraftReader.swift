@@ -42,6 +42,7 @@ extension Aircraft {
       } ?? []
     let fuelGrade = try object.optional("fuelGrade")?.line() ?? FuelGrade.avgas100LL.rawValue
     self.fuelGrade = fuelGrade
+    allowedGrades = try object.optional("fuelGrades")?.grades() ?? FuelGrade(rawValue: fuelGrade)?.alike ?? []
     tanks = try object.required("tanks").entries(0...20) { (field) throws(DataFileError) in
       try field.fuelTank(of: FuelGrade(rawValue: fuelGrade))
     }
@@ -153,7 +154,10 @@ extension DataField {
     return category
   }
 
-  func station() throws(DataFileError) -> Station {
+  /// - Parameter more: reads further keys.
+  func station(
+    _ more: (inout DataObject) throws(DataFileError) -> Void = { (_) throws(DataFileError) in }
+  ) throws(DataFileError) -> Station {
     var object = try object()
     let armField = try object.required("arm")
     let id = try object.required("id").word()
@@ -164,6 +168,7 @@ extension DataField {
       armRange: try object.optional("armRange")?.armRange(),
       maxWeight: maxWeight, maxIsLimit: maxIsLimit,
       defaultWeight: try object.optional("defaultWeight")?.sourcedQuantity(.notNegative))
+    try more(&object)
     try object.finish()
     if let range = station.armRange, !range.value.contains(station.arm.value) {
       throw armField.fault("is outside its own armRange")
@@ -182,6 +187,17 @@ extension DataField {
         return try object.quantity(.notNegative)
       }, numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] })
     return (weight, isLimit ?? true)
+  }
+
+  /// Grades of fuel, each at most once.
+  fileprivate func grades() throws(DataFileError) -> [String] {
+    var grades: [(word: String, field: DataField)] = []
+    for field in try list(1...FuelGrade.allCases.count) {
+      let grade: FuelGrade = try field.choice()
+      grades.append((grade.rawValue, field))
+    }
+    try DataFile.refuseTwins(grades)
+    return grades.map(\.word)
   }
 
   /// The names of stations with their source.

@@ -31,6 +31,20 @@ package struct Tail: Sendable, Hashable {
   /// Tanks that replace those of the type with the same id, or are added to them.
   package let tanks: [FuelTank]
 
+  /// The limits of the type that hold for stations which only this aeroplane has, by their ids.
+  package let sharing: [String: Sharing]
+
+  /// The tail file in a sentence.
+  package var origin: String { "the tail file of \(registration)" }
+
+  /// Which limits of the type hold for a station of the tail.
+  package struct Sharing: Sendable, Hashable {
+    /// The categories in which it must be empty; `nil` for all that want some stations empty.
+    let emptyIn: [String]?
+    /// The combined limits in which it counts; `nil` for those whose stations are all of its kind.
+    let combinedLimits: [String]?
+  }
+
   /// The weighing that counts. No two are of the same day.
   package var newestWeighing: Weighing? { weighings.max { $0.date < $1.date } }
 
@@ -38,7 +52,7 @@ package struct Tail: Sendable, Hashable {
   package func asOf(_ day: String) -> Tail {
     Tail(
       registration: registration, aircraft: aircraft, notes: notes, weighings: weighings.filter { $0.date <= day },
-      equipment: equipment.filter { $0.date <= day }, stations: stations, tanks: tanks)
+      equipment: equipment.filter { $0.date <= day }, stations: stations, tanks: tanks, sharing: sharing)
   }
 
   /// The changes of equipment that the newest weighing does not include: those of a later day.
@@ -62,6 +76,9 @@ package struct Tail: Sendable, Hashable {
   package func aeroplane(of type: Aircraft) -> Aircraft {
     var aeroplane = type
     aeroplane.replace(stations: stations, tanks: tanks)
+    for station in stations where type.station(station.id) == nil {
+      aeroplane.share(station, as: sharing[station.id] ?? Sharing(emptyIn: nil, combinedLimits: nil))
+    }
     return aeroplane
   }
 
@@ -76,6 +93,23 @@ package struct Tail: Sendable, Hashable {
 }
 
 extension Aircraft {
+  /// Puts a station that the type does not have under the type's rules about stations. What the tail does not say is
+  /// taken to the safe side.
+  fileprivate mutating func share(_ station: Station, as sharing: Tail.Sharing) {
+    for index in categories.indices {
+      guard let empty = categories[index].emptyStations,
+        sharing.emptyIn?.contains(categories[index].id) ?? true
+      else { continue }
+      categories[index].emptyStations = Sourced(
+        empty.value + [station.id], isKnown: empty.isKnown, source: empty.source, alternatives: empty.alternatives)
+    }
+    for index in combinedLimits.indices {
+      let limit = combinedLimits[index]
+      let isAlike = limit.stations.allSatisfy { self.station($0)?.kind == station.kind }
+      if sharing.combinedLimits?.contains(limit.id) ?? isAlike { combinedLimits[index].stations.append(station.id) }
+    }
+  }
+
   /// Puts stations and tanks in the place of those with the same id, and adds the others.
   fileprivate mutating func replace(stations: [Station], tanks: [FuelTank]) {
     for station in stations {

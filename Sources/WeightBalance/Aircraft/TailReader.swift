@@ -29,8 +29,14 @@ extension Tail {
     var changes: [EquipmentChange] = []
     for field in try object.optional("equipment")?.list(0...500) ?? [] { changes.append(try field.equipmentChange()) }
     equipment = changes
+    var sharing: [String: Sharing] = [:]
     stations =
-      try object.optional("stations")?.entries(0...50) { (field) throws(DataFileError) in try field.station() } ?? []
+      try object.optional("stations")?.entries(0...50) { (field) throws(DataFileError) in
+        let (station, shared) = try field.station(of: type)
+        sharing[station.id] = shared
+        return station
+      } ?? []
+    self.sharing = sharing
     let tankField = object.optional("tanks")
     let grade = FuelGrade(rawValue: type.fuelGrade)
     tanks = try tankField?.entries(0...20) { (field) throws(DataFileError) in try field.fuelTank(of: grade) } ?? []
@@ -52,6 +58,23 @@ extension DataField {
     return text
   }
 
+  /// A station of the tail, and what it says about the type's limits if the type does not have it.
+  fileprivate func station(of type: Aircraft) throws(DataFileError) -> (Station, Tail.Sharing?) {
+    var emptyIn: (field: DataField, words: [String])?, combined: (field: DataField, words: [String])?
+    let station = try station { (object) throws(DataFileError) in
+      if let field = object.optional("emptyIn") {
+        emptyIn = (field, try field.words(0...10, among: type.categories.map(\.id), as: "category"))
+      }
+      if let field = object.optional("combinedLimits") {
+        combined = (field, try field.words(0...20, among: type.combinedLimits.map(\.id), as: "combined limit"))
+      }
+    }
+    if let field = emptyIn?.field ?? combined?.field, type.station(station.id) != nil {
+      throw field.fault("is only for a station that the type does not have; delete it")
+    }
+    return (station, Tail.Sharing(emptyIn: emptyIn?.words, combinedLimits: combined?.words))
+  }
+
   /// - Parameter others: the weighings before this one in the file, none of which may be of the same day.
   fileprivate func weighing(besides others: [Tail.Weighing]) throws(DataFileError) -> Tail.Weighing {
     var object = try object()
@@ -71,9 +94,13 @@ extension DataField {
 
   fileprivate func equipmentChange() throws(DataFileError) -> Tail.EquipmentChange {
     var object = try object()
+    let date = try object.required("date").day(), name = try object.required("name").line()
+    let weightField = try object.required("weight")
     let change = Tail.EquipmentChange(
-      date: try object.required("date").day(), name: try object.required("name").line(),
-      weight: try object.required("weight").amount(.any), arm: try object.required("arm").amount(.any))
+      date: date, name: name, weight: try weightField.amount(.any), arm: try object.required("arm").amount(.any))
+    guard change.weight != .zero || weightField.isPlaceholder else {
+      throw weightField.fault("is 0, which changes nothing; write the weight, negative for a part that was removed")
+    }
     try object.finish()
     return change
   }

@@ -43,15 +43,18 @@ struct DataField {
   var isList: Bool { if case .array = node.kind { !isPlaceholder } else { false } }
   var isObject: Bool { if case .object = node.kind { !isPlaceholder } else { false } }
 
-  func object() throws(DataFileError) -> DataObject {
+  /// - Parameter wanted: what to write, where an object is not the only thing that is allowed.
+  func object(or wanted: String = "an object in braces") throws(DataFileError) -> DataObject {
     if isPlaceholder { return DataObject(members: nil, file: file, path: path, line: line, reading: reading) }
-    guard case .object(let members) = node.kind else { throw wrongKind("an object in braces") }
+    guard case .object(let members) = node.kind else { throw wrongKind(wanted) }
     return DataObject(members: members, file: file, path: path, line: line, reading: reading)
   }
 
-  func list(_ count: ClosedRange<Int>) throws(DataFileError) -> [DataField] {
+  func list(
+    _ count: ClosedRange<Int>, or wanted: String = "a list in brackets"
+  ) throws(DataFileError) -> [DataField] {
     if isPlaceholder { return [] }
-    guard case .array(let nodes) = node.kind else { throw wrongKind("a list in brackets") }
+    guard case .array(let nodes) = node.kind else { throw wrongKind(wanted) }
     guard count.contains(nodes.count) else {
       throw fault("has \(nodes.count) entries; allowed are \(count.lowerBound) to \(count.upperBound)")
     }

@@ -23,15 +23,17 @@ package struct DataFileError: Error, Sendable, Hashable {
   }
 
   /// More than anybody mends at once.
-  private static let shownFaults = 50
+  static let shownFaults = 50
 
   /// Several faults of one file as one error.
-  init(all faults: [DataFileError]) {
+  /// - Parameter more: how many further faults there are.
+  init(all faults: [DataFileError], more: Int = 0) {
     var seen: Set<DataFileError> = []
     let distinct = faults.filter { seen.insert($0).inserted }
     let sorted = distinct.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
     var others = sorted.dropFirst().prefix(Self.shownFaults - 1).map(\.element.message)
-    if sorted.count > Self.shownFaults { others.append("and \(sorted.count - Self.shownFaults) more faults") }
+    let left = max(sorted.count - Self.shownFaults, 0) + more
+    if left > 0 { others.append("and \(left) more \(left == 1 ? "fault" : "faults")") }
     let first = sorted.first?.element ?? DataFileError(file: "", line: 1, "cannot be used")
     self.init(
       file: first.file, line: first.line, key: first.key, first.sentence,

@@ -63,7 +63,10 @@ struct DataObject {
     let unknownMembers = members.filter { !knownKeys.contains($0.key) }
     guard !unknownMembers.isEmpty else { return }
     let advice = known.joined(separator: ", ")
-    for unknown in unknownMembers {
+    // Nobody reads more; the others only count.
+    let shown = unknownMembers.prefix(DataFileError.shownFaults)
+    reading.recordMore(unknownMembers.count - shown.count)
+    for unknown in shown {
       reading.record(
         DataFileError(
           file: file, line: unknown.line, key: path.isEmpty ? nil : path,
@@ -89,25 +92,26 @@ enum DataFile {
   ) throws(DataFileError) -> Content {
     let node = try node(bytes, file: file)
     var excused: Set<String> = []
-    var faults: [DataFileError] = []
+    var faults: [DataFileError] = [], more = 0
     // Each pass excuses one more part of the file: first small ones, then whole entries of the root, so that the passes
     // reach its end.
     for pass in 0..<60 {
       let reading = DataReading(excused: excused)
       do throws(DataFileError) {
+        defer { more = max(more, reading.more) }
         let read = try content(DataField(node: node, file: file, path: "", line: node.line, reading: reading))
         faults += reading.faults
         guard faults.isEmpty else { break }
         return read
       } catch {
         faults += reading.isIncomplete ? reading.faults : [error]
-        guard faults.count <= faultLimit else { break }
+        guard faults.count + more <= faultLimit else { break }
         let key = pass < 10 ? error.key : error.key.map { String($0.prefix { $0 != "." && $0 != "[" }) }
         guard let part = smallestPart(of: key, besides: excused) else { break }
         excused.insert(part)
       }
     }
-    throw DataFileError(all: faults)
+    throw DataFileError(all: faults, more: more)
   }
 
   /// The smallest part of the file around a wrong value that is not excused yet; `nil` if only the file itself is left.

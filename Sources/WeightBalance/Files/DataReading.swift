@@ -17,6 +17,8 @@ final class DataReading {
   var givesSourcesOnce: Bool { defaultSource != nil || !sources.isEmpty }
 
   private(set) var faults: [DataFileError] = []
+  /// How many further faults are only counted.
+  private(set) var more = 0
   /// Whether a placeholder was used, so that a later fault may only be its consequence.
   private(set) var isIncomplete: Bool
   private let excused: Set<String>
@@ -31,6 +33,9 @@ final class DataReading {
     faults.append(fault)
     isIncomplete = true
   }
+
+  /// Counts faults that are not recorded one by one.
+  func recordMore(_ count: Int) { more += count }
 
   /// Whether the value at this path is replaced by a placeholder.
   func excuses(_ path: String) -> Bool { !excused.isEmpty && excused.contains(path) }

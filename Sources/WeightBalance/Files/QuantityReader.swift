@@ -3,7 +3,7 @@ extension DataField {
   /// A quantity, as an object or as a plain number.
   func amount<Unit: QuantityUnit>(_ allowed: NumberRange) throws(DataFileError) -> Exact<Unit> {
     if isNumber { return try plainAmount(allowed) }
-    var object = try object()
+    var object = try object(or: "a number, or an object with value and unit")
     let quantity: Exact<Unit> = try object.quantity(allowed)
     try object.finish()
     return quantity
@@ -32,7 +32,7 @@ extension DataField {
   /// A density, as an object or as a plain number in the file's units of weight and volume.
   func density() throws(DataFileError) -> Density {
     if isNumber { return try density(reading.units.weight, per: reading.units.volume) }
-    var object = try object()
+    var object = try object(or: "a number, or an object with value and unit")
     let density = try object.density()
     try object.finish()
     return density
@@ -56,7 +56,7 @@ extension DataField {
   func celsius() throws(DataFileError) -> ExactDecimal {
     var value = self
     if !isNumber {
-      var object = try object()
+      var object = try object(or: "a number, or an object with value and unit")
       value = try object.required("value")
       _ = try object.required("unit").choice(["°C"])
       try object.finish()

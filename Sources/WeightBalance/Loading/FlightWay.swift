@@ -55,9 +55,17 @@ struct FlightWay: Sendable {
   }
 
   /// The point with the least margin in a part of the flight, if it is outside.
+  /// If the landing is out too, the stretch before it counts only where it is further out: it is one fault.
   func outside(_ isMeant: (PathPoint.Part) -> Bool) -> Point? {
     guard worst?.margin.isNegative ?? false else { return nil }
-    let least = Self.least(of: flight.filter { isMeant($0.part) })
+    let landing = states.lastIndex { $0.part == .landing }
+    let out = landing.flatMap { margins[$0] }.flatMap { $0.isNegative ? $0 : nil }
+    let least = Self.least(
+      of: flight.filter { point in
+        guard isMeant(point.part) else { return false }
+        guard let out, point.stretchTo != nil, point.stretchTo == landing else { return true }
+        return point.margin < out
+      })
     return least.flatMap { $0.margin.isNegative ? $0 : nil }
   }
 

@@ -73,9 +73,10 @@ package struct LoadSheet: Sendable {
     try Self.checkNames(of: scenario, aircraft)
     var forward = Moment.zero, aft = Moment.zero
     for station in aircraft.stations {
-      var load = Weight.zero, loadMoment = Moment.zero
+      var load = Weight.zero, loadMoment = Moment.zero, hasNegativeLoad = false
       for part in scenario.stationLoads where part.station == station.id {
         load += part.weight
+        if part.weight < .zero { hasNegativeLoad = true }
         loadMoment += part.weight * (part.arm ?? station.arm.value)
         if part.arm == nil, part.weight > .zero, let range = station.armRange?.value {
           forward += part.weight * (range.lowerBound - station.arm.value)
@@ -83,7 +84,9 @@ package struct LoadSheet: Sendable {
         }
       }
       stations.append(
-        StationDetail(station: station, weight: load, moment: loadMoment, margin: station.maxWeight.value - load))
+        StationDetail(
+          station: station, weight: load, moment: loadMoment, margin: station.maxWeight.value - load,
+          hasNegativeLoad: hasNegativeLoad))
       weight += load
       moment += loadMoment
     }

@@ -60,11 +60,15 @@ package struct StationDetail: Sendable, Hashable {
   package let moment: Moment
   /// How much it can still take; negative if it holds too much.
   package let margin: Weight
+  /// Whether one of its loads is negative, even if their sum is not.
+  package let hasNegativeLoad: Bool
 
   /// The arm of its load; the station's own arm if it is empty.
   package var arm: Arm { moment.arm(of: weight) ?? station.arm.value }
-  /// Whether the load is neither negative nor above a limit. A plausible load is no limit.
-  package var isWithinLimit: Bool { (margin >= .zero || !station.maxIsLimit) && weight >= .zero }
+  /// Whether no load is negative and their sum is not above a limit. A plausible load is no limit.
+  package var isWithinLimit: Bool {
+    (margin >= .zero || !station.maxIsLimit) && weight >= .zero && !hasNegativeLoad
+  }
   /// Whether the load is more than anybody expects there.
   package var isImplausible: Bool { !station.maxIsLimit && margin < .zero }
 }

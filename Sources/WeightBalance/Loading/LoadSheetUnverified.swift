@@ -1,4 +1,7 @@
 extension LoadSheet {
+  /// The values that are guesses and that this loading depends on, by their names.
+  package var guesses: [String] { (unverifiedLimits() + unverifiedArms()).map(\.0) }
+
   /// Warns about values that are not known and that this loading depends on.
   func unverified() -> [Warning] {
     unverifiedLimits().map { name, source in
@@ -59,7 +62,7 @@ extension LoadSheet {
   }
 
   /// Whether a load of a station has no arm of its own.
-  private func usesUsualArm(_ station: Station) -> Bool {
+  func usesUsualArm(_ station: Station) -> Bool {
     scenario.stationLoads.contains { $0.station == station.id && $0.arm == nil }
   }
 

@@ -5,8 +5,10 @@ extension LoadSheet {
     var found = impossibleLoads() + fuelWarnings() + weightWarnings() + balanceWarnings() + stationWarnings()
     found += categoryStationWarnings() + rangeWarnings()
     if !found.contains(where: { $0.level == .danger }) { found += nearness() }
-    found += oldWeighing() + unverified()
-    return found.sorted(by: Warning.comesBefore)
+    found += crewAndFuelWarnings() + oldWeighing() + unverified()
+    var seen: Set<Warning> = []
+    // A caution that says the same again says nothing.
+    return found.filter { $0.level != .caution || seen.insert($0).inserted }.sorted(by: Warning.comesBefore)
   }
 
   /// What is said of a limit that is only a guess, and the regulation that then applies: nobody knows whether the
@@ -21,7 +23,7 @@ extension LoadSheet {
 
   private func impossibleLoads() -> [Warning] {
     var found: [Warning] = []
-    for detail in stationDetails where detail.weight < .zero || hasNegativeLoad(detail.station) {
+    for detail in stationDetails where detail.weight < .zero || detail.hasNegativeLoad {
       found.append(
         Warning(
           level: .danger, code: .negativeWeight, message: "\(detail.station.name) has a negative weight.",
@@ -40,10 +42,6 @@ extension LoadSheet {
   var tankDetails: [FuelDetail] {
     fuelDetails.count < 2
       ? fuelDetails : aircraft.tanks.compactMap { tank in fuelDetails.first { $0.tank.id == tank.id } }
-  }
-
-  private func hasNegativeLoad(_ station: Station) -> Bool {
-    scenario.stationLoads.contains { $0.station == station.id && $0.weight < .zero }
   }
 
   // MARK: Fuel

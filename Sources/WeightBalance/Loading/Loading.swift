@@ -33,6 +33,14 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
+  /// What a file says that another one overrules.
+  package enum PassedOver: Sendable, Hashable {
+    /// An empty weight, and where it is from.
+    case empty(WeighingRecord, from: String)
+    /// The tail that the scenario names.
+    case tail(String)
+  }
+
   /// A step of the order in which tanks are emptied.
   package struct BurnStep: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The id of the tank.
@@ -81,6 +89,12 @@ package struct Loading: Sendable, Hashable {
   package var date: String?
   /// The day of the newest weighing in the tail file.
   package var weighedOn: String?
+  /// Where ``empty`` is from, for a sentence; `nil` for the scenario.
+  package var emptyOrigin: String?
+  /// What other files say that is not in force.
+  package var passedOver: [PassedOver] = []
+  /// The changes of equipment of the day of the newest weighing, which includes them.
+  package var equipmentAsWeighed: [String] = []
   /// The certification category to fly in; `nil` for the first one of the type.
   package var category: String?
   /// The name for display.

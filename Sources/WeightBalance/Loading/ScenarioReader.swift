@@ -45,7 +45,12 @@ extension Loading {
     pilot = try object.optional("pilot")?.line(upTo: 100)
     date = try object.optional("date")?.day()
     // A record in the scenario itself prevails over the tail's.
-    if object.optional("emptyWeight") == nil { weighedOn = tail?.newestWeighing?.date }
+    if object.optional("emptyWeight") == nil {
+      weighedOn = tail?.newestWeighing?.date
+      emptyOrigin = tail?.origin
+    } else if let tail, let record = tail.empty {
+      passedOver = [.empty(record, from: tail.origin)]
+    }
     try object.finish()
   }
 
@@ -177,7 +182,7 @@ extension DataField {
 
   private func listedStationLoads(of type: Aircraft) throws(DataFileError) -> [Loading.StationLoad] {
     var loads: [Loading.StationLoad] = []
-    for field in try list(0...50) {
+    for field in try list(0...50, or: "an object in braces, or a list of loads") {
       var object = try field.object()
       let stationField = try object.required("stationId")
       let word = try stationField.named(type.stations.map(\.id), "station")
@@ -207,7 +212,7 @@ extension DataField {
       return loads
     }
     var words: [(word: String, field: DataField)] = []
-    for field in try list(0...20) {
+    for field in try list(0...20, or: "an object in braces, or a list of tanks") {
       var object = try field.object()
       let word = try object.required("tankId").named(type.tanks.map(\.id), "tank")
       loads.append(Loading.FuelLoad(tank: word, volume: try object.required("volume").amount(.any)))

@@ -42,6 +42,8 @@ package struct Warning: Sendable, Hashable {
     case rampCG = "RAMP_CG"
     case armRangeCG = "ARM_RANGE_CG"
     case stationImplausible = "STATION_IMPLAUSIBLE"
+    case wrongFuel = "WRONG_FUEL"
+    case noPilot = "NO_PILOT"
     case lowReserve = "LOW_RESERVE"
     case noFuel = "NO_FUEL"
     case noTripFuel = "NO_TRIP_FUEL"

@@ -29,7 +29,7 @@ package struct Exact<Unit: QuantityUnit>: Sendable, Hashable, Comparable, Additi
       let steps = rounded(billionths, times: unit.steps, over: Self.billion), steps.magnitude <= Unit.limit.magnitude
     else {
       let limit = Self(steps: Unit.limit).text(in: unit, places: 0)
-      throw QuantityError("is too large: a \(Unit.quantityName) is at most \(limit) \(unit.symbol)")
+      throw QuantityError("is too large: \(Unit.quantityWithArticle) is at most \(limit) \(unit.symbol)")
     }
     self.steps = steps
   }

@@ -11,6 +11,12 @@ package enum FuelGrade: String, Sendable, CaseIterable {
   case jetB = "Jet B"
   case mogas = "Mogas"
 
+  /// This grade and those that engines for it usually may burn too: gasolines or jet fuels, never the other ones.
+  var alike: [String] {
+    let isGasoline = self == .avgas100LL || self == .mogas
+    return Self.allCases.filter { ($0 == .avgas100LL || $0 == .mogas) == isGasoline }.map(\.rawValue)
+  }
+
   /// The weight of a US gallon at 15 °C, in hundredths of a pound.
   private var hundredthsOfPound: Int {
     switch self {

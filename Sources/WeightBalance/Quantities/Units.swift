@@ -14,6 +14,9 @@ package protocol QuantityUnit: Sendable, Hashable, CaseIterable {
 }
 
 extension QuantityUnit {
+  /// The same with its article: “an arm”.
+  static var quantityWithArticle: String { (quantityName.hasPrefix("a") ? "an " : "a ") + quantityName }
+
   /// The unit with this symbol or spelling; upper and lower case are the same.
   package init?(symbol: some StringProtocol) {
     let wanted = symbol.lowercased()

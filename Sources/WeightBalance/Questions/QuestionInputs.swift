@@ -93,7 +93,7 @@ struct QuestionInputs {
     if case .string(let symbol)? = value["unit"]?.kind {
       guard let own = Unit(symbol: symbol) else {
         let known = Unit.allCases.map(\.symbol).joined(separator: ", ")
-        throw fault(key, "has the unit “\(symbol)”: a \(Unit.quantityName) is in one of \(known)")
+        throw fault(key, "has the unit “\(symbol)”: \(Unit.quantityWithArticle) is in one of \(known)")
       }
       unit = own
     }

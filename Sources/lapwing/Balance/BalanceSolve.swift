@@ -56,6 +56,7 @@ struct BalanceSolve: ParsableCommand {
     var line = step(remedy, units)
     let steps = remedy.steps.isEmpty ? [remedy] : remedy.steps
     line.add("steps", steps.map { step($0, units) })
+    line.add("guesses", remedy.guesses)
     return line
   }
 

@@ -52,7 +52,7 @@ struct Replay: ParsableCommand {
     var loadings = LoadingFolder(folder: scenarios)
     try VirtualReplay.run(
       &source, through: Engine(replayingWith: configuration, hasStrangers: strangers),
-      loading: { loadings.next(press: $0) }
+      loading: { loadings.next(press: $0, today: UTCTime.today) }
     ) { record, instant in
       guard failure == nil, let event = events.event(for: record, at: instant) else { return }
       guard json ? event.isJSONLine : news.isNews(event) else { return }

@@ -10,7 +10,7 @@ struct BalanceShift {
     let moment: Double
   }
 
-  private struct Line {
+  struct Line {
     /// The limit is offset + slope × weight.
     let offset: Double
     let slope: Double
@@ -25,7 +25,7 @@ struct BalanceShift {
     func moment(at weight: Double) -> Double { weight * (offset + slope * weight) }
   }
 
-  private struct Slab {
+  struct Slab {
     let low: Double
     let high: Double
     let ranges: [(forward: Line, aft: Line)]
@@ -41,10 +41,10 @@ struct BalanceShift {
     let limit: Double
   }
 
-  private let slabs: [Slab]
-  private let floor: Double
+  let slabs: [Slab]
+  let floor: Double
   private let limits: [PathPoint.Part: Double]
-  private let states: [State]
+  let states: [State]
 
   /// Takes the way and the limits of a sheet.
   init(_ sheet: LoadSheet) {
@@ -143,7 +143,7 @@ struct BalanceShift {
     return true
   }
 
-  private static let tolerance = 1e-8
+  static let tolerance = 1e-8
 
   private func holds(_ weight: Double, _ moment: Double) -> Bool {
     slabs.contains { slab in

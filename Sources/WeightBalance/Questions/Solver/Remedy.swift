@@ -35,11 +35,18 @@ package struct Remedy: Sendable {
   package var steps: [Remedy] = []
   /// The resulting loading.
   package let scenario: Loading
+  /// The values on which the sheet of that loading depends and that are guesses, by their names.
+  package var guesses: [String] = []
 
   /// How willingly a person would do it; less is better.
   var reluctance = Reluctance.partOfPeople
   /// The weight that is handled, also that of drained fuel, for a comparison within a class.
   var effort = Weight.zero
+
+  /// Whether it handles whole people.
+  var isOfPeople: Bool { reluctance == .people || reluctance == .personStays }
+  /// Equal for steps that differ only in their amount. People are told apart.
+  var sameness: String { isOfPeople ? sentence : "\(kind.rawValue) \(place) \(destination ?? "")" }
 
   static func isBetter(_ a: Remedy, _ b: Remedy) -> Bool {
     a.reluctance == b.reluctance ? a.effort < b.effort : a.reluctance < b.reluctance

@@ -2,6 +2,7 @@
 ///
 /// Amounts are whole pounds (or kilograms) and tenths of a gallon (or whole litres). For weight, the amounts at which a
 /// verdict can change follow from equations (``BalanceShift``), so the result does not depend on the size of the amounts.
+/// Two steps are those of ``PairSearch``.
 /// For fuel, each step is tried if a tank has at most ``fuelTries`` divided by the number of tanks; in a larger range
 /// steps are left out, and a legal range that is narrower than the gap can be missed. In both cases a load sheet of the
 /// result decides: no remedy is offered that is not legal for the whole flight.
@@ -31,7 +32,13 @@ package struct Solver: Sendable {
   /// still fits. Two steps are searched only if no single one helps. If a number cannot be right, there is none.
   package func remedies() -> [Remedy] {
     guard sheet.wrongNumber == nil else { return [] }
-    if sheet.isLegal { return [mostFuel()].compactMap(\.self) + mostPayloads() }
+    if sheet.isLegal {
+      return ([mostFuel()].compactMap(\.self) + mostPayloads()).map { remedy in
+        var remedy = remedy
+        remedy.guesses = after(remedy.scenario)?.guesses ?? []
+        return remedy
+      }
+    }
     let single = verified(proposals())
     return single.isEmpty ? verified(pairs()) : single
   }
@@ -59,21 +66,35 @@ package struct Solver: Sendable {
     let ranked = proposals.compactMap { proposal in
       proposal.amounts.first.map { (proposal, first: proposal.remedy($0)) }
     }.sorted { Remedy.isBetter($0.first, $1.first) }
-    var found: [Remedy] = [], seen: Set<[String]> = [], sheets = 0
+    var found: [Remedy] = [], seen: Set<[String]> = [], results: Set<Result> = [], sheets = 0
     for (proposal, _) in ranked {
       for amount in proposal.amounts.prefix(4) where sheets < Self.sheetLimit && found.count < Self.remedyLimit {
-        let remedy = proposal.remedy(amount)
-        // The same two steps in another order are the same to a person.
-        let words = (remedy.steps.isEmpty ? [remedy] : remedy.steps).map(\.sentence).sorted()
+        var remedy = proposal.remedy(amount)
+        // The same two steps in another order, or with greater amounts, are the same to a person.
+        let words = (remedy.steps.isEmpty ? [remedy] : remedy.steps).map(\.sameness).sorted()
         if seen.contains(words) { break }
         sheets += 1
         guard let after = after(remedy.scenario), after.isLegal, isPlausible(after), keepsPilot(after) else { continue }
         seen.insert(words)
-        found.append(remedy)
+        remedy.guesses = after.guesses
+        if results.insert(Result(after)).inserted { found.append(remedy) }
         break
       }
     }
     return found.sorted(by: Remedy.isBetter)
+  }
+
+  /// What is where after a remedy.
+  private struct Result: Hashable {
+    let weights: [Weight]
+    let moments: [Moment]
+    let fuel: [Volume]
+
+    init(_ sheet: LoadSheet) {
+      weights = sheet.stationDetails.map(\.weight)
+      moments = sheet.stationDetails.map(\.moment)
+      fuel = sheet.fuelDetails.map(\.loaded)
+    }
   }
 
   func after(_ scenario: Loading) -> LoadSheet? {
@@ -100,25 +121,58 @@ package struct Solver: Sendable {
 
   // MARK: Two steps
 
-  /// A whole first step, and each second step that then helps.
+  /// Pairs of whole people and of wholes with any second step, and in an aircraft of usual size pairs of any amounts.
   private func pairs() -> [Proposal] {
     let isLarge = sheet.stationDetails.count + sheet.fuelDetails.count > 20
+    let whole = wholeSteps().sorted(by: Remedy.isBetter)
+    let people = whole.filter(\.isOfPeople).prefix(isLarge ? 1 : 12), others = whole.filter { !$0.isOfPeople }
     var found: [Proposal] = []
-    for first in wholeSteps().sorted(by: Remedy.isBetter).prefix(isLarge ? 2 : 12) {
+    for first in people + others.prefix(isLarge ? 1 : 6) {
       guard let between = after(first.scenario), isPlausible(between) else { continue }
       for second in Solver(between, fuelTries: fuelTries / 10).proposals(otherThan: [
         first.place, first.destination ?? "",
       ]) {
-        found.append(Proposal(amounts: second.amounts) { Self.pair(first, second.remedy($0)) })
+        found.append(Proposal(amounts: second.amounts) { pair(first, second.remedy($0)) })
       }
     }
-    return found
+    return isLarge ? found : found + openPairs()
   }
 
-  private static func pair(_ first: Remedy, _ second: Remedy) -> Remedy {
-    Remedy(
+  /// The least pairs of open amounts, the best ones first.
+  private func openPairs() -> [Proposal] {
+    var search = PairSearch(sheet, steps: openSteps(), weightStep: weightStep, volumeStep: volumeStep)
+    var found: [(effort: Double, reluctance: Reluctance, proposal: Proposal)] = []
+    func add(_ effort: Double, _ first: Remedy?, _ second: @escaping (Int) -> Remedy?, _ amounts: [Int]) {
+      guard let first, let one = second(amounts[0]) else { return }
+      let proposal = Proposal(amounts: amounts) { pair(first, second($0) ?? one) }
+      found.append((effort, max(first.reluctance, one.reluctance), proposal))
+    }
+    for (one, other, amounts) in search.pairs() {
+      let first = search.steps[one], second = search.steps[other]
+      add(
+        amounts.effort, remedy(first, amounts.first), { remedy(second, $0) },
+        [amounts.second, min(amounts.second + 1, second.most)])
+    }
+    for (drain, step, amount, effort) in search.fuelAndWeight() {
+      add(
+        effort, self.drain(drain.volume, from: drain.detail), { remedy(step, $0) },
+        [amount, min(amount + 1, step.most)])
+    }
+    for (one, other) in search.fuelOfTwoTanks() {
+      let first = drain(one.volume, from: one.detail), second = drain(other.volume, from: other.detail)
+      add((first.effort + second.effort).double(in: .kilograms), first, { _ in second }, [1])
+    }
+    found.sort { $0.reluctance == $1.reluctance ? $0.effort < $1.effort : $0.reluctance < $1.reluctance }
+    return found.prefix(Self.sheetLimit).map(\.proposal)
+  }
+
+  /// Two steps at different places, that first which a person would rather do.
+  private func pair(_ one: Remedy, _ other: Remedy) -> Remedy {
+    let (first, second) = other.reluctance < one.reluctance ? (other, one) : (one, other)
+    return Remedy(
       kind: .two, sentence: "\(first.sentence) Then: \(second.sentence)", place: first.place,
-      destination: first.destination, weight: nil, volume: nil, steps: [first, second], scenario: second.scenario,
+      destination: first.destination, weight: nil, volume: nil, steps: [first, second],
+      scenario: other.isOfPeople ? other.scenario : applying(other, to: one.scenario),
       reluctance: max(first.reluctance, second.reluctance), effort: first.effort + second.effort)
   }
 

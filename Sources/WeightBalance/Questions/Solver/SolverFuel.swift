@@ -10,7 +10,7 @@ extension Solver {
       guard most > .zero else { return nil }
       let count = Int((most.steps + volumeStep.steps - 1) / volumeStep.steps)
       func amount(_ steps: Int) -> Volume { min(Volume(steps: volumeStep.steps * Int128(steps)), most) }
-      let first = Self.first(count, tries: fuelTries / sheet.fuelDetails.count) { steps in
+      let first = FirstGood.among(count, tries: fuelTries / sheet.fuelDetails.count) { steps in
         let left = detail.loaded - amount(steps)
         return left <= detail.tank.capacity.value && isInside([detail.tank.id: left], shift)
       }
@@ -35,35 +35,7 @@ extension Solver {
 
   /// Whether the way is inside with other fuel in some tanks.
   private func isInside(_ volumes: [String: Volume], _ shift: BalanceShift) -> Bool {
-    guard let dry = sheet.way.states.last else { return false }
-    let taxi = sheet.fuelDetails.reduce(Volume.zero) { $0 + $1.taxiBurn }
-    let trip = sheet.fuelDetails.reduce(Volume.zero) { $0 + $1.tripBurn }
-    let tanks = sheet.fuelDetails.map { detail in
-      FuelBurn.Tank(
-        tank: detail.tank, density: detail.density, loaded: volumes[detail.tank.id] ?? detail.loaded)
-    }
-    let burn = FuelBurn(
-      tanks: tanks, order: LoadSheet.burnOrder(of: sheet.aircraft, sheet.scenario), taxi: taxi, trip: trip)
-    return shift.along(burn.states(weight: dry.weight, moment: dry.moment)).isInside()
-  }
-
-  /// The first of the steps 1 to `count` that is good; in a large range, steps are left out until one is good.
-  private static func first(_ count: Int, tries: Int, isGood: (Int) -> Bool) -> Int? {
-    let stride = max(1, (count + max(tries, 2) - 1) / max(tries, 2))
-    var tried = 0
-    while tried < count {
-      let next = min(tried + stride, count)
-      if isGood(next) {
-        var (bad, good) = (tried, next)
-        while good - bad > 1 {
-          let middle = (bad + good) / 2
-          if isGood(middle) { good = middle } else { bad = middle }
-        }
-        return good
-      }
-      tried = next
-    }
-    return nil
+    shift.along(sheet, volumes)?.isInside() ?? false
   }
 
   /// How much more fuel fits. The tanks that are emptied last are filled first, because they hold the reserve.
@@ -88,7 +60,7 @@ extension Solver {
     let shift = BalanceShift(sheet)
     func amount(_ steps: Int) -> Volume { Volume(steps: volumeStep.steps * Int128(steps)) }
     let count = Int(space.steps / volumeStep.steps)
-    let firstBad = Self.first(count, tries: fuelTries / 4) { !isInside(filled(amount($0)), shift) }
+    let firstBad = FirstGood.among(count, tries: fuelTries / 4) { !isInside(filled(amount($0)), shift) }
     var steps = firstBad.map { $0 - 1 } ?? count
     // The sheet decides about the last step.
     for _ in 0..<4 where steps > 0 {

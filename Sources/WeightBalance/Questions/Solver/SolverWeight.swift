@@ -90,7 +90,8 @@ extension Solver {
         propose(
           Remedy(
             kind: .swap,
-            sentence: "Let \(words(a)) of \(name(a.station)) and \(words(b)) of \(name(b.station)) exchange places.",
+            sentence: "Let \(words(a)) of \(name(a.station)) and \(words(b)) of \(name(b.station)) exchange places."
+              + guess(detail(a.station), detail(b.station)),
             place: a.station, destination: b.station, weight: a.weight, volume: nil,
             scenario: changed, reluctance: .people, effort: a.weight + b.weight))
       }
@@ -102,7 +103,8 @@ extension Solver {
         propose(
           Remedy(
             kind: .move,
-            sentence: "Move \(wholeWords(one)) from \(name(loads[one].station)) to \(to.station.name).",
+            sentence: "Move \(wholeWords(one)) from \(name(loads[one].station)) to \(to.station.name)."
+              + guess(detail(loads[one].station), to),
             place: loads[one].station, destination: to.station.id, weight: loads[one].weight, volume: nil,
             scenario: changed, reluctance: .people, effort: loads[one].weight))
       }
@@ -142,12 +144,23 @@ extension Solver {
     return hasName || hasCompany(index) ? words(load) : "all \(words(load))"
   }
 
+  private func detail(_ id: String) -> StationDetail? { sheet.stationDetails.first { $0.station.id == id } }
+
+  /// What is said of a step that relies on an arm which is not known.
+  private func guess(_ details: StationDetail?...) -> String {
+    let guessed = details.compactMap(\.self).filter { detail in
+      !detail.station.arm.isKnown && (detail.weight == .zero || sheet.usesUsualArm(detail.station))
+    }
+    return guessed.map { " The arm of \($0.station.name) is a guess." }.joined()
+  }
+
   // MARK: The steps
 
   func move(_ weight: Weight, from: StationDetail, to: StationDetail) -> Remedy {
     let isBaggage = from.station.kind != .seat && to.station.kind != .seat
     return Remedy(
-      kind: .move, sentence: "Move \(sheet.units.text(weight)) from \(from.station.name) to \(to.station.name).",
+      kind: .move,
+      sentence: "Move \(sheet.units.text(weight)) from \(from.station.name) to \(to.station.name).\(guess(from, to))",
       place: from.station.id, destination: to.station.id, weight: weight, volume: nil,
       scenario: sheet.scenario.adding(.zero - weight, to: from).adding(weight, to: to),
       reluctance: isBaggage ? .baggage : .partOfPeople, effort: weight)
@@ -155,14 +168,15 @@ extension Solver {
 
   func remove(_ weight: Weight, from: StationDetail) -> Remedy {
     Remedy(
-      kind: .remove, sentence: "Take \(sheet.units.text(weight)) off \(from.station.name).", place: from.station.id,
+      kind: .remove, sentence: "Take \(sheet.units.text(weight)) off \(from.station.name).\(guess(from))",
+      place: from.station.id,
       destination: nil, weight: weight, volume: nil, scenario: sheet.scenario.adding(.zero - weight, to: from),
       reluctance: from.station.kind == .seat ? .partOfPeople : .baggage, effort: weight)
   }
 
   func ballast(_ weight: Weight, into: StationDetail) -> Remedy {
     Remedy(
-      kind: .ballast, sentence: "Put \(sheet.units.text(weight)) of ballast into \(into.station.name).",
+      kind: .ballast, sentence: "Put \(sheet.units.text(weight)) of ballast into \(into.station.name).\(guess(into))",
       place: into.station.id, destination: nil, weight: weight, volume: nil,
       scenario: sheet.scenario.adding(weight, to: into), reluctance: .ballast, effort: weight)
   }
@@ -174,7 +188,7 @@ extension Solver {
     var changed = sheet.scenario
     changed.stationLoads.remove(at: index)
     return Remedy(
-      kind: .remove, sentence: "Leave \(wholeWords(index)) of \(detail.station.name) behind.",
+      kind: .remove, sentence: "Leave \(wholeWords(index)) of \(detail.station.name) behind.\(guess(detail))",
       place: load.station, destination: nil, weight: load.weight, volume: nil, scenario: changed,
       reluctance: .personStays, effort: load.weight)
   }
@@ -189,11 +203,13 @@ extension Solver {
   func bounds(from: StationDetail?, to: StationDetail?) -> ClosedRange<Double>? {
     var least = Weight.zero, most = from?.weight ?? Weight(steps: WeightUnit.limit)
     for detail in sheet.stationDetails {
+      let excess = sheet.excess(detail)
       if detail.station.id == to?.station.id {
+        guard !sheet.mustBeEmpty(detail.station) else { return nil }
         most = min(most, detail.margin)
-      } else if detail.margin < .zero, detail.station.maxIsLimit {
+      } else if excess > .zero {
         guard detail.station.id == from?.station.id else { return nil }
-        least = max(least, .zero - detail.margin)
+        least = max(least, excess)
       }
     }
     for detail in sheet.combinedDetails {
@@ -234,7 +250,8 @@ extension Solver {
     sheet.stationDetails.compactMap { detail in
       guard let room = sheet.room(in: detail), room.weight > .zero else { return nil }
       return Remedy(
-        kind: .mostPayload, sentence: "\(detail.station.name) can take \(sheet.units.text(room.weight)) more.",
+        kind: .mostPayload,
+        sentence: "\(detail.station.name) can take \(sheet.units.text(room.weight)) more.\(guess(detail))",
         place: detail.station.id, destination: nil, weight: room.weight, volume: nil,
         scenario: sheet.scenario.adding(room.weight, to: detail))
     }
