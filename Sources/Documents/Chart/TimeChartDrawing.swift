@@ -105,15 +105,14 @@ package struct TimeChartDrawing {
     }
   }
 
-  /// A triangle for each alarm, filled for a high one, half filled for a medium one, empty for a low one. Of those that
-  /// would cover each other the most urgent is drawn.
+  /// A mark for each alarm. Of those that would cover each other the most urgent is drawn.
   private func alarms() {
-    let size = 3.5, y = plot.y - 2
+    let y = plot.y - 2
     var last: (x: Double, priority: TimeChart.Alarm.Priority)?
     var marks: [(x: Double, priority: TimeChart.Alarm.Priority)] = []
     for alarm in chart.alarms.filter({ $0.at >= chart.from && $0.at <= chart.to }).sorted(by: { $0.at < $1.at }) {
       let x = x(alarm.at)
-      if let previous = last, x - previous.x < 2 * size {
+      if let previous = last, x - previous.x < 2 * AlarmMark.size {
         if alarm.priority > previous.priority {
           last?.priority = alarm.priority
           marks[marks.count - 1].priority = alarm.priority
@@ -124,13 +123,7 @@ package struct TimeChartDrawing {
       marks.append((x, alarm.priority))
     }
     for mark in marks {
-      let corners = [Point(mark.x - size, y - 7), Point(mark.x + size, y - 7), Point(mark.x, y)]
-      canvas.polygon(
-        corners, fill: mark.priority == .high ? mark.priority.ink : .paper, stroke: Stroke(mark.priority.ink))
-      if mark.priority == .medium {
-        canvas.polygon(
-          [Point(mark.x, y - 7), Point(mark.x + size, y - 7), Point(mark.x, y)], fill: mark.priority.ink, stroke: nil)
-      }
+      AlarmMark.draw(mark.priority, at: Point(mark.x, y), on: canvas)
       canvas.line(
         Point(mark.x, plot.y), Point(mark.x, plot.bottom), Stroke(mark.priority.ink, width: 0.4, dash: (1, 2)))
     }

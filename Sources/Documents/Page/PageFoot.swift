@@ -1,0 +1,17 @@
+/// The foot of a page: what the document is not, and which page it is.
+package enum PageFoot {
+  package static func draw(
+    on canvas: any Canvas, _ disclaimer: String, _ page: String, hasUnknownCharacters: Bool
+  ) {
+    var y = PageFrame.bottom + 14
+    let style = TextStyle(size: 7, .start, .quiet)
+    canvas.line(Point(PageFrame.left, y - 10), Point(PageFrame.right, y - 10), Stroke(.grid, width: 0.7))
+    let characters =
+      hasUnknownCharacters ? " Characters that the font lacks are written by their number, as U+XXXX." : ""
+    for line in canvas.wrap(disclaimer + characters, style, to: PageFrame.width, most: 3) {
+      canvas.text(line, Point(PageFrame.left, y), style)
+      y += 9
+    }
+    canvas.text(canvas.cut(page, style, to: PageFrame.width), Point(PageFrame.left, y), style)
+  }
+}
