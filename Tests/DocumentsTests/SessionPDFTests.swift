@@ -80,7 +80,8 @@ struct SessionPDFTests {
     let (text, pages) = try print(report)
     #expect(pages <= 2)
     #expect(text.contains("U+1F6CF") && text.contains("U+202E"))
-    #expect(text.contains("Characters that the font lacks are written by their number"))
+    #expect(text.contains("Characters that the font lacks"))
+    #expect(text.contains("page 1 of"))
     try PrintedFile.check(svg: report.chartsSVG())
   }
 

@@ -48,11 +48,20 @@ package struct TimeChartDrawing {
     }
   }
 
+  /// The title, and at its right the limits that are too far away to be drawn.
   private func title() {
-    let style = TextStyle(size: 9.5, bold: true)
+    let style = TextStyle(size: 9.5, bold: true), end = TextStyle(size: 7, .end, .limit)
+    let hidden = chart.limits.filter { !scale.contains($0.value) && $0.value.isFinite }
+    var room = outer.width
+    if !hidden.isEmpty {
+      let words = hidden.map { "\(chart.text($0.value)) \($0.name)" }.joined(separator: ", ")
+      let text = canvas.cut("not in the picture: " + words, end, to: outer.width / 2)
+      canvas.text(text, Point(outer.right, titleY), end)
+      room -= canvas.width(text, end) + 10
+    }
     let unit = chart.unit.isEmpty ? "" : ", \(chart.unit)"
-    let room = plot.right + Self.right - outer.x
-    canvas.text(canvas.cut(chart.title + unit, style, to: room), Point(outer.x, titleY), style)
+    let name = canvas.cut(chart.title, style, to: room - canvas.width(unit, style))
+    canvas.text(name + unit, Point(outer.x, titleY), style)
   }
 
   // MARK: What was measured
@@ -124,6 +133,8 @@ package struct TimeChartDrawing {
     }
     for mark in marks {
       AlarmMark.draw(mark.priority, at: Point(mark.x, y), on: canvas)
+      // Lines of many alarms would hide what was measured.
+      guard marks.count <= 16 else { continue }
       canvas.line(
         Point(mark.x, plot.y), Point(mark.x, plot.bottom), Stroke(mark.priority.ink, width: 0.4, dash: (1, 2)))
     }
@@ -147,14 +158,6 @@ package struct TimeChartDrawing {
         canvas.cut("\(chart.text(limit.value)) \(limit.name)", style, to: Self.right - 6), Point(plot.right + 5, textY),
         style)
     }
-    let hidden = chart.limits.filter { !scale.contains($0.value) && $0.value.isFinite }
-    guard !hidden.isEmpty else { return }
-    // They are said in the line of the title, at its right.
-    let text = "not in the picture: " + hidden.map { "\(chart.text($0.value)) \($0.name)" }.joined(separator: ", ")
-    let taken = canvas.width(chart.title + ", " + chart.unit, TextStyle(size: 9.5, bold: true))
-    let end = TextStyle(size: 7, .end, .limit)
-    canvas.text(
-      canvas.cut(text, end, to: max(60, outer.width - taken - 16)), Point(outer.right, titleY), end)
   }
 
   private func grid() {

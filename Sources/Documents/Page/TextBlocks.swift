@@ -29,14 +29,15 @@ package struct TextBlocks {
     var lines: [[(x: Double, name: String, value: String)]] = []
     var x = 0.0
     for pair in pairs {
-      let nameWidth = canvas.width(pair.name + "  ", label)
+      let name = canvas.cut(pair.name, label, to: PageFrame.width / 3)
+      let nameWidth = canvas.width(name + "  ", label)
       let value = canvas.cut(pair.value, style, to: PageFrame.width - nameWidth)
       let width = nameWidth + canvas.width(value, style)
       if lines.isEmpty || x + width > PageFrame.width {
         lines.append([])
         x = 0
       }
-      lines[lines.count - 1].append((x, pair.name, value))
+      lines[lines.count - 1].append((x, name, value))
       x += width + gap
     }
     return lines.map { line in

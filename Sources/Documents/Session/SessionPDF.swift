@@ -27,11 +27,9 @@ package enum SessionPDF {
     for (index, page) in pages.enumerated() {
       let canvas = index == 0 ? first : document.beginPage()
       PageLayout.draw(page, on: canvas)
-      let number = "page \(index + 1) of \(pages.count)"
       PageFoot.draw(
-        on: canvas, report.disclaimer,
-        "\(report.box), printed \(report.printed.minuteText(in: report.zone)), \(number)",
-        hasUnknownCharacters: document.hasUnknownCharacters)
+        on: canvas, report.disclaimer, "\(report.box), printed \(report.printed.minuteText(in: report.zone))",
+        page: index + 1, of: pages.count, hasUnknownCharacters: document.hasUnknownCharacters)
     }
     return try document.finish()
   }

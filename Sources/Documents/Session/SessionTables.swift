@@ -13,7 +13,7 @@ struct SessionTables {
       .init("Mean", number: true), .init("Highest", number: true),
     ]
     if hasTimes {
-      columns += ["Below", "Within", "Above", "No data", "Within"].map { .init($0, number: true) }
+      columns += ["Below", "Within", "Above", "No data", "Share within"].map { .init($0, number: true) }
     }
     let rows = report.figures.map { figures in
       let unit = figures.unit.isEmpty ? "" : ", \(figures.unit)"
