@@ -33,8 +33,8 @@ PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev l
   bzip2 xz-utils zlib1g-dev fonts-nanum fonts-dejavu-core qpdf poppler-utils libxml2-utils
 # What `make arm64` needs besides.
 ARM64_PACKAGES = qemu-user-static
-# What `make deb` needs besides.
-DEB_PACKAGES = lintian
+# What `make deb` needs besides: fonttools cuts the fonts of the package.
+DEB_PACKAGES = lintian fonttools
 # What `make rig` needs besides: the emulator, and what makes the guest's disks.
 RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-venv
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)

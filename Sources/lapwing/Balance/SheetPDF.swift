@@ -34,7 +34,7 @@ struct SheetPDF {
   }
 
   private var blocks: [Block] {
-    heading + verdict + warnings + [SheetPDFChart(sheet).block]
+    heading + verdict + warnings + [.space(6), SheetPDFChart(sheet).block]
       + [text.heading("Phases")] + table(SheetTables.phases(sheet))
       + text.paragraph("Worst point: " + SheetWords.worst(sheet), TextStyle(size: 8.5, bold: true))
       + [text.heading("Loads")] + table(SheetTables.loads(sheet)) + fuel
