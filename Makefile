@@ -26,14 +26,15 @@ export SWIFT
 
 # What a fresh Debian 12 lacks. The toolchain links with the system's C and C++ libraries (g++ brings both) and fetches
 # packages with git over HTTPS (ca-certificates); its own programs load libcurl, libncurses and libxml2. The logbook
-# links SQLite, the decoders of encrypted sensors Mbed TLS, the radio BlueZ's library. The benchmarks and CI read results
-# with python3. bzip2 and xz-utils unpack the libraries that tools/cross/prepare builds.
+# links SQLite, the decoders of encrypted sensors Mbed TLS, the radio BlueZ's library, PDF documents zlib. The benchmarks and
+# CI read results with python3. bzip2 and xz-utils unpack the libraries that tools/cross/prepare builds. Tests of documents
+# take the fonts, read PDF with qpdf and poppler-utils, and SVG with libxml2-utils.
 PACKAGES = g++ git ca-certificates libcurl4 libncurses6 libxml2 libsqlite3-dev libmbedtls-dev libbluetooth-dev python3 \
-  bzip2 xz-utils
+  bzip2 xz-utils zlib1g-dev fonts-nanum fonts-dejavu-core qpdf poppler-utils libxml2-utils
 # What `make arm64` needs besides.
 ARM64_PACKAGES = qemu-user-static
-# What `make deb` needs besides.
-DEB_PACKAGES = lintian
+# What `make deb` needs besides: fonttools cuts the fonts of the package.
+DEB_PACKAGES = lintian fonttools
 # What `make rig` needs besides: the emulator, and what makes the guest's disks.
 RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-venv
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)

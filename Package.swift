@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// libgpiod 2 and libasound, static, where `make setup` leaves them; for another machine `make` names their folder. What
+// libgpiod 2, libasound and libharu, static, where `make setup` leaves them; for another machine `make` names their folder. What
 // calls them takes their headers, and imports them with `swiftHeaders`.
 let libraries = Context.environment["LAPWING_LIBRARIES"] ?? "\(Context.packageDirectory)/.libraries"
 let headers: [CSetting] = [.unsafeFlags(["-I\(libraries)/include"])]
@@ -68,6 +68,11 @@ let package = Package(
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings"],
       swiftSettings: strict),
     .target(
+      name: "CHaru", cSettings: headers,
+      linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
+    .target(
+      name: "Documents", dependencies: ["Readings", "WeightBalance", "CHaru"], swiftSettings: strict),
+    .target(
       name: "Simulation",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Yams",
@@ -98,7 +103,7 @@ let package = Package(
       name: "lapwing",
       dependencies: [
         "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
-        "Engine", "Settings", "Status", "Simulation", "Control", "Radio", "Appliance", argumentParser,
+        "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio", "Appliance", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests
@@ -179,6 +184,8 @@ let package = Package(
         "TestSupport",
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
+    .testTarget(
+      name: "DocumentsTests", dependencies: ["Readings", "Documents", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ControlTests",
       dependencies: [

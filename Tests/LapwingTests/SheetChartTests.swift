@@ -79,7 +79,7 @@ struct SheetChartTests {
     for path in [scenario, folder.path + "/./a.json", link] {
       let outcome = try LapwingProcess.run(["balance", "compute", "--scenario", scenario, "--svg", path])
       #expect(outcome.status == 64)
-      #expect(outcome.error.contains("is the scenario file, which the chart would replace"), "\(outcome.error)")
+      #expect(outcome.error.contains("is the scenario file, which it would replace"), "\(outcome.error)")
     }
     #expect(try String(contentsOfFile: scenario, encoding: .utf8) == text)
     let type = try folder.write(try ProjectFile("data/aircraft/cessna-172m.json").text, to: "type.json")

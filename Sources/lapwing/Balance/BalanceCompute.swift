@@ -17,7 +17,7 @@ struct BalanceCompute: ParsableCommand {
   @Flag(help: "Write one JSON object.")
   var json = false
 
-  @Flag(help: "Write the sheet as text; this is the default without --json, --brief and --svg.")
+  @Flag(help: "Write the sheet as text; this is the default without --json, --brief, --svg and --pdf.")
   var text = false
 
   @Flag(help: "Write the sheet on one screen of 80 columns and 24 lines: verdict, phases, worst point, what to do.")
@@ -25,6 +25,8 @@ struct BalanceCompute: ParsableCommand {
 
   @Option(help: "Write the chart as SVG to this file; - is standard output.", completion: .file(extensions: ["svg"]))
   var svg: String?
+
+  @OptionGroup var pdf: SheetPDFOptions
 
   @Option(help: "Estimate the probability of exceeding any limit from this many random loadings (1 to 10000000).")
   var samples: Int?
@@ -41,7 +43,8 @@ struct BalanceCompute: ParsableCommand {
   }
 
   func run() throws {
-    if let svg, svg != "-" { try refuseInput(svg) }
+    if let svg, svg != "-" { try refuseInput("--svg", svg) }
+    if let path = pdf.path, path != "-" { try refuseInput("--pdf", path) }
     let sheet = try loading.sheet()
     let deviations = try deviations.deviations(in: sheet.units.weight)
     let risk = samples.map {
@@ -51,16 +54,17 @@ struct BalanceCompute: ParsableCommand {
       let chart = EnvelopeSVG(sheet).text
       if svg == "-" { try Output.standard.write(chart) } else { try TextFile.write(chart, to: svg) }
     }
+    try pdf.write(sheet)
     if json { try Output.standard.line(SheetJSON.line(sheet, risk, deviations).text) }
     if brief { try Output.standard.write(SheetText.brief(sheet)) }
-    if text || !(json || brief || svg != nil) {
+    if text || !(json || brief || svg != nil || pdf.path != nil) {
       try Output.standard.write(SheetText.text(sheet, risk, deviations))
     }
     if !sheet.isLegal { throw ExitCode(1) }
   }
 
-  /// Refuses to write the chart over a file that the sheet is computed from.
-  private func refuseInput(_ svg: String) throws(LapwingError) {
+  /// Refuses to write a picture over a file that the sheet is computed from.
+  private func refuseInput(_ option: String, _ output: String) throws(LapwingError) {
     var inputs: [(what: String, path: String)] = []
     if let scenario = loading.scenario, scenario != AircraftLibrary.standardInput {
       inputs.append(("the scenario file", scenario))
@@ -68,9 +72,9 @@ struct BalanceCompute: ParsableCommand {
     if let aircraft = loading.aircraft, aircraft.contains("/") || aircraft.hasSuffix(".json") {
       inputs.append(("the aircraft file", aircraft))
     }
-    for (what, path) in inputs where Self.isSame(svg, path) {
+    for (what, path) in inputs where Self.isSame(output, path) {
       throw LapwingError(
-        .usage, code: "same-file", "--svg \(svg) is \(what), which the chart would replace; name another file")
+        .usage, code: "same-file", "\(option) \(output) is \(what), which it would replace; name another file")
     }
   }
 

@@ -12,7 +12,7 @@ struct EnvelopeSVG {
   private let height: Double
 
   /// A point of the list.
-  private struct Row {
+  struct Row {
     let number: Int
     let point: PathPoint
     let position: SheetWords.Position
@@ -27,7 +27,7 @@ struct EnvelopeSVG {
   }
 
   /// All points, or, if there are more than the list can hold, the phases and those that are outside.
-  private static func rows(_ sheet: LoadSheet) -> [Row] {
+  static func rows(_ sheet: LoadSheet) -> [Row] {
     let path = sheet.burnPath
     let phases = path.indices.filter { [.ramp, .takeoff, .landing, .zeroFuel].contains(path[$0].part) }
     let kept = path.indices.filter { index in
@@ -215,7 +215,7 @@ struct EnvelopeSVG {
   }
 
   /// `1–3, 5` for 1, 2, 3, 5.
-  private static func numbers(_ numbers: [Int]) -> String {
+  static func numbers(_ numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = runs.last, last.upperBound + 1 == number {

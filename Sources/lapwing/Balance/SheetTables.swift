@@ -2,9 +2,19 @@ import WeightBalance
 
 /// The tables of a load sheet.
 enum SheetTables {
-  static func phases(_ sheet: LoadSheet) -> [String] {
+  /// A table for a terminal or for paper.
+  struct Table {
+    let titles: [String]
+    let rows: [[String]]
+
+    init(_ titles: [String], _ rows: [[String]]) { (self.titles, self.rows) = (titles, rows) }
+
+    var lines: [String] { ShownText.table(titles, rows) }
+  }
+
+  static func phases(_ sheet: LoadSheet) -> Table {
     let units = sheet.units
-    return ShownText.table(
+    return Table(
       ["Phase", units.weight.symbol, "limit", "CG \(units.length.symbol)", "forward", "aft", "% MAC", ""],
       sheet.phases.map { phase in
         let isOver = phase.maxWeight.map { phase.weight > $0 } ?? false
@@ -19,7 +29,7 @@ enum SheetTables {
       })
   }
 
-  private static func words(_ position: SheetWords.Position) -> String {
+  static func words(_ position: SheetWords.Position) -> String {
     switch position {
     case .inside: "inside"
     case .belowChart: "below chart"
@@ -28,7 +38,7 @@ enum SheetTables {
   }
 
   /// The empty weight, the stations and the combined limits. A plausible load is no limit and is not shown as one.
-  static func loads(_ sheet: LoadSheet) -> [String] {
+  static func loads(_ sheet: LoadSheet) -> Table {
     let units = sheet.units
     let empty =
       sheet.scenario.empty
@@ -54,7 +64,7 @@ enum SheetTables {
       ]
     }
     let moment = "\(units.weight.symbol)·\(units.length.symbol)"
-    return ShownText.table(["Station", units.weight.symbol, "limit", "arm \(units.length.symbol)", moment, ""], rows)
+    return Table(["Station", units.weight.symbol, "limit", "arm \(units.length.symbol)", moment, ""], rows)
   }
 
   private static func emptyName(_ sheet: LoadSheet) -> String {
@@ -63,10 +73,10 @@ enum SheetTables {
     return "Empty (\(tail), weighed \(day))"
   }
 
-  static func fuel(_ sheet: LoadSheet) -> [String] {
+  /// The tanks; no rows if there are no tanks.
+  static func fuel(_ sheet: LoadSheet) -> Table {
     let units = sheet.units
-    guard !sheet.fuelDetails.isEmpty else { return ["No tanks"] }
-    return ShownText.table(
+    return Table(
       [
         "Tank", units.volume.symbol, "limit", units.weight.symbol, "arm \(units.length.symbol)", "taxi", "trip", "left",
         "",

@@ -9,11 +9,12 @@ enum SheetText {
     var lines = ShownText.wrapped(SheetWords.verdict(sheet))
     lines += ShownText.wrapped(sheet.limitingFactor) + [""]
     lines += heading(sheet) + [""]
-    lines += SheetTables.phases(sheet)
+    lines += SheetTables.phases(sheet).lines
     lines += ShownText.wrapped("Worst point: " + SheetWords.worst(sheet), hanging: "  ") + margins(sheet) + [""]
     lines += warnings(sheet)
     if let risk { lines += Self.risk(risk, deviations, sheet.units) + [""] }
-    lines += SheetTables.loads(sheet) + [""] + SheetTables.fuel(sheet)
+    lines += SheetTables.loads(sheet).lines + [""]
+    lines += sheet.fuelDetails.isEmpty ? ["No tanks"] : SheetTables.fuel(sheet).lines
     lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis)", hanging: "  ") + [""]
     lines += EnvelopePlot(sheet).lines + [""]
     lines += ["The path of the centre of gravity"] + SheetTables.path(sheet) + [""]
@@ -34,7 +35,7 @@ enum SheetText {
     lines.append(ShownText.cut("\(sheet.aircraft.name), \(sheet.category.name)", to: ShownText.columns))
     lines.append(ShownText.cut(sheet.scenario.name, to: ShownText.columns))
     lines.append(record(sheet))
-    lines += SheetTables.phases(sheet)
+    lines += SheetTables.phases(sheet).lines
     lines += ShownText.wrapped("Worst point: " + SheetWords.worst(sheet), atMost: 2, hanging: "  ")
     let shown = sheet.warnings.prefix(2)
     for warning in shown {

@@ -1,0 +1,148 @@
+/// A row of a CSV file, with the line on which it begins.
+package struct CSVRow: Sendable, Equatable {
+  package let line: Int
+  package let fields: [String]
+
+  package init(line: Int, fields: [String]) { (self.line, self.fields) = (line, fields) }
+}
+
+/// Reads CSV strictly after RFC 4180, a piece of the file at a time.
+///
+/// It takes UTF-8 with and without a byte order mark, and lines that end with CR LF, LF or CR. Every row has as many fields
+/// as the first. Empty lines are left out. Any bytes give rows or one error; after an error it reads no more.
+package struct CSVReader: Sendable {
+  package static let longestField = 64 * 1024
+  package static let mostFields = 1000
+
+  private enum State {
+    case fieldStart
+    case plain
+    case quoted
+    /// After a quote in a quoted field: it is the end of the field, or the first half of two quotes.
+    case afterQuote
+  }
+
+  private let separator: UInt8
+  private var state = State.fieldStart
+  private var field: [UInt8] = []
+  private var fields: [String] = []
+  private var isRowBegun = false
+  private var line = 1
+  private var rowLine = 1
+  private var fieldCount: Int?
+  private var wasCarriageReturn = false
+  /// The first bytes, until it is clear whether they are a byte order mark.
+  private var head: [UInt8]? = []
+  private var error: CSVError?
+
+  /// - Parameter separator: the byte between fields; some countries use a semicolon.
+  package init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
+
+  /// Reads the next piece of the file and appends the rows that are complete.
+  package mutating func read(_ bytes: some Sequence<UInt8>, into rows: inout [CSVRow]) throws(CSVError) {
+    if let error { throw error }
+    do throws(CSVError) {
+      for byte in bytes {
+        if head == nil { try take(byte, &rows) } else { try begin(byte, &rows) }
+      }
+    } catch {
+      self.error = error
+      throw error
+    }
+  }
+
+  /// Reads the end of the file; the last row needs no line end.
+  package mutating func finish(into rows: inout [CSVRow]) throws(CSVError) {
+    if let error { throw error }
+    do throws(CSVError) {
+      if let head {
+        self.head = nil
+        for byte in head { try take(byte, &rows) }
+      }
+      guard state != .quoted else { throw fault(.openQuote) }
+      if isRowBegun { try endRow(&rows) }
+    } catch {
+      self.error = error
+      throw error
+    }
+  }
+
+  // MARK: Bytes
+
+  /// It takes two bytes to see UTF-16, with or without its mark, and three to see the mark of UTF-8.
+  private mutating func begin(_ byte: UInt8, _ rows: inout [CSVRow]) throws(CSVError) {
+    let begun = (head ?? []) + [byte]
+    head = begun
+    guard begun.count > 1 else { return }
+    if begun == [0xFF, 0xFE] || begun == [0xFE, 0xFF] || (begun.count == 2 && begun.contains(0)) {
+      throw fault(.utf16)
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard begun == mark || !mark.starts(with: begun) else { return }
+    head = nil
+    guard begun != mark else { return }
+    for byte in begun { try take(byte, &rows) }
+  }
+
+  private mutating func take(_ byte: UInt8, _ rows: inout [CSVRow]) throws(CSVError) {
+    if byte == 0 { throw fault(.zeroByte) }
+    let isAfterCarriageReturn = wasCarriageReturn
+    wasCarriageReturn = byte == 0x0D
+    if state == .quoted {
+      if byte == 0x0D || (byte == 0x0A && !isAfterCarriageReturn) { line += 1 }
+      guard byte == 0x22 else { return try append(byte) }
+      state = .afterQuote
+      return
+    }
+    switch byte {
+    case 0x0A where isAfterCarriageReturn: break  // The second half of a line end.
+    case 0x0A, 0x0D:
+      if isRowBegun { try endRow(&rows) }
+      line += 1
+      rowLine = line
+    case separator:
+      try endField()
+      isRowBegun = true
+    case 0x22:
+      switch state {
+      case .fieldStart: state = .quoted
+      case .afterQuote:
+        try append(byte)
+        state = .quoted
+      case .plain, .quoted: throw fault(.quoteInField)
+      }
+      isRowBegun = true
+    default:
+      guard state != .afterQuote else { throw fault(.textAfterQuote) }
+      state = .plain
+      isRowBegun = true
+      try append(byte)
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) throws(CSVError) {
+    guard field.count < Self.longestField else { throw fault(.longField(limit: Self.longestField)) }
+    field.append(byte)
+  }
+
+  private mutating func endField() throws(CSVError) {
+    guard fields.count < Self.mostFields else { throw fault(.manyFields(limit: Self.mostFields)) }
+    guard let text = String(validating: field, as: UTF8.self) else { throw fault(.notUTF8) }
+    fields.append(text)
+    field.removeAll(keepingCapacity: true)
+    state = .fieldStart
+  }
+
+  private mutating func endRow(_ rows: inout [CSVRow]) throws(CSVError) {
+    try endField()
+    if let fieldCount, fields.count != fieldCount {
+      throw CSVError(line: rowLine, reason: .fieldCount(fields.count, expected: fieldCount))
+    }
+    fieldCount = fields.count
+    rows.append(CSVRow(line: rowLine, fields: fields))
+    fields.removeAll(keepingCapacity: true)
+    isRowBegun = false
+  }
+
+  private func fault(_ reason: CSVError.Reason) -> CSVError { CSVError(line: line, reason: reason) }
+}
