@@ -27,12 +27,12 @@ enum SampleReports {
   /// A night of eight hours with a strap and an air sensor.
   static func night(
     title: String = "Night of 25 November 2026", alarms: Int = 4, sensor: String = "침실 공기 센서"
-  ) -> SessionReport {
+  ) -> PrintedSession {
     let end = time(480)
     let priorities: [TimeChart.Alarm.Priority] = [.high, .low, .medium, .low]
     let episodes = (0..<alarms).map { index in
       let from = time(20 + Int64(index) * 430 / Int64(max(alarms, 1)))
-      return SessionReport.Episode(
+      return PrintedSession.Episode(
         from: from, to: index == 1 ? nil : DocumentTime(milliseconds: from.milliseconds + 93_000),
         priority: priorities[index % 4], what: index % 4 == 0 ? "heart rate low" : "CO2 high",
         subject: index % 4 == 0 ? "할머니" : sensor, extreme: index % 4 == 0 ? "38 bpm" : "1612 ppm",
@@ -44,7 +44,7 @@ enum SampleReports {
         title: name, unit: unit, from: evening, to: end, zone: seoul, series: series, limits: limits, phases: [],
         alarms: marks)
     }
-    return SessionReport(
+    return PrintedSession(
       title: title, box: "Lapwing 침실", profile: "bedside", sessionID: "3f2a-11", from: evening, to: end,
       printed: time(500), zone: seoul, details: [.init("Person", "할머니")], grade: "B",
       charts: [
@@ -76,16 +76,16 @@ enum SampleReports {
   }
 
   /// A flight with phases.
-  static func flight() -> SessionReport {
+  static func flight() -> PrintedSession {
     let names = ["boarding", "taxi", "take-off", "climb", "cruise", "descent", "landing", "arrived"]
     let ends: [Int64] = [35, 50, 53, 78, 560, 590, 600, 612]
     let begins = [0] + ends.dropLast()
     let phases = zip(names, zip(begins, ends)).map { name, times in
-      SessionReport.Phase(
+      PrintedSession.Phase(
         name: name, from: time(times.0), to: time(times.1), readings: Int(times.1 - times.0), meanCO2: 1450,
         highestCO2: 2210, aboveExpected: (times.1 - times.0) * 20_000, alarms: name == "boarding" ? 1 : 0)
     }
-    return SessionReport(
+    return PrintedSession(
       title: "KE 17, Seoul Incheon to Los Angeles", box: "cabin box", profile: "cabin", from: evening, to: time(612),
       printed: time(700), zone: .utc,
       details: [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The document of a session")
 struct SessionPDFTests {
-  private func print(_ report: SessionReport) throws -> (text: String, pages: Int) {
+  private func print(_ report: PrintedSession) throws -> (text: String, pages: Int) {
     let pdf = try SessionPDF.bytes(report, fonts: PrintedFile.fonts())
     if let folder = ProcessInfo.processInfo.environment["LAPWING_LOOK"] {
       try Data(pdf).write(to: URL(fileURLWithPath: "\(folder)/\(report.title.prefix(12).filter(\.isLetter)).pdf"))
@@ -55,7 +55,7 @@ struct SessionPDFTests {
 
   @Test("of a session without readings says so")
   func noReadings() throws {
-    let empty = SessionReport(
+    let empty = PrintedSession(
       title: "Empty", box: "box", profile: "cabin", from: SampleReports.evening, to: nil,
       printed: SampleReports.time(1), zone: .utc,
       charts: [

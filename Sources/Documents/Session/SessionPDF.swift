@@ -19,7 +19,7 @@ package enum SessionPDF {
   }
 
   /// The bytes of the file. The same report and fonts give the same bytes.
-  package static func bytes(_ report: SessionReport, fonts: DocumentFonts) throws(LapwingError) -> [UInt8] {
+  package static func bytes(_ report: PrintedSession, fonts: DocumentFonts) throws(LapwingError) -> [UInt8] {
     let document = try PDFDocument(title: report.title, fonts: fonts, created: report.printed)
     let first = document.beginPage()
     var pages = layout(report, Room.steps[0], on: first)
@@ -34,7 +34,7 @@ package enum SessionPDF {
     return try document.finish()
   }
 
-  private static func layout(_ report: SessionReport, _ room: Room, on canvas: any Canvas) -> [[Block]] {
+  private static func layout(_ report: PrintedSession, _ room: Room, on canvas: any Canvas) -> [[Block]] {
     let text = TextBlocks(measuredOn: canvas), tables = SessionTables(report, measuredOn: canvas)
     var blocks = heading(report, text, canvas) + charts(report, text)
     func section(_ title: String, _ section: [Block]) {
@@ -56,7 +56,7 @@ package enum SessionPDF {
     return PageLayout.pages(blocks)
   }
 
-  private static func heading(_ report: SessionReport, _ text: TextBlocks, _ canvas: any Canvas) -> [Block] {
+  private static func heading(_ report: PrintedSession, _ text: TextBlocks, _ canvas: any Canvas) -> [Block] {
     let style = TextStyle(size: 17, bold: true)
     let title = canvas.wrap(report.title, style, to: PageFrame.width, most: 2).map { line in
       Block(height: 22) { canvas, y in canvas.text(line, Point(PageFrame.left, y + 16), style) }
@@ -75,7 +75,7 @@ package enum SessionPDF {
       + text.pairs(pairs.map { (name: $0.0, value: $0.1) }) + [.space(8)]
   }
 
-  private static func alarmCount(_ report: SessionReport) -> String {
+  private static func alarmCount(_ report: PrintedSession) -> String {
     let real = report.episodes.filter { !$0.isTest }
     let counts = TimeChart.Alarm.Priority.allCases.reversed().compactMap { priority -> String? in
       let count = real.count { $0.priority == priority }
@@ -85,7 +85,7 @@ package enum SessionPDF {
   }
 
   /// Three charts at most, so that two pages are enough.
-  private static func charts(_ report: SessionReport, _ text: TextBlocks) -> [Block] {
+  private static func charts(_ report: PrintedSession, _ text: TextBlocks) -> [Block] {
     let shown = report.charts.prefix(3)
     let height = [0, 215.0, 175, 140][shown.count]
     let blocks = shown.map { chart in
@@ -115,7 +115,7 @@ package enum SessionPDF {
     }
   }
 
-  private static func completeness(_ report: SessionReport, _ text: TextBlocks) -> [Block] {
+  private static func completeness(_ report: PrintedSession, _ text: TextBlocks) -> [Block] {
     let missing = report.gaps.reduce(Int64(0)) { $0 + max(0, $1.to.milliseconds - $1.from.milliseconds) }
     let readings = report.figures.reduce(0) { $0 + max(0, min($1.readings, .max / 1_000_000)) }
     if readings == 0 { return text.paragraph("No sensor gave a value in this session.") }
@@ -128,7 +128,7 @@ package enum SessionPDF {
   }
 }
 
-extension SessionReport {
+extension PrintedSession {
   /// The charts alone, one below the other, as an SVG file.
   package func chartsSVG(width: Double = 760, chartHeight: Double = 260) -> String {
     let height = Double(max(charts.count, 1)) * chartHeight + 16

@@ -1,9 +1,9 @@
 /// The tables of a session's document.
 struct SessionTables {
-  private let report: SessionReport
+  private let report: PrintedSession
   private let canvas: any Canvas
 
-  init(_ report: SessionReport, measuredOn canvas: any Canvas) { (self.report, self.canvas) = (report, canvas) }
+  init(_ report: PrintedSession, measuredOn canvas: any Canvas) { (self.report, self.canvas) = (report, canvas) }
 
   func figures(most: Int) -> [Block] {
     guard !report.figures.isEmpty else { return [] }
@@ -27,11 +27,11 @@ struct SessionTables {
     return TableBlocks(columns, rows, measuredOn: canvas).blocks(most: most) { "and \($0) more quantities" }
   }
 
-  private func value(_ value: Double?, _ figures: SessionReport.Figures) -> String {
+  private func value(_ value: Double?, _ figures: PrintedSession.Figures) -> String {
     value.flatMap { FixedNumber.full($0, places: figures.places) } ?? "-"
   }
 
-  private static func cells(_ times: SessionReport.Times?) -> [String] {
+  private static func cells(_ times: PrintedSession.Times?) -> [String] {
     guard let times else { return ["", "", "", "", ""] }
     return [times.below, times.within, times.above, times.noData].map { DurationText.text(milliseconds: $0) }
       + [times.shareWithin.map(DurationText.percent) ?? "-"]
@@ -88,11 +88,11 @@ struct SessionTables {
   }
 
   private static func kept(
-    _ episodes: [SessionReport.Episode], most: Int, end: DocumentTime
-  ) -> [SessionReport.Episode] {
+    _ episodes: [PrintedSession.Episode], most: Int, end: DocumentTime
+  ) -> [PrintedSession.Episode] {
     let inOrder = episodes.sorted { $0.from < $1.from }
     guard inOrder.count > most else { return inOrder }
-    func length(_ episode: SessionReport.Episode) -> Int64 {
+    func length(_ episode: PrintedSession.Episode) -> Int64 {
       (episode.to ?? end).milliseconds - episode.from.milliseconds
     }
     let ranked = inOrder.indices.sorted { left, right in

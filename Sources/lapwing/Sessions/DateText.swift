@@ -27,15 +27,6 @@ enum DateText {
       + "+00:00"
   }
 
-  /// A duration, such as `1h 05m`, `5m 03s` or `42s`.
-  static func duration(_ milliseconds: Int64) -> String {
-    let seconds = max(0, milliseconds) / 1000
-    func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    if seconds >= 3600 { return "\(seconds / 3600)h \(padded(seconds % 3600 / 60))m" }
-    if seconds >= 60 { return "\(seconds / 60)m \(padded(seconds % 60))s" }
-    return "\(seconds)s"
-  }
-
   /// The beginning of a local day that a person has written as `2026-11-26`, milliseconds since 1970.
   static func day(_ text: String, addingDays days: Int32 = 0) throws -> Int64 {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int32($0) }

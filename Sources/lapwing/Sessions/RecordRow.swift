@@ -1,3 +1,4 @@
+import Documents
 import Logbook
 import Readings
 import Status
@@ -55,37 +56,30 @@ struct RecordRow {
   }
 }
 
-/// Writes rows as CSV by RFC 4180, with the columns that at least one sensor fills.
-struct RecordCSV {
+/// The columns of an export: those that at least one sensor fills.
+struct RecordTable {
   private let quantities: [Quantity]
   private let hasBeats: Bool
+  private let writer: CSVWriter
 
   init(_ sensors: [SensorFigures]) {
     let present = Set(sensors.flatMap(\.quantities).map(\.quantity))
     quantities = Quantity.allCases.filter(present.contains)
     hasBeats = sensors.contains { $0.beats > 0 }
+    writer = CSVWriter(
+      [CSVWriter.Column("time"), CSVWriter.Column("address"), CSVWriter.Column("model")]
+        + quantities.map { CSVWriter.Column($0.label, unit: $0.unit.isEmpty ? nil : $0.unit) }
+        + [CSVWriter.Column("contact")] + (hasBeats ? [CSVWriter.Column("RR", unit: "ms")] : [])
+        + [CSVWriter.Column("implausible")])
   }
 
-  var header: String {
-    let columns = quantities.map { $0.unit.isEmpty ? $0.label : "\($0.label) (\($0.unit))" }
-    return Self.line(["time", "address", "model"] + columns + ["contact"] + (hasBeats ? ["RR (ms)"] : []) + ["implausible"])
-  }
+  var header: String { writer.header }
 
   func line(_ row: RecordRow) -> String {
-    let values = quantities.map { quantity in row.reading?.measurements[quantity].map { "\($0)" } ?? "" }
-    let contact = row.reading?.hasContact.map { $0 ? "yes" : "no" } ?? ""
+    let values = quantities.map { quantity in row.reading?.measurements[quantity].map { "\($0)" } }
+    let contact = row.reading?.hasContact.map { $0 ? "yes" : "no" }
     let beats = hasBeats ? [row.milliseconds.map { "\($0)" }.joined(separator: " ")] : []
     let implausible = (row.reading?.implausible ?? []).map(\.key).joined(separator: " ")
-    return Self.line(
-      [DateText.utc(row.at), "\(row.address)", row.model] + values + [contact] + beats + [implausible])
-  }
-
-  private static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\r\n"
-  }
-
-  private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { ",\"\r\n".contains($0) }) || field.contains("\r\n") else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    return writer.row([DateText.utc(row.at), "\(row.address)", row.model] + values + [contact] + beats + [implausible])
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import Glibc
 import Logbook
 import Monitor
 import Readings
@@ -24,21 +26,36 @@ struct SessionsExport: ParsableCommand {
   @Option(help: "The JSON file to write.", completion: .file())
   var json: String?
 
+  @Option(help: "The PDF file to write: one or two pages with charts, figures and alarms.", completion: .file())
+  var pdf: String?
+
+  @Option(help: "The SVG file of the charts to write.", completion: .file())
+  var svg: String?
+
   @OptionGroup var options: SessionOptions
 
   func validate() throws {
-    guard csv != nil || json != nil else { throw ValidationError("give --csv FILE or --json FILE") }
-    guard csv != json else { throw ValidationError("--csv and --json name the same file") }
+    let files = [csv, json, pdf, svg].compactMap { $0 }
+    guard !files.isEmpty else { throw ValidationError("give --csv, --json, --pdf or --svg with a file") }
+    guard Set(files).count == files.count else { throw ValidationError("two of the files have the same name") }
   }
 
   func run() throws {
     let reader = try options.reader()
     let session = try SessionsShow.session(number, in: reader)
     let limits = try options.configuration.read().conditions.valueLimits
-    let figures = try SessionFigures(session, in: reader, limits: limits, columns: 1)
+    let isDrawn = pdf != nil || svg != nil
+    let figures = try SessionFigures(
+      session, in: reader, limits: limits, columns: isDrawn ? SessionDocument.columns : 1)
+    if isDrawn {
+      let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
+      let report = SessionDocument(figures).report(box: HostName.text, printed: now)
+      if let pdf { try write(SessionPDF.bytes(report, fonts: DocumentFonts.find()), to: pdf) }
+      if let svg { try write(Array(report.chartsSVG().utf8), to: svg) }
+    }
     if let csv {
       let file = try GrowingFile(csv)
-      let table = RecordCSV(figures.sensors)
+      let table = RecordTable(figures.sensors)
       try file.write(table.header)
       try Self.forEachRow(of: session, until: figures.line.end, in: reader) { row throws(LapwingError) in
         try file.write(table.line(row))
@@ -57,6 +74,10 @@ struct SessionsExport: ParsableCommand {
       try file.write("\n]}\n")
       try file.finish()
     }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(LapwingError) {
+    if path == "-" { try Output.standard.write(bytes) } else { try TextFile.write(bytes, to: path) }
   }
 
   /// Calls `body` with every row of a session, oldest first.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Logbook
 import Readings
 import Status
@@ -85,7 +86,7 @@ struct SessionLine {
 
   var text: String {
     var parts = [
-      "\(session.id)", DateText.local(session.startedAt), DateText.duration(end - session.startedAt), session.profile,
+      "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - session.startedAt), session.profile,
     ]
     if let co2 { parts.append("CO2 up to \(EventText.number(co2.maximum)) ppm") }
     if let heartRate {

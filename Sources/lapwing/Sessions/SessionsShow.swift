@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Logbook
 import Monitor
 import Readings
@@ -54,7 +55,9 @@ struct SessionFigures {
   let alarms: [RecalledAlarm]
   let limits: [Quantity: ValueLimits]
   private let start: Int64
-  private let columnLength: Int64
+  /// The length of each column of the chart, milliseconds.
+  let columnLength: Int64
+  var duration: Int64 { line.end - start }
 
   private var session: SessionRecord { line.session }
 
@@ -82,7 +85,7 @@ struct SessionFigures {
     for sensor in sensors {
       lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
       if sensor.damagedBlocks > 0 { lines.append("  \(sensor.damagedBlocks) blocks could not be read") }
-      for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, line.end - start, limits)) }
+      for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, duration, limits)) }
       lines.append("")
     }
     for sensor in sensors {
@@ -111,19 +114,19 @@ struct SessionFigures {
     var text = "\(label)\(number(total.minimum)) / \(number(total.mean)) / \(number(total.maximum))"
       + " \(quantity.quantity.unit)"
     if let limit = limits[quantity.quantity] {
-      if limit.low != nil { text += ", below \(DateText.duration(total.below))" }
-      text += ", within \(DateText.duration(total.within))"
-      if limit.high != nil { text += ", above \(DateText.duration(total.above))" }
+      if limit.low != nil { text += ", below \(DurationText.text(milliseconds: total.below))" }
+      text += ", within \(DurationText.text(milliseconds: total.within))"
+      if limit.high != nil { text += ", above \(DurationText.text(milliseconds: total.above))" }
     }
     let missing = max(0, duration - total.covered)
-    return missing > 0 ? text + ", no data \(DateText.duration(missing))" : text
+    return missing > 0 ? text + ", no data \(DurationText.text(milliseconds: missing))" : text
   }
 
   private static func text(_ alarm: RecalledAlarm) -> String {
     var text = "\(DateText.timeOfDay(alarm.beganAt))  \(alarm.condition) \(alarm.priority)"
     if let value = alarm.value { text += " at \(EventText.number(value))" }
     if let limit = alarm.limit { text += " (limit \(EventText.number(limit)))" }
-    if let end = alarm.endedAt { text += ", \(DateText.duration(end - alarm.beganAt))" }
+    if let end = alarm.endedAt { text += ", \(DurationText.text(milliseconds: end - alarm.beganAt))" }
     if alarm.wasAcknowledged { text += ", acknowledged" }
     return text
   }
@@ -140,7 +143,7 @@ struct SessionFigures {
         if sensor.beats > 0 { item.add("beats", sensor.beats) }
         if sensor.damagedBlocks > 0 { item.add("damaged_blocks", sensor.damagedBlocks) }
         for quantity in sensor.quantities {
-          item.add(quantity.quantity.key, Self.json(quantity.total, line.end - start, limits[quantity.quantity]))
+          item.add(quantity.quantity.key, Self.json(quantity.total, duration, limits[quantity.quantity]))
         }
         return item
       })

@@ -1,5 +1,5 @@
 /// What is printed about a session: values only. The logbook fills it, and `SessionPDF` prints it.
-package struct SessionReport: Sendable, Equatable {
+package struct PrintedSession: Sendable, Equatable {
   /// A line of the heading, such as `Flight` and `KE 17, ICN–LAX`.
   package struct Detail: Sendable, Equatable {
     package var name: String

@@ -1,0 +1,136 @@
+import Documents
+import Logbook
+import Readings
+import Sessions
+import Status
+
+/// A session as it is printed.
+struct SessionDocument {
+  /// How many parts of the session a chart shows.
+  static let columns = 700
+  private let figures: SessionFigures
+  private let zone = DocumentZone.local
+
+  init(_ figures: SessionFigures) { self.figures = figures }
+
+  private var session: SessionRecord { figures.line.session }
+  private var start: DocumentTime { DocumentTime(milliseconds: session.startedAt) }
+  private var end: DocumentTime { DocumentTime(milliseconds: figures.line.end) }
+
+  /// - Parameters:
+  ///   - box: the name of the box.
+  ///   - printed: when it is printed.
+  func report(box: String, printed: DocumentTime) -> PrintedSession {
+    PrintedSession(
+      title: "Session of \(DateText.local(session.startedAt))", box: box, profile: session.profile,
+      sessionID: "\(session.id)", from: start, to: session.endedAt.map { _ in end }, printed: printed, zone: zone,
+      grade: session.grade, charts: charts, figures: tables, episodes: episodes, gaps: gaps, sensors: sensors,
+      notes: notes)
+  }
+
+  private func name(_ sensor: SensorFigures) -> String { "\(sensor.model) \(sensor.address)" }
+
+  /// What a person looks at first comes first.
+  private static let charted: [Quantity] = [
+    .heartRateBeatsPerMinute, .co2PartsPerMillion, .oxygenSaturationPercent, .pulseBeatsPerMinute,
+  ]
+
+  private var charts: [TimeChart] {
+    Self.charted.flatMap { quantity in
+      figures.sensors.flatMap { sensor in
+        sensor.quantities.filter { $0.quantity == quantity }.map { chart($0, of: sensor) }
+      }
+    }
+  }
+
+  private func chart(_ quantity: QuantityFigures, of sensor: SensorFigures) -> TimeChart {
+    let limits = figures.limits[quantity.quantity]
+    let length = figures.columnLength
+    let samples = quantity.figures.enumerated().compactMap { place, figure -> TimeSeries.Sample? in
+      guard let mean = figure.mean else { return nil }
+      let at = session.startedAt + Int64(place) * length + length / 2
+      return TimeSeries.Sample(
+        at: DocumentTime(milliseconds: at), minimum: figure.minimum ?? mean, mean: mean,
+        maximum: figure.maximum ?? mean, count: max(1, Int(clamping: figure.count)))
+    }
+    return TimeChart(
+      title: "\(quantity.quantity.label), \(name(sensor))", unit: quantity.quantity.unit, from: start, to: end,
+      zone: zone, series: TimeSeries(samples, gap: length + length / 2),
+      limits: [limits?.low.map { TimeChart.Limit($0, "low") }, limits?.high.map { TimeChart.Limit($0, "high") }]
+        .compactMap { $0 },
+      alarms: figures.alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" }.map {
+        TimeChart.Alarm(at: DocumentTime(milliseconds: $0.beganAt), Self.priority($0.priority))
+      })
+  }
+
+  private static func priority(_ name: String) -> TimeChart.Alarm.Priority {
+    TimeChart.Alarm.Priority.allCases.first { $0.name == name } ?? .low
+  }
+
+  private var tables: [PrintedSession.Figures] {
+    figures.sensors.flatMap { sensor in
+      sensor.quantities.map { quantity in
+        let total = quantity.total
+        let hasLimits = figures.limits[quantity.quantity] != nil
+        return PrintedSession.Figures(
+          quantity: quantity.quantity.label, unit: quantity.quantity.unit, sensor: name(sensor),
+          readings: Int(clamping: total.count), minimum: total.minimum, mean: total.mean, maximum: total.maximum,
+          places: quantity.quantity == .co2PartsPerMillion ? 0 : 1,
+          times: hasLimits
+            ? PrintedSession.Times(
+              below: total.below, within: total.within, above: total.above,
+              noData: max(0, figures.duration - total.covered)) : nil)
+      }
+    }
+  }
+
+  private var episodes: [PrintedSession.Episode] {
+    figures.alarms.map { alarm in
+      PrintedSession.Episode(
+        from: DocumentTime(milliseconds: alarm.beganAt), to: alarm.endedAt.map { DocumentTime(milliseconds: $0) },
+        priority: Self.priority(alarm.priority), what: alarm.condition.replacing("-", with: " "),
+        subject: alarm.address ?? "", extreme: alarm.value.map { "at \(EventText.number($0))" })
+    }
+  }
+
+  /// The times in which no sensor gave any value.
+  private var gaps: [PrintedSession.Gap] {
+    let lists = figures.sensors.flatMap(\.quantities).map(\.figures)
+    guard let count = lists.map(\.count).max() else { return [] }
+    var gaps: [PrintedSession.Gap] = []
+    var begin: Int?
+    for place in 0...count {
+      let isEmpty = place < count && lists.allSatisfy { !$0.indices.contains(place) || $0[place].isEmpty }
+      if isEmpty { begin = begin ?? place }
+      guard !isEmpty, let first = begin else { continue }
+      begin = nil
+      func time(_ place: Int) -> DocumentTime {
+        min(end, DocumentTime(milliseconds: session.startedAt + Int64(place) * figures.columnLength))
+      }
+      if time(first) < time(place) {
+        gaps.append(PrintedSession.Gap(from: time(first), to: time(place), "no sensor gave a value"))
+      }
+    }
+    return gaps
+  }
+
+  private var sensors: [PrintedSession.Sensor] {
+    figures.sensors.map { sensor in
+      let covered = sensor.quantities.map { $0.total.covered }.max() ?? 0
+      return PrintedSession.Sensor(
+        name: "\(sensor.address)", model: sensor.model, address: "\(sensor.address)", readings: sensor.readings,
+        coverage: figures.duration > 0 ? min(1, Double(covered) / Double(figures.duration)) : nil)
+    }
+  }
+
+  private var notes: [String] {
+    var notes = [
+      "Each value holds until the next one, at most 5 s for heart rate and oxygen and 15 minutes for air; the rest "
+        + "is no data.", "The limits are those of the box when this was printed.",
+    ]
+    if session.wasInterrupted { notes.append("The box stopped in this session; its end is that of its last record.") }
+    let damaged = figures.sensors.reduce(0) { $0 + $1.damagedBlocks }
+    if damaged > 0 { notes.append("\(damaged) blocks of the logbook could not be read.") }
+    return notes
+  }
+}
