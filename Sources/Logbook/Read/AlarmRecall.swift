@@ -19,6 +19,8 @@ package struct RecalledAlarm: Sendable, Equatable {
   /// Whether the alarm was withheld when it began, as in busy phases of flight.
   package let wasWithheld: Bool
   package internal(set) var wasAcknowledged = false
+  /// When it was first acknowledged, milliseconds since 1970.
+  package internal(set) var acknowledgedAt: Int64?
   /// Whether it was a test of the signals.
   package let isTest: Bool
 }
@@ -58,7 +60,10 @@ extension Logbook {
       if let index = open[place] {
         // A second beginning, after a restart that the logbook does not hold, belongs to the same alarm.
         if priority == "high" { alarms[index].priority = priority }
-        if presence == "ack" { alarms[index].wasAcknowledged = true }
+        if presence == "ack" {
+          alarms[index].wasAcknowledged = true
+          alarms[index].acknowledgedAt = alarms[index].acknowledgedAt ?? at
+        }
         if presence == "off" || presence == "latched" { alarms[index].endedAt = alarms[index].endedAt ?? at }
         if presence == "off" { open[place] = nil }
         if presence == "on" { alarms[index].endedAt = nil }

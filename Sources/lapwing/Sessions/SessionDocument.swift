@@ -89,7 +89,8 @@ struct SessionDocument {
       PrintedSession.Episode(
         from: DocumentTime(milliseconds: alarm.beganAt), to: alarm.endedAt.map { DocumentTime(milliseconds: $0) },
         priority: Self.priority(alarm.priority), what: alarm.condition.replacing("-", with: " "),
-        subject: alarm.address ?? "", extreme: alarm.value.map { "at \(EventText.number($0))" })
+        subject: alarm.address ?? "", extreme: alarm.value.map { "at \(EventText.number($0))" },
+        answeredAfter: alarm.acknowledgedAt.map { max(0, $0 - alarm.beganAt) })
     }
   }
 

@@ -85,8 +85,7 @@ struct SessionsExport: ParsableCommand {
     of session: SessionRecord, until end: Int64, in reader: LogbookReader,
     body: (RecordRow) throws(LapwingError) -> Void
   ) throws(LapwingError) {
-    // A measurement may be older than the message that began the session.
-    var window = session.startedAt - 66_000_000
+    var window = session.startedAt
     while window <= end {
       let (from, until) = (window, min(window + LogbookReader.window, end + 1))
       let records = try reader.explained { () throws(LogbookError) in
