@@ -1,0 +1,28 @@
+import ArgumentParser
+import Readings
+
+/// `lapwing air`: the group of commands about the air of the past.
+struct AirCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "air", abstract: "Shows the air of the past by day.", subcommands: [AirTrends.self],
+    defaultSubcommand: AirTrends.self)
+}
+
+/// `lapwing air trends`
+struct AirTrends: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trends", abstract: "Shows each day's CO2, temperature, humidity, particles and other air values.",
+    discussion: """
+      A value holds until the next one, at most 15 minutes; what is longer is no data. Sensors are kept apart.
+      """)
+
+  @OptionGroup var options: TrendOptions
+
+  func run() throws {
+    try options.run(
+      [
+        .co2PartsPerMillion, .temperatureCelsius, .relativeHumidityPercent, .pm25MicrogramsPerCubicMetre, .vocIndex,
+        .vocPartsPerBillion, .radonBecquerelsPerCubicMetre,
+      ], nothing: "No air values were logged on these days.")
+  }
+}

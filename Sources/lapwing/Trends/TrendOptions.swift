@@ -1,0 +1,197 @@
+import ArgumentParser
+import Documents
+import Glibc
+import Logbook
+import Monitor
+import Readings
+import Sessions
+import Settings
+import Status
+import System
+
+/// The options of the commands on days.
+struct TrendOptions: ParsableArguments {
+  @Option(help: "The number of days up to today, 1 to 3660.")
+  var days = 7
+
+  @Option(help: "The first local day, such as 2026-11-01, in place of --days.")
+  var from: String?
+
+  @Option(help: "The last local day, such as 2026-11-30.")
+  var to: String?
+
+  @Flag(help: "Write one JSON object per line.")
+  var json = false
+
+  @Option(help: "The SVG file of the charts to write.", completion: .file())
+  var svg: String?
+
+  @OptionGroup var options: SessionOptions
+
+  func validate() throws {
+    guard (1...3660).contains(days) else { throw ValidationError("--days must be from 1 to 3660") }
+    let (from, to) = try (from.map { try DateText.day($0) }, to.map { try DateText.day($0) })
+    if let from, let to, to < from { throw ValidationError("--to is before --from") }
+  }
+
+  /// The beginning of each local day, and the end of the last one.
+  func edges() throws -> [Int64] {
+    let today = DateText.local(Int64(time(nil)) * 1000).prefix(10)
+    let last = to ?? String(today)
+    let end = try DateText.day(last, addingDays: 1)
+    let first = try from.map { try DateText.day($0) } ?? DateText.day(last, addingDays: 1 - Int32(days))
+    var edges: [Int64] = [first]
+    var day: Int32 = 1
+    let name = String(DateText.local(first).prefix(10))
+    while let latest = edges.last, latest < end, edges.count <= 3661 {
+      edges.append(min(end, try DateText.day(name, addingDays: day)))
+      day += 1
+    }
+    guard edges.count <= 3661 else { throw ValidationError("these are more than 3660 days") }
+    // Of today, what is still to come is not missing.
+    let now = Int64(time(nil)) * 1000
+    if let last = edges.last, edges.count > 1, edges[edges.count - 2] < now { edges[edges.count - 1] = min(last, now) }
+    return edges
+  }
+}
+
+/// One quantity of one sensor by days.
+struct DailyTrend {
+  let quantity: Quantity
+  let trend: Trend
+  let edges: [Int64]
+  /// The lowest mean of any half hour with data for four fifths of it; only for a heart rate.
+  let resting: [Double?]
+
+  static func read(
+    _ quantities: [Quantity], edges: [Int64], in reader: LogbookReader, limits: [Quantity: ValueLimits]
+  ) throws(LapwingError) -> [DailyTrend] {
+    var found: [DailyTrend] = []
+    for quantity in quantities {
+      let limit = limits[quantity] ?? ValueLimits()
+      let trends = try reader.explained { () throws(LogbookError) in
+        try reader.trend(of: quantity, edges: edges, limits: limit)
+      }
+      let resting = quantity == .heartRateBeatsPerMinute ? try restingRates(edges, in: reader, limit) : [:]
+      for trend in trends {
+        found.append(
+          DailyTrend(
+            quantity: quantity, trend: trend, edges: edges,
+            resting: resting["\(trend.address) \(trend.model)"] ?? Array(repeating: nil, count: edges.count - 1)))
+      }
+    }
+    return found
+  }
+
+  private static let halfHour: Int64 = 1_800_000
+
+  /// Day by day, so that a year needs no more memory than a day.
+  private static func restingRates(
+    _ edges: [Int64], in reader: LogbookReader, _ limits: ValueLimits
+  ) throws(LapwingError) -> [String: [Double?]] {
+    var rates: [String: [Double?]] = [:]
+    for (day, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
+      let halves = Array(stride(from: start, to: end, by: Int(halfHour))) + [end]
+      let trends = try reader.explained { () throws(LogbookError) in
+        try reader.trend(of: .heartRateBeatsPerMinute, edges: halves, limits: limits)
+      }
+      for trend in trends {
+        let key = "\(trend.address) \(trend.model)"
+        let lowest = trend.figures.filter { $0.covered * 5 >= halfHour * 4 }.compactMap(\.mean).min()
+        rates[key, default: Array(repeating: nil, count: edges.count - 1)][day] = lowest
+      }
+    }
+    return rates
+  }
+
+  private var name: String { "\(quantity.label) (\(quantity.unit)), \(trend.model) \(trend.address)" }
+
+  /// The days with data, as a table.
+  func text(hasLimits: Bool) -> [String] {
+    let isHeart = quantity == .heartRateBeatsPerMinute
+    var lines = [name, Self.row("day", ["min", "mean", "max"] + (hasLimits ? ["below", "within", "above"] : [])
+      + ["no data"] + (isHeart ? ["resting"] : []))]
+    for (day, figure) in trend.figures.enumerated() where !figure.isEmpty {
+      func number(_ value: Double?) -> String { value.map(EventText.number) ?? "-" }
+      let length = edges[day + 1] - edges[day]
+      let times = hasLimits ? [figure.below, figure.within, figure.above].map { DurationText.text(milliseconds: $0) } : []
+      lines.append(
+        Self.row(
+          String(DateText.local(edges[day]).prefix(10)),
+          [number(figure.minimum), number(figure.mean), number(figure.maximum)] + times
+            + [DurationText.text(milliseconds: max(0, length - figure.covered))]
+            + (isHeart ? [number(resting[day])] : [])))
+    }
+    return lines
+  }
+
+  private static func row(_ first: String, _ fields: [String]) -> String {
+    first.padded(to: 10, atStart: false) + fields.map { "  " + $0.padded(to: 8, atStart: true) }.joined()
+  }
+
+  /// The days with data, one object each.
+  var json: [JSONLine] {
+    trend.figures.enumerated().filter { !$0.element.isEmpty }.map { day, figure in
+      var line = JSONLine()
+      line.add("day", String(DateText.local(edges[day]).prefix(10)))
+      line.add("address", "\(trend.address)")
+      line.add("model", trend.model)
+      line.add("quantity", quantity.key)
+      line.add("count", figure.count)
+      if let minimum = figure.minimum { line.add("min", minimum) }
+      if let mean = figure.mean { line.add("mean", JSONLine.rounded(mean)) }
+      if let maximum = figure.maximum { line.add("max", maximum) }
+      line.add("below_s", Double(figure.below) / 1000)
+      line.add("within_s", Double(figure.within) / 1000)
+      line.add("above_s", Double(figure.above) / 1000)
+      line.add("no_data_s", Double(max(0, edges[day + 1] - edges[day] - figure.covered)) / 1000)
+      if let rate = resting[day] { line.add("resting_bpm", JSONLine.rounded(rate)) }
+      return line
+    }
+  }
+
+  func chart(_ limits: ValueLimits?) -> TimeChart {
+    let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
+      guard let mean = figure.mean else { return nil }
+      return TimeSeries.Sample(
+        at: DocumentTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: figure.minimum ?? mean, mean: mean,
+        maximum: figure.maximum ?? mean, count: max(1, Int(clamping: figure.count)))
+    }
+    return TimeChart(
+      title: "\(quantity.label) by day, \(trend.model) \(trend.address)", unit: quantity.unit,
+      from: DocumentTime(milliseconds: edges.first ?? 0), to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
+      series: TimeSeries(samples, gap: 36 * 3_600_000),
+      limits: [limits?.low.map { TimeChart.Limit($0, "low") }, limits?.high.map { TimeChart.Limit($0, "high") }]
+        .compactMap { $0 })
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, atStart: Bool) -> String {
+    let space = String(repeating: " ", count: max(0, width - count))
+    return atStart ? space + self : self + space
+  }
+}
+
+extension TrendOptions {
+  /// Prints the days of these quantities.
+  func run(_ quantities: [Quantity], nothing: String) throws {
+    let reader = try options.reader()
+    let limits = try options.configuration.read().conditions.valueLimits
+    let trends = try DailyTrend.read(quantities, edges: edges(), in: reader, limits: limits)
+    if let svg {
+      let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
+      let page = PrintedSession(
+        title: "Trends", box: HostName.text, profile: "", from: now, to: now, printed: now, zone: .local,
+        charts: trends.map { $0.chart(limits[$0.quantity]) })
+      try TextFile.write(page.chartsSVG(), to: svg)
+    }
+    guard !json else {
+      for line in trends.flatMap(\.json) { try Output.standard.line(line.text) }
+      return
+    }
+    guard !trends.isEmpty else { return try Output.standard.line(nothing) }
+    let tables = trends.map { $0.text(hasLimits: limits[$0.quantity] != nil).joined(separator: "\n") }
+    try Output.standard.line(tables.joined(separator: "\n\n"))
+  }
+}
