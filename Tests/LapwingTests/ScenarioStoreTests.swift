@@ -24,7 +24,8 @@ struct ScenarioStoreTests {
   }
 
   private func names(_ outcome: LapwingProcess.Outcome) -> [String] {
-    outcome.lines.map { String($0.prefix { $0 != " " }) }
+    // What does not fit into a line follows with an indent.
+    outcome.lines.filter { !$0.hasPrefix(" ") }.map { String($0.prefix { $0 != " " }) }
   }
 
   @Test("list shows the last changed first, by aircraft, and deleted ones only with --deleted")

@@ -44,4 +44,15 @@ struct BurnOrderTests {
     let amounts = try sheet([.init(tank: tanks[0], volume: Volume(60, .usGallons)), .init(tank: tanks[1])])
     #expect(plain.burnPath == amounts.burnPath)
   }
+
+  @Test("A tank with less than nothing between two steps of another one is no change of tank")
+  func negative() throws {
+    var paper = PaperAircraft()
+    paper.tanks = [("main", "90", "100"), ("aux", "90", "20")]
+    let sheet = try paper.sheet(["seat": "170"], fuel: ["main": "50", "aux": "-3"], trip: "30") {
+      $0.burnOrder = [.init(tank: "main", volume: Volume(20, .usGallons)), "aux", "main"]
+    }
+    #expect(sheet.codes.contains(.negativeFuel))
+    #expect(sheet.burnPath.map(\.label) == ["ramp", "take-off", "landing", "aux changed over", "zero fuel"])
+  }
 }

@@ -134,15 +134,13 @@ class Sheet:
         least = {}
         landing = next((point.margin for part, point in self.points if part == 2 and point.label == "landing"), None)
         for part, point in self.points:
+            if part > 0 and (self.worst is None or point.margin < self.worst.margin):
+                self.worst = point
+            # A landing that is out and the stretch before it are one fault, except where the stretch is further out.
             if point.label == "on the way to landing" and landing < 0 and point.margin >= landing:
-                # A landing that is out and the stretch before it are one fault, but the point can be the worst.
-                if self.worst is None or point.margin < self.worst.margin:
-                    self.worst = point
                 continue
             if part not in least or point.margin < least[part].margin:
                 least[part] = point
-            if part > 0 and (self.worst is None or point.margin < self.worst.margin):
-                self.worst = point
         self.least = least
 
     def broken(self, part):

@@ -154,7 +154,8 @@ package struct AircraftLibrary: Sendable {
       }
       if Loading.isScenario(node) {
         let loading = try scenario(bytes, file: path)
-        return "scenario “\(loading.name)”" + (loading.deletedAt.map { ", deleted at \($0)" } ?? "")
+        return "scenario “\(HiddenCharacter.visible(loading.name))”"
+          + (loading.deletedAt.map { ", deleted at \($0)" } ?? "")
       }
     } catch let error as DataFileError {
       throw LapwingError(error)
@@ -163,7 +164,7 @@ package struct AircraftLibrary: Sendable {
     } catch {
       throw LapwingError(.badData, code: "bad-data-file", "\(path): cannot be used")
     }
-    return "aircraft “\(try Self.aircraft(bytes, path: path).name)”"
+    return "aircraft “\(HiddenCharacter.visible(try Self.aircraft(bytes, path: path).name))”"
   }
 
   private static func aircraft(_ bytes: [UInt8], path: String) throws(LapwingError) -> Aircraft {

@@ -81,7 +81,10 @@ package struct LoadingFolder: Sendable {
         case .caution: .caution
         case .danger: .danger
         }
-      return (state(verdict), "\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
+      return (
+        state(verdict),
+        HiddenCharacter.visible("\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
+      )
     } catch let error as LapwingError {
       // Several faults are one line in the log.
       return (state(.refused), "refused: \(error.message.replacing("\n", with: "; "))")

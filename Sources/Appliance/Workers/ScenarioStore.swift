@@ -82,6 +82,13 @@ package struct ScenarioStore: Sendable {
     try library.scenario(path: try path(of: name))
   }
 
+  /// One scenario, with the time of its last change.
+  package func entry(_ name: String) throws(LapwingError) -> Entry {
+    let path = try path(of: name)
+    let loading: Result<Loading, LapwingError> = .success(try library.scenario(path: path))
+    return Entry(name: name, loading: loading, updatedAt: Self.updatedAt(loading, path))
+  }
+
   /// Saves a scenario: takes new content, a new name or new notes, and stamps the time.
   /// - Parameters:
   ///   - content: the new content; `nil` to keep that of the file.

@@ -189,17 +189,6 @@ extension DataField {
     return (weight, isLimit ?? true)
   }
 
-  /// Grades of fuel, each at most once.
-  fileprivate func grades() throws(DataFileError) -> [String] {
-    var grades: [(word: String, field: DataField)] = []
-    for field in try list(1...FuelGrade.allCases.count) {
-      let grade: FuelGrade = try field.choice()
-      grades.append((grade.rawValue, field))
-    }
-    try DataFile.refuseTwins(grades)
-    return grades.map(\.word)
-  }
-
   /// The names of stations with their source.
   fileprivate func names(of stations: [String]) throws(DataFileError) -> Sourced<[String]> {
     try sourced(
@@ -207,21 +196,6 @@ extension DataField {
       { (object: inout DataObject) throws(DataFileError) in
         try object.required("value").words(1...50, among: stations, as: "station")
       }, numbers: { (_, _) in [] })
-  }
-
-  /// A volume of fuel in an hour, such as `{"value": 8.3, "unit": "gal/h"}`, or a plain number in the file's unit of
-  /// volume.
-  fileprivate func flow() throws(DataFileError) -> Sourced<Volume> {
-    try sourced(
-      plain: { (field) throws(DataFileError) in try field.plainAmount(.positive) },
-      { (object: inout DataObject) throws(DataFileError) in
-        let value = try object.required("value")
-        let symbol = try object.required("unit").choice(VolumeUnit.allCases.map { "\($0.symbol)/h" })
-        guard let unit = VolumeUnit(symbol: symbol.dropLast(2)) else { throw value.fault("has no unit of volume") }
-        let volume: Volume = try value.quantity(in: unit)
-        try NumberRange.positive.check(volume, value)
-        return volume
-      }, numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] })
   }
 
   /// A range of arms: an object with both ends, or `[34, 46]` in a file with a source for all its numbers.
@@ -281,27 +255,6 @@ extension DataField {
     return tank
   }
 
-  fileprivate func fixedItem() throws(DataFileError) -> FixedItem {
-    var object = try object()
-    let item = FixedItem(
-      id: try object.required("id").word(), name: try object.required("name").line(),
-      weight: try object.required("weight").sourcedQuantity(.notNegative),
-      moment: try object.required("moment").sourced(
-        plain: { (field) throws(DataFileError) in throw field.fault("is a number; write value, unit and source") },
-        { (object: inout DataObject) throws(DataFileError) in try object.moment() },
-        numbers: { (_, field) throws(DataFileError) in [try field.valueNumber()] }))
-    try object.finish()
-    return item
-  }
-
-  fileprivate func meanChord() throws(DataFileError) -> SourcedChord {
-    var object = try object()
-    let chord = SourcedChord(
-      leadingEdge: try object.required("leadingEdge").sourcedQuantity(.any),
-      length: try object.required("length").sourcedQuantity(.positive))
-    try object.finish()
-    return chord
-  }
 }
 
 extension DataObject {

@@ -77,6 +77,15 @@ struct EnvelopeStretch {
     return weights
   }
 
+  /// The weights at which the margin to a limit may be greatest: the way can be inside there and outside at both ends.
+  private func bestWeights(in ranges: [EnvelopeRange], _ low: Weight, _ high: Weight) -> [Weight] {
+    let constant = (from.moment - from.weight * arm).steps
+    return ranges.flatMap { range in
+      (constant < 0 && range.forward.rise > 0 ? parallel(constant, range.forward, low, high) : [])
+        + (constant > 0 && range.aft.rise < 0 ? parallel(constant, range.aft, low, high) : [])
+    }
+  }
+
   /// The weight at which the way runs parallel to a line, W = √(−K run / rise), to the nearest step.
   private func parallel(_ constant: Int128, _ line: EnvelopeLine, _ low: Weight, _ high: Weight) -> [Weight] {
     let slope = Int128(line.rise.magnitude), target = WideProduct(Int128(constant.magnitude), times: line.run)
@@ -147,6 +156,7 @@ struct EnvelopeStretch {
       var weights = [low, high]
       if slab.ranges.contains(where: { $0.forward.rise != 0 || $0.aft.rise != 0 }) || slab.ranges.count > 1 {
         weights += turningWeights(in: slab.ranges, low, high) + other.turningWeights(in: slab.ranges, low, high)
+        weights += bestWeights(in: slab.ranges, low, high)
         weights.sort()
       }
       if weights.contains(where: leaves) { return true }

@@ -100,13 +100,15 @@ struct FuelBurn {
     var burned = tanks.map { _ in Volume.zero }
     func pass(_ part: PathPoint.Part, end: PathPoint.Part, _ label: String, _ volume: (Leg) -> Volume) {
       let burning = legs.indices.filter { volume(legs[$0]) != .zero }
-      for index in burning {
+      for (place, index) in burning.enumerated() {
         let leg = legs[index], tank = tanks[leg.tank], before = burned[leg.tank]
         burned[leg.tank] += volume(leg)
         let change = tank.weight(after: before) - tank.weight(after: burned[leg.tank])
         weight -= change
         moment -= change * tank.tank.arm.value
         let isLast = index == burning.last
+        // A tank with less than nothing lies between two legs of one tank and burns nothing: no change of tank.
+        if !isLast, legs[burning[place + 1]].tank == leg.tank { continue }
         states.append(
           State(
             part: isLast ? end : part, label: isLast ? label : changeOver(index), weight: weight, moment: moment,

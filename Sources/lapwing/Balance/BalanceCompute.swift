@@ -28,11 +28,13 @@ struct BalanceCompute: ParsableCommand {
 
   @OptionGroup var pdf: SheetPDFOptions
 
-  @Option(help: "Estimate the probability of exceeding any limit from this many random loadings (1 to 10000000).")
+  @Option(
+    parsing: .unconditional,
+    help: "Estimate the probability of exceeding any limit from this many random loadings (1 to 10000000).")
   var samples: Int?
 
-  @Option(help: "The seed of the random loadings; the same seed gives the same estimate.")
-  var seed: UInt64 = 1
+  @Option(help: "The seed of the random loadings; the same seed gives the same estimate. (default: 1)")
+  var seed: UInt64?
 
   @OptionGroup var deviations: DeviationOptions
 
@@ -40,7 +42,19 @@ struct BalanceCompute: ParsableCommand {
     if let samples, !(1...10_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); write a whole number from 1 to 10000000")
     }
+    if brief, json { throw ValidationError("--brief and --json are two forms of the sheet; leave one of them out") }
+    if samples == nil {
+      for (option, isGiven) in [("--seed", seed != nil)] + deviations.given where isGiven {
+        throw ValidationError("\(option) only matters with --samples; add it, or leave \(option) out")
+      }
+    } else if !writesText, !json {
+      let other = brief ? "--brief" : svg != nil ? "--svg" : "--pdf"
+      throw ValidationError("\(other) does not show the probability; add --text, or leave --samples out")
+    }
   }
+
+  /// Whether the full sheet is written as text.
+  private var writesText: Bool { text || !(json || brief || svg != nil || pdf.path != nil) }
 
   func run() throws {
     if let svg, svg != "-" { try refuseInput("--svg", svg) }
@@ -48,7 +62,7 @@ struct BalanceCompute: ParsableCommand {
     let sheet = try loading.sheet()
     let deviations = try deviations.deviations(in: sheet.units.weight)
     let risk = samples.map {
-      MonteCarlo(sheet, deviations: deviations).run(samples: $0, seed: seed)
+      MonteCarlo(sheet, deviations: deviations).run(samples: $0, seed: seed ?? 1)
     }
     if let svg {
       let chart = EnvelopeSVG(sheet).text
@@ -57,7 +71,7 @@ struct BalanceCompute: ParsableCommand {
     try pdf.write(sheet)
     if json { try Output.standard.line(SheetJSON.line(sheet, risk, deviations).text) }
     if brief { try Output.standard.write(SheetText.brief(sheet)) }
-    if text || !(json || brief || svg != nil || pdf.path != nil) {
+    if writesText {
       try Output.standard.write(SheetText.text(sheet, risk, deviations))
     }
     if !sheet.isLegal { throw ExitCode(1) }
@@ -102,6 +116,14 @@ struct DeviationOptions: ParsableArguments {
 
   @Option(help: "The standard deviation of weighed items, in percent of their weight. (default: 0.1)")
   var scaleDeviation: String?
+
+  /// Each option, and whether it is given.
+  var given: [(String, Bool)] {
+    [
+      ("--person-deviation", personDeviation != nil), ("--mean-person", meanPerson != nil),
+      ("--scale-deviation", scaleDeviation != nil),
+    ]
+  }
 
   func validate() throws {
     _ = try deviations(in: .pounds)

@@ -18,13 +18,15 @@ struct BalanceList: ParsableCommand {
 
   func run() throws {
     let library = try options.library()
-    for entry in library.entries { try Output.standard.line(json ? Self.json(entry).text : Self.text(entry)) }
+    for entry in library.entries {
+      for line in json ? [Self.json(entry).text] : Self.lines(entry) { try Output.standard.line(line) }
+    }
     var fault: LapwingError?
     for entry in try library.tails.entries(types: library.aircraft) {
       switch entry.tail {
       case .success(let tail):
-        let line = json ? Self.json(tail, entry.path, library).text : Self.text(tail, entry.path, library)
-        try Output.standard.line(line)
+        let lines = json ? [Self.json(tail, entry.path, library).text] : Self.lines(tail, entry.path, library)
+        for line in lines { try Output.standard.line(line) }
       case .failure(let error):
         // The last error is thrown, so that it is reported like any other error.
         if let fault { try Output.error.line("lapwing: \(fault.message)") }
@@ -54,11 +56,15 @@ struct BalanceList: ParsableCommand {
     return line
   }
 
-  private static func text(_ entry: AircraftLibrary.Entry) -> String {
+  private static func lines(_ entry: AircraftLibrary.Entry) -> [String] {
     let aircraft = entry.aircraft
     let numbers = numbers(aircraft).map { "\($0.count) \($0.badge.rawValue)" }.joined(separator: ", ")
-    return "\(aircraft.id)  \(aircraft.name), TCDS \(aircraft.tcdsNumber), useful load "
-      + "\(aircraft.usefulLoad.text(in: .pounds, places: 1)) lb  [\(numbers)]  \(entry.origin)"
+    return ShownText.parts([
+      aircraft.id,
+      "\(aircraft.name), TCDS \(aircraft.tcdsNumber), useful load "
+        + "\(aircraft.usefulLoad.text(in: .pounds, places: 1)) lb",
+      "[\(numbers)]", entry.origin,
+    ])
   }
 
   private static func usefulLoad(_ tail: Tail, _ library: AircraftLibrary) -> Weight? {
@@ -80,13 +86,16 @@ struct BalanceList: ParsableCommand {
     return line
   }
 
-  private static func text(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> String {
+  private static func lines(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> [String] {
     let empty = tail.empty.map { record in
       "\(record.weight.text(in: .pounds, places: 1)) lb at \(record.arm.text(in: .inches, places: 2)) in"
     }
-    let useful = usefulLoad(tail, library).map { ", useful load \($0.text(in: .pounds, places: 1)) lb" }
-    return "\(tail.registration)  \(tail.aircraft), empty \(empty ?? "unknown"), weighed "
-      + "\(tail.newestWeighing?.date ?? "never")\(useful ?? "")  \(path)"
+    let useful = usefulLoad(tail, library).map { "useful load \($0.text(in: .pounds, places: 1)) lb" }
+    return ShownText.parts([
+      tail.registration,
+      "\(tail.aircraft), empty \(empty ?? "unknown"), weighed \(tail.newestWeighing?.date ?? "never")", useful ?? "",
+      path,
+    ])
   }
 }
 

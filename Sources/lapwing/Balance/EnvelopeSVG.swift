@@ -319,7 +319,7 @@ private struct RingLook {
     case (_, false):
       (stroke, dash, banner, bannerText) = (Palette.placeholder, "4 3", "#DDD", "#222")
       fill = "url(#hatch)"
-      words = "hatched: a placeholder, the true one is unknown"
+      words = "hatched: only a placeholder"
     case (.caution, true):
       (stroke, dash, banner, bannerText) = (Palette.caution, nil, "#FFD97A", "#222")
       fill = "#FFF6DF"

@@ -11,21 +11,27 @@ struct LoadingChanges: ParsableArguments {
   var load: [String] = []
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Usable fuel: 38 if there is one tank, else main-fuel=50.",
       discussion: "May be given several times. It replaces what the scenario has in this tank.", valueName: "volume"))
   var fuel: [String] = []
 
-  @Option(help: ArgumentHelp("The fuel from take-off to landing.", valueName: "volume"))
+  // A number that begins with a minus is no option: it is refused as a negative volume.
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The fuel from take-off to landing.", valueName: "volume"))
   var trip: String?
 
-  @Option(help: ArgumentHelp("The fuel for start, run-up and taxi.", valueName: "volume"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The fuel for start, run-up and taxi.", valueName: "volume"))
   var taxi: String?
 
   @Option(help: "The certification category.")
   var category: String?
 
-  @Option(help: ArgumentHelp("The empty weight and its arm: 1454@39.0.", valueName: "weight@arm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The empty weight and its arm: 1454@39.0.", valueName: "weight@arm"))
   var empty: String?
 
   /// Applies the options.
@@ -50,8 +56,13 @@ struct LoadingChanges: ParsableArguments {
       guard let arm, weight > .zero else {
         throw Self.fault("--empty \(empty)", "write a weight above 0 and its arm, such as 1454@39.0")
       }
+      if let other = loading.empty {
+        loading.passedOver.append(.empty(other, from: loading.emptyOrigin ?? "the scenario"))
+      }
       loading.empty = Loading.WeighingRecord(weight: weight, arm: arm)
+      loading.emptyOrigin = "--empty"
       loading.weighedOn = nil
+      loading.equipmentAsWeighed = []
     }
   }
 

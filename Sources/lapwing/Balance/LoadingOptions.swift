@@ -100,9 +100,15 @@ struct LoadingOptions: ParsableArguments {
         .badData, code: "other-aircraft",
         "\(tail.registration) is a \(tail.aircraft), not a \(loading.aircraft); name that aircraft")
     }
+    var passedOver: [Loading.PassedOver] = []
+    if let other = loading.tail, other != tail.registration { passedOver.append(.tail(other)) }
+    // Without a day of weighing, the record is not that of a tail file.
+    if let own = loading.empty, loading.weighedOn == nil { passedOver.append(.empty(own, from: "the scenario")) }
+    loading.passedOver = passedOver
     loading.tail = tail.registration
     loading.registration = tail.registration
     loading.empty = tail.empty
+    loading.emptyOrigin = tail.origin
     loading.weighedOn = tail.newestWeighing?.date
   }
 }

@@ -42,6 +42,7 @@ enum SheetJSON {
     }
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
+    line.add("remarks", sheet.remarks)
     line.add("limitingFactor", sheet.limitingFactor)
     if let risk {
       var estimate = JSONLine()

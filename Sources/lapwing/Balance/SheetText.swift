@@ -11,7 +11,7 @@ enum SheetText {
     lines += heading(sheet) + [""]
     lines += SheetTables.phases(sheet).lines
     lines += ShownText.wrapped("Worst point: " + SheetWords.worst(sheet), hanging: "  ") + margins(sheet) + [""]
-    lines += warnings(sheet)
+    lines += warnings(sheet) + remarks(sheet)
     if let risk { lines += Self.risk(risk, deviations, sheet.units) + [""] }
     lines += SheetTables.loads(sheet).lines + [""]
     lines += sheet.fuelDetails.isEmpty ? ["No tanks"] : SheetTables.fuel(sheet).lines
@@ -44,8 +44,10 @@ enum SheetText {
     }
     let left = sheet.warnings.dropFirst(shown.count)
     if !left.isEmpty {
-      lines.append(
-        ShownText.cut("And \(left.count) more: \(left.map(\.code.rawValue).joined(separator: ", "))", to: 80))
+      lines.append(ShownText.cut("And \(left.count) more: \(counted(left.map(\.code.rawValue)))", to: 80))
+    }
+    if !sheet.remarks.isEmpty {
+      lines += ShownText.wrapped("NOTE: \(sheet.remarks.joined(separator: " "))", atMost: 2, hanging: "  ")
     }
     lines += ShownText.wrapped("What to do: \(advice(sheet))", atMost: 2, hanging: "  ")
     lines += [
@@ -53,6 +55,19 @@ enum SheetText {
       "approved flight manual prevails. The sheet without --brief shows everything.",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Words, each once with the number of times: `LOW_RESERVE, UNVERIFIED_ARM ×3`.
+  private static func counted(_ words: [String]) -> String {
+    var counts: [(word: String, count: Int)] = []
+    for word in words {
+      if let index = counts.firstIndex(where: { $0.word == word }) {
+        counts[index].count += 1
+      } else {
+        counts.append((word, 1))
+      }
+    }
+    return counts.map { $0.count > 1 ? "\($0.word) ×\($0.count)" : $0.word }.joined(separator: ", ")
   }
 
   /// The first remedy, or how much is left.
@@ -63,10 +78,8 @@ enum SheetText {
   }
 
   private static func heading(_ sheet: LoadSheet) -> [String] {
-    let notes = sheet.scenario.notes.split(whereSeparator: \.isNewline)
-    return ShownText.wrapped("\(sheet.aircraft.name), \(sheet.category.name)", hanging: "  ")
-      + ShownText.wrapped(sheet.scenario.name, hanging: "  ") + notes.flatMap { ShownText.wrapped(String($0)) }
-      + [record(sheet)]
+    ShownText.wrapped("\(sheet.aircraft.name), \(sheet.category.name)", hanging: "  ")
+      + ShownText.wrapped(sheet.scenario.name, hanging: "  ") + [record(sheet)]
   }
 
   /// Registration, day and pilot, to be filled in with a pen if the files do not give them.
@@ -78,10 +91,10 @@ enum SheetText {
 
   private static func margins(_ sheet: LoadSheet) -> [String] {
     let units = sheet.units
-    let forward = sheet.cgForwardMargin.map { SheetWords.text($0, units) } ?? "-"
-    let aft = sheet.cgAftMargin.map { SheetWords.text($0, units) } ?? "-"
+    let forward = sheet.cgForwardMargin.map { SheetWords.margin($0, units.length) } ?? "-"
+    let aft = sheet.cgAftMargin.map { SheetWords.margin($0, units.length) } ?? "-"
     return ShownText.wrapped(
-      "Margins at take-off, at this weight: \(SheetWords.text(sheet.weightMargin, units)) \(units.weight.symbol), "
+      "Margins at take-off, at this weight: \(SheetWords.margin(sheet.weightMargin, units.weight)) \(units.weight.symbol), "
         + "forward \(forward), aft \(aft) \(units.length.symbol)", hanging: "  ")
       + ShownText.wrapped(
         "Useful load, the take-off limit less the empty weight: \(SheetWords.text(sheet.usefulLoad, units)) "
@@ -90,12 +103,26 @@ enum SheetText {
 
   private static func warnings(_ sheet: LoadSheet) -> [String] {
     guard !sheet.warnings.isEmpty else { return [] }
-    return sheet.warnings.flatMap { warning in
-      ShownText.wrapped(
+    func detail(_ warning: Warning) -> String {
+      warning.detail + (warning.regulatoryRef.map { " (\($0))" } ?? "")
+    }
+    return sheet.warnings.enumerated().flatMap { index, warning -> [String] in
+      let message = ShownText.wrapped(
         "\(warning.level.rawValue.uppercased()) \(warning.code.rawValue): \(warning.message)", hanging: "  ")
-        + ShownText.wrapped(
-          warning.detail + (warning.regulatoryRef.map { " (\($0))" } ?? ""), indent: "  ")
+      // Several warnings with the same advice share it.
+      let next = index + 1 < sheet.warnings.count ? sheet.warnings[index + 1] : nil
+      if let next, next.code == warning.code, detail(next) == detail(warning) { return message }
+      return message + ShownText.wrapped(detail(warning), indent: "  ")
     } + [""]
+  }
+
+  /// What changes no verdict, after the warnings: remarks of the sheet and notes of the scenario.
+  private static func remarks(_ sheet: LoadSheet) -> [String] {
+    let notes = sheet.scenario.notes.split(whereSeparator: \.isNewline)
+    let lines =
+      sheet.remarks.flatMap { ShownText.wrapped("NOTE: \($0)", hanging: "  ") }
+      + notes.flatMap { ShownText.wrapped(String($0)) }
+    return lines.isEmpty ? [] : lines + [""]
   }
 
   private static func notes(_ sheet: LoadSheet) -> [String] {

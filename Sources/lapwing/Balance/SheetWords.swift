@@ -25,6 +25,13 @@ enum SheetWords {
       "\(amount) \(units.length.symbol) \(margin.isNegative ? "outside" : "inside") the \(margin.side.rawValue) limit"
   }
 
+  /// What is left to a limit, rounded to the safe side as in the warnings; negative beyond it.
+  static func margin<Unit: QuantityUnit>(_ margin: Exact<Unit>, _ unit: Unit) -> String {
+    margin < .zero
+      ? "-" + (.zero - margin).text(in: unit, places: 2, rounding: .up)
+      : margin.text(in: unit, places: 2, rounding: .down)
+  }
+
   /// The whole sentence about the worst point.
   static func worst(_ sheet: LoadSheet) -> String {
     guard let worst = sheet.worst else { return "no balance, because a weight is not positive" }

@@ -72,6 +72,19 @@ enum ShownText {
     ]
   }
 
+  /// Parts of an entry of a list with two spaces between them. What does not fit into a line begins an indented one.
+  static func parts(_ parts: [String]) -> [String] {
+    var lines: [String] = []
+    for part in parts.map(HiddenCharacter.visible) where !part.isEmpty {
+      if let last = lines.last, width(last) + 2 + width(part) <= columns {
+        lines[lines.count - 1] = "\(last)  \(part)"
+      } else {
+        lines += wrapped(part, indent: lines.isEmpty ? "" : "  ", hanging: "    ")
+      }
+    }
+    return lines
+  }
+
   /// Aligns columns: the first and the last to the left, numbers to the right. A first cell that is too long is wrapped.
   static func table(_ head: [String], _ rows: [[String]], indent: String = "") -> [String] {
     let all = [head] + rows

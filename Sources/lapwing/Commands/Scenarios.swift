@@ -28,9 +28,9 @@ struct ScenarioStoreOptions: ParsableArguments {
 
   @OptionGroup var library: LibraryOptions
 
-  func store() throws(LapwingError) -> ScenarioStore {
-    ScenarioStore(folder: scenarios, library: try library.library())
-  }
+  func store() throws(LapwingError) -> ScenarioStore { store(try library.library()) }
+
+  func store(_ library: AircraftLibrary) -> ScenarioStore { ScenarioStore(folder: scenarios, library: library) }
 }
 
 /// `lapwing scenarios list`
@@ -50,12 +50,16 @@ struct ScenariosList: ParsableCommand {
   @OptionGroup var options: ScenarioStoreOptions
 
   func run() throws {
-    for entry in try options.store().entries() {
+    let library = try options.library.library()
+    // A slip in the name would look like an empty shelf.
+    if let aircraft { _ = try library.aircraft(aircraft) }
+    for entry in try options.store(library).entries() {
       switch entry.loading {
       case .success(let loading):
         guard (loading.deletedAt != nil) == deleted, aircraft == nil || aircraft == loading.aircraft else { continue }
-        let line = json ? Self.json(entry.name, loading, entry.updatedAt).text : Self.text(entry, loading)
-        try Output.standard.line(line)
+        let lines =
+          json ? [Self.json(entry.name, loading, entry.updatedAt).text] : Self.lines(entry, loading)
+        for line in lines { try Output.standard.line(line) }
       case .failure(let error):
         // A broken file is shown with every list, so that somebody mends it.
         guard json else {
@@ -70,10 +74,11 @@ struct ScenariosList: ParsableCommand {
     }
   }
 
-  private static func text(_ entry: ScenarioStore.Entry, _ loading: Loading) -> String {
+  /// One line if it fits into the width of a terminal.
+  private static func lines(_ entry: ScenarioStore.Entry, _ loading: Loading) -> [String] {
     let aeroplane = loading.tail.map { "\($0) (\(loading.aircraft))" } ?? loading.aircraft
-    let state = loading.deletedAt.map { "  deleted \($0)" } ?? ""
-    return "\(HiddenCharacter.visible(entry.name))  \(entry.updatedAt)  \(aeroplane)  \(loading.name)\(state)"
+    let state = loading.deletedAt.map { ["deleted \($0)"] } ?? []
+    return ShownText.parts([entry.name, entry.updatedAt, aeroplane, loading.name] + state)
   }
 
   /// The record of a scenario.
@@ -85,7 +90,11 @@ struct ScenariosList: ParsableCommand {
     line.add("aircraftId", loading.aircraft)
     if let tail = loading.tail { line.add("tail", tail) }
     line.add("notes", loading.notes)
-    line.add("createdAt", loading.createdAt)
+    if loading.createdAt == Loading.unknownTime {
+      line.add("createdAt", decimal: nil)
+    } else {
+      line.add("createdAt", loading.createdAt)
+    }
     line.add("updatedAt", updatedAt)
     if let deleted = loading.deletedAt { line.add("deletedAt", deleted) } else { line.add("deletedAt", decimal: nil) }
     line.add("dirty", loading.isDirty)
@@ -107,8 +116,8 @@ struct ScenariosShow: ParsableCommand {
 
   func run() throws {
     let store = try options.store()
-    let loading = try store.loading(file)
-    guard !json else { return try Output.standard.line(ScenariosList.json(file, loading, loading.updatedAt).text) }
+    let entry = try store.entry(file), loading = try entry.loading.get()
+    guard !json else { return try Output.standard.line(ScenariosList.json(file, loading, entry.updatedAt).text) }
     var lines = ["\(loading.name)", "  file      \(try store.path(of: file))", "  aircraft  \(loading.aircraft)"]
     if let tail = loading.tail { lines.append("  tail      \(tail)") }
     if let category = loading.category { lines.append("  category  \(category)") }
@@ -125,10 +134,14 @@ struct ScenariosShow: ParsableCommand {
       lines.append("  fuel      \(load.tank) \(load.volume.text(in: .usGallons, places: 2)) gal")
     }
     if loading.hasTripFuel { lines.append("  trip      \(loading.tripFuel.text(in: .usGallons, places: 2)) gal") }
-    lines += ["  created   \(loading.createdAt)", "  changed   \(loading.updatedAt)"]
+    if loading.createdAt != Loading.unknownTime { lines.append("  created   \(loading.createdAt)") }
+    lines.append("  changed   \(entry.updatedAt)")
     if let deleted = loading.deletedAt { lines.append("  deleted   \(deleted)") }
     if !loading.notes.isEmpty { lines.append(loading.notes) }
-    try Output.standard.write(lines.joined(separator: "\n") + "\n")
+    let shown = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }.map {
+      HiddenCharacter.visible(String($0))
+    }
+    try Output.standard.write(shown.joined(separator: "\n") + "\n")
   }
 }
 

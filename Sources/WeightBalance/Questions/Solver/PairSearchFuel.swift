@@ -1,8 +1,9 @@
 /// Pairs in which fuel is drained.
 extension PairSearch {
-  /// The amounts of fuel and weight that are tried together, and those of two tanks.
-  private static let fuelTries = 16_000
-  private static let tankTries = 3_600
+  /// The amounts of fuel and weight that are tried together, and those of two tanks. A way with many changes of tank
+  /// takes longer to look at, so that fewer are tried.
+  private var fuelTries: Int { 16_000 * 12 / max(12, shift.states.count) }
+  private var tankTries: Int { 3_600 * 12 / max(12, shift.states.count) }
 
   /// A volume of a tank.
   struct Drained {
@@ -61,8 +62,8 @@ extension PairSearch {
     guard !parts.isEmpty else { return [] }
     return drains.flatMap { drain in
       let count = drain.most - drain.least + 1
-      let volumes = max(1, min(count, Self.fuelTries / 100 / drains.count))
-      let weights = max(10, Self.fuelTries / volumes / drains.count)
+      let volumes = max(1, min(count, fuelTries / 100 / drains.count))
+      let weights = max(10, fuelTries / volumes / drains.count)
       var best: [Int: (volume: Int, amount: Int, effort: Double)] = [:]
       for volume in stride(from: drain.least, through: drain.most, by: max(1, (count + volumes - 1) / volumes)) {
         let left = drain.detail.loaded - amount(drain, volume), handled = kilograms(drain, volume)
@@ -113,7 +114,7 @@ extension PairSearch {
     guard heavy == 0, margins.allSatisfy({ $0 >= 0 }) else { return [] }
     let drains = drains(), spare = spare
     let pairs = drains.indices.flatMap { one in drains[(one + 1)...].map { (drains[one], $0) } }
-    let tries = max(4, Int((Double(Self.tankTries) / Double(max(pairs.count, 1))).squareRoot()))
+    let tries = max(4, Int((Double(tankTries) / Double(max(pairs.count, 1))).squareRoot()))
     return pairs.compactMap { one, other in
       guard areWithinLimits(besides: one, other) else { return nil }
       var best: (first: Int, second: Int, effort: Double)?
