@@ -31,10 +31,12 @@ import Testing
     for number in 1...256 { _ = scene.shows(71, from: number) }
     let repeated = scene.shows(71, from: 1)
     #expect(!repeated, "256 fit")
+    var most = 0
     for number in 257...5000 {
       _ = scene.shows(71, from: number)
-      #expect(scene.news.count <= 256)
+      most = max(most, scene.news.count)
     }
+    #expect(most <= 256)
   }
 
   @Test func `of a known sensor are shown in a flood of random addresses`() {

@@ -29,7 +29,7 @@ import Testing
     ])
   }
 
-  @Test func `with any dates of an alarm and of a run's end still tells of the alarm`() {
+  @Test func `with any dates of an alarm and of a run's end still reports the alarm`() {
     for (at, end) in [(Int64.min, Int64.max), (-5, .max), (.max, .min), (.min, 1_000)] {
       let alarm = LoggedAlarm(
         condition: "heart-rate-high", priority: "high", presence: "on", activation: "on", family: "heart", at: at,
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: all("address model from_ms to_ms"))
-  func `hides no hole but its own`(_ column: String, _ value: String) throws {
+  func `hides no gap but its own`(_ column: String, _ value: String) throws {
     try damage("hole", column, value)
     #expect(try logbook.gaps().contains(gap))
   }

@@ -7,7 +7,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-@Suite struct `A hole in the logbook` {
+@Suite struct `A gap in the logbook` {
   private let folder: TemporaryFolder
   private let logbook: Logbook
   private var path: String { folder.file("lapwing.db") }
@@ -68,7 +68,7 @@ import Testing
     #expect(try logbook.latestMeasurements(of: [.otherAranet4]).isEmpty)
   }
 
-  @Test func `makes no sensor one that was heard`() throws {
+  @Test func `makes no sensor one that was received`() throws {
     try logbook.append([.runStarted(at: 0), .gapFound(gap), .past(co2(500), in: gap, at: 1_300_000)])
     let last = try logbook.lastRun(now: 1_400_000)
     #expect(last.sensors.isEmpty)

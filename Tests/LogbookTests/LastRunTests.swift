@@ -19,7 +19,7 @@ import Testing
     return .reading(reading, of: model.name, from: DeviceAddress(address) ?? DeviceAddress(value: 0), at: milliseconds)
   }
 
-  @Test func `are those that were heard until it ended, and no others`() throws {
+  @Test func `are those that were received until it ended, and no others`() throws {
     try logbook.append([
       .runStarted(at: 0), heard(.aranet4, "C0:FF:EE:00:00:01", at: 1_000),
       heard(.heartRateService, "C0:FF:EE:00:00:02", at: 1_000), heard(.aranet4, "C0:FF:EE:00:00:01", at: 900_000),
@@ -29,7 +29,7 @@ import Testing
     #expect(sensors.map(\.model) == [SensorModel.aranet4.name])
   }
 
-  @Test func `are expected for some hours, also by the run after one that heard nothing`() throws {
+  @Test func `are expected for some hours, also by the run after one that received nothing`() throws {
     try logbook.append([.runStarted(at: 0), heard(.aranet4, "C0:FF:EE:00:00:01", at: 1_000), .runStarted(at: 2_000)])
     #expect(try logbook.lastRun(now: 3_000).sensors.count == 1)
     #expect(try logbook.lastRun(now: 7 * 3_600_000).sensors.isEmpty)

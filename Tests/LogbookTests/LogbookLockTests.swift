@@ -30,7 +30,7 @@ import Testing
     #expect(try take(path).isInPlace)
   }
 
-  @Test func `names no process where its file tells of none`() throws {
+  @Test func `names no process where its file names none`() throws {
     let lock = try take(path)
     try Data().write(to: URL(fileURLWithPath: path + ".lock"))
     #expect(throws: LogbookError.inUse(path: path, process: nil)) { try LogbookLock.take(for: path) }

@@ -23,7 +23,7 @@ import Testing
     return .alarm(transition, at: at, sensor: nil, silentUntil: silentUntil)
   }
 
-  @Test func `moves a hole with the readings around it, and not where an earlier run left it`() throws {
+  @Test func `moves a gap with the readings around it, and not where an earlier run left it`() throws {
     let logbook = try Logbook(path: path)
     func gap(_ address: DeviceAddress, _ from: Int64, _ to: Int64) -> HistoryGap {
       HistoryGap(address: address, model: SensorModel.aranet4.name, from: from, to: to)
