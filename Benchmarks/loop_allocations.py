@@ -38,7 +38,7 @@ class Scene:
         self._others, self._per_second = others, per_second
         self._tally = folder / "tally"
         self._is_over = threading.Event()
-        self.heard = 0
+        self.received = 0
         configuration = folder / "lapwing.yaml"
         configuration.write_text(
             f"logbook: {{path: {folder}/lapwing.db}}\ncontrol: {{socket: {folder}/control}}\n"
@@ -61,14 +61,14 @@ class Scene:
                 if not self._kernel.is_subscribed.is_set():
                     self._kernel.advertise(loop_kernel.STRAP, loop_kernel.STRAP_SAYS, connectable=True)
                 self._kernel.notify(bytes([0x06, 130]))
-                self.heard += 1
+                self.received += 1
             if self._per_second and tick % (20 // self._per_second) == 0:
                 self._others(self._kernel, tick)
-                self.heard += 1
+                self.received += 1
 
     def tally(self):
         """The numbers of turns, blocks and received messages so far."""
-        return (*struct.unpack("@LL", self._tally.read_bytes()[:16]), self.heard)
+        return (*struct.unpack("@LL", self._tally.read_bytes()[:16]), self.received)
 
     def end(self):
         self._is_over.set()
@@ -102,10 +102,10 @@ def main():
                 scene.end()
     is_good = True
     for what in CASES:
-        turns, blocks, heard = (late - early for early, late in zip(before[what], after[what]))
-        most = BLOCKS_PER_MESSAGE * heard + OTHER_BLOCKS
-        print(f"{turns:5} turns of the loop, {heard:4} messages, {blocks:5} blocks from the heap (at most {most}): {what}")
-        is_good &= turns > 0 and heard > 0 and blocks <= most
+        turns, blocks, received = (late - early for early, late in zip(before[what], after[what]))
+        most = BLOCKS_PER_MESSAGE * received + OTHER_BLOCKS
+        print(f"{turns:5} turns of the loop, {received:4} messages, {blocks:5} blocks from the heap (at most {most}): {what}")
+        is_good &= turns > 0 and received > 0 and blocks <= most
     sys.exit(0 if is_good else 1)
 
 

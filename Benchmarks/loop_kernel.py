@@ -37,12 +37,12 @@ class Kernel:
     def advertise(self, address, data, connectable=False):
         flags = 0 if connectable else 1 << 2
         body = address + bytes([2]) + bytes([0xC4]) + struct.pack("<IH", flags, len(data)) + data
-        self._tell(self._boxes, struct.pack("<HHH", 0x0012, 0, len(body)) + body)
+        self._send(self._boxes, struct.pack("<HHH", 0x0012, 0, len(body)) + body)
 
     def notify(self, value):
-        self._tell(self._links, struct.pack("<BH", 0x1B, 3) + value)
+        self._send(self._links, struct.pack("<BH", 0x1B, 3) + value)
 
-    def _tell(self, ends, message):
+    def _send(self, ends, message):
         with self._lock:
             for end in ends:
                 try:
@@ -74,7 +74,7 @@ class Kernel:
                     continue
                 answer = self._manage(message) if ready in self._boxes else self._attribute(message)
                 if answer:
-                    self._tell([ready], answer)
+                    self._send([ready], answer)
 
     def _manage(self, message):
         code, index, _ = struct.unpack_from("<HHH", message)
