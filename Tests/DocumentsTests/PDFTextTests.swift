@@ -62,6 +62,22 @@ struct PDFTextTests {
     #expect(abs(canvas.width("ab", style) - canvas.width("a", style) - canvas.width("b", style)) < 1e-9)
   }
 
+  @Test("is wrapped at spaces and line ends, and cut in words that are too long")
+  func wrapping() throws {
+    let canvas = try PDFDocument(title: "", fonts: PrintedFile.fonts(), created: PrintedFile.created).beginPage()
+    let style = TextStyle(size: 10)
+    #expect(canvas.wrap("", style, to: 100).isEmpty)
+    #expect(canvas.wrap("one\ntwo  three", style, to: 1000) == ["one two three"])
+    let long = String(repeating: "침실", count: 50)
+    let lines = canvas.wrap("bed \(long) end", style, to: 100)
+    #expect(lines.count > 5 && lines.allSatisfy { canvas.width($0, style) <= 100 })
+    #expect(lines.joined().contains("침실침실") && lines.last?.hasSuffix("end") ?? false)
+    #expect(canvas.wrap("a b c d", style, to: 1) == ["a", "b", "c", "d"])
+    let cut = canvas.wrap(long, style, to: 100, most: 2)
+    #expect(cut.count == 2 && cut.last?.hasSuffix("…") ?? false)
+    #expect(canvas.cut("short", style, to: 100) == "short")
+  }
+
   @Test("needs a font, and an error names those that were looked for")
   func missingFont() throws {
     let missing = DocumentFonts.Face(regular: "/nowhere/a.ttf", bold: "/nowhere/b.ttf")

@@ -12,12 +12,12 @@ extension Canvas {
     return String(characters[..<low]) + "…"
   }
 
-  /// A text in lines that are at most this wide, broken at spaces, and in a word that is wider than a line.
+  /// A text in lines that are at most this wide, broken at spaces and line ends, and in a word that is wider than a line.
   /// - Parameter most: the largest number of lines; the last one then ends with an ellipsis.
   package func wrap(_ text: String, _ style: TextStyle, to limit: Double, most: Int = .max) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: true).map(String.init) {
+    for word in text.split(whereSeparator: \.isWhitespace).map(String.init) {
       let longer = line.isEmpty ? word : line + " " + word
       if width(longer, style) <= limit {
         line = longer
