@@ -49,16 +49,20 @@ extension LogbookReader {
   /// - Parameters:
   ///   - start: the beginning of the first time.
   ///   - length: of each time, milliseconds.
+  ///   - stop: later readings do not count, and no value holds longer, if this is before the end of the last time.
   ///   - limits: of the quantities that have some.
   package func figures(
-    from start: Int64, length: Int64, count: Int, session: Int64? = nil, limits: [Quantity: ValueLimits]
+    from start: Int64, length: Int64, count: Int, until stop: Int64 = .max, session: Int64? = nil,
+    limits: [Quantity: ValueLimits]
   ) throws(LogbookError) -> [SensorFigures] {
     // Values from before may hold into the first time; of a session only its own count.
     let from = start - (session == nil ? Self.longestHold : 0)
-    var found = SensorCounts(start: start, length: length, count: count, limits: limits)
+    var found = SensorCounts(start: start, length: length, count: count, until: stop, limits: limits)
     var window = from
-    while window < found.end {
-      let next = min(window + Self.window, found.end)
+    let last = start + length * Int64(count)
+    let end = stop < last ? stop + 1 : last
+    while window < end {
+      let next = min(window + Self.window, end)
       found.add(try record(from: window, until: next, session: session))
       window = next
     }
@@ -74,14 +78,15 @@ struct SensorCounts {
   private let start: Int64
   private let length: Int64
   private let count: Int
+  private let stop: Int64
   private let limits: [Quantity: ValueLimits]
   private var sensors: [SensorCount] = []
 
-  init(start: Int64, length: Int64, count: Int, limits: [Quantity: ValueLimits]) {
-    (self.start, self.length, self.count, self.limits) = (start, length, count, limits)
+  init(start: Int64, length: Int64, count: Int, until stop: Int64 = .max, limits: [Quantity: ValueLimits]) {
+    (self.start, self.length, self.count, self.stop, self.limits) = (start, length, count, stop, limits)
   }
 
-  var end: Int64 { start + length * Int64(count) }
+  var end: Int64 { min(stop, start + length * Int64(count)) }
 
   /// Takes the records of the next time.
   mutating func add(_ records: [SensorRecord]) {

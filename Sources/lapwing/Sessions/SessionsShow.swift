@@ -73,7 +73,8 @@ struct SessionFigures {
     let from = start, until = line.end + 1
     (sensors, alarms) = try reader.explained { () throws(LogbookError) in
       (
-        try reader.figures(from: from, length: columnLength, count: Int(count), session: session.id, limits: limits),
+        try reader.figures(
+          from: from, length: columnLength, count: Int(count), until: until - 1, session: session.id, limits: limits),
         try reader.alarms(from: from, until: until, session: session.id)
       )
     }
