@@ -39,7 +39,11 @@ struct Lapwing: ParsableCommand {
         subcommands: [Scan.self, Read.self, Sensors.self, Pair.self, Unpair.self, History.self, Decode.self]),
       CommandGroup(
         name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self]),
-      CommandGroup(name: "Sessions and days", subcommands: [SessionCommand.self, SessionsCommand.self, PhaseCommand.self, HeartCommand.self, AirCommand.self]),
+      CommandGroup(
+        name: "Sessions and days",
+        subcommands: [
+          SessionCommand.self, SessionsCommand.self, PhaseCommand.self, HeartCommand.self, AirCommand.self,
+        ]),
       CommandGroup(name: "Weight and balance", subcommands: [Balance.self, Scenarios.self]),
       CommandGroup(
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),

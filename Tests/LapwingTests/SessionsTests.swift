@@ -34,7 +34,8 @@ import Testing
     #expect(shown.status == 0)
     #expect(shown.output.contains("heart-rate-high high at 131 (limit 100)"))
     #expect(shown.output.contains("┤"))
-    let json = try object(try #require(try LapwingProcess.run(["sessions", "show", "--json"] + bench.options).lines.first))
+    let json = try object(
+      try #require(try LapwingProcess.run(["sessions", "show", "--json"] + bench.options).lines.first))
     let sensor = try #require((json["sensors"] as? [[String: Any]])?.first)
     let heart = (sensor["heart_rate_bpm"] as? [String: Double]) ?? [:]
     #expect(heart["count"] == 100)
@@ -91,7 +92,9 @@ import Testing
   @Test func `count by days too`() throws {
     let bench = try logged()
     // A recording that is played fast runs ahead of the clock.
-    let days = [0, 86_400.0].map { String(ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: $0)).prefix(10)) }
+    let days = [0, 86_400.0].map {
+      String(ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: $0)).prefix(10))
+    }
     let heart = try LapwingProcess.run(
       ["heart", "trends", "--json", "--from", days[0], "--to", days[1]] + bench.options)
     #expect(heart.status == 0)

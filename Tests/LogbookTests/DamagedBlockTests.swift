@@ -84,7 +84,9 @@ import Testing
     let sum = CRC32.of(later[...])
     later += (0..<4).reversed().map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
     let bytes = Data(later)
-    try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE block SET data = ? WHERE id = 1", arguments: [bytes]) }
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE block SET data = ? WHERE id = 1", arguments: [bytes])
+    }
     let logbook = try Logbook(path: path)
     var position = CheckPosition()
     #expect(throws: Never.self) { try logbook.check(&position) }

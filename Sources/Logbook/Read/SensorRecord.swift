@@ -86,7 +86,9 @@ extension LogbookReader {
       readings = readings.enumerated().filter { $0 == 0 || readings[$0 - 1] != $1 }.map(\.element)
       let more = past.filter { !Self.holds(readings, near: $0.at) }
       if !more.isEmpty { readings = (readings + more).sorted { $0.at < $1.at } }
-      let beats = (beats + BeatRun.runs(of: notifications.sorted { $0.at < $1.at })).sorted { $0.firstBeat < $1.firstBeat }
+      let beats = (beats + BeatRun.runs(of: notifications.sorted { $0.at < $1.at })).sorted {
+        $0.firstBeat < $1.firstBeat
+      }
       return SensorRecord(
         address: key.address, model: key.model, readings: readings.filter { (start..<end).contains($0.at) },
         beats: beats.compactMap { $0.clipped(from: start, until: end) }, damagedBlocks: damagedBlocks)
@@ -118,14 +120,16 @@ extension LogbookReader {
     while let row = try rows.next() {
       guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
       let key = Key(address: sensor.address, model: sensor.model)
-      found[key, default: Parts()].add([columns.reading(row, receivedAt: at)], isHistory: row.checked("history") ?? false)
+      found[key, default: Parts()].add(
+        [columns.reading(row, receivedAt: at)], isHistory: row.checked("history") ?? false)
       let ticks = ReadingColumns.ticks(row)
       if !ticks.isEmpty { found[key]?.notifications.append((at, ticks)) }
     }
   }
 
   private static func addBlocks(
-    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, sensor only: Int64?, in db: Database
+    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, sensor only: Int64?,
+    in db: Database
   ) throws {
     // By sensor, so that the index finds the times.
     let sensors = try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id")

@@ -45,7 +45,9 @@ extension Logbook {
           try quickCheck(db, of: nil)
           try checkBlocks(db, &next)
         } else {
-          for table in ["run", "session", "alarm", "scenario", "hole", "damage", "sensor"] { try quickCheck(db, of: table) }
+          for table in ["run", "session", "alarm", "scenario", "hole", "damage", "sensor"] {
+            try quickCheck(db, of: table)
+          }
           // A sum over the last column makes SQLite read every row to its end.
           _ = try Row.fetchAll(
             db, sql: "SELECT sum(history) FROM (SELECT history FROM reading ORDER BY id DESC LIMIT \(Self.newestRows))")

@@ -119,7 +119,7 @@ package final class Salvage {
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
-    func time(_ row: Row) -> Int64? { 
+    func time(_ row: Row) -> Int64? {
       row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") ?? row.checked("first_ms")
     }
     guard let first = rows.first, let last = rows.last, let id: Int64 = first.checked("id"),

@@ -31,7 +31,8 @@ enum RunStamps {
           WHERE id > coalesce((SELECT \(after) FROM run WHERE id = (SELECT max(id) FROM run)), 0)
           """, arguments: ["shift": shift])
     }
-    let moved = "first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
+    let moved =
+      "first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
     try Logbook.unroll(blocks: moved, [], in: db)
     try db.execute(
       sql: """

@@ -86,7 +86,8 @@ struct SessionLine {
 
   var text: String {
     var parts = [
-      "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - session.startedAt), session.profile,
+      "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - session.startedAt),
+      session.profile,
     ]
     if let co2 { parts.append("CO2 up to \(EventText.number(co2.maximum)) ppm") }
     if let heartRate {

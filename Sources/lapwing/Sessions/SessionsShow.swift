@@ -108,11 +108,13 @@ struct SessionFigures {
     .co2PartsPerMillion, .heartRateBeatsPerMinute, .pulseBeatsPerMinute, .oxygenSaturationPercent,
   ]
 
-  private static func text(_ quantity: QuantityFigures, _ duration: Int64, _ limits: [Quantity: ValueLimits]) -> String {
+  private static func text(_ quantity: QuantityFigures, _ duration: Int64, _ limits: [Quantity: ValueLimits]) -> String
+  {
     let total = quantity.total
     func number(_ value: Double?) -> String { value.map(EventText.number) ?? "-" }
     let label = quantity.quantity.label + String(repeating: " ", count: max(1, 17 - quantity.quantity.label.count))
-    var text = "\(label)\(number(total.minimum)) / \(number(total.mean)) / \(number(total.maximum))"
+    var text =
+      "\(label)\(number(total.minimum)) / \(number(total.mean)) / \(number(total.maximum))"
       + " \(quantity.quantity.unit)"
     if let limit = limits[quantity.quantity] {
       if limit.low != nil { text += ", below \(DurationText.text(milliseconds: total.below))" }

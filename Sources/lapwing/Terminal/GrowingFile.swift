@@ -23,7 +23,8 @@ final class GrowingFile {
     let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
     let part = "\(path).\(getpid()).part"
     partPath = isSpecial ? nil : part
-    descriptor = isSpecial
+    descriptor =
+      isSpecial
       ? open(path, O_WRONLY | O_CLOEXEC) : open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.error(path, errno) }
   }

@@ -109,12 +109,18 @@ struct DailyTrend {
   /// The days with data, as a table.
   func text(hasLimits: Bool) -> [String] {
     let isHeart = quantity == .heartRateBeatsPerMinute
-    var lines = [name, Self.row("day", ["min", "mean", "max"] + (hasLimits ? ["below", "within", "above"] : [])
-      + ["no data"] + (isHeart ? ["resting"] : []))]
+    var lines = [
+      name,
+      Self.row(
+        "day",
+        ["min", "mean", "max"] + (hasLimits ? ["below", "within", "above"] : [])
+          + ["no data"] + (isHeart ? ["resting"] : [])),
+    ]
     for (day, figure) in trend.figures.enumerated() where !figure.isEmpty {
       func number(_ value: Double?) -> String { value.map(EventText.number) ?? "-" }
       let length = edges[day + 1] - edges[day]
-      let times = hasLimits ? [figure.below, figure.within, figure.above].map { DurationText.text(milliseconds: $0) } : []
+      let times =
+        hasLimits ? [figure.below, figure.within, figure.above].map { DurationText.text(milliseconds: $0) } : []
       lines.append(
         Self.row(
           String(DateText.local(edges[day]).prefix(10)),
