@@ -173,7 +173,7 @@ package struct Monitor: Sendable {
     let main = sensors[place].traits.mainQuantity
     // A value off the scale may raise an alarm, but does not count for the session.
     if session != nil, let value = measurements[main], sensors[place].traits.isPlausible(value, of: main) {
-      session?.add(value, of: main)
+      session?.add(value, of: main, from: sensor)
     }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let freshUntil = measuredAt.advanced(by: sensors[place].freshness)
@@ -193,7 +193,7 @@ package struct Monitor: Sendable {
     guard session != nil, let held = sensors[place].heldValue(upTo: instant) else { return }
     let main = sensors[place].traits.mainQuantity
     guard sensors[place].traits.isPlausible(held.value, of: main) else { return }
-    session?.hold(held.value, of: main, from: held.from, to: held.to)
+    session?.hold(held.value, of: main, by: sensors[place].sensor, from: held.from, to: held.to)
   }
 
   // MARK: Orders of people

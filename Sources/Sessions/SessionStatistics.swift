@@ -14,6 +14,19 @@ package struct Statistic: Sendable, Equatable {
 
   package init() {}
 
+  /// One statistic for several sensors: the lowest minimum, the highest maximum, and the highest mean of a sensor, since
+  /// a mean of two rooms is true of neither.
+  package init(combining sensors: [Statistic]) {
+    let valued = sensors.filter { $0.count > 0 }
+    guard let highest = valued.max(by: { ($0.mean ?? 0) < ($1.mean ?? 0) }) else { return }
+    self = highest
+    minimum = valued.map(\.minimum).min() ?? minimum
+    maximum = valued.map(\.maximum).max() ?? maximum
+    count = valued.reduce(0) { $0 &+ $1.count }
+    // The mean of a sensor whose values never held is that of its values.
+    plainSum = (highest.mean ?? 0) * Double(count)
+  }
+
   /// Counts a new value.
   package mutating func add(_ value: Double) {
     count += 1

@@ -34,6 +34,22 @@ import Testing
     #expect(scene.summaries.first?.co2.mean == 1500)
   }
 
+  @Test func `two rooms have two means, and the session that of the worse one`() throws {
+    var scene = MonitorScene()
+    scene.happens(.startSession, at: 0)
+    for second in stride(from: 0, to: 100, by: 10) {
+      scene.co2(500, at: Double(second), sensor: 0)
+      scene.co2(1500, at: Double(second), sensor: 1)
+    }
+    scene.happens(.endSession, at: 100)
+    let summary = try #require(scene.summaries.first)
+    #expect(summary.co2.minimum == 500)
+    #expect(summary.co2.mean == 1500)
+    #expect(summary.co2.maximum == 1500)
+    #expect(summary.co2.count == 20)
+    #expect(summary.grade == .c)
+  }
+
   @Test func `a stale value stops counting`() {
     var scene = MonitorScene()
     scene.happens(.startSession, at: 0)

@@ -2,11 +2,14 @@ import Alarms
 import Sessions
 import Readings
 
-/// Counts the readings, values and alarms of a running session, for its summary.
+/// Counts the readings, values and alarms of a running session, for its summary. Sensors of one quantity are kept apart
+/// until the end.
 struct SessionTally: Sendable {
   private let startedAt: Instant
   private let gradesAir: Bool
   private var summary = SessionSummary()
+  private var co2 = StatisticBySensor()
+  private var heartRate = StatisticBySensor()
 
   init(startedAt: Instant, gradesAir: Bool) {
     self.startedAt = startedAt
@@ -15,20 +18,22 @@ struct SessionTally: Sendable {
 
   mutating func countReading() { summary.readings += 1 }
 
-  mutating func add(_ value: Double, of quantity: Quantity) {
+  mutating func add(_ value: Double, of quantity: Quantity, from sensor: SensorIndex) {
     switch quantity {
-    case .co2PartsPerMillion: summary.co2.add(value)
-    case .heartRateBeatsPerMinute: summary.heartRate.add(value)
+    case .co2PartsPerMillion: co2[sensor].add(value)
+    case .heartRateBeatsPerMinute: heartRate[sensor].add(value)
     default: break
     }
   }
 
   /// Counts the time in which a value was in force; only the part within the session counts.
-  mutating func hold(_ value: Double, of quantity: Quantity, from start: Instant, to end: Instant) {
+  mutating func hold(
+    _ value: Double, of quantity: Quantity, by sensor: SensorIndex, from start: Instant, to end: Instant
+  ) {
     let duration = max(start, startedAt).duration(to: end)
     switch quantity {
-    case .co2PartsPerMillion: summary.co2.hold(value, for: duration)
-    case .heartRateBeatsPerMinute: summary.heartRate.hold(value, for: duration)
+    case .co2PartsPerMillion: co2[sensor].hold(value, for: duration)
+    case .heartRateBeatsPerMinute: heartRate[sensor].hold(value, for: duration)
     default: break
     }
   }
@@ -44,7 +49,27 @@ struct SessionTally: Sendable {
   func closed(at instant: Instant) -> SessionSummary {
     var closed = summary
     closed.duration = startedAt.duration(to: instant)
-    closed.grade = gradesAir ? summary.co2.mean.map(Grade.init(meanCO2PartsPerMillion:)) : nil
+    closed.co2 = Statistic(combining: co2.all)
+    closed.heartRate = Statistic(combining: heartRate.all)
+    closed.grade = gradesAir ? closed.co2.mean.map(Grade.init(meanCO2PartsPerMillion:)) : nil
     return closed
+  }
+}
+
+/// One statistic for each sensor that gave a value.
+private struct StatisticBySensor: Sendable {
+  private var sensors: [SensorIndex] = []
+  private(set) var all: [Statistic] = []
+
+  subscript(sensor: SensorIndex) -> Statistic {
+    get { sensors.firstIndex(of: sensor).map { all[$0] } ?? Statistic() }
+    set {
+      if let place = sensors.firstIndex(of: sensor) {
+        all[place] = newValue
+      } else {
+        sensors.append(sensor)
+        all.append(newValue)
+      }
+    }
   }
 }
