@@ -64,4 +64,11 @@ struct SolverPairTests {
     }
     #expect(Set(loads).count == loads.count)
   }
+
+  @Test("Nothing that is moved or taken off brings fuel")
+  func dry() throws {
+    let sheet = try PaperAircraft().sheet(["seat": "170", "tail": "900"], fuel: ["main": "20"], trip: "20")
+    #expect(sheet.codes.contains(.dryTanks))
+    #expect(Solver(sheet).remedies().isEmpty)
+  }
 }

@@ -27,6 +27,12 @@ struct OpenStep {
   /// The weight of the greatest amount, in kilograms.
   let greatest: Double
 
+  /// How willingly a person would do it.
+  var reluctance: Reluctance {
+    if kind == .ballast { return .ballast }
+    return from?.station.kind == .seat || to?.station.kind == .seat ? .partOfPeople : .baggage
+  }
+
   /// How a limit of several stations feels each kilogram: 1, 0 or -1.
   func change(of limit: CombinedLimit) -> Double {
     let gains = to.map { limit.stations.contains($0.station.id) } ?? false

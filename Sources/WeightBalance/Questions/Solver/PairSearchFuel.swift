@@ -57,7 +57,7 @@ extension PairSearch {
   }
 
   /// Fuel and a step of weight.
-  func fuelAndWeight() -> [(drain: Drained, step: OpenStep, amount: Int, effort: Double)] {
+  func fuelAndWeight() -> [(drain: Drained, step: Int, amount: Int, effort: Double)] {
     let drains = drains().filter { areWithinLimits(besides: $0) }, parts = parts.filter { $0.from & heavy == heavy }
     guard !parts.isEmpty else { return [] }
     return drains.flatMap { drain in
@@ -83,7 +83,7 @@ extension PairSearch {
       }
       return best.map { index, found in
         (
-          Drained(detail: drain.detail, volume: amount(drain, found.volume)), steps[parts[index].index], found.amount,
+          Drained(detail: drain.detail, volume: amount(drain, found.volume)), parts[index].index, found.amount,
           found.effort
         )
       }
@@ -110,7 +110,7 @@ extension PairSearch {
   }
 
   /// Fuel of two tanks.
-  func fuelOfTwoTanks() -> [(first: Drained, second: Drained)] {
+  func fuelOfTwoTanks() -> [(first: Drained, second: Drained, effort: Double)] {
     guard heavy == 0, margins.allSatisfy({ $0 >= 0 }) else { return [] }
     let drains = drains(), spare = spare
     let pairs = drains.indices.flatMap { one in drains[(one + 1)...].map { (drains[one], $0) } }
@@ -135,7 +135,7 @@ extension PairSearch {
       return best.map {
         (
           Drained(detail: one.detail, volume: amount(one, $0.first)),
-          Drained(detail: other.detail, volume: amount(other, $0.second))
+          Drained(detail: other.detail, volume: amount(other, $0.second)), $0.effort
         )
       }
     }

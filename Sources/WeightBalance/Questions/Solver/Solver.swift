@@ -123,6 +123,8 @@ package struct Solver: Sendable {
 
   /// Pairs of whole people and of wholes with any second step, and in an aircraft of usual size pairs of any amounts.
   private func pairs() -> [Proposal] {
+    // Nothing that is moved, taken off or drained brings fuel.
+    guard !sheet.warnings.contains(where: { $0.code == .fuelShort || $0.code == .dryTanks }) else { return [] }
     let isLarge = sheet.stationDetails.count + sheet.fuelDetails.count > 20
     let whole = wholeSteps().sorted(by: Remedy.isBetter)
     let people = whole.filter(\.isOfPeople).prefix(isLarge ? 1 : 12), others = whole.filter { !$0.isOfPeople }
@@ -138,32 +140,56 @@ package struct Solver: Sendable {
     return isLarge ? found : found + openPairs()
   }
 
+  /// Two steps with open amounts, before they are worded: there may be very many.
+  private struct OpenPair {
+    enum Steps {
+      case weights(Int, Int, PairSearch.Amounts)
+      case fuelAndWeight(PairSearch.Drained, Int, Int)
+      case fuel(PairSearch.Drained, PairSearch.Drained)
+    }
+
+    let steps: Steps
+    let reluctance: Reluctance
+    let effort: Double
+  }
+
   /// The least pairs of open amounts, the best ones first.
   private func openPairs() -> [Proposal] {
     var search = PairSearch(sheet, steps: openSteps(), weightStep: weightStep, volumeStep: volumeStep)
-    var found: [(effort: Double, reluctance: Reluctance, proposal: Proposal)] = []
-    func add(_ effort: Double, _ first: Remedy?, _ second: @escaping (Int) -> Remedy?, _ amounts: [Int]) {
-      guard let first, let one = second(amounts[0]) else { return }
-      let proposal = Proposal(amounts: amounts) { pair(first, second($0) ?? one) }
-      found.append((effort, max(first.reluctance, one.reluctance), proposal))
+    let steps = search.steps, classes = steps.map(\.reluctance)
+    var found: [OpenPair] = []
+    // What a tank holds too much is not mended by weight.
+    if sheet.fuelDetails.allSatisfy(\.isWithinLimit) {
+      found = search.pairs().map { one, other, amounts in
+        OpenPair(
+          steps: .weights(one, other, amounts), reluctance: max(classes[one], classes[other]), effort: amounts.effort)
+      }
     }
-    for (one, other, amounts) in search.pairs() {
-      let first = search.steps[one], second = search.steps[other]
-      add(
-        amounts.effort, remedy(first, amounts.first), { remedy(second, $0) },
-        [amounts.second, min(amounts.second + 1, second.most)])
+    found += search.fuelAndWeight().map { drain, step, amount, effort in
+      OpenPair(
+        steps: .fuelAndWeight(drain, step, amount), reluctance: max(.drain, classes[step]), effort: effort)
     }
-    for (drain, step, amount, effort) in search.fuelAndWeight() {
-      add(
-        effort, self.drain(drain.volume, from: drain.detail), { remedy(step, $0) },
-        [amount, min(amount + 1, step.most)])
-    }
-    for (one, other) in search.fuelOfTwoTanks() {
-      let first = drain(one.volume, from: one.detail), second = drain(other.volume, from: other.detail)
-      add((first.effort + second.effort).double(in: .kilograms), first, { _ in second }, [1])
+    found += search.fuelOfTwoTanks().map { one, other, effort in
+      OpenPair(steps: .fuel(one, other), reluctance: .drain, effort: effort)
     }
     found.sort { $0.reluctance == $1.reluctance ? $0.effort < $1.effort : $0.reluctance < $1.reluctance }
-    return found.prefix(Self.sheetLimit).map(\.proposal)
+    return found.prefix(Self.sheetLimit).compactMap { open in
+      switch open.steps {
+      case .weights(let one, let other, let amounts):
+        return proposal(remedy(steps[one], amounts.first), steps[other], amounts.second)
+      case .fuelAndWeight(let drained, let step, let amount):
+        return proposal(drain(drained.volume, from: drained.detail), steps[step], amount)
+      case .fuel(let one, let other):
+        let first = drain(one.volume, from: one.detail), second = drain(other.volume, from: other.detail)
+        return Proposal(amounts: [1]) { _ in pair(first, second) }
+      }
+    }
+  }
+
+  /// A first step and the amount of a second one, or one more if a sheet finds it too little.
+  private func proposal(_ first: Remedy?, _ step: OpenStep, _ amount: Int) -> Proposal? {
+    guard let first, let one = remedy(step, amount) else { return nil }
+    return Proposal(amounts: [amount, min(amount + 1, step.most)]) { pair(first, remedy(step, $0) ?? one) }
   }
 
   /// Two steps at different places, that first which a person would rather do.
