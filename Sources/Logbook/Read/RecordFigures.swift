@@ -25,6 +25,14 @@ package struct SensorFigures: Sendable, Equatable {
   package let beats: Int
   /// Blocks that could not be read.
   package let damagedBlocks: Int
+
+  /// The same with some quantities only; `nil` if the sensor has none of them.
+  package func keeping(_ wanted: [Quantity]) -> SensorFigures? {
+    let kept = quantities.filter { wanted.contains($0.quantity) }
+    guard !kept.isEmpty else { return nil }
+    return SensorFigures(
+      address: address, model: model, quantities: kept, readings: readings, beats: beats, damagedBlocks: damagedBlocks)
+  }
 }
 
 extension Sequence<SensorFigures> {

@@ -4,39 +4,47 @@ import Readings
 import Sessions
 import Status
 
-/// A session as it is printed.
+/// A session, or another time of the logbook, as it is printed.
 struct SessionDocument {
-  /// How many parts of the session a chart shows.
+  /// How many parts of the time a chart shows.
   static let columns = 700
-  private let figures: SessionFigures
+  private let figures: PeriodFigures
+  private let session: SessionRecord?
+  private let charted: [Quantity]
   private let zone = DocumentZone.local
 
-  init(_ figures: SessionFigures) { self.figures = figures }
+  init(_ figures: SessionFigures) {
+    (self.figures, session, charted) = (figures.period, figures.line.session, Self.usual)
+  }
 
-  private var session: SessionRecord { figures.line.session }
-  private var start: DocumentTime { DocumentTime(milliseconds: session.startedAt) }
-  private var end: DocumentTime { DocumentTime(milliseconds: figures.line.end) }
+  /// - Parameter charted: the quantities that are drawn, if they were measured.
+  init(_ figures: PeriodFigures, charted: [Quantity]) {
+    (self.figures, session, self.charted) = (figures, nil, charted)
+  }
+
+  private var start: DocumentTime { DocumentTime(milliseconds: figures.start) }
+  private var end: DocumentTime { DocumentTime(milliseconds: figures.end) }
 
   /// - Parameters:
   ///   - box: the name of the box.
   ///   - printed: when it is printed.
-  func report(box: String, printed: DocumentTime) -> PrintedSession {
+  func report(title: String, box: String, profile: String, printed: DocumentTime) -> PrintedSession {
     PrintedSession(
-      title: "Session of \(DateText.local(session.startedAt))", box: box, profile: session.profile,
-      sessionID: "\(session.id)", from: start, to: session.endedAt.map { _ in end }, printed: printed, zone: zone,
-      grade: session.grade, charts: charts, figures: tables, episodes: episodes, gaps: gaps, sensors: sensors,
+      title: title, box: box, profile: profile, sessionID: session.map { "\($0.id)" } ?? "", from: start,
+      to: session.map { $0.endedAt.map { _ in end } } ?? end, printed: printed, zone: zone, grade: session?.grade,
+      charts: charts, figures: tables, episodes: episodes, gaps: gaps, sensors: sensors,
       notes: notes)
   }
 
   private func name(_ sensor: SensorFigures) -> String { "\(sensor.model) \(sensor.address)" }
 
   /// What a person looks at first comes first.
-  private static let charted: [Quantity] = [
+  private static let usual: [Quantity] = [
     .heartRateBeatsPerMinute, .co2PartsPerMillion, .oxygenSaturationPercent, .pulseBeatsPerMinute,
   ]
 
   private var charts: [TimeChart] {
-    Self.charted.flatMap { quantity in
+    charted.flatMap { quantity in
       figures.sensors.flatMap { sensor in
         sensor.quantities.filter { $0.quantity == quantity }.map { chart($0, of: sensor) }
       }
@@ -48,7 +56,7 @@ struct SessionDocument {
     let length = figures.columnLength
     let samples = quantity.figures.enumerated().compactMap { place, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
-      let at = session.startedAt + Int64(place) * length + length / 2
+      let at = figures.start + Int64(place) * length + length / 2
       return TimeSeries.Sample(
         at: DocumentTime(milliseconds: at), minimum: figure.minimum ?? mean, mean: mean,
         maximum: figure.maximum ?? mean, count: max(1, Int(clamping: figure.count)))
@@ -106,7 +114,7 @@ struct SessionDocument {
       guard !isEmpty, let first = begin else { continue }
       begin = nil
       func time(_ place: Int) -> DocumentTime {
-        min(end, DocumentTime(milliseconds: session.startedAt + Int64(place) * figures.columnLength))
+        min(end, DocumentTime(milliseconds: figures.start + Int64(place) * figures.columnLength))
       }
       if time(first) < time(place) {
         gaps.append(PrintedSession.Gap(from: time(first), to: time(place), "no sensor gave a value"))
@@ -129,7 +137,9 @@ struct SessionDocument {
       "Each value holds until the next one, at most 5 s for heart rate and oxygen and 15 minutes for air; the rest "
         + "is no data.", "The limits are those of the box when this was printed.",
     ]
-    if session.wasInterrupted { notes.append("The box stopped in this session; its end is that of its last record.") }
+    if session?.wasInterrupted == true {
+      notes.append("The box stopped in this session; its end is that of its last record.")
+    }
     let damaged = figures.sensors.reduce(0) { $0 + $1.damagedBlocks }
     if damaged > 0 { notes.append("\(damaged) blocks of the logbook could not be read.") }
     return notes

@@ -49,7 +49,9 @@ struct SessionsExport: ParsableCommand {
       session, in: reader, limits: limits, columns: isDrawn ? SessionDocument.columns : 1)
     if isDrawn {
       let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
-      let report = SessionDocument(figures).report(box: HostName.text, printed: now)
+      let report = SessionDocument(figures).report(
+        title: "Session of \(DateText.local(session.startedAt))", box: HostName.text, profile: session.profile,
+        printed: now)
       if let pdf { try write(SessionPDF.bytes(report, fonts: DocumentFonts.find()), to: pdf) }
       if let svg { try write(Array(report.chartsSVG().utf8), to: svg) }
     }

@@ -48,36 +48,59 @@ struct SessionsShow: ParsableCommand {
   }
 }
 
-/// The figures of a session, with a chart of a number of columns.
-struct SessionFigures {
-  let line: SessionLine
+/// The figures of a time of the logbook, with a chart of a number of columns.
+struct PeriodFigures {
+  let start: Int64
+  let end: Int64
   let sensors: [SensorFigures]
   let alarms: [RecalledAlarm]
   let limits: [Quantity: ValueLimits]
-  private let start: Int64
   /// The length of each column of the chart, milliseconds.
   let columnLength: Int64
-  var duration: Int64 { line.end - start }
+  var duration: Int64 { end - start }
+
+  /// - Parameters:
+  ///   - session: only what belongs to this session.
+  ///   - quantities: only these, and the alarms of the sensors that measure them.
+  init(
+    from start: Int64, to end: Int64, session: Int64? = nil, only quantities: [Quantity]? = nil,
+    in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
+  ) throws(LapwingError) {
+    (self.start, self.end, self.limits) = (start, end, limits)
+    let count = Int64(max(1, columns))
+    let columnLength = max(1, (end - start + count) / count)
+    self.columnLength = columnLength
+    let (sensors, alarms) = try reader.explained { () throws(LogbookError) in
+      (
+        try reader.figures(
+          from: start, length: columnLength, count: Int(count), until: end, session: session, limits: limits),
+        try reader.alarms(from: start, until: end + 1, session: session)
+      )
+    }
+    let kept = quantities.map { quantities in sensors.compactMap { $0.keeping(quantities) } } ?? sensors
+    let addresses = Set(kept.map { "\($0.address)" })
+    self.sensors = kept
+    self.alarms = quantities == nil ? alarms : alarms.filter { $0.address.map(addresses.contains) ?? false }
+  }
+}
+
+/// The figures of a session.
+struct SessionFigures {
+  let line: SessionLine
+  let period: PeriodFigures
 
   private var session: SessionRecord { line.session }
+  var sensors: [SensorFigures] { period.sensors }
+  private var alarms: [RecalledAlarm] { period.alarms }
+  private var limits: [Quantity: ValueLimits] { period.limits }
+  private var duration: Int64 { period.duration }
 
   init(
     _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
   ) throws(LapwingError) {
     line = try SessionLine(session, in: reader)
-    self.limits = limits
-    start = session.startedAt
-    let count = Int64(max(1, columns))
-    let columnLength = max(1, (line.end - start + count) / count)
-    self.columnLength = columnLength
-    let from = start, until = line.end + 1
-    (sensors, alarms) = try reader.explained { () throws(LogbookError) in
-      (
-        try reader.figures(
-          from: from, length: columnLength, count: Int(count), until: until - 1, session: session.id, limits: limits),
-        try reader.alarms(from: from, until: until, session: session.id)
-      )
-    }
+    period = try PeriodFigures(
+      from: session.startedAt, to: line.end, session: session.id, in: reader, limits: limits, columns: columns)
   }
 
   var text: String {
@@ -93,8 +116,9 @@ struct SessionFigures {
       for quantity in sensor.quantities where Self.charted.contains(quantity.quantity) {
         lines.append("\(quantity.quantity.label) (\(quantity.quantity.unit)), \(sensor.model) \(sensor.address)")
         let chart = TerminalChart(
-          figures: quantity.figures, limits: limits[quantity.quantity] ?? ValueLimits(), start: start,
-          columnLength: columnLength, alarms: alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" })
+          figures: quantity.figures, limits: limits[quantity.quantity] ?? ValueLimits(), start: period.start,
+          columnLength: period.columnLength,
+          alarms: alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" })
         lines += chart.lines + [""]
       }
     }

@@ -4,7 +4,8 @@ import Readings
 /// `lapwing heart`: the group of commands about heart rates of the past.
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "heart", abstract: "Shows heart rates of the past by day.", subcommands: [HeartTrends.self],
+    commandName: "heart", abstract: "Shows heart rates of the past by day, and writes a report of them.",
+    subcommands: [HeartTrends.self, HeartReport.self],
     defaultSubcommand: HeartTrends.self)
 }
 
@@ -18,11 +19,11 @@ struct HeartTrends: ParsableCommand {
       was logged.
       """)
 
+  static let quantities: [Quantity] = [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute]
+
   @OptionGroup var options: TrendOptions
 
   func run() throws {
-    try options.run(
-      [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute],
-      nothing: "No heart rate was logged on these days.")
+    try options.run(Self.quantities, nothing: "No heart rate was logged on these days.")
   }
 }

@@ -28,18 +28,24 @@ struct TrendOptions: ParsableArguments {
 
   @OptionGroup var options: SessionOptions
 
-  func validate() throws {
+  func validate() throws { try TrendDays.check(days, from, to) }
+}
+
+/// The days that options name.
+enum TrendDays {
+  static func check(_ days: Int, _ from: String?, _ to: String?) throws {
     guard (1...3660).contains(days) else { throw ValidationError("--days must be from 1 to 3660") }
     let (from, to) = try (from.map { try DateText.day($0) }, to.map { try DateText.day($0) })
     if let from, let to, to < from { throw ValidationError("--to is before --from") }
   }
 
-  /// The beginning of each local day, and the end of the last one.
-  func edges() throws -> [Int64] {
-    let today = DateText.local(Int64(time(nil)) * 1000).prefix(10)
-    let last = to ?? String(today)
+  /// The beginning of each local day, and the end of the last one. Of today, what is still to come is not missing.
+  static func edges(_ days: Int, _ from: String?, _ to: String?) throws -> [Int64] {
+    let now = Int64(time(nil)) * 1000
+    let last = to ?? String(DateText.local(now).prefix(10))
     let end = try DateText.day(last, addingDays: 1)
     let first = try from.map { try DateText.day($0) } ?? DateText.day(last, addingDays: 1 - Int32(days))
+    guard first < end else { throw ValidationError("--from is after the last day") }
     var edges: [Int64] = [first]
     var day: Int32 = 1
     let name = String(DateText.local(first).prefix(10))
@@ -48,8 +54,6 @@ struct TrendOptions: ParsableArguments {
       day += 1
     }
     guard edges.count <= 3661 else { throw ValidationError("these are more than 3660 days") }
-    // Of today, what is still to come is not missing.
-    let now = Int64(time(nil)) * 1000
     if let last = edges.last, edges.count > 1, edges[edges.count - 2] < now { edges[edges.count - 1] = min(last, now) }
     return edges
   }
@@ -156,6 +160,28 @@ struct DailyTrend {
     }
   }
 
+  /// The columns of ``rows``.
+  static let table = CSVWriter([
+    CSVWriter.Column("day"), CSVWriter.Column("address"), CSVWriter.Column("model"), CSVWriter.Column("quantity"),
+    CSVWriter.Column("unit"), CSVWriter.Column("minimum"), CSVWriter.Column("mean"), CSVWriter.Column("maximum"),
+    CSVWriter.Column("below", unit: "s"), CSVWriter.Column("within", unit: "s"), CSVWriter.Column("above", unit: "s"),
+    CSVWriter.Column("no data", unit: "s"), CSVWriter.Column("resting", unit: "bpm"),
+  ])
+
+  /// The days with data, as fields.
+  var rows: [[String?]] {
+    trend.figures.enumerated().filter { !$0.element.isEmpty }.map { day, figure in
+      func seconds(_ milliseconds: Int64) -> String { "\(Double(milliseconds) / 1000)" }
+      func number(_ value: Double?) -> String? { value.map { "\(JSONLine.rounded($0))" } }
+      return [
+        String(DateText.local(edges[day]).prefix(10)), "\(trend.address)", trend.model, quantity.label, quantity.unit,
+        number(figure.minimum), number(figure.mean), number(figure.maximum), seconds(figure.below),
+        seconds(figure.within), seconds(figure.above),
+        seconds(max(0, edges[day + 1] - edges[day] - figure.covered)), number(resting[day]),
+      ]
+    }
+  }
+
   func chart(_ limits: ValueLimits?) -> TimeChart {
     let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
@@ -184,7 +210,7 @@ extension TrendOptions {
   func run(_ quantities: [Quantity], nothing: String) throws {
     let reader = try options.reader()
     let limits = try options.configuration.read().conditions.valueLimits
-    let trends = try DailyTrend.read(quantities, edges: edges(), in: reader, limits: limits)
+    let trends = try DailyTrend.read(quantities, edges: TrendDays.edges(days, from, to), in: reader, limits: limits)
     if let svg {
       let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
       let page = PrintedSession(
