@@ -37,6 +37,8 @@ ARM64_PACKAGES = qemu-user-static
 DEB_PACKAGES = lintian fonttools
 # What `make rig` needs besides: the emulator, and what makes the guest's disks.
 RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-venv
+# What `make proof-record` needs besides.
+PROOF_PACKAGES = strace
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
@@ -48,7 +50,7 @@ endef
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights signals allocations loop-allocations decoding \
-  bench bench-balance oracle balance-oracle proof-balance proof-alarms proof-mutants \
+  bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -104,6 +106,13 @@ rig: setup-rig deb ## tests the package on an emulated box; TEST=name: only thes
 CUTS ?= 50
 proof-power-cuts: setup-rig deb ## cuts the power CUTS=50 times at random moments, with sectors unflushed and torn
 	CUTS=$(CUTS) .venv/bin/python -m pytest Rig -k after_every_power_cut --numprocesses 2
+
+proof-record: CUTS = 200
+proof-record: setup ## cuts the power CUTS=200 times while the logbook is written, sealed, migrated and partly deleted
+	$(call install_missing,$(PROOF_PACKAGES))
+	$(RELEASE) --product record-benchmark
+	python3 Tests/record-proof/test_disk.py
+	python3 Tests/record-proof/run.py .build/release/record-benchmark $(CUTS)
 
 boot-time: setup-rig deb ## measures the parts of a cold boot of the emulated box
 	.venv/bin/python -m pytest Rig/long/boot.py --capture=no
@@ -231,6 +240,12 @@ simulate: build ## tests the alarms for 1,000 simulated hours; prints the seed o
 bench-balance: build ## compares load sheets with those of an older binary: BASE=path, ratios of at least 0.95
 	@test -x "$(BASE)" || { echo "BASE='$(BASE)' is no program; give the binary of an older commit: BASE=path" >&2; exit 64; }
 	python3 Benchmarks/balance_ratio.py "$(BASE)" dist/lapwing
+
+# Four minutes or so for a year.
+DAYS ?= 365
+bench-record: setup ## measures the logbook: bytes of DAYS=365 days beside rows and VictoriaMetrics, queries, bytes written a day
+	$(RELEASE) --product record-benchmark
+	python3 Benchmarks/record.py .build/release/record-benchmark $(DAYS)
 
 bench: static decoding ## measures decoding, start, memory and size, and prints tables
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)

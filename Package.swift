@@ -132,7 +132,7 @@ let package = Package(
       path: "Benchmarks/balance-benchmark",
       swiftSettings: strict),
     .executableTarget(
-      name: "record-benchmark", dependencies: ["Readings", "SensorProtocols", "Sessions", "Logbook"],
+      name: "record-benchmark", dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook"],
       path: "Benchmarks/record-benchmark", swiftSettings: strict),
     .executableTarget(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",

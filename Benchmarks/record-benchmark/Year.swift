@@ -45,7 +45,9 @@ struct Year {
   }
 
   /// The readings of a strap that sends each second: the rate of the last beats, and the intervals since the last one.
-  static func notifications(_ beats: [(at: Int64, ticks: UInt16)], hour: Int) -> [(at: Int64, rate: Double, ticks: [UInt16])] {
+  static func notifications(_ beats: [(at: Int64, ticks: UInt16)], hour: Int) -> [(
+    at: Int64, rate: Double, ticks: [UInt16]
+  )] {
     let start = Year.start + Int64(hour) * 3_600_000
     var place = 0
     var last: [UInt16] = []

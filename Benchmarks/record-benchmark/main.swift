@@ -14,14 +14,6 @@ private func line(_ values: [String: Any]) {
   print(String(decoding: data, as: UTF8.self))
 }
 
-private func reading(_ rate: Double, _ ticks: [UInt16]) -> Reading {
-  var reading = Reading(model: .heartRateService)
-  reading.measurements[.heartRateBeatsPerMinute] = rate
-  reading.contact = .detected
-  for tick in ticks { reading.rrIntervals.append(ticks: tick) }
-  return reading
-}
-
 /// Writes a logbook of so many days as blocks, rolled up, with the last two hours as rows.
 private func writeYear(_ path: String, days: Int) throws {
   let logbook = try Logbook(path: path)
@@ -44,13 +36,15 @@ private func writeYear(_ path: String, days: Int) throws {
     let minutes = year.minutes(hour: hour)
     let heart = SealedBlock(address: Year.strap, model: "Polar H10", readings: readings, beats: runs)
     let room = SealedBlock(
-      address: Year.air, model: "Aranet4", readings: minutes.map { BlockReading(at: $0.at, measurements: $0.measurements) })
+      address: Year.air, model: "Aranet4",
+      readings: minutes.map { BlockReading(at: $0.at, measurements: $0.measurements) })
     if hour < 240 {
       notifications.forEach { rates.add(Int($0.rate)) }
       beats.forEach { intervals.add(Int($0.ticks)) }
       minutes.forEach { gases.add(Int($0.measurements[.co2PartsPerMillion] ?? 0)) }
       let empty = SealedBlock(address: Year.strap, model: "Polar H10", readings: [], beats: []).encoded().count
-      let alone = SealedBlock(address: Year.strap, model: "Polar H10", readings: [], beats: runs).encoded().count - empty
+      let alone =
+        SealedBlock(address: Year.strap, model: "Polar H10", readings: [], beats: runs).encoded().count - empty
       bytes["rr", default: 0] += alone
       counts["rr", default: 0] += beats.count
       bytes["heart_rate", default: 0] += heart.encoded().count - alone
@@ -69,7 +63,7 @@ private func writeYear(_ path: String, days: Int) throws {
   }
   for hour in 24 * days - 2..<24 * days {
     let entries = Year.notifications(year.beats(hour: hour), hour: hour).map {
-      LogEntry.reading(reading($0.rate, $0.ticks), of: "Polar H10", from: Year.strap, at: $0.at)
+      LogEntry.reading(strap($0.rate, $0.ticks), of: "Polar H10", from: Year.strap, at: $0.at)
     }
     try logbook.append(entries)
   }
@@ -97,7 +91,7 @@ private func writeDay(_ path: String) throws {
     let minutes = year.minutes(hour: hour)
     var waiting: [LogEntry] = []
     for (second, item) in Year.notifications(year.beats(hour: hour), hour: hour).enumerated() {
-      waiting.append(.reading(reading(item.rate, item.ticks), of: "Polar H10", from: Year.strap, at: item.at))
+      waiting.append(.reading(strap(item.rate, item.ticks), of: "Polar H10", from: Year.strap, at: item.at))
       if second % 60 == 17 {
         var air = Reading(model: .aranet4)
         air.measurements = minutes[second / 60].measurements
@@ -138,7 +132,9 @@ private func percentile(_ values: [Double], _ percent: Int) -> Double {
 }
 
 /// Times the queries of a chart, and a fixed piece of work beside them.
-private func query(_ path: String, days: Int, rounds: Int = Int(ProcessInfo.processInfo.environment["ROUNDS"] ?? "") ?? 60) throws {
+private func query(
+  _ path: String, days: Int, rounds: Int = Int(ProcessInfo.processInfo.environment["ROUNDS"] ?? "") ?? 60
+) throws {
   let reader = try LogbookReader(path: path)
   let end = Year.start + Int64(days) * 86_400_000
   let limits = ValueLimits(low: 50, high: 120)
@@ -175,13 +171,28 @@ private func query(_ path: String, days: Int, rounds: Int = Int(ProcessInfo.proc
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
-  print("usage: record-benchmark year|day|query FILE [DAYS]")
+  print(
+    "usage: record-benchmark year|day|query FILE [DAYS] | dump DAYS | live|open|delete|verify|verify-deleted FILE ...")
   exit(64)
 }
-let days = arguments.count > 3 ? Int(arguments[3]) ?? 365 : 365
-switch arguments[1] {
-case "year": try writeYear(arguments[2], days: days)
-case "day": try writeDay(arguments[2])
-case "query": try query(arguments[2], days: days)
-default: exit(64)
+let number = arguments.count > 3 ? Int(arguments[3]) : nil
+/// Of the work that the power is cut in.
+let hours = Int(ProcessInfo.processInfo.environment["HOURS"] ?? "") ?? 7
+do {
+  switch arguments[1] {
+  case "year": try writeYear(arguments[2], days: number ?? 365)
+  case "day": try writeDay(arguments[2])
+  case "query": try query(arguments[2], days: number ?? 365)
+  case "dump": Dump.write(days: Int(arguments[2]) ?? 1)
+  case "live": try PowerCutWork.live(arguments[2], hours: hours)
+  case "open": try PowerCutWork.open(arguments[2])
+  case "delete": try PowerCutWork.delete(arguments[2])
+  case "finish": try PowerCutWork.finish(arguments[2], now: Year.start + 365 * 86_400_000)
+  case "verify": line(try PowerCutCheck(arguments[2], hours: hours).live(committed: number ?? 0))
+  case "verify-deleted": line(try PowerCutCheck(arguments[2], hours: hours).deleted(isReported: number == 1))
+  default: exit(64)
+  }
+} catch {
+  print("\(error)")
+  exit(1)
 }
