@@ -76,17 +76,4 @@ extension Logbook {
         arguments: [sensor, day, Data(block.encoded())])
     }
   }
-
-  /// Notes that the hours of these blocks need new figures.
-  /// - Parameter condition: which blocks, as SQL with the arguments.
-  static func unroll(blocks condition: String, _ arguments: StatementArguments, in db: Database) throws {
-    // A block is of one hour by the times of its messages; by the times of its measurements it may reach into others.
-    try db.execute(
-      sql: """
-        WITH RECURSIVE touched(sensor_id, hour, last) AS (
-          SELECT sensor_id, first_ms / \(hourLength), last_ms / \(hourLength) FROM block WHERE \(condition)
-          UNION SELECT sensor_id, hour + 1, last FROM touched WHERE hour < last)
-        INSERT OR IGNORE INTO unrolled SELECT sensor_id, hour FROM touched
-        """, arguments: arguments)
-  }
 }

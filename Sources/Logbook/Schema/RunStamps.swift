@@ -33,13 +33,13 @@ enum RunStamps {
     }
     let moved =
       "first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
-    try Logbook.unroll(blocks: moved, [], in: db)
+    try UnrolledHours.add(blocks: moved, [], in: db)
     try db.execute(
       sql: """
         UPDATE block SET shift_ms = shift_ms + :shift, first_ms = first_ms + :shift, last_ms = last_ms + :shift
         WHERE \(moved)
         """, arguments: ["shift": shift])
-    try Logbook.unroll(blocks: moved, [], in: db)
+    try UnrolledHours.add(blocks: moved, [], in: db)
     // A gap ends with a reading of this run, but may begin with one of an earlier run.
     try db.execute(
       sql: """

@@ -108,7 +108,7 @@ extension Logbook {
         session, try sensor(block.address, block.model, in: db), start, end, block.readings.count, rows.lowerBound,
         rows.upperBound, Data(data),
       ])
-    try unroll(blocks: "id = ?", [db.lastInsertedRowID], in: db)
+    try UnrolledHours.add(blocks: "id = ?", [db.lastInsertedRowID], in: db)
   }
 
   /// The id of a sensor, which is added if it is new.

@@ -26,7 +26,7 @@ extension Logbook {
         while isMore {
           isMore = try database.write { db in
             if table == "block" {
-              try unroll(
+              try UnrolledHours.add(
                 blocks: "id IN (SELECT id FROM block WHERE session_id = ? LIMIT \(count))", [id], in: db)
             }
             try db.execute(

@@ -1,8 +1,4 @@
 import ArgumentParser
-import Logbook
-import Readings
-import Settings
-import System
 
 /// `lapwing sessions`: the group of commands about past sessions.
 struct SessionsCommand: ParsableCommand {
@@ -14,51 +10,4 @@ struct SessionsCommand: ParsableCommand {
       """,
     subcommands: [SessionsList.self, SessionsShow.self, SessionsExport.self, SessionsDelete.self],
     defaultSubcommand: SessionsList.self)
-}
-
-/// The options of every command on sessions.
-struct SessionOptions: ParsableArguments {
-  @OptionGroup var configuration: ConfigurationOptions
-
-  @Option(help: ArgumentHelp("The logbook.", discussion: "Default: logbook.path of the configuration."))
-  var logbook: String?
-
-  func path() throws(LapwingError) -> String {
-    if let logbook { return logbook }
-    return try configuration.read().logbookPath
-  }
-
-  func reader() throws(LapwingError) -> LogbookReader {
-    let path = try path()
-    do throws(LogbookError) { return try LogbookReader(path: path) } catch {
-      throw LapwingError(.noInput, code: error.code, error.message)
-    }
-  }
-}
-
-extension LogbookReader {
-  /// The session with this number.
-  /// - Throws: a sentence for people if there is none.
-  func found(_ number: Int64) throws(LapwingError) -> SessionRecord {
-    let session = try explained { () throws(LogbookError) in try self.session(number) }
-    guard let session else {
-      throw LapwingError(
-        .noInput, code: "no-such-session",
-        "there is no session \(number) in \(path); `lapwing sessions` lists the numbers")
-    }
-    return session
-  }
-
-  /// Reads, with an error for people.
-  func explained<Value>(_ read: () throws(LogbookError) -> Value) throws(LapwingError) -> Value {
-    do throws(LogbookError) { return try read() } catch {
-      throw LapwingError(.inputOutput, code: error.code, error.message)
-    }
-  }
-
-  /// When a session ended; for one that goes on, the time of its latest reading.
-  func end(of session: SessionRecord) throws(LapwingError) -> Int64 {
-    if let end = session.endedAt { return end }
-    return try explained { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
-  }
 }

@@ -42,7 +42,7 @@ struct SessionsExport: ParsableCommand {
 
   func run() throws {
     let reader = try options.reader()
-    let session = try SessionsShow.session(number, in: reader)
+    let session = try reader.chosen(number)
     let limits = try options.configuration.read().conditions.valueLimits
     let isDrawn = pdf != nil || svg != nil
     let figures = try SessionFigures(

@@ -1,0 +1,132 @@
+import Documents
+import Logbook
+import Readings
+import Sessions
+import Status
+
+/// The figures of a session.
+struct SessionFigures {
+  let line: SessionLine
+  let period: PeriodFigures
+
+  private var session: SessionRecord { line.session }
+  var sensors: [SensorFigures] { period.sensors }
+  private var alarms: [RecalledAlarm] { period.alarms }
+  private var limits: [Quantity: ValueLimits] { period.limits }
+  private var duration: Int64 { period.duration }
+
+  init(
+    _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
+  ) throws(LapwingError) {
+    line = try SessionLine(session, in: reader)
+    period = try PeriodFigures(
+      from: session.startedAt, to: line.end, session: session.id, in: reader, limits: limits, columns: columns)
+  }
+
+  var text: String {
+    var lines = ["Session " + line.text, ""]
+    if sensors.isEmpty { lines.append("No readings were logged in it.") }
+    for sensor in sensors {
+      lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
+      if sensor.damagedBlocks > 0 { lines.append("  \(sensor.damagedBlocks) blocks could not be read") }
+      for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, duration, limits)) }
+      lines.append("")
+    }
+    for sensor in sensors {
+      for quantity in sensor.quantities where Self.charted.contains(quantity.quantity) {
+        lines.append("\(quantity.quantity.label) (\(quantity.quantity.unit)), \(sensor.model) \(sensor.address)")
+        let chart = TerminalChart(
+          figures: quantity.figures, limits: limits[quantity.quantity] ?? ValueLimits(), start: period.start,
+          columnLength: period.columnLength,
+          alarms: alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" })
+        lines += chart.lines + [""]
+      }
+    }
+    if alarms.isEmpty { lines.append("No alarms.") } else { lines.append("Alarms") }
+    lines += alarms.map { "  " + Self.text($0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a person looks at first.
+  private static let charted: Set<Quantity> = [
+    .co2PartsPerMillion, .heartRateBeatsPerMinute, .pulseBeatsPerMinute, .oxygenSaturationPercent,
+  ]
+
+  private static func text(_ quantity: QuantityFigures, _ duration: Int64, _ limits: [Quantity: ValueLimits]) -> String
+  {
+    let total = quantity.total
+    func number(_ value: Double?) -> String { value.map(EventText.number) ?? "-" }
+    let label = quantity.quantity.label + String(repeating: " ", count: max(1, 17 - quantity.quantity.label.count))
+    var text =
+      "\(label)\(number(total.minimum)) / \(number(total.mean)) / \(number(total.maximum))"
+      + " \(quantity.quantity.unit)"
+    if let limit = limits[quantity.quantity] {
+      if limit.low != nil { text += ", below \(DurationText.text(milliseconds: total.below))" }
+      text += ", within \(DurationText.text(milliseconds: total.within))"
+      if limit.high != nil { text += ", above \(DurationText.text(milliseconds: total.above))" }
+    }
+    let missing = max(0, duration - total.covered)
+    return missing > 0 ? text + ", no data \(DurationText.text(milliseconds: missing))" : text
+  }
+
+  private static func text(_ alarm: RecalledAlarm) -> String {
+    var text = "\(DateText.timeOfDay(alarm.beganAt))  \(alarm.condition) \(alarm.priority)"
+    if let value = alarm.value { text += " at \(EventText.number(value))" }
+    if let limit = alarm.limit { text += " (limit \(EventText.number(limit)))" }
+    if let end = alarm.endedAt { text += ", \(DurationText.text(milliseconds: end - alarm.beganAt))" }
+    if alarm.wasAcknowledged { text += ", acknowledged" }
+    return text
+  }
+
+  var json: JSONLine {
+    var object = line.json
+    object.add(
+      "sensors",
+      sensors.map { sensor in
+        var item = JSONLine()
+        item.add("address", "\(sensor.address)")
+        item.add("model", sensor.model)
+        item.add("readings", sensor.readings)
+        if sensor.beats > 0 { item.add("beats", sensor.beats) }
+        if sensor.damagedBlocks > 0 { item.add("damaged_blocks", sensor.damagedBlocks) }
+        for quantity in sensor.quantities {
+          item.add(quantity.quantity.key, Self.json(quantity.total, duration, limits[quantity.quantity]))
+        }
+        return item
+      })
+    object.add(
+      "alarms",
+      alarms.map { alarm in
+        var item = JSONLine()
+        item.add("began", DateText.utc(alarm.beganAt))
+        if let end = alarm.endedAt { item.add("ended", DateText.utc(end)) }
+        item.add("condition", alarm.condition)
+        item.add("priority", alarm.priority)
+        if let address = alarm.address { item.add("address", address) }
+        if let value = alarm.value { item.add("value", value) }
+        if let limit = alarm.limit { item.add("limit", limit) }
+        item.add("acknowledged", alarm.wasAcknowledged)
+        return item
+      })
+    return object
+  }
+
+  static func json(_ total: HeldValues, _ duration: Int64, _ limits: ValueLimits?) -> JSONLine {
+    var item = JSONLine()
+    item.add("count", total.count)
+    if let minimum = total.minimum { item.add("min", minimum) }
+    if let mean = total.mean { item.add("mean", JSONLine.rounded(mean)) }
+    if let maximum = total.maximum { item.add("max", maximum) }
+    if let low = limits?.low {
+      item.add("low_limit", low)
+      item.add("below_s", Double(total.below) / 1000)
+    }
+    item.add("within_s", Double(total.within) / 1000)
+    if let high = limits?.high {
+      item.add("high_limit", high)
+      item.add("above_s", Double(total.above) / 1000)
+    }
+    item.add("no_data_s", Double(max(0, duration - total.covered)) / 1000)
+    return item
+  }
+}

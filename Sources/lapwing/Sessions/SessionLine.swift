@@ -1,0 +1,67 @@
+import Documents
+import Logbook
+import Readings
+import Status
+
+/// What the list says about one session.
+struct SessionLine {
+  let session: SessionRecord
+  let end: Int64
+  let co2: SessionRecord.Range?
+  let heartRate: SessionRecord.Range?
+
+  /// The figures of a session that was interrupted, or goes on, are computed.
+  init(_ session: SessionRecord, in reader: LogbookReader) throws(LapwingError) {
+    self.session = session
+    end = try reader.end(of: session)
+    guard session.readings == nil else {
+      (co2, heartRate) = (session.co2, session.heartRate)
+      return
+    }
+    let (start, length) = (session.startedAt, max(1, end - session.startedAt + 1))
+    let sensors = try reader.explained { () throws(LogbookError) in
+      try reader.figures(from: start, length: length, count: 1, session: session.id, limits: [:])
+    }
+    co2 = sensors.range(of: .co2PartsPerMillion)
+    heartRate = sensors.range(of: .heartRateBeatsPerMinute)
+  }
+
+  private var state: String? {
+    if session.endedAt == nil { return "goes on" }
+    return session.wasInterrupted ? "interrupted" : nil
+  }
+
+  var text: String {
+    var parts = [
+      "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - session.startedAt),
+      session.profile,
+    ]
+    if let co2 { parts.append("CO2 up to \(EventText.number(co2.maximum)) ppm") }
+    if let heartRate {
+      parts.append("heart \(EventText.number(heartRate.minimum)) to \(EventText.number(heartRate.maximum)) bpm")
+    }
+    if let grade = session.grade { parts.append("grade \(grade)") }
+    if let state { parts.append(state) }
+    return parts.joined(separator: "  ")
+  }
+
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("id", session.id)
+    line.add("started", DateText.utc(session.startedAt))
+    if let end = session.endedAt { line.add("ended", DateText.utc(end)) }
+    line.add("duration_s", Double(end - session.startedAt) / 1000)
+    line.add("profile", session.profile)
+    if session.wasInterrupted { line.add("interrupted", true) }
+    for (key, range) in [("co2_ppm", co2), ("heart_rate_bpm", heartRate)] {
+      guard let range else { continue }
+      var figures = JSONLine()
+      figures.add("min", range.minimum)
+      figures.add("mean", JSONLine.rounded(range.mean))
+      figures.add("max", range.maximum)
+      line.add(key, figures)
+    }
+    if let grade = session.grade { line.add("grade", grade) }
+    return line
+  }
+}
