@@ -12,6 +12,13 @@ package struct SensorRecord: Sendable, Equatable {
   package var beats: [BeatRun]
   /// Blocks that could not be read.
   package var damagedBlocks = 0
+
+  package init(
+    address: DeviceAddress, model: String, readings: [BlockReading], beats: [BeatRun] = [], damagedBlocks: Int = 0
+  ) {
+    (self.address, self.model, self.readings, self.beats) = (address, model, readings, beats)
+    self.damagedBlocks = damagedBlocks
+  }
 }
 
 extension LogbookReader {

@@ -95,7 +95,7 @@ extension Logbook {
     }
   }
 
-  private static func insert(
+  static func insert(
     _ block: SealedBlock, _ data: [UInt8], session: Int64?, rows: ClosedRange<Int64>, in db: Database
   ) throws {
     guard let start = block.start, let end = block.end else { return }

@@ -34,11 +34,23 @@ struct SheetPDF {
   }
 
   private var blocks: [Block] {
-    heading + verdict + warnings + [.space(6), SheetPDFChart(sheet).block]
-      + [text.heading("Phases")] + table(SheetTables.phases(sheet))
-      + text.paragraph("Worst point: " + SheetWords.worst(sheet), TextStyle(size: 8.5, bold: true))
-      + [text.heading("Loads")] + table(SheetTables.loads(sheet)) + fuel
-      + [text.heading("Points of the chart")] + points + notes + [signature]
+    var blocks = heading
+    blocks += verdict
+    blocks += warnings
+    blocks.append(.space(6))
+    blocks.append(SheetPDFChart(sheet).block)
+    blocks.append(text.heading("Phases"))
+    blocks += table(SheetTables.phases(sheet))
+    let worst = TextStyle(size: 8.5, bold: true)
+    blocks += text.paragraph("Worst point: " + SheetWords.worst(sheet), worst)
+    blocks.append(text.heading("Loads"))
+    blocks += table(SheetTables.loads(sheet))
+    blocks += fuel
+    blocks.append(text.heading("Points of the chart"))
+    blocks += points
+    blocks += notes
+    blocks.append(signature)
+    return blocks
   }
 
   private var heading: [Block] {

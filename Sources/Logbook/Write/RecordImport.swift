@@ -1,0 +1,112 @@
+import GRDB
+import Readings
+
+extension Logbook {
+  /// How far two times of the same measurement may lie apart, since blocks keep times to half a second.
+  private static let sameTime: Int64 = 1_000
+
+  /// Adds readings that come from a file as a session of its own, without those that the logbook already holds. A box
+  /// may write the file meanwhile.
+  /// - Parameter records: by sensor; the readings in any order.
+  /// - Returns: how many readings were new, and the number of the session; `nil` if none was new.
+  package static func importing(
+    _ records: [SensorRecord], into path: String
+  ) throws(LogbookError) -> (readings: Int, session: Int64?) {
+    if FileIdentity(path: path) == nil { try Logbook(path: path).close() }
+    do {
+      var configuration = Configuration()
+      configuration.label = "logbook import"
+      configuration.busyMode = .timeout(5)
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
+        throw LogbookError.failed(
+          path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")
+      }
+      var session: Int64?
+      var added = 0
+      for record in records {
+        for hour in hours(of: record) {
+          // Each hour is one short transaction, so that a running box never waits long. The session is in the first.
+          try database.write { db in
+            let block = try new(in: hour, db)
+            guard let start = block.start, let end = block.end else { return }
+            if session == nil {
+              try db.execute(
+                sql: "INSERT INTO session (started_at_ms, ended_at_ms, end_reason, profile) VALUES (?, ?, 'ended', ?)",
+                arguments: [start, end, importedProfile])
+              session = db.lastInsertedRowID
+            }
+            try db.execute(
+              sql: "UPDATE session SET started_at_ms = min(started_at_ms, ?), ended_at_ms = max(ended_at_ms, ?) WHERE id = ?",
+              arguments: [start, end, session])
+            try insert(block, block.encoded(), session: session, rows: 0...0, in: db)
+            added += max(block.readings.count, block.beats.isEmpty ? 0 : 1)
+          }
+        }
+      }
+      try database.close()
+      return (added, session)
+    } catch let error as LogbookError {
+      throw error
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+
+  /// What the list of sessions shows as the profile of an imported one.
+  package static let importedProfile = "imported"
+
+  /// A block for each hour.
+  private static func hours(of record: SensorRecord) -> [SealedBlock] {
+    let length: Int64 = 3_600_000
+    var readings: [Int64: [BlockReading]] = [:]
+    for reading in record.readings { readings[reading.at / length, default: []].append(reading) }
+    var beats: [Int64: [BeatRun]] = [:]
+    for run in record.beats { beats[run.firstBeat / length, default: []].append(run) }
+    return Set(readings.keys).union(beats.keys).sorted().map { hour in
+      SealedBlock(
+        address: record.address, model: record.model, isHistory: true, readings: readings[hour] ?? [],
+        beats: beats[hour] ?? [])
+    }
+  }
+
+  /// The same block without what the logbook already holds.
+  private static func new(in block: SealedBlock, _ db: Database) throws -> SealedBlock {
+    guard let start = block.start, let end = block.end else { return block }
+    let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, in: db)
+      .first { $0.address == block.address && $0.model == block.model }
+    var kept = block
+    var last: BlockReading?
+    let bySecond = Dictionary(grouping: known?.readings ?? []) { $0.at / 1000 }
+    kept.readings = block.readings.filter { reading in
+      defer { last = reading }
+      if let last, last.at == reading.at, last.measurements == reading.measurements { return false }
+      let second = reading.at / 1000
+      return !(second - 1...second + 1).contains { near in
+        (bySecond[near] ?? []).contains {
+          abs($0.at - reading.at) <= sameTime && $0.measurements == reading.measurements
+        }
+      }
+    }
+    kept.beats = block.beats.filter { run in
+      !(known?.beats ?? []).contains { $0.contains(run, within: sameTime) }
+    }
+    return kept
+  }
+}
+
+extension BeatRun {
+  /// Whether a part of these beats is another run.
+  fileprivate func contains(_ other: BeatRun, within tolerance: Int64) -> Bool {
+    guard let first = other.ticks.first else { return true }
+    var found = false
+    var place = 0
+    forEach { at, ticks in
+      if !found, abs(at - other.firstBeat) <= tolerance, ticks == first {
+        found = self.ticks[place...].starts(with: other.ticks)
+      }
+      place += 1
+    }
+    return found
+  }
+}
