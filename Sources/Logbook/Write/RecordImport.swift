@@ -37,7 +37,8 @@ extension Logbook {
               session = db.lastInsertedRowID
             }
             try db.execute(
-              sql: "UPDATE session SET started_at_ms = min(started_at_ms, ?), ended_at_ms = max(ended_at_ms, ?) WHERE id = ?",
+              sql:
+                "UPDATE session SET started_at_ms = min(started_at_ms, ?), ended_at_ms = max(ended_at_ms, ?) WHERE id = ?",
               arguments: [start, end, session])
             try insert(block, block.encoded(), session: session, rows: 0...0, in: db)
             added += max(block.readings.count, block.beats.isEmpty ? 0 : 1)
@@ -76,11 +77,11 @@ extension Logbook {
     let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, in: db)
       .first { $0.address == block.address && $0.model == block.model }
     var kept = block
-    var last: BlockReading?
+    var seen: [Int64: [Measurements]] = [:]
     let bySecond = Dictionary(grouping: known?.readings ?? []) { $0.at / 1000 }
     kept.readings = block.readings.filter { reading in
-      defer { last = reading }
-      if let last, last.at == reading.at, last.measurements == reading.measurements { return false }
+      guard !(seen[reading.at] ?? []).contains(reading.measurements) else { return false }
+      seen[reading.at, default: []].append(reading.measurements)
       let second = reading.at / 1000
       return !(second - 1...second + 1).contains { near in
         (bySecond[near] ?? []).contains {

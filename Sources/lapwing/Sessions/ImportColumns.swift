@@ -132,7 +132,8 @@ struct ImportColumns {
       guard half == "AM" || half == "PM", (1...12).contains(hour) else { return nil }
       hour = hour % 12 + (half == "PM" ? 12 : 0)
     }
-    let (year, month, date) = isSlashed
+    let (year, month, date) =
+      isSlashed
       ? (third, isMonthFirst ? first : second, isMonthFirst ? second : first) : (first, second, third)
     guard (1970...2199).contains(year), (1...12).contains(month), (1...31).contains(date), (0...23).contains(hour),
       (0...59).contains(minute), (0...59).contains(seconds)
