@@ -20,6 +20,7 @@ package final class Logbook {
   /// interrupted. A file that cannot be used is not changed.
   package init(path: String) throws(LogbookError) {
     self.path = path
+    try Self.refuseOther(path)
     do {
       var configuration = Configuration()
       configuration.label = "logbook"
@@ -48,6 +49,12 @@ package final class Logbook {
     } catch {
       throw LogbookError(error, path: path)
     }
+  }
+
+  /// Refuses what is there and no file. SQLite would wait at a pipe until somebody writes into it.
+  static func refuseOther(_ path: String) throws(LogbookError) {
+    guard FileIdentity.isOther(path: path) else { return }
+    throw .cannotOpen(path: path, reason: "it is not a file")
   }
 
   /// Chooses how a new file is laid out. A block fills whole pages but its last one, and a commit writes whole pages,
