@@ -155,13 +155,14 @@ package final class Logbook {
   var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }
 
   private static func closeInterruptedSessions(_ db: Database, but open: Int64?) throws {
+    let isDate = "typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(dateLimit - 1)"
     try db.execute(
       sql: """
         UPDATE session SET end_reason = 'interrupted', ended_at_ms = max(
           started_at_ms,
-          coalesce((SELECT max(at_ms) FROM reading WHERE session_id = session.id), 0),
-          coalesce((SELECT max(at_ms) FROM alarm WHERE session_id = session.id), 0),
-          coalesce((SELECT max(last_ms) FROM block WHERE session_id = session.id), 0))
+          coalesce((SELECT max(at_ms) FROM reading WHERE session_id = session.id AND \(isDate)), 0),
+          coalesce((SELECT max(at_ms) FROM alarm WHERE session_id = session.id AND \(isDate)), 0),
+          coalesce((SELECT max(last_ms) FROM block WHERE session_id = session.id AND \(SealedBlock.soundTimes)), 0))
         WHERE ended_at_ms IS NULL AND id IS NOT ?
         """, arguments: [open])
   }
