@@ -31,8 +31,9 @@ package final class Logbook {
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
         try db.execute(sql: "PRAGMA synchronous=FULL")
         // The rows of an hour are deleted when they are sealed. Most of them are so before the write-ahead log is moved
-        // into the file, which saves writing them twice, and to overwrite them with zeros would write them once more.
-        try db.execute(sql: "PRAGMA secure_delete=OFF")
+        // into the file, which saves writing them twice. FAST overwrites them with zeros in pages that are written
+        // anyway, and not in those that become free (``delete(session:of:limits:)``).
+        try db.execute(sql: "PRAGMA secure_delete=FAST")
         _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint=\(Self.checkpointPages)")
         // The log becomes short again when it starts over.
         _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit=0")
