@@ -39,9 +39,19 @@ package struct SealedBlock: Sendable, Equatable {
   private static let version: UInt8 = 1
   /// Ten times what a strap sends in an hour, so that a few damaged bytes cannot claim all memory.
   private static let mostReadings = 1 << 16
+  /// The longest time from the first to the last reading of a block, milliseconds: an hour of messages, and the largest
+  /// age of a measurement.
+  static let longest: Int64 = 70_000_000
   /// The times that a block can hold. A measurement is at most 18 hours older than its message.
-  private static let dates = -100_000_000..<Logbook.dateLimit
+  static let dates = -100_000_000..<Logbook.dateLimit
   private static let longestModel = 200
+
+  /// The condition for a row of `block` whose times can be those of a block. A damaged row may have any.
+  static let soundTimes = """
+    typeof(first_ms) = 'integer' AND typeof(last_ms) = 'integer'
+      AND first_ms BETWEEN \(dates.lowerBound) AND \(dates.upperBound - 1)
+      AND last_ms BETWEEN first_ms AND first_ms + \(longest)
+    """
 
   /// What a section holds. Numbers below 128 are quantities: those below 64 with their presence, others 64 more than the
   /// quantity and present in every reading.
@@ -227,8 +237,16 @@ extension SealedBlock {
     return last
   }
 
-  /// The same readings at times that are later by a number of milliseconds.
-  package func moved(by shift: Int64) -> SealedBlock {
+  /// The same readings at times that are later by a number of milliseconds; `nil` if one of these would be no date,
+  /// which a damaged row can ask for.
+  package func moved(by shift: Int64) -> SealedBlock? {
+    let times = readings.map(\.at) + beats.map(\.firstBeat)
+    guard
+      times.allSatisfy({ time in
+        let (moved, isTooFar) = time.addingReportingOverflow(shift)
+        return !isTooFar && Self.dates.contains(moved)
+      })
+    else { return nil }
     var block = self
     for place in readings.indices { block.readings[place].at += shift }
     for place in beats.indices { block.beats[place].firstBeat += shift }

@@ -30,6 +30,7 @@ extension Logbook {
   /// condition, so people look up past alarms here. The file is only read, so a running box may use it.
   /// - Parameter count: the largest number of alarms.
   package static func recall(path: String, count: Int) throws(LogbookError) -> [RecalledAlarm] {
+    try refuseOther(path)
     do {
       var configuration = Configuration()
       configuration.readonly = true

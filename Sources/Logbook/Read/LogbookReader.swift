@@ -8,6 +8,7 @@ package final class LogbookReader {
 
   package init(path: String) throws(LogbookError) {
     self.path = path
+    try Logbook.refuseOther(path)
     do {
       var configuration = Configuration()
       configuration.label = "logbook reader"

@@ -1,3 +1,4 @@
+import GRDB
 import Readings
 import Sessions
 
@@ -71,10 +72,41 @@ extension LogbookReader {
     let end = stop < last ? stop + 1 : last
     while window < end {
       let next = min(window + Self.window, end)
-      found.add(try record(from: window, until: next, session: session))
+      let records = try record(from: window, until: next, session: session)
+      found.add(records)
       window = next
+      // Years may lie between two readings, or after the last one, if a clock or a row was wrong.
+      if records.isEmpty, window < end {
+        guard let first = try firstTime(from: window, session: session) else { break }
+        window = max(window, first)
+      }
     }
     return found.figures
+  }
+
+  /// When the first reading from a time on was measured, or earlier; `nil` if there is none.
+  package func firstTime(from start: Int64, session: Int64?) throws(LogbookError) -> Int64? {
+    try read { db in
+      let condition = session == nil ? "" : "AND session_id = :session"
+      let arguments: StatementArguments = ["start": start] + (session.map { ["session": $0] } ?? [:])
+      var times = [
+        try Int64.fetchOne(
+          db,
+          sql: """
+            SELECT min(at_ms) - \(Self.oldest) FROM reading
+            WHERE \(UnsealedHour.soundRow) AND at_ms >= :start \(condition)
+            """, arguments: arguments)
+      ]
+      if try Self.has("block", in: db) {
+        times.append(
+          try Int64.fetchOne(
+            db,
+            sql: """
+              SELECT min(first_ms) FROM block WHERE \(SealedBlock.soundTimes) AND last_ms >= :start \(condition)
+              """, arguments: arguments))
+      }
+      return times.compactMap { $0 }.min()
+    }
   }
 
   /// The longest time for which any value holds.

@@ -23,7 +23,7 @@ package struct SensorRecord: Sendable, Equatable {
 
 extension LogbookReader {
   /// A measurement is at most this much older than its message, which decides about its hour.
-  private static let oldest: Int64 = 66_000_000 + 3_600_000
+  static let oldest: Int64 = 66_000_000 + 3_600_000
   /// A measurement of a sensor's history that lies this close to one that was received is the same one.
   private static let same: Int64 = 20_000
 
@@ -57,7 +57,7 @@ extension LogbookReader {
       let arguments: StatementArguments = session.map { ["session": $0] } ?? []
       var queries = ["SELECT min(at_ms), max(at_ms) FROM reading WHERE \(sound)\(condition)"]
       if try Self.has("block", in: db) {
-        queries.append("SELECT min(first_ms), max(last_ms) FROM block WHERE TRUE\(condition)")
+        queries.append("SELECT min(first_ms), max(last_ms) FROM block WHERE \(SealedBlock.soundTimes)\(condition)")
       }
       for query in queries {
         let row = try Row.fetchOne(db, sql: query, arguments: arguments)
@@ -152,11 +152,12 @@ extension LogbookReader {
             AND last_ms >= :start \(session == nil ? "" : "AND session_id = :session") ORDER BY first_ms
           """, arguments: arguments)
       while let item = try blocks.next() {
-        guard let bytes: Data = item.checked("data"), var block = try? SealedBlock(bytes) else {
+        guard let bytes: Data = item.checked("data"), let shift: Int64 = item.checked("shift_ms"),
+          let block = try? SealedBlock(bytes).moved(by: shift)
+        else {
           found[key, default: Parts()].damagedBlocks += 1
           continue
         }
-        if let shift: Int64 = item.checked("shift_ms"), shift != 0 { block = block.moved(by: shift) }
         found[key, default: Parts()].add(block.readings, isHistory: block.isHistory)
         found[key]?.beats += block.beats
       }

@@ -55,12 +55,19 @@ extension LogbookReader {
       else { return nil }
       return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
     }
-    let end: Int64? = row.checked("ended_at_ms")
     let reason: String? = row.checked("end_reason")
     return SessionRecord(
-      id: id, startedAt: start, endedAt: end.flatMap { (start..<Logbook.dateLimit).contains($0) ? $0 : nil },
+      id: id, startedAt: start, endedAt: Self.end(row, after: start),
       wasInterrupted: reason == "interrupted", profile: profile, grade: row.checked("grade"),
       readings: row.checked("readings"), co2: range("co2_ppm"), heartRate: range("heart_rate_bpm"))
+  }
+
+  /// The end of a session that has one. One that is no date, or before the start since somebody set the clock back, is
+  /// the start.
+  private static func end(_ row: Row, after start: Int64) -> Int64? {
+    guard let value = row["ended_at_ms"] as DatabaseValue?, !value.isNull else { return nil }
+    let end: Int64? = row.checked("ended_at_ms")
+    return end.flatMap { (start..<Logbook.dateLimit).contains($0) ? $0 : nil } ?? start
   }
 
   /// The alarms that began from one time until before another one, oldest first, without tests.

@@ -3,18 +3,18 @@ import GRDB
 import Readings
 import Sessions
 
-/// The figures of one hour of one sensor, ready to be kept.
+/// An hour of one sensor whose figures are still to be computed.
 package struct RolledHour: Sendable {
   fileprivate let sensor: Int64
   /// Hours since 1970.
   fileprivate let hour: Int64
-  fileprivate let minutes: [Quantity: [HeldValues]]
+  fileprivate let limits: [Quantity: ValueLimits]
 }
 
 extension Logbook {
   private static let hourLength: Int64 = 3_600_000
 
-  /// The figures of the oldest sealed hour that has none yet; `nil` if there is none. It only reads.
+  /// The oldest sealed hour that has no figures yet; `nil` if there is none. It only reads.
   package func unrolledHour(limits: [Quantity: ValueLimits]) throws(LogbookError) -> RolledHour? {
     do {
       return try read { db in try Self.unrolledHour(limits: limits, in: db) }
@@ -24,20 +24,30 @@ extension Logbook {
   }
 
   static func unrolledHour(limits: [Quantity: ValueLimits], in db: Database) throws -> RolledHour? {
-    guard let row = try Row.fetchOne(db, sql: "SELECT sensor_id, hour FROM unrolled ORDER BY hour LIMIT 1"),
-      let sensor: Int64 = row.checked(at: 0), let hour: Int64 = row.checked(at: 1)
-    else { return nil }
-    let start = hour * hourLength
-    var counts = SensorCounts(start: start, length: 60_000, count: 60, limits: limits)
-    counts.add(
-      try LogbookReader.record(
-        from: start - LogbookReader.longestHold, until: start + hourLength, sensor: sensor, in: db))
-    var minutes: [Quantity: [HeldValues]] = [:]
-    for figures in counts.all.flatMap(\.quantities) { minutes[figures.quantity] = figures.figures }
-    return RolledHour(sensor: sensor, hour: hour, minutes: minutes)
+    // A damaged row may hold any number, and must not stand before all others for ever.
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT sensor_id, hour FROM unrolled WHERE typeof(sensor_id) = 'integer' AND typeof(hour) = 'integer'
+          AND hour BETWEEN ? AND ? ORDER BY hour LIMIT 1
+        """, arguments: [SealedBlock.dates.lowerBound / hourLength - 1, SealedBlock.dates.upperBound / hourLength])
+    guard let sensor: Int64 = row?.checked(at: 0), let hour: Int64 = row?.checked(at: 1) else { return nil }
+    return RolledHour(sensor: sensor, hour: hour, limits: limits)
   }
 
-  /// Keeps the figures of an hour, in one transaction.
+  /// The figures of the minutes of an hour.
+  private static func minutes(of hour: RolledHour, in db: Database) throws -> [Quantity: [HeldValues]] {
+    let start = hour.hour * hourLength
+    var counts = SensorCounts(start: start, length: 60_000, count: 60, limits: hour.limits)
+    counts.add(
+      try LogbookReader.record(
+        from: start - LogbookReader.longestHold, until: start + hourLength, sensor: hour.sensor, in: db))
+    var minutes: [Quantity: [HeldValues]] = [:]
+    for figures in counts.all.flatMap(\.quantities) { minutes[figures.quantity] = figures.figures }
+    return minutes
+  }
+
+  /// Computes and keeps the figures of an hour, in one transaction: another program may delete a session at any time.
   package func rollUp(_ hour: RolledHour) throws(LogbookError) {
     do {
       try write { db in try Self.rollUp(hour, in: db) }
@@ -47,17 +57,20 @@ extension Logbook {
   }
 
   static func rollUp(_ hour: RolledHour, in db: Database) throws {
+    let key: StatementArguments = [hour.sensor, hour.hour]
+    guard
+      try Row.fetchOne(db, sql: "SELECT 1 FROM unrolled WHERE sensor_id = ? AND hour = ?", arguments: key) != nil
+    else { return }
+    let found = try minutes(of: hour, in: db)
     let (day, place) = (hour.hour / 24, Int(hour.hour % 24))
     var hours: [Quantity: [HeldValues]] = [:]
-    for (quantity, minutes) in hour.minutes {
+    for (quantity, minutes) in found {
       hours[quantity] = [minutes.reduce(into: HeldValues()) { $0.merge($1) }]
     }
     try update("rollup_hours", 24, sensor: hour.sensor, day: day, times: place..<place + 1, with: hours, in: db)
     try update(
-      "rollup_minutes", 1440, sensor: hour.sensor, day: day, times: 60 * place..<60 * place + 60, with: hour.minutes,
-      in: db)
-    try db.execute(
-      sql: "DELETE FROM unrolled WHERE sensor_id = ? AND hour = ?", arguments: [hour.sensor, hour.hour])
+      "rollup_minutes", 1440, sensor: hour.sensor, day: day, times: 60 * place..<60 * place + 60, with: found, in: db)
+    try db.execute(sql: "DELETE FROM unrolled WHERE sensor_id = ? AND hour = ?", arguments: key)
   }
 
   private static func update(

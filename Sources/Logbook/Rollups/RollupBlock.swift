@@ -15,6 +15,8 @@ struct RollupBlock: Equatable {
   private static let mark = UInt8(ascii: "R")
   private static let version: UInt8 = 1
   private static let meanScale = 1000.0
+  /// More values of one time are damage. Sums of them have room.
+  private static let mostValues: Int64 = 1 << 32
 
   init(count: Int) {
     self.count = count
@@ -108,7 +110,8 @@ struct RollupBlock: Equatable {
     var list = Array(repeating: HeldValues(), count: count)
     let day = 0...Int64(86_400_000)
     for (index, place) in places.enumerated() {
-      guard day.contains(below[index]), day.contains(within[index]), day.contains(above[index]), counts[index] >= 0
+      guard day.contains(below[index]), day.contains(within[index]), day.contains(above[index]),
+        (0...mostValues).contains(counts[index])
       else { return nil }
       list[place] = HeldValues(
         count: UInt64(counts[index]), minimum: nil, maximum: nil, mean: Double(means[index]) / meanScale,

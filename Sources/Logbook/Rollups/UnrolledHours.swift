@@ -11,7 +11,8 @@ enum UnrolledHours {
     try db.execute(
       sql: """
         WITH RECURSIVE touched(sensor_id, hour, last) AS (
-          SELECT sensor_id, first_ms / \(hourLength), last_ms / \(hourLength) FROM block WHERE \(condition)
+          SELECT sensor_id, first_ms / \(hourLength), last_ms / \(hourLength) FROM block
+            WHERE (\(condition)) AND \(SealedBlock.soundTimes)
           UNION SELECT sensor_id, hour + 1, last FROM touched WHERE hour < last)
         INSERT OR IGNORE INTO unrolled SELECT sensor_id, hour FROM touched
         """, arguments: arguments)

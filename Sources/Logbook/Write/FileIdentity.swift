@@ -13,6 +13,12 @@ struct FileIdentity: Equatable, Sendable {
     self.init(status)
   }
 
+  /// Whether there is something that is no regular file.
+  static func isOther(path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
   /// The bytes of a file; `nil` if there is no such file.
   static func size(path: String) -> Int64? {
     var status = stat()

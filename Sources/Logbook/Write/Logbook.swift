@@ -20,6 +20,7 @@ package final class Logbook {
   /// interrupted. A file that cannot be used is not changed.
   package init(path: String) throws(LogbookError) {
     self.path = path
+    try Self.refuseOther(path)
     do {
       var configuration = Configuration()
       configuration.label = "logbook"
@@ -30,8 +31,9 @@ package final class Logbook {
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
         try db.execute(sql: "PRAGMA synchronous=FULL")
         // The rows of an hour are deleted when they are sealed. Most of them are so before the write-ahead log is moved
-        // into the file, which saves writing them twice, and to overwrite them with zeros would write them once more.
-        try db.execute(sql: "PRAGMA secure_delete=OFF")
+        // into the file, which saves writing them twice. FAST overwrites them with zeros in pages that are written
+        // anyway, and not in those that become free (``delete(session:of:limits:)``).
+        try db.execute(sql: "PRAGMA secure_delete=FAST")
         _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint=\(Self.checkpointPages)")
         // The log becomes short again when it starts over.
         _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit=0")
@@ -48,6 +50,12 @@ package final class Logbook {
     } catch {
       throw LogbookError(error, path: path)
     }
+  }
+
+  /// Refuses what is there and no file. SQLite would wait at a pipe until somebody writes into it.
+  static func refuseOther(_ path: String) throws(LogbookError) {
+    guard FileIdentity.isOther(path: path) else { return }
+    throw .cannotOpen(path: path, reason: "it is not a file")
   }
 
   /// Chooses how a new file is laid out. A block fills whole pages but its last one, and a commit writes whole pages,
@@ -148,13 +156,14 @@ package final class Logbook {
   var synchronous: Int? { try? database.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } }
 
   private static func closeInterruptedSessions(_ db: Database, but open: Int64?) throws {
+    let isDate = "typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(dateLimit - 1)"
     try db.execute(
       sql: """
         UPDATE session SET end_reason = 'interrupted', ended_at_ms = max(
           started_at_ms,
-          coalesce((SELECT max(at_ms) FROM reading WHERE session_id = session.id), 0),
-          coalesce((SELECT max(at_ms) FROM alarm WHERE session_id = session.id), 0),
-          coalesce((SELECT max(last_ms) FROM block WHERE session_id = session.id), 0))
+          coalesce((SELECT max(at_ms) FROM reading WHERE session_id = session.id AND \(isDate)), 0),
+          coalesce((SELECT max(at_ms) FROM alarm WHERE session_id = session.id AND \(isDate)), 0),
+          coalesce((SELECT max(last_ms) FROM block WHERE session_id = session.id AND \(SealedBlock.soundTimes)), 0))
         WHERE ended_at_ms IS NULL AND id IS NOT ?
         """, arguments: [open])
   }

@@ -69,16 +69,25 @@ extension Logbook {
     }
   }
 
-  /// Puts a block in the place of its rows, in one transaction.
+  /// The rows of a block are not there any more.
+  private struct RowsAreGone: Error {}
+
+  /// Puts a block in the place of its rows, in one transaction. If one of them is gone, such as with its session, which
+  /// another program may delete at any time, nothing is done.
   package func seal(_ hour: UnsealedHour) throws(LogbookError) {
     guard let first = hour.rows.first, let last = hour.rows.last else { return }
     do {
       // Nothing refers to a reading. With foreign keys, SQLite would write every page that becomes empty once more.
       try writeWithoutForeignKeys { db in
-        try Self.insert(hour.block, hour.data, session: hour.session, rows: first...last, in: db)
         let statement = try db.cachedStatement(sql: "DELETE FROM reading WHERE id = ?")
-        for row in hour.rows { try statement.execute(arguments: [row]) }
+        for row in hour.rows {
+          try statement.execute(arguments: [row])
+          guard db.changesCount == 1 else { throw RowsAreGone() }
+        }
+        try Self.insert(hour.block, hour.data, session: hour.session, rows: first...last, in: db)
       }
+    } catch is RowsAreGone {
+      return
     } catch {
       throw LogbookError(error, path: path)
     }

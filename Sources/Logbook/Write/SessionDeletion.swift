@@ -6,6 +6,23 @@ extension Logbook {
   /// How many rows and blocks are deleted at once, so that a running box never waits long to write.
   private static let rowsAtOnce = 2_000
   private static let blocksAtOnce = 50
+  private static let pagesAtOnce = 1_000
+
+  /// Overwrites the pages of a file of an older version that are free, since such a file keeps them: a table of zeros
+  /// takes them all, and goes again.
+  private static func overwriteFreePages(_ db: Database) throws {
+    guard let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count"), free > 0 else { return }
+    let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    try db.inTransaction {
+      try db.execute(sql: "CREATE TABLE zeros(a)")
+      while let left = try Int.fetchOne(db, sql: "PRAGMA freelist_count"), left > 0 {
+        let bytes = max(1, size - 100) * min(left, pagesAtOnce)
+        try db.execute(sql: "INSERT INTO zeros VALUES (zeroblob(?))", arguments: [bytes])
+      }
+      try db.execute(sql: "DROP TABLE zeros")
+      return .commit
+    }
+  }
 
   /// Deletes a session with all that belongs to it, and overwrites it in the file. A box may write the file meanwhile.
   package static func delete(
@@ -44,6 +61,7 @@ extension Logbook {
       try database.writeWithoutTransaction { db in
         // Free pages may hold rows that were sealed.
         _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
+        try overwriteFreePages(db)
         // The old bytes are in the write-ahead log until it is moved into the file.
         _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+@testable import Logbook
+import Readings
+import SensorProtocols
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct `What was deleted with its session` {
+  private let folder: TemporaryFolder
+  private let strap = DeviceAddress(value: 0xC0FF_EE00_0002)
+  private let hour: Int64 = 3_600_000
+  private let start: Int64 = 1_699_999_200_000
+
+  private var path: String { folder.file("lapwing.db") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes an hour of a session, seals it and deletes the session.
+  private func fillAndDelete() throws {
+    let logbook = try Logbook(path: path)
+    try logbook.append([.runStarted(at: start), .sessionStarted(at: start, profile: "cabin")])
+    try logbook.append(
+      (0..<3600).map { second in
+        var reading = Reading(model: .heartRateService)
+        reading.measurements[.heartRateBeatsPerMinute] = 61
+        reading.rrIntervals.append(ticks: 1003)
+        return .reading(reading, of: "Polar H10", from: strap, at: start + Int64(second) * 1000)
+      })
+    try logbook.append([.sessionEnded(SessionSummary(), at: start + hour)])
+    logbook.close()
+    let again = try Logbook(path: path)
+    try again.seal(try #require(try again.unsealedHour(now: start + 8 * hour)))
+    again.close()
+    try Logbook.delete(session: 1, of: path)
+  }
+
+  private func holdsRows() throws -> Bool {
+    // 1003 ticks, as a row has them.
+    try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("[979.4921875]".utf8)) != nil
+  }
+
+  @Test func `is not in the file any more, also where its rows were sealed`() throws {
+    try fillAndDelete()
+    #expect(try !holdsRows())
+  }
+
+  @Test func `is not in a file of the first version any more, which keeps its free pages`() throws {
+    try DatabaseQueue(path: path).writeWithoutTransaction { db in
+      try db.execute(sql: "CREATE TABLE filler(a); DROP TABLE filler; PRAGMA journal_mode=WAL")
+    }
+    try fillAndDelete()
+    #expect(try !holdsRows())
+  }
+}
