@@ -120,6 +120,7 @@ package struct ApplianceRun: Sendable {
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
         records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate,
         found: found,
+        kept: KeptReadings(days: configuration[Keys.keepDays], megabytes: configuration[Keys.keepMegabytes]),
         refusedReadings: { ring.refused })
     }
     let snapshots = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in

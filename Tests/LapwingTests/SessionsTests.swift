@@ -79,7 +79,7 @@ import Testing
     let bench = try Workbench()
     #expect(try LapwingProcess.run(["sessions"] + bench.options).status == 66)
     #expect(try LapwingProcess.run(["sessions", "export", "1"] + bench.options).status == 64)
-    for day in ["yesterday", "2026-13-01", "2026-1-1"] {
+    for day in ["yesterday", "2026-13-01", "2026-1-1", "2026-02-31", "2026-+1-+1"] {
       #expect(try LapwingProcess.run(["sessions", "list", "--from", day] + bench.options).status == 64)
     }
     let logged = try logged()

@@ -94,6 +94,8 @@ final class LogbookWriter: OutputConsumer {
   var sealAt: Instant
   let sealInterval: Duration
   var unsealed: UnsealedHour?
+  /// How much of the past stays.
+  let kept: KeptReadings
 
   static let retryInterval = Duration.seconds(5)
   /// Damage is to be noticed within a minute.
@@ -110,7 +112,7 @@ final class LogbookWriter: OutputConsumer {
     records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil,
     found: FoundSnapshot = .absent, checkInterval: Duration = standardCheckInterval,
     readingsWait: Duration = standardReadingsWait, sealInterval: Duration = standardSealInterval,
-    refusedReadings: @escaping () -> Int
+    kept: KeptReadings = KeptReadings(), refusedReadings: @escaping () -> Int
   ) {
     self.refusedReadings = refusedReadings
     self.path = path
@@ -136,6 +138,7 @@ final class LogbookWriter: OutputConsumer {
     self.readingsWait = readingsWait
     writtenAt = clock.now
     self.sealInterval = sealInterval
+    self.kept = kept
     sealAt = clock.now.advanced(by: sealInterval)
     if case .damaged(let reason) = found { unsentNotes.append(reason) }
     // The logbook comes first: the run before may have known the date, and the clock has gone on since.

@@ -25,10 +25,32 @@ extension LogbookWriter {
         unsealed = try logbook.unsealedHour(now: date())
         guard unsealed != nil else {
           try logbook.dropSessionIndex()
-          return try logbook.tidy()
+          try logbook.tidy()
+          return try thin(logbook)
         }
       }
       sealAt = clock.now
     }
   }
+
+  /// Deletes what is too old or too much, some at a time.
+  private func thin(_ logbook: Logbook) throws(LogbookError) {
+    // Without a date, everything may seem old.
+    let age = dates.isSet ? date() - kept.milliseconds : 0
+    let isDiskFull = SystemFiles.room(at: path).map { $0 < KeptReadings.leastRoom } ?? false
+    let isMore = try logbook.thin(olderThan: age, largest: kept.bytes, isDiskFull: isDiskFull)
+    if isMore { sealAt = clock.now }
+  }
+}
+
+/// How much of the past stays in the logbook.
+struct KeptReadings: Sendable {
+  var days = 3650.0
+  var megabytes = 1000.0
+
+  /// The room on the disk, in bytes, below which the logbook grows no further.
+  static let leastRoom: Int64 = 64 << 20
+
+  var milliseconds: Int64 { Int64(days * 86_400_000) }
+  var bytes: Int64 { Int64(megabytes * 1_000_000) }
 }

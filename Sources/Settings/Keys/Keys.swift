@@ -13,6 +13,12 @@ package enum Keys {
   package static let logbookPath = SettingKey(
     "logbook.path", .path, "/var/lib/lapwing/lapwing.db", .atNextStart,
     "The SQLite database that holds sessions, readings and alarms.")
+  package static let keepDays = SettingKey(
+    "logbook.keep.days", .number(1...36_500, unit: "days"), 3650.0, .atNextStart,
+    "How long single readings are kept. Alarms, sessions and the figures of each hour stay.")
+  package static let keepMegabytes = SettingKey(
+    "logbook.keep.megabytes", .number(20...1_000_000, unit: "MB"), 1000.0, .atNextStart,
+    "How large the logbook may become; then the oldest readings go. A year of one strap takes about 50 MB.")
   package static let controlSocket = SettingKey(
     "control.socket", .socketPath, "/run/lapwing/control", .atNextStart,
     "The Unix socket at which a running box answers `lapwing status` and takes orders.")
@@ -64,7 +70,7 @@ package enum Keys {
   /// All keys, in the order in which they are shown.
   package static let all: [ConfigurationKey] =
     [
-      profile.plain, logbookPath.plain, controlSocket.plain, bonds.plain, adapter.plain, gradeAir.plain, sensors.plain,
+      profile.plain, logbookPath.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain, bonds.plain, adapter.plain, gradeAir.plain, sensors.plain,
       heartSource.plain, adoptedFile.plain, history.plain, bindKeys.plain, ownSensors.plain, persons.plain,
       bounds.plain,
       unproved.plain, latchSound.plain, snooze.plain,

@@ -30,14 +30,21 @@ enum DateText {
   /// The beginning of a local day that a person has written as `2026-11-26`, milliseconds since 1970.
   static func day(_ text: String, addingDays days: Int32 = 0) throws -> Int64 {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int32($0) }
-    guard text.utf8.count == 10, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
-      (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+    guard text.utf8.count == 10, !text.contains("+"), parts.count == 3, let year = parts[0], let month = parts[1],
+      let day = parts[2], (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { throw ValidationError("\(text) is not a date; write it as 2026-11-26") }
-    var time = tm()
-    time.tm_year = year - 1900
-    time.tm_mon = month - 1
-    time.tm_mday = day + days
-    time.tm_isdst = -1
-    return Int64(mktime(&time)) * 1000
+    func midnight(addingDays days: Int32) -> Int64 {
+      var time = tm()
+      time.tm_year = year - 1900
+      time.tm_mon = month - 1
+      time.tm_mday = day + days
+      time.tm_isdst = -1
+      return Int64(mktime(&time)) * 1000
+    }
+    // The 31st of February would be a day of March.
+    guard local(midnight(addingDays: 0)).hasPrefix(text) else {
+      throw ValidationError("\(text) is a day that does not exist; write it as 2026-11-26")
+    }
+    return midnight(addingDays: days)
   }
 }

@@ -32,6 +32,9 @@ struct SessionsList: ParsableCommand {
 
   func validate() throws {
     guard last.map((1...100_000).contains) ?? true else { throw ValidationError("--last must be from 1 to 100000") }
+    guard minPeak.map({ $0.isFinite && $0 >= 0 }) ?? true else {
+      throw ValidationError("--min-peak must be a number of ppm, 0 or more")
+    }
     _ = try (from.map { try DateText.day($0) }, to.map { try DateText.day($0) })
   }
 
