@@ -205,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "LapwingTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Settings", "Engine",
+        "Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook", "Settings",
+        "Engine",
         "Status",
         "TestSupport", "WeightBalance", "lapwing", grdb,
       ],
