@@ -98,7 +98,9 @@ struct SessionsExport: ParsableCommand {
       // Years may lie between two readings, or after the last one, if a clock or a row was wrong.
       if records.isEmpty, window <= end {
         let now = window
-        let next = try reader.told { () throws(LogbookError) in try reader.firstTime(from: now, session: session.id) }
+        let next = try reader.explained { () throws(LogbookError) in
+          try reader.firstTime(from: now, session: session.id)
+        }
         guard let next else { break }
         window = max(window, next)
       }
