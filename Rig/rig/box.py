@@ -138,6 +138,10 @@ class Box:
     def configure(self, text):
         self.write(CONFIGURATION, text)
 
+    def log_at_once(self):
+        """Has each reading written within a second, for a test that looks at them."""
+        self.configure("logbook: {write-every: 1}\n")
+
     def play(self, recording, *arguments):
         """Lets the service play a recording instead of receiving sensors."""
         played = self.put(recording)

@@ -26,6 +26,7 @@ def heard_since(box, address, since):
 @pytest.mark.alone
 def test_a_usb_adapter_that_is_pulled_out_and_plugged_in_is_used_within_5_s(box):
     box.radio.plug()
+    box.log_at_once()
     box.start()
     box.wait_for(lambda: notes(box, "listening with hci0"), timeout=30)
     process = main_process(box)

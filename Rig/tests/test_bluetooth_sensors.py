@@ -53,6 +53,7 @@ def wave_mini(box):
 
 def listen(box, own=OWN):
     box.radio.attach()
+    box.log_at_once()
     box.start(own)
     box.wait_for(lambda: notes(box, "listening with hci0"), timeout=30)
 
@@ -104,7 +105,7 @@ def test_a_strap_is_connected_to_and_comes_back_after_a_loss(box):
     def all_beats():  # Its battery is read first.
         return [row for row in readings(box, strap.address, "at_ms, heart_rate_bpm, rr_ms") if row["heart_rate_bpm"]]
 
-    box.wait_for(lambda: all_beats()[-1]["at_ms"] > lost, timeout=30)
+    box.wait_for(lambda: any(row["at_ms"] > lost for row in all_beats()), timeout=30)
     beats = all_beats()
     back = next(row["at_ms"] for row in beats if row["at_ms"] > lost)
     print(f"{len(beats)} beats with RR {beats[0]['rr_ms']}; lost, and beating again after {(back - lost) / 1000:.1f} s")

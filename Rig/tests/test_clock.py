@@ -51,6 +51,7 @@ def test_a_clock_that_is_old_is_an_alarm_and_what_it_stamped_is_corrected(box):
     box.set_clock(time.time() - OLD)
     strap = box.radio.strap()
     box.radio.attach()
+    box.log_at_once()
     box.start()
     strap.wait_connected()
     strap.beat_on(72)

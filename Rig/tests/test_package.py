@@ -20,7 +20,7 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     box.wait("systemctl is-active lapwing && lapwing status", timeout=60)
     assert box.run("stat -c %U /var/lib/lapwing/lapwing.db").output.strip() == "lapwing"
     before = main_process(box)
-    box.wait_for(lambda: box.query("SELECT * FROM reading"))
+    box.wait_for(lambda: box.query("SELECT * FROM reading"), timeout=120)
     sessions = len(box.query("SELECT * FROM session"))
 
     # The owner's configuration and the logbook survive an upgrade.

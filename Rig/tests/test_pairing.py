@@ -100,6 +100,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
     strap = box.radio.strap()
     strap.beat_on(70)
 
+    box.log_at_once()
     box.start()
     box.wait_for(lambda: sensor(box, ARANET))
     box.wait_for(lambda: readings(box, ARANET))

@@ -120,6 +120,7 @@ package struct ApplianceRun: Sendable {
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
         records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate,
         found: found,
+        readingsWait: .seconds(configuration[Keys.writeEvery]),
         kept: KeptReadings(days: configuration[Keys.keepDays], megabytes: configuration[Keys.keepMegabytes]),
         refusedReadings: { ring.refused })
     }

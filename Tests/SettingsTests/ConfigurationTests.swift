@@ -119,7 +119,7 @@ import Testing
       "alarms: !!null {latch-sound: true}\nprofil: x",
       "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, sensors, persons, alarms, board"
     ),
-    ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path, keep"),
+    ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path, write-every, keep"),
     (
       "just words",
       "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, sensors, persons, alarms, board"

@@ -61,7 +61,7 @@ extension LogEntry {
   /// Whether a loss of power may take it with the readings of the last seconds.
   fileprivate var mayWait: Bool {
     switch self {
-    case .reading, .past, .gapClosed: true
+    case .reading: true
     default: false
     }
   }

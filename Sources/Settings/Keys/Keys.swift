@@ -13,6 +13,10 @@ package enum Keys {
   package static let logbookPath = SettingKey(
     "logbook.path", .path, "/var/lib/lapwing/lapwing.db", .atNextStart,
     "The SQLite database that holds sessions, readings and alarms.")
+  package static let writeEvery = SettingKey(
+    "logbook.write-every", .number(1...57, unit: "s"), 57.0, .atNextStart,
+    "How long readings wait to be written together, to spare the card. A loss of power takes those that wait. While "
+      + "there is an alarm they wait 4 s at most, and an alarm is written at once.")
   package static let keepDays = SettingKey(
     "logbook.keep.days", .number(1...36_500, unit: "days"), 3650.0, .atNextStart,
     "How long single readings are kept. Alarms, sessions and the figures of each hour stay.")
@@ -70,7 +74,7 @@ package enum Keys {
   /// All keys, in the order in which they are shown.
   package static let all: [ConfigurationKey] =
     [
-      profile.plain, logbookPath.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain, bonds.plain,
+      profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain, bonds.plain,
       adapter.plain, gradeAir.plain, sensors.plain,
       heartSource.plain, adoptedFile.plain, history.plain, bindKeys.plain, ownSensors.plain, persons.plain,
       bounds.plain,
