@@ -74,7 +74,8 @@ package enum Keys {
   /// All keys, in the order in which they are shown.
   package static let all: [ConfigurationKey] =
     [
-      profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain, bonds.plain,
+      profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
+      bonds.plain,
       adapter.plain, gradeAir.plain, sensors.plain,
       heartSource.plain, adoptedFile.plain, history.plain, bindKeys.plain, ownSensors.plain, persons.plain,
       bounds.plain,
