@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 @testable import Logbook
 import Readings
+import Sessions
 import TestSupport
 import Testing
 
@@ -74,6 +75,21 @@ import Testing
       try String.fetchAll($0, sql: "SELECT address || model FROM block JOIN sensor ON sensor_id = sensor.id")
     }
     #expect(sensors == ["\(air)Aranet4", "\(air)Aranet4"])
+  }
+
+  @Test func `leaves trends of all others, which are rolled up again`() throws {
+    try makeLog()
+    try damage(try data()[1])
+    _ = try salvage()
+    let edges = (0...3).map { start + Int64($0) * hour }
+    func counts() throws -> [UInt64] {
+      try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: ValueLimits())
+        .first?.figures.map(\.count) ?? []
+    }
+    #expect(try counts() == [60, 0, 60])
+    let logbook = try Logbook(path: path)
+    while let rolled = try logbook.unrolledHour(limits: [:]) { try logbook.rollUp(rolled) }
+    #expect(try counts() == [60, 0, 60])
   }
 
   @Test func `of a later version is no damage, and is kept`() throws {

@@ -216,6 +216,8 @@ extension Logbook {
             values[place] = try Self.sensor(label.address, label.model, in: db)?.databaseValue ?? .null
           }
           try statement.execute(arguments: StatementArguments(values))
+          // Figures are not copied, since they can be computed again.
+          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [row["id"] as DatabaseValue?], in: db) }
         }
         // New rows must get higher ids than all rows that may still be copied.
         if let highest {
