@@ -53,4 +53,18 @@ import Testing
     try fillAndDelete()
     #expect(try !holdsRows())
   }
+
+  @Test func `leaves nothing of what was used to overwrite it, also after a deletion that was ended`() throws {
+    try DatabaseQueue(path: path).writeWithoutTransaction { db in
+      try db.execute(sql: "CREATE TABLE filler(a); DROP TABLE filler; PRAGMA journal_mode=WAL")
+      try db.execute(sql: "CREATE TABLE zeros(a); INSERT INTO zeros VALUES (zeroblob(100000))")
+    }
+    try fillAndDelete()
+    #expect(try !holdsRows())
+    let left = try DatabaseQueue(path: path).read { db in
+      (try db.tableExists("zeros"), try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0)
+    }
+    #expect(!left.0)
+    #expect(left.1 > 100, "the pages are free again")
+  }
 }

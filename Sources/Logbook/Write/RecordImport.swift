@@ -13,15 +13,7 @@ extension Logbook {
     _ records: [SensorRecord], into path: String
   ) throws(LogbookError) -> (readings: Int, session: Int64?) {
     if FileIdentity(path: path) == nil { try Logbook(path: path).close() }
-    do {
-      var configuration = Configuration()
-      configuration.label = "logbook import"
-      configuration.busyMode = .timeout(5)
-      let database = try DatabaseQueue(path: path, configuration: configuration)
-      guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
-        throw LogbookError.failed(
-          path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")
-      }
+    return try maintaining(path, label: "logbook import") { database in
       var session: Int64?
       var added = 0
       for record in records {
@@ -45,12 +37,7 @@ extension Logbook {
           }
         }
       }
-      try database.close()
       return (added, session)
-    } catch let error as LogbookError {
-      throw error
-    } catch {
-      throw LogbookError(error, path: path)
     }
   }
 

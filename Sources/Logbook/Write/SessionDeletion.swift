@@ -8,35 +8,38 @@ extension Logbook {
   private static let blocksAtOnce = 50
   private static let pagesAtOnce = 1_000
 
-  /// Overwrites the pages of a file of an older version that are free, since such a file keeps them: a table of zeros
-  /// takes them all, and goes again.
-  private static func overwriteFreePages(_ db: Database) throws {
-    guard let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count"), free > 0 else { return }
-    let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-    try db.inTransaction {
-      try db.execute(sql: "CREATE TABLE zeros(a)")
-      while let left = try Int.fetchOne(db, sql: "PRAGMA freelist_count"), left > 0 {
-        let bytes = max(1, size - 100) * min(left, pagesAtOnce)
+  /// Overwrites the pages of a file of an older version that are free, since such a file keeps them: rows of zeros take
+  /// them all, and go again, some pages at a time. Such a file may have gigabytes of free pages.
+  private static func overwriteFreePages(_ database: DatabaseQueue) throws {
+    // Of a deletion that was ended in between.
+    try database.write { try $0.execute(sql: "CREATE TABLE IF NOT EXISTS zeros(a)") }
+    var isMore = true
+    while isMore {
+      isMore = try database.write { db in
+        guard let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count"), free > 0 else { return false }
+        let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+        let bytes = max(1, size - 100) * min(free, pagesAtOnce)
         try db.execute(sql: "INSERT INTO zeros VALUES (zeroblob(?))", arguments: [bytes])
+        return true
       }
-      try db.execute(sql: "DROP TABLE zeros")
-      return .commit
     }
+    // Zeros need not be overwritten.
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=OFF") }
+    isMore = true
+    while isMore {
+      isMore = try database.write { db in
+        try db.execute(sql: "DELETE FROM zeros WHERE rowid = (SELECT max(rowid) FROM zeros)")
+        return db.changesCount > 0
+      }
+    }
+    try database.write { try $0.execute(sql: "DROP TABLE zeros") }
   }
 
   /// Deletes a session with all that belongs to it, and overwrites it in the file. A box may write the file meanwhile.
   package static func delete(
     session id: Int64, of path: String, limits: [Quantity: ValueLimits] = [:]
   ) throws(LogbookError) {
-    do {
-      var configuration = Configuration()
-      configuration.label = "logbook deletion"
-      configuration.busyMode = .timeout(5)
-      let database = try DatabaseQueue(path: path, configuration: configuration)
-      guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
-        throw LogbookError.failed(
-          path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")
-      }
+    try maintaining(path, label: "logbook deletion") { database in
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
       for (table, count) in [("reading", rowsAtOnce), ("block", blocksAtOnce)] {
         var isMore = true
@@ -58,18 +61,17 @@ extension Logbook {
       while let hour = try database.read({ try unrolledHour(limits: limits, in: $0) }) {
         try database.write { try rollUp(hour, in: $0) }
       }
+      // Free pages may hold rows that were sealed. Those of a new file go back to the disk.
       try database.writeWithoutTransaction { db in
-        // Free pages may hold rows that were sealed.
-        _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum")
-        try overwriteFreePages(db)
-        // The old bytes are in the write-ahead log until it is moved into the file.
-        _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        var before: Int?
+        while let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count"), free > 0, free != before {
+          _ = try Row.fetchAll(db, sql: "PRAGMA incremental_vacuum(\(pagesAtOnce))")
+          before = free
+        }
       }
-      try database.close()
-    } catch let error as LogbookError {
-      throw error
-    } catch {
-      throw LogbookError(error, path: path)
+      try overwriteFreePages(database)
+      // The old bytes are in the write-ahead log until it is moved into the file.
+      try database.writeWithoutTransaction { _ = try Row.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
   }
 }

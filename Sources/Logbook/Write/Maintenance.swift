@@ -1,0 +1,27 @@
+import GRDB
+
+extension Logbook {
+  /// Works on the logbook of a path beside a box that may write it, over a connection of its own. Each transaction in
+  /// `body` should be short, since the box waits for it.
+  static func maintaining<Value>(
+    _ path: String, label: String, _ body: (DatabaseQueue) throws -> Value
+  ) throws(LogbookError) -> Value {
+    do {
+      var configuration = Configuration()
+      configuration.label = label
+      configuration.busyMode = .timeout(5)
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
+        throw LogbookError.failed(
+          path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")
+      }
+      let value = try body(database)
+      try database.close()
+      return value
+    } catch let error as LogbookError {
+      throw error
+    } catch {
+      throw LogbookError(error, path: path)
+    }
+  }
+}
