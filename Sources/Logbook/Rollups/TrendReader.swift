@@ -62,7 +62,13 @@ extension LogbookReader {
             CAST("\(key)" AS REAL) \(hasMarks ? ", implausible" : "")
           FROM reading WHERE \(wanted) AND address = ? AND model = ? ORDER BY id
           """, arguments: times + [sensor.address.description, sensor.model])
+      let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
+      if known == nil {
+        found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
+      }
+      let place = known ?? found.count - 1
       var values: [(at: Int64, value: Double)] = []
+      var wasLong = false
       while let row = try rows.next() {
         let at: Int64 = row[0]
         guard at < last else { continue }
@@ -72,24 +78,19 @@ extension LogbookReader {
           continue
         }
         values.append((at, row[1]))
+        if values.count >= mostValues {
+          wasLong = true
+          found[place].add(&values, isLast: false, quantity, limits)
+        }
       }
-      values.sort { $0.at < $1.at }
-      guard let earliest = values.first else { continue }
-      let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
-      if known == nil {
-        found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
-      }
-      let start = max(first, earliest.at) / 60_000 * 60_000
-      var list = HeldValuesList(
-        start: start, length: 60_000, count: Int((last - start + 59_999) / 60_000), limits: limits,
-        longestHold: HeldValues.longestHold(of: quantity))
-      for (at, value) in values { list.add(value, at: at) }
-      list.close(at: last)
-      for (minute, figure) in list.figures.enumerated() where !figure.isEmpty {
-        found[known ?? found.count - 1].add(figure, from: start + Int64(minute) * 60_000)
-      }
+      let firstRow = values.first?.at
+      found[place].add(&values, isLast: true, quantity, limits)
+      if !wasLong, let firstRow { try found[place].holdSealed(quantity, until: firstRow, limits, in: db) }
     }
   }
+
+  /// A logbook of an older version may hold years of rows until they are sealed, so they are counted in parts.
+  private static let mostValues = 100_000
 }
 
 /// The figures of one sensor while they grow.
@@ -119,6 +120,46 @@ private struct TrendCount {
       if edges[middle] <= instant { low = middle } else { high = middle }
     }
     return low
+  }
+
+  /// Lets the last sealed value hold beyond the end of its hour, where its figures end, until the first row.
+  mutating func holdSealed(
+    _ quantity: Quantity, until firstRow: Int64, _ limits: ValueLimits, in db: Database
+  ) throws {
+    let longest = HeldValues.longestHold(of: quantity)
+    let sealed = try LogbookReader.record(from: firstRow - longest, until: firstRow, sensor: sensor, in: db)
+    guard let latest = sealed.first?.readings.last(where: { $0.measurements[quantity] != nil }),
+      let value = latest.measurements[quantity], !latest.implausible.contains(quantity)
+    else { return }
+    let hourEnd = (latest.at / Self.hour + 1) * Self.hour
+    hold(value, from: hourEnd, to: min(firstRow, latest.at + longest), limits)
+  }
+
+  /// Counts how long a value held.
+  private mutating func hold(_ value: Double, from start: Int64, to stop: Int64, _ limits: ValueLimits) {
+    var from = max(start, first)
+    while from < min(stop, last), let place = place(of: from) {
+      let end = min(stop, last, edges[place + 1])
+      figures[place].hold(value, for: end - from, limits: limits)
+      from = end
+    }
+  }
+
+  /// Counts values, and how long each holds until the next one.
+  /// - Parameters:
+  ///   - values: in any order. Unless it is the last part, the latest value stays for the next part.
+  mutating func add(
+    _ values: inout [(at: Int64, value: Double)], isLast: Bool, _ quantity: Quantity, _ limits: ValueLimits
+  ) {
+    values.sort { $0.at < $1.at }
+    let longest = HeldValues.longestHold(of: quantity)
+    for (index, (at, value)) in values.enumerated() {
+      guard isLast || index + 1 < values.count else { break }
+      if let place = place(of: at) { figures[place].add(value) }
+      let next = index + 1 < values.count ? values[index + 1].at : last
+      hold(value, from: at, to: min(next, at + longest), limits)
+    }
+    values.removeSubrange(0..<(isLast ? values.count : values.count - 1))
   }
 
   /// Adds the figures of a minute.

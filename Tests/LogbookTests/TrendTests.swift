@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+@testable import Logbook
+import Readings
+import SensorProtocols
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct `A trend` {
+  private let folder: TemporaryFolder
+  private let strap = DeviceAddress(value: 0xC0FF_EE00_0002)
+  private let hour: Int64 = 3_600_000
+  private let start: Int64 = 1_699_999_200_000
+  private let limits = ValueLimits(low: 60, high: 90)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Counts second by second what holds.
+  private func expected(_ values: [(at: Int64, value: Double)], from: Int64, to: Int64) -> HeldValues {
+    var figure = HeldValues()
+    var place = 0
+    for (at, value) in values where from <= at && at < to { figure.add(value) }
+    for second in stride(from: from, to: to, by: 1000) {
+      while place + 1 < values.count, values[place + 1].at <= second { place += 1 }
+      guard let latest = values.isEmpty ? nil : values[place], latest.at <= second, second - latest.at < 5000 else {
+        continue
+      }
+      figure.hold(latest.value, for: 1000, limits: limits)
+    }
+    return figure
+  }
+
+  @Test(arguments: 1...12)
+  func `is that of a count second by second, from rows, from blocks and from both`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let logbook = try Logbook(path: folder.file("lapwing.db"))
+    try logbook.append([.runStarted(at: start)])
+    var values: [(at: Int64, value: Double)] = []
+    var at = start
+    while at < start + 4 * hour {
+      // Runs of beats with gaps between them, some of which lie at the end of an hour.
+      let length = 1 + Int64(random.next() % 900)
+      for _ in 0..<length where at < start + 4 * hour {
+        values.append((at, Double(50 + random.next() % 50)))
+        at += 1000
+      }
+      at += 1000 * Int64(random.next() % 400)
+    }
+    try logbook.append(
+      values.map { item in
+        var reading = Reading(model: .heartRateService)
+        reading.measurements[.heartRateBeatsPerMinute] = item.value
+        return .reading(reading, of: "Polar H10", from: strap, at: item.at)
+      })
+    let reader = try LogbookReader(path: folder.file("lapwing.db"))
+    for minutes in [1, 7, 60, 90] as [Int64] {
+      let edges = Array(stride(from: start, through: start + 4 * hour, by: Int(minutes * 60_000)))
+      for now in [start, start + 4 * hour + 300_000, start + 12 * hour] {
+        while let hour = try logbook.unsealedHour(now: now) { try logbook.seal(hour) }
+        if minutes > 1 {
+          while let rolled = try logbook.unrolledHour(limits: [.heartRateBeatsPerMinute: limits]) {
+            try logbook.rollUp(rolled)
+          }
+        }
+        let trend = try #require(
+          try reader.trend(of: .heartRateBeatsPerMinute, edges: edges, limits: limits).first)
+        for (place, figure) in trend.figures.enumerated() {
+          let wanted = expected(values, from: edges[place], to: edges[place + 1])
+          #expect(figure.count == wanted.count)
+          #expect(figure.minimum == wanted.minimum)
+          #expect(figure.maximum == wanted.maximum)
+          #expect([figure.below, figure.within, figure.above] == [wanted.below, wanted.within, wanted.above])
+          #expect(abs((figure.mean ?? 0) - (wanted.mean ?? 0)) < 0.001)
+        }
+      }
+    }
+  }
+}
