@@ -47,6 +47,12 @@ import Testing
       }
       at += 1000 * Int64(random.next() % 400)
     }
+    // The last sealed value holds beyond its hour, where rows begin later.
+    values.removeAll { (start + 2 * hour - 1000..<start + 2 * hour + 30_000).contains($0.at) }
+    if !values.contains(where: { $0.at == start + 2 * hour - 2000 }) {
+      values.append((start + 2 * hour - 2000, 77))
+      values.sort { $0.at < $1.at }
+    }
     try logbook.append(
       values.map { item in
         var reading = Reading(model: .heartRateService)

@@ -127,7 +127,15 @@ private struct TrendCount {
     _ quantity: Quantity, until firstRow: Int64, _ limits: ValueLimits, in db: Database
   ) throws {
     let longest = HeldValues.longestHold(of: quantity)
-    let sealed = try LogbookReader.record(from: firstRow - longest, until: firstRow, sensor: sensor, in: db)
+    let end = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT last_ms FROM block WHERE sensor_id = ? AND first_ms < ? AND \(SealedBlock.soundTimes)
+        ORDER BY first_ms DESC LIMIT 1
+        """, arguments: [sensor, firstRow])
+    guard let end, end + longest > first else { return }
+    let sealed = try LogbookReader.record(
+      from: end - longest, until: min(firstRow, end + 1), sensor: sensor, in: db)
     guard let latest = sealed.first?.readings.last(where: { $0.measurements[quantity] != nil }),
       let value = latest.measurements[quantity], !latest.implausible.contains(quantity)
     else { return }
