@@ -56,6 +56,8 @@ final class LogbookWriter: OutputConsumer {
   var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   var loggedReadings = LoggedReadings()
   var open = OpenAlarms()
+  /// All alarms that are on, also those of the box and of persons without a sensor.
+  var present = PresentAlarms()
   var waiting = WaitingEntries()
   var records: HistoryGapFinder
   /// The gaps that are in the log and that the radio has not been asked to fill.
@@ -188,7 +190,7 @@ final class LogbookWriter: OutputConsumer {
     if logbook == nil { try openLogbook() } else { try holdLock() }
     if let holdUntil, clock.now < holdUntil { return }
     holdUntil = nil
-    let wait = open.isEmpty ? readingsWait : min(readingsWait, Self.readingsWaitInAlarm)
+    let wait = present.isEmpty ? readingsWait : min(readingsWait, Self.readingsWaitInAlarm)
     guard isLast || waiting.isUrgent || retryAt != nil || writtenAt.advanced(by: wait) <= clock.now else {
       try logbook?.append([])
       return requestHistory()

@@ -50,6 +50,7 @@ extension LogbookWriter {
       }
       let person = personName(of: alarm)
       open.note(alarm, at: at, silentUntil: silentUntil, person: person)
+      if !alarm.isTest { present.note(alarm) }
       waiting.append(
         .alarm(
           alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,

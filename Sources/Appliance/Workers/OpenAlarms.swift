@@ -44,8 +44,6 @@ struct OpenAlarms {
     }
   }
 
-  var isEmpty: Bool { alarms.values.allSatisfy(\.isEmpty) }
-
   /// Whether there is an open alarm at a place.
   func has(_ sensor: SensorIndex) -> Bool { !(alarms[sensor] ?? [:]).isEmpty }
 

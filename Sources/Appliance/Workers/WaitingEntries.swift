@@ -1,4 +1,5 @@
 import Logbook
+import Readings
 
 /// The entries that wait to be written into the logbook, oldest first. Readings may wait for some time, so that the card
 /// is written seldom; everything else is written at once.
@@ -16,6 +17,9 @@ struct WaitingEntries {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// The sensors with a reading in this run.
+  private var sensors: Set<DeviceAddress> = []
+
   /// Whether there is anything that must not wait.
   private(set) var isUrgent = false
 
@@ -26,7 +30,7 @@ struct WaitingEntries {
 
   mutating func append(_ entry: LogEntry) {
     all.append(entry)
-    if !entry.mayWait { isUrgent = true }
+    if !mayWait(entry) { isUrgent = true }
   }
 
   mutating func append(_ entries: [LogEntry]) { entries.forEach { append($0) } }
@@ -55,14 +59,11 @@ struct WaitingEntries {
       return true
     }
   }
-}
 
-extension LogEntry {
-  /// Whether a loss of power may take it with the readings of the last seconds.
-  fileprivate var mayWait: Bool {
-    switch self {
-    case .reading: true
-    default: false
-    }
+  /// Whether a loss of power may take an entry with the readings of the last seconds. A sensor's first reading must not
+  /// wait: a restart expects the sensors of the log, and would not miss one that is not in it.
+  private mutating func mayWait(_ entry: LogEntry) -> Bool {
+    guard case .reading(_, _, let address, _, _) = entry else { return false }
+    return !sensors.insert(address).inserted
   }
 }
