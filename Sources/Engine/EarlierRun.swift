@@ -63,12 +63,21 @@ package struct EarlierRun: Sendable {
       reading.counter = counter
       return reading
     }
+
+    /// Whether it is of a sensor that a person wears, whose values are stale after seconds.
+    var isOfPerson: Bool {
+      measurements[.heartRateBeatsPerMinute] != nil || measurements[.pulseBeatsPerMinute] != nil
+        || measurements[.oxygenSaturationPercent] != nil
+    }
   }
 
   /// The sensors that were received until the run ended.
   package var sensors: [SensorRegistry.Sensor] = []
   /// The last readings, oldest first, for as long as the longest dwell.
   package var readings: [LoggedReading] = []
+
+  /// A restart that loses no readings takes less than this from the last one of a sensor that sends each second.
+  private static let longestLoss = Duration.seconds(15)
 
   /// An earlier run that received nothing.
   package init() {}
@@ -83,10 +92,17 @@ package struct EarlierRun: Sendable {
   }
 
   /// What the rules in force count for each sensor, whether or not an alarm had begun.
-  package func counts(by settings: MonitorSettings) -> [Item] {
+  ///
+  /// A loss of power takes up to a minute of readings. What a person's sensor measured in it is not known, so a count of
+  /// seconds does not go on over it. A sensor of the air loses one reading at most.
+  /// - Parameter now: the start of this run, on the axis of ``readings``.
+  package func counts(by settings: MonitorSettings, at now: Instant) -> [Item] {
     var recollection = Recollection(settings: settings)
+    var latest: [DeviceAddress: Instant] = [:]
+    for logged in readings where logged.isOfPerson { latest[logged.sensor.address] = logged.at }
+    let lost = latest.filter { $0.value.duration(to: now) > Self.longestLoss }
     var received: [SensorRegistry.Sensor] = []
-    for logged in readings {
+    for logged in readings where lost[logged.sensor.address] == nil {
       let place = received.firstIndex(of: logged.sensor) ?? received.count
       if place == received.count { received.append(logged.sensor) }
       recollection.take(logged.reading, from: SensorIndex(UInt16(clamping: place)), at: logged.at)

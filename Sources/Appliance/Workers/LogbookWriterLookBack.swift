@@ -40,7 +40,7 @@ extension LogbookWriter {
       guard let sensor = SensorRegistry.Sensor(latest.sensor) else { continue }
       records.recall(sensor, measuredAt: latest.at)
     }
-    for item in earlier.counts(by: settings) { _ = send(.earlierRun(item)) }
+    for item in earlier.counts(by: settings, at: .start) { _ = send(.earlierRun(item)) }
     if last.wasInterrupted {
       _ = send(.event(.fault(.restarted)))
       last.alarms = resumed

@@ -21,6 +21,15 @@ struct SimulatedLogbook: Sendable {
   /// The latest state of each alarm at a sensor that has not ended.
   private var open: [Place: (alarm: AlarmTransition, at: Instant, sensor: SensorRegistry.Sensor)] = [:]
 
+  /// The time of the latest reading that is written. Later ones are lost if the power fails.
+  private var writtenAt: Instant?
+  private var waitsSince: Instant?
+  private var known: Set<SensorIndex> = []
+
+  /// Readings wait so long to be written, and so long during an alarm (`LogbookWriter`, `logbook.write-every`).
+  private static let wait = Duration.seconds(57)
+  private static let waitInAlarm = Duration.seconds(4)
+
   /// At a start, the box looks at this many of the latest readings and at those of the longest dwell, and expects the
   /// sensors that it received in the last minutes. The queries of the real logbook are the same.
   private static let latestReadings = 5_000
@@ -42,7 +51,12 @@ struct SimulatedLogbook: Sendable {
         ageSeconds: reading.ageSeconds, counter: reading.counter)
       if readings.count < Self.latestReadings { readings.append(entry) } else { readings[nextReading] = entry }
       nextReading = (nextReading + 1) % Self.latestReadings
+      let since = waitsSince ?? output.instant
+      waitsSince = since
+      let wait = open.isEmpty ? Self.wait : Self.waitInAlarm
+      if known.insert(index).inserted || since.duration(to: output.instant) >= wait { write(output.instant) }
     case .action(.alarm(let alarm)):
+      write(output.instant)
       guard let index = alarm.sensor, let sensor = sensors[index], !alarm.isTest else { return }
       let place = Place(condition: alarm.condition, sensor: index)
       open[place] = alarm.presence == .off ? nil : (alarm, output.instant, sensor)
@@ -50,11 +64,22 @@ struct SimulatedLogbook: Sendable {
     }
   }
 
+  /// Everything so far is written.
+  private mutating func write(_ instant: Instant) {
+    writtenAt = instant
+    waitsSince = nil
+  }
+
   /// Ends the run and returns the data for the next one, in which alarms and sensors get new places.
   mutating func lookBack(at instant: Instant, settings: MonitorSettings, recallsCounts: Bool) -> [EarlierRun.Item] {
     var earlier = EarlierRun()
     let oldest = readings.count < Self.latestReadings ? 0 : nextReading
-    let all = readings[oldest...] + readings[..<oldest]
+    let all = (readings[oldest...] + readings[..<oldest]).filter { reading in
+      writtenAt.map { reading.at <= $0 } ?? false
+    }
+    readings = all
+    nextReading = all.count % Self.latestReadings
+    (waitsSince, known) = (nil, [])
     if let end = all.last?.at {
       earlier.readings = all.filter { $0.at.duration(to: end) < Self.longestDwell }
       for reading in earlier.readings where reading.at.duration(to: end) < Self.lastMinutes {
@@ -67,7 +92,7 @@ struct SimulatedLogbook: Sendable {
     open = [:]
     sensors = [:]
     logged = LoggedReadings()
-    return alarms + earlier.expected + (recallsCounts ? earlier.counts(by: settings) : [])
+    return alarms + earlier.expected + (recallsCounts ? earlier.counts(by: settings, at: instant) : [])
   }
 
   private static func remembered(_ alarm: AlarmTransition, at: Instant, now: Instant) -> RememberedAlarm {
