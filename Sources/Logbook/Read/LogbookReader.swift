@@ -27,7 +27,4 @@ package final class LogbookReader {
       throw LogbookError(error, path: path)
     }
   }
-
-  /// Whether a table exists: an older Lapwing has written the file if it does not.
-  static func has(_ table: String, in db: Database) throws -> Bool { try db.tableExists(table) }
 }

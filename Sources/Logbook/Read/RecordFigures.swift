@@ -97,7 +97,7 @@ extension LogbookReader {
             WHERE \(UnsealedHour.soundRow) AND at_ms >= :start \(condition)
             """, arguments: arguments)
       ]
-      if try Self.has("block", in: db) {
+      if try db.tableExists("block") {
         times.append(
           try Int64.fetchOne(
             db,

@@ -42,7 +42,7 @@ extension LogbookReader {
   ) throws -> [SensorRecord] {
     var found: [Key: Parts] = [:]
     if sensor == nil { try addRows(to: &found, from: start, until: end, session: session, in: db) }
-    if try has("block", in: db) {
+    if try db.tableExists("block") {
       try addBlocks(to: &found, from: start, until: end, session: session, sensor: sensor, in: db)
     }
     return found.keys.sorted().compactMap { key in found[key].map { $0.record(of: key, from: start, until: end) } }
@@ -56,7 +56,7 @@ extension LogbookReader {
       let condition = session == nil ? "" : " AND session_id = :session"
       let arguments: StatementArguments = session.map { ["session": $0] } ?? []
       var queries = ["SELECT min(at_ms), max(at_ms) FROM reading WHERE \(sound)\(condition)"]
-      if try Self.has("block", in: db) {
+      if try db.tableExists("block") {
         queries.append("SELECT min(first_ms), max(last_ms) FROM block WHERE \(SealedBlock.soundTimes)\(condition)")
       }
       for query in queries {

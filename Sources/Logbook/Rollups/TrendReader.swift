@@ -25,7 +25,7 @@ extension LogbookReader {
     guard let first = edges.first, let last = edges.last, first < last else { return [] }
     return try read { db in
       var found: [TrendCount] = []
-      if try Self.has("rollup_hours", in: db) {
+      if try db.tableExists("rollup_hours") {
         for row in try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id") {
           guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
           var count = TrendCount(sensor: id, address: sensor.address, model: sensor.model, edges: edges)

@@ -44,10 +44,10 @@ enum TrendDays {
     let now = Int64(time(nil)) * 1000
     let last = to ?? String(DateText.local(now).prefix(10))
     let end = try DateText.day(last, addingDays: 1)
-    let first = try from.map { try DateText.day($0) } ?? DateText.day(last, addingDays: 1 - Int32(days))
+    let first = try from.map { try DateText.day($0) } ?? DateText.day(last, addingDays: 1 - Int64(days))
     guard first < end else { throw ValidationError("--from is after the last day") }
     var edges: [Int64] = [first]
-    var day: Int32 = 1
+    var day: Int64 = 1
     let name = String(DateText.local(first).prefix(10))
     while let latest = edges.last, latest < end, edges.count <= 3661 {
       edges.append(min(end, try DateText.day(name, addingDays: day)))
