@@ -110,7 +110,7 @@ package final class SVGCanvas: Canvas {
   static func number(_ value: Double) -> String { FixedNumber.text(value, places: 2) ?? "0" }
 
   /// A text for XML. Characters that XML does not allow or that nobody sees are written as U+XXXX.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -118,6 +118,7 @@ package final class SVGCanvas: Canvas {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
       case "\u{FFFE}", "\u{FFFF}": escaped += HiddenCharacter.name(scalar)
       default:
         if HiddenCharacter.contains(scalar) {

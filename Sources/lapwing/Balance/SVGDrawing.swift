@@ -1,3 +1,4 @@
+import Documents
 import Status
 import WeightBalance
 
@@ -42,7 +43,7 @@ struct SVGDrawing {
       "<text x=\"\(Self.text(x))\" y=\"\(Self.text(y))\" font-size=\"\(Self.text(style.size))\" "
         + "text-anchor=\"\(style.anchor)\" fill=\"\(style.colour)\"\(style.isBold ? " font-weight=\"bold\"" : "")"
         + (style.hasEdge ? " stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\"" : "") + ">"
-        + "\(Self.escaped(shown))</text>")
+        + "\(SVGCanvas.escaped(shown))</text>")
   }
 
   /// A mark for a point: a circle inside, a triangle below the chart, a square with a cross outside. So colour is not
@@ -101,26 +102,6 @@ struct SVGDrawing {
     var cut = text
     while !cut.isEmpty, width(cut + "…", size: size, isBold: isBold) > limit { cut.removeLast() }
     return cut + "…"
-  }
-
-  /// A text for XML. Characters that XML does not allow or that nobody sees are written as U+XXXX.
-  static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += HiddenCharacter.name(scalar)
-      default:
-        if HiddenCharacter.contains(scalar) {
-          escaped += HiddenCharacter.name(scalar)
-        } else {
-          escaped.unicodeScalars.append(scalar)
-        }
-      }
-    }
   }
 }
 
