@@ -33,9 +33,10 @@ package enum ControlSocket {
     }
     let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
     try removeLeftover(at: path)
-    let before = umask(0o117)
-    defer { umask(before) }
-    guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, Glibc.listen(socket.number, backlog) == 0
+    // The mode is set before anybody can connect. A umask would be shorter, but it holds for every file that another
+    // thread creates meanwhile.
+    guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, chmod(path, 0o660) == 0,
+      Glibc.listen(socket.number, backlog) == 0
     else {
       throw cannotListen(path)
     }
