@@ -177,7 +177,7 @@ import Testing
     first.finish()
     // The pages of some readings in the middle and in the end.
     let pages = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) / 4096
-    try overwrite(from: pages - 8, count: 6)
+    try overwrite(from: pages - 8, count: 3)
     _ = reported()
     let second = keeper(startedAt: 2060)
     var after = reported()

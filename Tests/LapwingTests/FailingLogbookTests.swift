@@ -8,9 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `A logbook that cannot be used` {
   /// Runs a box and expects it to alarm as always, to say what is wrong, and to raise the alarm for it.
   private func expectAlarms(
-    in bench: Workbench, saying message: String, wrapper: [String] = [], location: SourceLocation = #_sourceLocation
+    in bench: Workbench, saying message: String, seconds: Int = 120, wrapper: [String] = [],
+    location: SourceLocation = #_sourceLocation
   ) throws {
-    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120), speed: "100"), wrapper: wrapper)
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(seconds), speed: "100"), wrapper: wrapper)
     #expect(outcome.output.contains("alarm    heart-rate-high high on"), sourceLocation: location)
     #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
     #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
@@ -76,7 +77,8 @@ import Testing
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
     // 64 KiB: enough to open the file, too little for the session.
     try expectAlarms(
-      in: bench, saying: "the logbook cannot be written", wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
+      in: bench, saying: "the logbook cannot be written", seconds: 400,
+      wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
     let kept = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
       try String.fetchOne($0, sql: "PRAGMA integrity_check")
     }

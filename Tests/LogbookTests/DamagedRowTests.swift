@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: all("at_ms address model co2_ppm contact age_s counter history"))
   func `hides no reading but its own`(_ column: String, _ value: String) throws {
-    try damage("reading", column, value)
+    try damage("wide_reading", column, value)
     let last = try logbook.lastRun(now: 3_000)
     #expect(
       last.readings.contains { $0.sensor.address == .sampleAranet4 && $0.measurements[.co2PartsPerMillion] == 600 })
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `that comes from the future hides none of the present`() throws {
-    try damage("reading", "at_ms", "6086361600000")  // The year 2162.
+    try damage("wide_reading", "at_ms", "6086361600000")  // The year 2162.
     let last = try logbook.lastRun(now: 3_000)
     #expect(last.readings.map(\.sensor.address) == [.sampleAranet4])
     #expect(last.sensors.map(\.address) == [.sampleAranet4])
@@ -94,7 +94,7 @@ import Testing
   @Test func `of a sensor's last reading hides no alarm of that sensor`() throws {
     try logbook.append([.reading(.aranet4(co2: 700), of: "x", from: .otherAranet4, at: 2_800)])
     try DatabaseQueue(path: path).write { db in
-      try db.execute(sql: "UPDATE reading SET model = x'FFFE' WHERE id = (SELECT max(id) FROM reading)")
+      try db.execute(sql: "UPDATE wide_reading SET model = x'FFFE' WHERE id = (SELECT max(id) FROM reading)")
     }
     #expect(
       try logbook.lastRun(now: 3_000).alarms.map(\.sensor.model) == Array(repeating: SensorModel.aranet4.name, count: 2)

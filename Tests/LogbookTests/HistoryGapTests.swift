@@ -80,7 +80,7 @@ import Testing
     for time in [Int64.min, -1, .max] {
       try DatabaseQueue(path: path).write { db in
         try db.execute(sql: "UPDATE hole SET from_ms = ?", arguments: [time])
-        try db.execute(sql: "UPDATE reading SET at_ms = ? WHERE co2_ppm = 510", arguments: [time])
+        try db.execute(sql: "UPDATE wide_reading SET at_ms = ? WHERE co2_ppm = 510", arguments: [time])
       }
       #expect(try logbook.gaps().isEmpty)
       #expect(try logbook.latestMeasurements(of: [.sampleAranet4]).map(\.at) == [100_000])

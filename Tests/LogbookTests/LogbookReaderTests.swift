@@ -132,7 +132,13 @@ import Testing
 
   @Test func `is readable from a logbook of a version without blocks`() throws {
     try logbook.append([.runStarted(at: start), co2(600, at: start, from: air)])
-    try logbook.write { try $0.execute(sql: "DROP TABLE block; DROP TABLE sensor") }
+    try logbook.write {
+      try $0.execute(
+        sql: """
+          DROP VIEW reading; DROP TABLE quick_reading; ALTER TABLE wide_reading RENAME TO reading;
+          DROP TABLE block; DROP TABLE sensor
+          """)
+    }
     #expect(try LogbookReader(path: path).record(from: 0, until: start + 1).map(\.readings.count) == [1])
   }
 

@@ -78,11 +78,11 @@ import Testing
 
   @Test func `gives all its rows but those of the pages that are lost`() throws {
     try makeLog(readings: 5000)
-    let pages = try leafPages(of: "reading")
+    let pages = try leafPages(of: "wide_reading")
     let middle = pages.count / 2
     try overwrite(pages: pages[middle]..<pages[middle] + 1)
     let (salvage, logbook) = try salvage()
-    let table = try #require(salvage.outcomes.first { $0.table == "reading" })
+    let table = try #require(salvage.outcomes.first { $0.table == "wide_reading" })
     #expect(table.isDamaged)
     #expect(table.read + Int(table.lost) == 5000)
     #expect((1...200).contains(table.lost), "those of one page, not \(table.lost)")
@@ -100,11 +100,11 @@ import Testing
   @Test(arguments: [0, 1])
   func `gives what is left of it where its first, or its last rows are lost`(_ isLast: Int) throws {
     try makeLog(readings: 3000)
-    let pages = try leafPages(of: "reading")
+    let pages = try leafPages(of: "wide_reading")
     let page = isLast == 1 ? pages[pages.count - 1] : pages[0]
     try overwrite(pages: page..<page + 1)
     let (salvage, logbook) = try salvage()
-    let table = try #require(salvage.outcomes.first { $0.table == "reading" })
+    let table = try #require(salvage.outcomes.first { $0.table == "wide_reading" })
     #expect(table.read + Int(table.lost) == 3000)
     #expect((1...200).contains(table.lost))
     #expect((table.lostTo == nil) == (isLast == 1))
@@ -153,7 +153,7 @@ import Testing
     let logbook = try Logbook(path: path)
     var position = CheckPosition()
     #expect(throws: Never.self) { try logbook.check(&position) }
-    let page = try #require(try leafPages(of: "reading").last)
+    let page = try #require(try leafPages(of: "wide_reading").last)
     try overwrite(pages: page..<page + 1)
     #expect(throws: LogbookError.corrupt(path: path)) { try logbook.check(&position) }
   }
@@ -161,7 +161,7 @@ import Testing
   @Test func `is noticed in the old readings of a large file too, in turns`() throws {
     try makeLog(readings: 120_000)
     let logbook = try Logbook(path: path)
-    let page = try leafPages(of: "reading")[3]
+    let page = try leafPages(of: "wide_reading")[3]
     try overwrite(pages: page..<page + 1)
     var position = CheckPosition()
     #expect(throws: LogbookError.corrupt(path: path)) { for _ in 0..<10 { try logbook.check(&position) } }

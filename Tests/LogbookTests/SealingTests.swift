@@ -175,11 +175,14 @@ import Testing
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 10))
     try logbook.write { db in
       let damaged = [("'soon'", "'C0:FF:EE:00:00:02'"), ("-5", "'C0:FF:EE:00:00:02'"), ("\(start)", "'strap'")]
-      for (time, address) in damaged {
-        try db.execute(sql: "INSERT INTO reading (at_ms, address, model) VALUES (\(time), \(address), 'Polar H10')")
+      for (place, (time, address)) in damaged.enumerated() {
+        // The damaged rows come first.
+        try db.execute(
+          sql: """
+            INSERT INTO wide_reading (id, at_ms, address, model)
+            VALUES (\(place - 100), \(time), \(address), 'Polar H10')
+            """)
       }
-      // The damaged rows come first.
-      try db.execute(sql: "UPDATE reading SET id = id - 100 WHERE id > 10")
     }
     try seal(now: start + 8 * hour)
     #expect(try rows() == 3)

@@ -25,8 +25,8 @@ extension Logbook {
         let rows = try Row.fetchAll(
           db,
           sql: """
-            SELECT alarm.*, coalesce((SELECT model FROM reading WHERE reading.address = alarm.address
-              AND typeof(model) = 'text' ORDER BY reading.id DESC LIMIT 1),
+            SELECT alarm.*, coalesce((SELECT model FROM wide_reading WHERE wide_reading.address = alarm.address
+              AND typeof(model) = 'text' ORDER BY wide_reading.id DESC LIMIT 1),
               (SELECT model FROM sensor WHERE sensor.address = alarm.address ORDER BY sensor.id DESC LIMIT 1),
               'unknown') AS model
             FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL

@@ -1,7 +1,7 @@
 import GRDB
 import Readings
 
-/// The columns of the table `reading` in a statement, by their places, since a search by name begins at the first column
+/// The columns of the view `reading` in a statement, by their places, since a search by name begins at the first column
 /// each time.
 struct ReadingColumns {
   private let quantities: [(place: Int, quantity: Quantity)]

@@ -45,12 +45,14 @@ extension Logbook {
           try quickCheck(db, of: nil)
           try checkBlocks(db, &next)
         } else {
-          for table in ["run", "session", "alarm", "scenario", "hole", "damage", "sensor"] {
+          for table in ["run", "session", "alarm", "scenario", "hole", "damage", "sensor", "quick_reading"] {
             try quickCheck(db, of: table)
           }
           // A sum over the last column makes SQLite read every row to its end.
           _ = try Row.fetchAll(
-            db, sql: "SELECT sum(history) FROM (SELECT history FROM reading ORDER BY id DESC LIMIT \(Self.newestRows))")
+            db,
+            sql: "SELECT sum(history) FROM (SELECT history FROM wide_reading ORDER BY id DESC LIMIT \(Self.newestRows))"
+          )
           try checkInTurn(db, &next)
           try checkBlocks(db, &next)
         }
@@ -72,10 +74,10 @@ extension Logbook {
   }
 
   private func checkInTurn(_ db: Database, _ position: inout CheckPosition) throws {
-    let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM reading") ?? 0
+    let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM wide_reading") ?? 0
     let below = min(position.below ?? newest, newest)
     _ = try Row.fetchAll(
-      db, sql: "SELECT sum(history) FROM reading WHERE id < ? AND id >= ?",
+      db, sql: "SELECT sum(history) FROM wide_reading WHERE id < ? AND id >= ?",
       arguments: [below, below > Self.rowsInTurn ? below - Self.rowsInTurn : 0])
     position.below = below > Self.rowsInTurn ? below - Self.rowsInTurn : nil
   }

@@ -22,6 +22,8 @@ package final class Salvage {
 
   /// The progress of the salvage of one table.
   private struct Progress {
+    /// The name of the table in the damaged file.
+    var name: String
     var outcome: Outcome
     var columns: [String]?
     /// Rows with an id below this are still to be read.
@@ -35,12 +37,14 @@ package final class Salvage {
   }
 
   /// Sessions come first, since other rows refer to them; then runs, which a restart needs first.
-  private static let tables = ["session", "run", "alarm", "scenario", "hole", "damage", "reading", "block"]
+  private static let tables =
+    ["session", "run", "alarm", "scenario", "hole", "damage"] + ReadingView.tables + ["block"]
   /// Greater ids are taken as damaged: no table has that many rows.
   private static let highestNumber: Int64 = 1 << 53
   private static let rowsAtOnce = 200
 
   private let source: DatabaseQueue?
+  private let sensors: SalvagedSensors
   private var progress: [Progress]
 
   /// - Parameters:
@@ -52,8 +56,14 @@ package final class Salvage {
     configuration.label = "salvage"
     configuration.readonly = true
     source = try? DatabaseQueue(path: path, configuration: configuration)
+    sensors = SalvagedSensors(of: source)
+    // Up to schema v14, all rows of readings were in one table.
+    let isOld = (try? source?.read { try $0.tableExists("reading") }) ?? false
     let tables = isRepeated ? Self.tables.filter { $0 != "hole" && $0 != "damage" } : Self.tables
-    progress = tables.map { Progress(outcome: Outcome(table: $0), below: Self.highestNumber) }
+    progress = tables.map {
+      Progress(
+        name: isOld && $0 == "wide_reading" ? "reading" : $0, outcome: Outcome(table: $0), below: Self.highestNumber)
+    }
     for place in progress.indices { begin(&progress[place]) }
   }
 
@@ -76,7 +86,7 @@ package final class Salvage {
   }
 
   private func begin(_ table: inout Progress) {
-    let name = table.outcome.table
+    let name = table.name
     let found = try? source?.read { db in
       (
         columns: try db.columns(in: name).map(\.name),
@@ -100,8 +110,8 @@ package final class Salvage {
     while taken < wanted, !table.isDone {
       let (rows, isWhole) = fetch(table, count: Self.rowsAtOnce)
       if !rows.isEmpty {
-        let sound = table.outcome.table == "block" ? rows.filter(Logbook.isSoundBlock) : rows
-        try logbook.take(sound, of: table.outcome.table, columns: columns, highest: table.highest)
+        let sound = rows.filter { sensors.holds($0, of: table.outcome.table) }
+        try logbook.take(sound, of: table.outcome.table, columns: columns, highest: table.highest, sensors: sensors)
         note(rows, in: &table)
         if sound.count < rows.count {
           table.outcome.isDamaged = true
@@ -176,7 +186,7 @@ package final class Salvage {
     var isWhole = false
     try? source?.read { db in
       let cursor = try Row.fetchCursor(
-        db, sql: "SELECT * FROM \"\(table.outcome.table)\" WHERE id < ? ORDER BY id DESC LIMIT ?",
+        db, sql: "SELECT * FROM \"\(table.name)\" WHERE id < ? ORDER BY id DESC LIMIT ?",
         arguments: [table.below, count])
       var latest = table.below
       while let row = try cursor.next() {
@@ -192,28 +202,22 @@ package final class Salvage {
 }
 
 extension Logbook {
-  private static func label(_ row: Row) -> SealedBlock? {
-    (row.checked("data") as Data?).flatMap { try? SealedBlock.label($0) }
-  }
-
-  fileprivate static func isSoundBlock(_ row: Row) -> Bool { label(row) != nil }
-
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
-    _ rows: [Row], of table: String, columns: [String], highest: Int64?
+    _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors
   ) throws(LogbookError) {
     do {
       try write { db in
         let known = try db.columns(in: table).map(\.name).filter(columns.contains)
         let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        // The session of a reading may be lost: then the column becomes NULL. A block names its sensor itself.
+        // The session of a reading may be lost: then the column becomes NULL.
         let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
         let statement = try db.cachedStatement(
           sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
         for row in rows {
           var values = known.map { (row[$0] as DatabaseValue?) ?? .null }
-          if let place = known.firstIndex(of: "sensor_id"), let label = Self.label(row) {
-            values[place] = try Self.sensor(label.address, label.model, in: db)?.databaseValue ?? .null
+          if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
+            values[place] = try Self.sensor(sensor.address, sensor.model, in: db)?.databaseValue ?? .null
           }
           try statement.execute(arguments: StatementArguments(values))
           // Figures are not copied, since they can be computed again.

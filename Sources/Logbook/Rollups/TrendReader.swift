@@ -59,7 +59,7 @@ extension LogbookReader {
         db,
         sql: """
           SELECT CAST(at_ms AS INTEGER) - 1000 * iif(age_s BETWEEN 0 AND 65535, CAST(age_s AS INTEGER), 0),
-            CAST("\(key)" AS REAL) \(hasMarks ? ", implausible" : "")
+            CAST("\(key)" AS REAL), id \(hasMarks ? ", implausible" : "")
           FROM reading WHERE \(wanted) AND address = ? AND model = ? ORDER BY id
           """, arguments: times + [sensor.address.description, sensor.model])
       let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
@@ -72,7 +72,7 @@ extension LogbookReader {
       while let row = try rows.next() {
         let at: Int64 = row[0]
         guard at < last else { continue }
-        if hasMarks, !row.hasNull(atIndex: 2), let marks: String = row.checked(at: 2),
+        if hasMarks, !row.hasNull(atIndex: 3), let marks: String = row.checked(at: 3),
           marks.split(separator: ",").contains(where: { $0 == key })
         {
           continue

@@ -6,14 +6,20 @@ enum RunStamps {
   /// The tables that a run writes, with their columns of times. Some of these may be NULL, such as the end of a
   /// session.
   private static let tables = [
-    ("session", ["started_at_ms", "ended_at_ms"]), ("reading", ["at_ms"]),
+    ("session", ["started_at_ms", "ended_at_ms"]), ("wide_reading", ["at_ms"]), ("quick_reading", ["at_ms"]),
     ("alarm", ["at_ms", "silent_until_ms"]), ("scenario", ["at_ms"]),
   ]
 
+  /// What `run` counts, and the highest id of each, as SQL.
+  private static let counted =
+    ["session", "alarm", "scenario"].map {
+      ($0, "(SELECT coalesce(max(id), 0) FROM \($0))")
+    } + [("reading", ReadingView.latestID)]
+
   /// Inserts a run, with the ids after which its rows begin.
   static func begin(at: Int64, isClockSet: Bool, mark: String?, bootedAt: Int64?, in db: Database) throws {
-    let latest = tables.map { "(SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
-    let columns = tables.map { "after_\($0.0)_id" }.joined(separator: ", ")
+    let latest = counted.map(\.1).joined(separator: ", ")
+    let columns = counted.map { "after_\($0.0)_id" }.joined(separator: ", ")
     try db.execute(
       sql: "INSERT INTO run (started_at_ms, clock, mark, booted_at_ms, \(columns)) VALUES (?, ?, ?, ?, \(latest))",
       arguments: [at, isClockSet ? "set" : "unset", mark, bootedAt])
@@ -24,7 +30,8 @@ enum RunStamps {
   static func move(by shift: Int64, in db: Database) throws {
     for (table, columns) in tables {
       let changes = columns.map { "\($0) = \($0) + :shift" }.joined(separator: ", ")
-      let after = table == "alarm" ? "coalesce(step_after_alarm_id, after_alarm_id)" : "after_\(table)_id"
+      let kind = ReadingView.tables.contains(table) ? "reading" : table
+      let after = kind == "alarm" ? "coalesce(step_after_alarm_id, after_alarm_id)" : "after_\(kind)_id"
       try db.execute(
         sql: """
           UPDATE \(table) SET \(changes)
@@ -58,8 +65,7 @@ enum RunStamps {
   /// Somebody has changed the clock by a number of milliseconds: a later ``move(by:in:)`` must not change earlier rows.
   static func step(by step: Int64, in db: Database) throws {
     // The alarms for a restart still begin at the start of the run.
-    let latest = tables.filter { $0.0 != "alarm" }
-      .map { "after_\($0.0)_id = (SELECT coalesce(max(id), 0) FROM \($0.0))" }.joined(separator: ", ")
+    let latest = counted.filter { $0.0 != "alarm" }.map { "after_\($0.0)_id = \($0.1)" }.joined(separator: ", ")
     try db.execute(
       sql: """
         UPDATE run SET \(latest), step_after_alarm_id = (SELECT coalesce(max(id), 0) FROM alarm),

@@ -82,7 +82,8 @@ package final class Logbook {
     var session = sessionID
     do {
       try database.write { db in
-        for entry in entries { try Self.insert(entry, session: &session, in: db) }
+        var rows = try ReadingRows(db)
+        for entry in entries { try Self.insert(entry, session: &session, rows: &rows, in: db) }
       }
     } catch {
       throw LogbookError(error, path: path)
@@ -130,7 +131,9 @@ package final class Logbook {
   /// logbook of an older version, to drop it at the start would take minutes.
   package func dropSessionIndex() throws(LogbookError) {
     do {
-      guard try read({ try $0.indexes(on: "reading").contains { $0.name == "reading_on_session_id" } }) else { return }
+      guard try read({ try $0.indexes(on: "wide_reading").contains { $0.name == "reading_on_session_id" } }) else {
+        return
+      }
       try write { try $0.execute(sql: "DROP INDEX reading_on_session_id") }
     } catch {
       throw LogbookError(error, path: path)
@@ -168,7 +171,9 @@ package final class Logbook {
         """, arguments: [open])
   }
 
-  private static func insert(_ entry: LogEntry, session: inout Int64?, in db: Database) throws {
+  private static func insert(
+    _ entry: LogEntry, session: inout Int64?, rows: inout ReadingRows, in db: Database
+  ) throws {
     switch entry {
     case .sessionStarted(let at, let profile):
       try insert(into: "session", ["started_at_ms": at, "profile": profile], in: db)
@@ -177,27 +182,15 @@ package final class Logbook {
       if let session { try close(session, summary, at: at, in: db) }
       session = nil
     case .reading(let reading, let model, let address, let at, let implausible):
-      var row: [String: (any DatabaseValueConvertible)?] = [
-        "session_id": session, "at_ms": at, "address": address.description, "model": model,
-        "contact": reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected },
-        "rr_ms": rrIntervals(reading),
-        "age_s": reading.ageSeconds.map { Int64($0) }, "counter": reading.counter.map { Int64($0) },
-        "implausible": keys(implausible),
-      ]
-      for quantity in Quantity.allCases { row[quantity.key] = reading.measurements[quantity] }
-      try insert(into: "reading", row, in: db)
+      try rows.insert(
+        reading, of: model, from: address, at: at, implausible: implausible, session: session, in: db)
     case .gapFound(let gap): try insert(gap, in: db)
     case .gapClosed(let gap): try move(gap, from: nil, in: db)
     case .past(let measurements, let gap, let at, let implausible):
       // It belongs to the present session if that was open at the time of the measurement.
       let own = try Int64.fetchOne(
         db, sql: "SELECT id FROM session WHERE id = ? AND started_at_ms <= ?", arguments: [session, at])
-      var row: [String: (any DatabaseValueConvertible)?] = [
-        "session_id": own, "at_ms": at, "address": gap.address.description, "model": gap.model, "history": true,
-        "implausible": keys(implausible),
-      ]
-      for quantity in Quantity.allCases { row[quantity.key] = measurements[quantity] }
-      try insert(into: "reading", row, in: db)
+      try rows.insert(measurements, of: gap, at: at, implausible: implausible, session: own, in: db)
       // In the same transaction, so that after a loss of power the download continues behind this row.
       try move(gap, from: at, in: db)
     case .scenario(let number, let count, let verdict, let text, let at):
@@ -230,7 +223,7 @@ package final class Logbook {
     }
   }
 
-  private static func insert(
+  static func insert(
     into table: String, _ row: [String: (any DatabaseValueConvertible)?], in db: Database
   ) throws {
     let columns = row.keys.sorted()
@@ -260,17 +253,5 @@ package final class Logbook {
           alarms_high = ?, alarms_medium = ?, alarms_low = ?, grade = ?
         WHERE id = ?
         """, arguments: StatementArguments(arguments))
-  }
-
-  /// The keys of quantities, separated by commas; `nil` if there are none.
-  private static func keys(_ quantities: [Quantity]) -> String? {
-    quantities.isEmpty ? nil : quantities.map(\.key).joined(separator: ",")
-  }
-
-  /// The RR intervals as a JSON array of milliseconds; `nil` if there are none.
-  private static func rrIntervals(_ reading: Reading) -> String? {
-    guard reading.rrIntervals.count > 0 else { return nil }
-    let values = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
-    return "[" + values.map(\.description).joined(separator: ",") + "]"
   }
 }

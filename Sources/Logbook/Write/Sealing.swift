@@ -79,10 +79,14 @@ extension Logbook {
     do {
       // Nothing refers to a reading. With foreign keys, SQLite would write every page that becomes empty once more.
       try writeWithoutForeignKeys { db in
-        let statement = try db.cachedStatement(sql: "DELETE FROM reading WHERE id = ?")
+        let statements = try ReadingView.tables.map { try db.cachedStatement(sql: "DELETE FROM \($0) WHERE id = ?") }
         for row in hour.rows {
-          try statement.execute(arguments: [row])
-          guard db.changesCount == 1 else { throw RowsAreGone() }
+          var deleted = 0
+          for statement in statements where deleted == 0 {
+            try statement.execute(arguments: [row])
+            deleted = db.changesCount
+          }
+          guard deleted == 1 else { throw RowsAreGone() }
         }
         try Self.insert(hour.block, hour.data, session: hour.session, rows: first...last, in: db)
       }

@@ -41,7 +41,7 @@ extension Logbook {
   ) throws(LogbookError) {
     try maintaining(path, label: "logbook deletion") { database in
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
-      for (table, count) in [("reading", rowsAtOnce), ("block", blocksAtOnce)] {
+      for (table, count) in ReadingView.tables.map({ ($0, rowsAtOnce) }) + [("block", blocksAtOnce)] {
         var isMore = true
         while isMore {
           isMore = try database.write { db in
