@@ -171,6 +171,17 @@ import Testing
     #expect(try blocks().map(\.readings.count) == [10, 20])
   }
 
+  @Test func `keeps its times when a later run learns the date, and no row of it was left`() throws {
+    try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 10))
+    try seal(now: start + 8 * hour)
+    #expect(try rows() == 0)
+    try logbook.append([.runStarted(at: 1_000, isClockSet: false)])
+    try logbook.append(beats(from: 2_000, seconds: 5) + [.clockSet(by: start + 9 * hour)])
+    #expect(try logbook.read { try Int64.fetchAll($0, sql: "SELECT shift_ms FROM block") } == [0])
+    #expect(
+      try logbook.read { try Int64.fetchOne($0, sql: "SELECT min(at_ms) FROM reading") } == start + 9 * hour + 2_000)
+  }
+
   @Test func `leaves rows that are no readings, and all others go on`() throws {
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 10))
     try logbook.write { db in

@@ -32,6 +32,8 @@ package final class Salvage {
     var oldest: (id: Int64, at: Int64?)?
     /// The highest id ever used in the table, if known.
     var highest: Int64?
+    /// New rows get higher ids than this one.
+    var reserved: Int64?
     var hasGap = false
     var isDone = false
   }
@@ -102,16 +104,21 @@ package final class Salvage {
     }
     table.columns = found.columns
     table.highest = found.highest.flatMap { (0..<Self.highestNumber).contains($0) ? $0 : nil }
+    table.reserved = table.highest
+    if name == "wide_reading", let last = try? source?.read(ReadingView.lastID), last < Self.highestNumber {
+      table.reserved = last
+    }
   }
 
   private func step(_ table: inout Progress, into logbook: Logbook, rows wanted: Int) throws(LogbookError) {
     guard !table.isDone, let columns = table.columns else { return }
+    if table.below == Self.highestNumber { try take([], of: table, columns, into: logbook) }
     var taken = 0
     while taken < wanted, !table.isDone {
       let (rows, isWhole) = fetch(table, count: Self.rowsAtOnce)
       if !rows.isEmpty {
         let sound = rows.filter { sensors.holds($0, of: table.outcome.table) }
-        try logbook.take(sound, of: table.outcome.table, columns: columns, highest: table.highest, sensors: sensors)
+        try take(sound, of: table, columns, into: logbook)
         note(rows, in: &table)
         if sound.count < rows.count {
           table.outcome.isDamaged = true
@@ -126,6 +133,12 @@ package final class Salvage {
       }
       if isWhole, rows.count < Self.rowsAtOnce, !table.isDone { end(&table) }
     }
+  }
+
+  private func take(
+    _ rows: [Row], of table: Progress, _ columns: [String], into logbook: Logbook
+  ) throws(LogbookError) {
+    try logbook.take(rows, of: table.outcome.table, columns: columns, reserved: table.reserved, sensors: sensors)
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
@@ -204,7 +217,7 @@ package final class Salvage {
 extension Logbook {
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
-    _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors
+    _ rows: [Row], of table: String, columns: [String], reserved: Int64?, sensors: SalvagedSensors
   ) throws(LogbookError) {
     do {
       try write { db in
@@ -217,16 +230,16 @@ extension Logbook {
         for row in rows {
           var values = known.map { (row[$0] as DatabaseValue?) ?? .null }
           if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
-            values[place] = try Self.sensor(sensor.address, sensor.model, in: db)?.databaseValue ?? .null
+            values[place] = try db.sensorID(sensor.address, sensor.model)?.databaseValue ?? .null
           }
           try statement.execute(arguments: StatementArguments(values))
           // Figures are not copied, since they can be computed again.
           if table == "block" { try UnrolledHours.add(blocks: "id = ?", [row["id"] as DatabaseValue?], in: db) }
         }
         // New rows must get higher ids than all rows that may still be copied.
-        if let highest {
+        if let reserved {
           try db.execute(
-            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [highest, table])
+            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [reserved, table])
         }
       }
     } catch {

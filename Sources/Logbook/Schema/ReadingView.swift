@@ -5,13 +5,34 @@ import GRDB
 ///
 /// - `wide_reading` has a column for everything that a reading may hold, and names its sensor in each row.
 /// - `quick_reading` has the few columns of a reading that comes each second, and the number of its sensor.
+///
+/// Their ids are one sequence, so that the order of all readings is known. SQLite counts it for `wide_reading`; for both it
+/// would write one page more in each minute.
 enum ReadingView {
   /// The tables of the view.
   static let tables = ["wide_reading", "quick_reading"]
 
-  /// The highest id of a reading, as SQL. The view would be read to its end.
-  static let latestID =
-    "max((SELECT coalesce(max(id), 0) FROM wide_reading), (SELECT coalesce(max(id), 0) FROM quick_reading))"
+  /// The highest id that any reading has had, as SQL.
+  static let lastID = """
+    max((SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'wide_reading'),
+      (SELECT coalesce(max(id), 0) FROM quick_reading))
+    """
+
+  /// The highest id that any reading has had.
+  static func lastID(_ db: Database) throws -> Int64 {
+    max(0, try Int64.fetchOne(db, sql: "SELECT \(lastID)") ?? 0)
+  }
+
+  /// Notes the highest id, before rows are deleted.
+  static func noteLastID(_ db: Database) throws {
+    try db.execute(sql: "UPDATE sqlite_sequence SET seq = \(lastID) WHERE name = 'wide_reading'")
+  }
+
+  /// The RR intervals as a JSON array of milliseconds, as in `wide_reading`.
+  private static let milliseconds = """
+    CAST(iif(json_valid('[' || rr_ticks || ']'), (SELECT json_group_array(value * 1000 / 1024.0)
+      FROM json_each('[' || rr_ticks || ']')), NULL) AS TEXT) AS rr_ms
+    """
 
   /// Creates the view from the columns that the tables have now.
   static func create(_ db: Database) throws {
@@ -21,6 +42,7 @@ enum ReadingView {
       switch column.name {
       case "address", "model": "sensor.\(column.name)"
       case "id": "quick_reading.id"
+      case "rr_ms": milliseconds
       case _ where quick.contains(column.name): column.name
       // With equal types SQLite searches both tables by their ids, and does not read the whole view first.
       default: "CAST(\(column.name == "history" ? "0" : "NULL") AS \(column.type)) AS \(column.name)"

@@ -14,7 +14,7 @@ enum RunStamps {
   private static let counted =
     ["session", "alarm", "scenario"].map {
       ($0, "(SELECT coalesce(max(id), 0) FROM \($0))")
-    } + [("reading", ReadingView.latestID)]
+    } + [("reading", ReadingView.lastID)]
 
   /// Inserts a run, with the ids after which its rows begin.
   static func begin(at: Int64, isClockSet: Bool, mark: String?, bootedAt: Int64?, in db: Database) throws {

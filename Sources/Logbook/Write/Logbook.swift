@@ -176,7 +176,7 @@ package final class Logbook {
   ) throws {
     switch entry {
     case .sessionStarted(let at, let profile):
-      try insert(into: "session", ["started_at_ms": at, "profile": profile], in: db)
+      try db.insert(into: "session", ["started_at_ms": at, "profile": profile])
       session = db.lastInsertedRowID
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
@@ -194,12 +194,12 @@ package final class Logbook {
       // In the same transaction, so that after a loss of power the download continues behind this row.
       try move(gap, from: at, in: db)
     case .scenario(let number, let count, let verdict, let text, let at):
-      try insert(
+      try db.insert(
         into: "scenario",
         [
           "session_id": session, "at_ms": at, "number": number, "count": count, "verdict": verdict,
           "text": text,
-        ], in: db)
+        ])
     case .runStarted(let at, let isClockSet, let mark, let bootedAt):
       try RunStamps.begin(at: at, isClockSet: isClockSet, mark: mark, bootedAt: bootedAt, in: db)
     case .clockSet(let shift): try RunStamps.move(by: shift, in: db)
@@ -209,7 +209,7 @@ package final class Logbook {
         sql: "UPDATE run SET ended_at_ms = ?, end_reason = ? WHERE id = (SELECT max(id) FROM run)",
         arguments: [at, isFinished ? "finished" : "stopped"])
     case .alarm(let alarm, let at, let sensor, let silentUntil, let person):
-      try insert(
+      try db.insert(
         into: "alarm",
         [
           "session_id": session, "sequence": Int64(clamping: alarm.sequence), "at_ms": at,
@@ -219,19 +219,8 @@ package final class Logbook {
           "person": person, "family": alarm.family.name, "not_before_s": alarm.bounds?.notBefore.inSeconds,
           "must_by_s": alarm.bounds?.mustBy.inSeconds, "last_value": alarm.isLastValue,
           "unanswered_s": alarm.unanswered.inSeconds,
-        ], in: db)
+        ])
     }
-  }
-
-  static func insert(
-    into table: String, _ row: [String: (any DatabaseValueConvertible)?], in db: Database
-  ) throws {
-    let columns = row.keys.sorted()
-    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try db.cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
-    let values: [(any DatabaseValueConvertible)?] = columns.map { row[$0].flatMap { $0 } }
-    try statement.execute(arguments: StatementArguments(values))
   }
 
   private static func close(_ session: Int64, _ summary: SessionSummary, at: Int64, in db: Database) throws {

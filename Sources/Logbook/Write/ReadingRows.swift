@@ -8,11 +8,7 @@ struct ReadingRows {
   /// The sensors of this transaction.
   private var sensors: [DeviceAddress: (model: String, id: Int64)] = [:]
 
-  init(_ db: Database) throws {
-    let used = try Int64.fetchOne(
-      db, sql: "SELECT max(seq) FROM sqlite_sequence WHERE name IN ('wide_reading', 'quick_reading')")
-    lastID = max(0, used ?? 0)
-  }
+  init(_ db: Database) throws { lastID = try ReadingView.lastID(db) }
 
   /// What `quick_reading` has a column for.
   private static let quick: Set<Quantity> = [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute]
@@ -22,19 +18,20 @@ struct ReadingRows {
     session: Int64?, in db: Database
   ) throws {
     let contact = reading.contact.flatMap { $0 == .notSupported ? nil : $0 == .detected }
-    var row: [String: (any DatabaseValueConvertible)?] = [
-      "session_id": session, "at_ms": time, "contact": contact, "rr_ms": Self.rrIntervals(reading),
-    ]
+    let ticks = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.ticks(at: $0) }
+    var row: [String: (any DatabaseValueConvertible)?] = ["session_id": session, "at_ms": time, "contact": contact]
     let measured = Quantity.allCases.filter { reading.measurements[$0] != nil }
     for quantity in measured { row[quantity.key] = reading.measurements[quantity] }
     if !measured.isEmpty, measured.allSatisfy(Self.quick.contains), implausible.isEmpty, reading.ageSeconds == nil,
       reading.counter == nil
     {
       row["sensor_id"] = try sensor(address, model, in: db)
+      row["rr_ticks"] = Self.list(ticks)
       try insert(into: "quick_reading", row, in: db)
     } else {
       row["address"] = address.description
       row["model"] = model
+      row["rr_ms"] = Self.list(ticks.map(RRIntervals.milliseconds)).map { "[\($0)]" }
       row["age_s"] = reading.ageSeconds.map { Int64($0) }
       row["counter"] = reading.counter.map { Int64($0) }
       row["implausible"] = Self.keys(implausible)
@@ -62,13 +59,13 @@ struct ReadingRows {
     // SQLite then refuses the row, as it does for any table whose ids have come to their end.
     var row = row
     row["id"] = isFull ? nil : next
-    try Logbook.insert(into: table, row, in: db)
+    try db.insert(into: table, row)
     lastID = db.lastInsertedRowID
   }
 
   private mutating func sensor(_ address: DeviceAddress, _ model: String, in db: Database) throws -> Int64? {
     if let known = sensors[address], known.model == model { return known.id }
-    let id = try Logbook.sensor(address, model, in: db)
+    let id = try db.sensorID(address, model)
     sensors[address] = id.map { (model, $0) }
     return id
   }
@@ -78,10 +75,8 @@ struct ReadingRows {
     quantities.isEmpty ? nil : quantities.map(\.key).joined(separator: ",")
   }
 
-  /// The RR intervals as a JSON array of milliseconds; `nil` if there are none.
-  private static func rrIntervals(_ reading: Reading) -> String? {
-    guard reading.rrIntervals.count > 0 else { return nil }
-    let values = (0..<reading.rrIntervals.count).compactMap { reading.rrIntervals.milliseconds(at: $0) }
-    return "[" + values.map(\.description).joined(separator: ",") + "]"
+  /// Numbers, separated by commas; `nil` if there are none.
+  private static func list(_ numbers: [some CustomStringConvertible]) -> String? {
+    numbers.isEmpty ? nil : numbers.map(\.description).joined(separator: ",")
   }
 }

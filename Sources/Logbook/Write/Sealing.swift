@@ -79,6 +79,7 @@ extension Logbook {
     do {
       // Nothing refers to a reading. With foreign keys, SQLite would write every page that becomes empty once more.
       try writeWithoutForeignKeys { db in
+        try ReadingView.noteLastID(db)
         let statements = try ReadingView.tables.map { try db.cachedStatement(sql: "DELETE FROM \($0) WHERE id = ?") }
         for row in hour.rows {
           var deleted = 0
@@ -118,17 +119,9 @@ extension Logbook {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        session, try sensor(block.address, block.model, in: db), start, end, block.readings.count, rows.lowerBound,
+        session, try db.sensorID(block.address, block.model), start, end, block.readings.count, rows.lowerBound,
         rows.upperBound, Data(data),
       ])
     try UnrolledHours.add(blocks: "id = ?", [db.lastInsertedRowID], in: db)
-  }
-
-  /// The id of a sensor, which is added if it is new.
-  static func sensor(_ address: DeviceAddress, _ model: String, in db: Database) throws -> Int64? {
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO sensor (address, model) VALUES (?, ?)", arguments: [address.description, model])
-    return try Int64.fetchOne(
-      db, sql: "SELECT id FROM sensor WHERE address = ? AND model = ?", arguments: [address.description, model])
   }
 }

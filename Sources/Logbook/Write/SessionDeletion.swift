@@ -45,6 +45,7 @@ extension Logbook {
         var isMore = true
         while isMore {
           isMore = try database.write { db in
+            try ReadingView.noteLastID(db)
             if table == "block" {
               try UnrolledHours.add(
                 blocks: "id IN (SELECT id FROM block WHERE session_id = ? LIMIT \(count))", [id], in: db)

@@ -1,0 +1,22 @@
+import GRDB
+import Readings
+
+extension Database {
+  /// Inserts a row, by the names of its columns.
+  func insert(into table: String, _ row: [String: (any DatabaseValueConvertible)?]) throws {
+    let columns = row.keys.sorted()
+    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try cachedStatement(sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    let values: [(any DatabaseValueConvertible)?] = columns.map { row[$0].flatMap { $0 } }
+    try statement.execute(arguments: StatementArguments(values))
+  }
+
+  /// The id of a sensor, which is added if it is new.
+  func sensorID(_ address: DeviceAddress, _ model: String) throws -> Int64? {
+    try execute(
+      sql: "INSERT OR IGNORE INTO sensor (address, model) VALUES (?, ?)", arguments: [address.description, model])
+    return try Int64.fetchOne(
+      self, sql: "SELECT id FROM sensor WHERE address = ? AND model = ?", arguments: [address.description, model])
+  }
+}
