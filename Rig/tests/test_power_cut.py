@@ -51,12 +51,39 @@ def test_a_disk_that_lies_about_flushes_loses_the_session(box, demo):
     assert "lapwing.db" not in box.run("ls /var/lib/lapwing").output
 
 
+OLD_HOURS, OLD_ROWS = 40, 900  # Hours that wait to be sealed at each start, and the readings of each.
+OLD_STRAP = "C0:FF:EE:00:00:99"
+
+
+def add_old_hours(box, cut):
+    """Adds readings of hours that are long over. The box seals them after its next start, one hour after the other."""
+    first = f"(SELECT max(seq) FROM sqlite_sequence WHERE name = 'wide_reading') + {(cut + 1) * 1_000_000}"
+    box.query(
+        f"PRAGMA busy_timeout = 10000; INSERT OR IGNORE INTO sensor (address, model) VALUES ('{OLD_STRAP}', 'Polar H10'); "
+        "INSERT INTO quick_reading (id, sensor_id, at_ms, heart_rate_bpm) "
+        f"WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {OLD_HOURS * OLD_ROWS - 1}) "
+        f"SELECT {first} + i, (SELECT id FROM sensor WHERE address = '{OLD_STRAP}'), "
+        f"(unixepoch('now') / 3600 - 9000 + i / {OLD_ROWS} + {cut * OLD_HOURS}) * 3600000 + i % {OLD_ROWS} * 4000, 60 + i % 40 "
+        "FROM n"
+    )
+
+
+def old_readings(box):
+    """How many of them are rows, and how many are sealed."""
+    (count,) = box.query(
+        "SELECT (SELECT count(*) FROM quick_reading JOIN sensor ON sensor.id = sensor_id WHERE address = "
+        f"'{OLD_STRAP}') AS rows, (SELECT coalesce(sum(count), 0) FROM block JOIN sensor ON sensor.id = sensor_id "
+        f"WHERE address = '{OLD_STRAP}') AS sealed"
+    )
+    return count["rows"], count["sealed"]
+
+
 @pytest.mark.parametrize("machine", range(MACHINES))
 def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole(box, machine):
     """Some of the waiting sectors reach the disk, in any order, and one of them half. Only the stored state contains the
-    alarm that was on: no sensor is received after the first cut."""
+    alarm that was on: no sensor is received after the first cut. All the while the box seals old hours."""
     chance = random.Random(1000 + machine)
-    told, waited_sectors, lost_sectors, committed, took = [], 0, 0, 0, []
+    told, waited_sectors, lost_sectors, committed, took, amid = [], 0, 0, 0, [], 0
     for cut in range(-(-CUTS // MACHINES) + 1):
         box.configure(LINES + SOUND)
         plug_sound(box)
@@ -71,8 +98,12 @@ def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole
         told += [entry["MESSAGE"] for entry in box.journal() if "damage" in str(entry.get("MESSAGE"))]
         assert rows >= committed, f"after cut {cut} {rows} transitions are left of {committed}"
         assert box.query("PRAGMA integrity_check") == [{"integrity_check": "ok"}]
+        left, sealed = old_readings(box)
+        assert left + sealed == cut * OLD_HOURS * OLD_ROWS, f"after cut {cut}: {left} old rows, {sealed} sealed"
+        amid += left > 0
         if cut == -(-CUTS // MACHINES):
             break
+        add_old_hours(box, cut)
         # At any time, also while a checkpoint or the file of alarms is being written.
         time.sleep(chance.uniform(0, 4))
         committed = box.query("SELECT count(*) AS n FROM alarm")[0]["n"]
@@ -85,7 +116,7 @@ def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole
         box.power_on()
     print(
         f"{len(took) - 1} cuts, {lost_sectors} of {waited_sectors} waiting sectors lost; the alarm was heard again after {max(took[1:]):.0f} s at most, by "
-        f"the host's clock; of damage it was told: {told}"
+        f"the host's clock; of damage it was told: {told}; old hours were being sealed at {amid} of the starts"
     )
     assert lost_sectors > 0 and not told
 
