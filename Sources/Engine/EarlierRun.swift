@@ -71,10 +71,24 @@ package struct EarlierRun: Sendable {
     }
   }
 
+  /// The latest end of an alarm at a sensor, from which its rule counts again.
+  package struct LoggedEnd: Sendable {
+    package let condition: ConditionID
+    package let sensor: SensorRegistry.Sensor
+    /// On the time axis of the new run.
+    package let at: Instant
+
+    package init(condition: ConditionID, sensor: SensorRegistry.Sensor, at: Instant) {
+      (self.condition, self.sensor, self.at) = (condition, sensor, at)
+    }
+  }
+
   /// The sensors that were received until the run ended.
   package var sensors: [SensorRegistry.Sensor] = []
   /// The last readings, oldest first, for as long as the longest dwell.
   package var readings: [LoggedReading] = []
+  /// The ends of alarms since then, in any order. An alarm that is on again is not among them.
+  package var ends: [LoggedEnd] = []
 
   /// A restart that loses no readings takes less than this from the last one of a sensor that sends each second.
   private static let longestLoss = Duration.seconds(15)
@@ -102,11 +116,21 @@ package struct EarlierRun: Sendable {
     for logged in readings where logged.isOfPerson { latest[logged.sensor.address] = logged.at }
     let lost = latest.filter { $0.value.duration(to: now) > Self.longestLoss }
     var received: [SensorRegistry.Sensor] = []
+    var ends = ends.sorted { $0.at > $1.at }
+    func takeEnds(until instant: Instant) {
+      while let end = ends.last, end.at <= instant {
+        ends.removeLast()
+        guard let place = received.firstIndex(of: end.sensor) else { continue }
+        recollection.end(end.condition, at: SensorIndex(UInt16(clamping: place)), at: end.at)
+      }
+    }
     for logged in readings where lost[logged.sensor.address] == nil {
+      takeEnds(until: logged.at)
       let place = received.firstIndex(of: logged.sensor) ?? received.count
       if place == received.count { received.append(logged.sensor) }
       recollection.take(logged.reading, from: SensorIndex(UInt16(clamping: place)), at: logged.at)
     }
+    takeEnds(until: now)
     return received.enumerated().compactMap { place, sensor in
       recollection.pending(at: SensorIndex(UInt16(clamping: place))).map { .counts($0, sensor) }
     }

@@ -55,6 +55,12 @@ extension Monitor {
     limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant)
   }
 
+  /// Counts again from the end of an alarm that an earlier run has logged.
+  mutating func endLogged(_ condition: ConditionID, at sensor: SensorIndex) {
+    limits.endLogged(condition, at: sensor)
+    if let at = place(of: sensor).flatMap({ personPlace(of: $0) }) { persons[at].endLogged(condition) }
+  }
+
   /// The counts of a sensor; `nil` if it was not received.
   func pending(at sensor: SensorIndex) -> PendingCounts? {
     guard let place = place(of: sensor) else { return nil }

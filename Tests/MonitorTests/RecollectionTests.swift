@@ -41,6 +41,32 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh) == [11])
   }
 
+  @Test func `begins again at the end of its alarm, which only the log of alarms shows`() {
+    // The last seconds, in which the rate was normal again, are lost with the power.
+    var scene = MonitorScene()
+    scene.recalls(
+      heart(-120 ... -8), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, end: (.heartRateHigh, -1), at: 0)
+    for second in 1...40 { scene.heartRate(72, at: Double(second)) }
+    scene.heartRate(165, at: 41)
+    for second in 42...60 { scene.heartRate(72, at: Double(second)) }
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+    // Without the end, half of the last two minutes are beyond the limit.
+    var other = MonitorScene()
+    other.recalls(heart(-120 ... -8), of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, at: 0)
+    for second in 1...40 { other.heartRate(72, at: Double(second)) }
+    other.heartRate(165, at: 41)
+    #expect(other.onsets(of: .heartRateHigh) == [41])
+  }
+
+  @Test func `of the air begins again at the end of its alarm too`() {
+    var scene = MonitorScene()
+    let values = stride(from: -1_800.0, through: -60, by: 60).map { (seconds: $0, value: 2_700.0) }
+    scene.recalls(values, of: .co2PartsPerMillion, .aranet4, sensor: 0, end: (.co2High, -1), at: 0)
+    scene.co2(2_700, at: 10)
+    scene.co2(600, at: 20)
+    #expect(scene.onsets(of: .co2High).isEmpty)
+  }
+
   @Test func `is not taken up where the sensor has said by now that it is over`() {
     var scene = MonitorScene()
     scene.heartRate(72, at: 1)

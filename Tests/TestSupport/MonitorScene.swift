@@ -68,7 +68,7 @@ package struct MonitorScene {
   /// The log reports what an earlier run received from a sensor, each value with its time before the start, s.
   package mutating func recalls(
     _ values: [(seconds: Double, value: Double)], of quantity: Quantity, _ model: SensorModel, sensor: UInt16,
-    contact: SkinContact? = nil, at seconds: Double
+    contact: SkinContact? = nil, end: (condition: ConditionID, seconds: Double)? = nil, at seconds: Double
   ) {
     var recollection = Recollection(settings: MonitorSettings(latchesSound: false, gradesAir: true))
     for (second, value) in values {
@@ -77,6 +77,10 @@ package struct MonitorScene {
       reading.contact = contact
       recollection.take(
         reading, from: SensorIndex(sensor), at: Instant(nanoseconds: Int64((second * 1e9).rounded())))
+    }
+    if let end {
+      recollection.end(
+        end.condition, at: SensorIndex(sensor), at: Instant(nanoseconds: Int64((end.seconds * 1e9).rounded())))
     }
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     // A sensor that was received before is expected before its values are recalled.

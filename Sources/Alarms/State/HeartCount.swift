@@ -285,6 +285,12 @@ package struct HeartCount: Sendable {
     _ = clock.begin(at: instant, freshUntil: instant)
   }
 
+  /// Begins again, since an earlier run has logged the end of its alarm.
+  package mutating func endLogged() {
+    side = nil
+    clearForEnd()
+  }
+
   /// The same count with its alarm off, for a new run that restores the alarm separately.
   package var withoutAlarm: HeartCount {
     var count = self

@@ -185,6 +185,12 @@ package struct ShareCount: Sendable {
   /// Switches the alarm on without its own time: another alarm is handed over to it.
   package mutating func beginAtOnce() { begin() }
 
+  /// Begins again, since an earlier run has logged the end of its alarm.
+  package mutating func endLogged() {
+    isOn = false
+    beginAgain()
+  }
+
   /// The same count with its alarm off, for a new run that restores the alarm separately.
   package var withoutAlarm: ShareCount {
     var count = self

@@ -51,6 +51,14 @@ extension EarlierRun {
         sensor: sensor, at: Instant.start.advanced(by: .milliseconds(before)), measurements: logged.measurements,
         contact: logged.contact, ageSeconds: logged.ageSeconds, counter: logged.counter)
     }
+    ends = last.ends.compactMap { logged in
+      let (before, overflow) = logged.at.subtractingReportingOverflow(start)
+      guard let condition = ConditionID(name: logged.condition), !overflow,
+        let sensor = readings.last(where: { $0.sensor.address == logged.address })?.sensor
+      else { return nil }
+      return EarlierRun.LoggedEnd(
+        condition: condition, sensor: sensor, at: Instant.start.advanced(by: .milliseconds(before)))
+    }
   }
 }
 

@@ -22,6 +22,9 @@ package struct LastRun: Sendable {
   /// The latest readings, oldest first, for the longest bound of any alarm.
   package var readings: [LoggedReading] = []
 
+  /// The latest end of each alarm that is not on again, by the name of its condition; `at` is in milliseconds since 1970.
+  package var ends: [(condition: String, address: DeviceAddress, at: Int64)] = []
+
   /// The identifier of the run, which shows whether the file of open alarms belongs to it; `nil` if the run has none.
   package var mark: String?
   /// The sequence number of the run's latest alarm transition in the logbook; 0 if there is none.

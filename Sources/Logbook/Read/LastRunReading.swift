@@ -35,6 +35,7 @@ extension Logbook {
             """, arguments: [first])
         last.sensors = try Self.sensors(db, now: now)
         last.readings = try Self.readings(db, now: now)
+        last.ends = try Self.ends(db)
         let end = run.checked("ended_at_ms") ?? last.readings.last?.at
         last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
         return last
@@ -121,6 +122,29 @@ extension Logbook {
           counter: counter.flatMap { UInt32(exactly: $0) }))
     }
     return readings
+  }
+
+  /// How many of the latest alarms are searched for ends.
+  private static let latestAlarms = 1_000
+
+  /// The latest ends of alarms, of this run or an earlier one: the first row after the last one that is on.
+  private static func ends(_ db: Database) throws -> [(condition: String, address: DeviceAddress, at: Int64)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        WITH latest AS (SELECT * FROM alarm
+            WHERE NOT test AND address IS NOT NULL AND typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(dateLimit)
+            ORDER BY id DESC LIMIT ?),
+          begun AS (SELECT condition, address, max(id) AS last FROM latest WHERE presence = 'on' GROUP BY condition, address)
+        SELECT condition, address, min(at_ms) AS at_ms FROM latest LEFT JOIN begun USING (condition, address)
+          WHERE id > coalesce(last, 0) GROUP BY condition, address
+        """, arguments: [latestAlarms]
+    ).compactMap { row in
+      guard let condition: String = row.checked("condition"), let at: Int64 = row.checked("at_ms"),
+        let address = (row.checked("address") as String?).flatMap({ DeviceAddress($0) })
+      else { return nil }
+      return (condition, address, at)
+    }
   }
 
   /// - Parameter end: when the run ended or, if unknown, the time of its latest reading.

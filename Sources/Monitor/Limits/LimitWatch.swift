@@ -252,6 +252,16 @@ struct LimitWatch: Sendable {
     return found
   }
 
+  /// Counts again from the end of an alarm that an earlier run has logged.
+  mutating func endLogged(_ condition: ConditionID, at sensor: SensorIndex) {
+    let position = Int(sensor.position)
+    guard position < sensors.count else { return }
+    for (place, rule) in limits(of: position).rules.enumerated() where rule.condition == condition {
+      counts[position * ruleCount + place].endLogged()
+    }
+    schedule(position)
+  }
+
   /// The counts of a sensor, in the order of the rules.
   func counts(at sensor: SensorIndex) -> [ShareCount] {
     let first = Int(sensor.position) * ruleCount

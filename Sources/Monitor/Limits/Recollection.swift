@@ -41,6 +41,18 @@ package struct Recollection: Sendable {
   /// - Parameter instant: on the time axis of the new run, so before its start. An instant before the previous one is
   ///   replaced by it.
   package mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
+    let instant = pass(to: instant)
+    monitor.receive(reading, from: sensor, at: instant, into: &actions)
+  }
+
+  /// Takes the end of an alarm, in the order of time. The readings alone may not show it: the last of them are lost with
+  /// the power, or a person has ended it.
+  package mutating func end(_ condition: ConditionID, at sensor: SensorIndex, at instant: Instant) {
+    _ = pass(to: instant)
+    monitor.endLogged(condition, at: sensor)
+  }
+
+  private mutating func pass(to instant: Instant) -> Instant {
     let instant = max(instant, self.instant ?? instant)
     self.instant = instant
     while let deadline = monitor.nextDeadline, deadline < instant {
@@ -49,7 +61,7 @@ package struct Recollection: Sendable {
       guard monitor.nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
     actions.removeAll(keepingCapacity: true)
-    monitor.receive(reading, from: sensor, at: instant, into: &actions)
+    return instant
   }
 
   /// The counts of a sensor after all readings; `nil` if there is nothing to continue.

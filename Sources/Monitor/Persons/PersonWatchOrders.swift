@@ -58,6 +58,16 @@ extension PersonWatch {
     if let place = sources.place(of: sensor) { sources.all[place].recall(worn: worn) }
   }
 
+  /// Counts again from the end of an alarm that an earlier run has logged.
+  mutating func endLogged(_ condition: ConditionID) {
+    switch condition {
+    case .heartRateLow, .heartRateHigh: heart.endLogged()
+    case .noPulse: noPulse.endLogged()
+    default: return
+    }
+    deadline = .start
+  }
+
   /// Continues the counts of an earlier run.
   mutating func recall(_ heart: HeartCount, _ noPulse: ShareCount, at instant: Instant) {
     let isBeyond =

@@ -21,6 +21,9 @@ struct SimulatedLogbook: Sendable {
   /// The latest state of each alarm at a sensor that has not ended.
   private var open: [Place: (alarm: AlarmTransition, at: Instant, sensor: SensorRegistry.Sensor)] = [:]
 
+  /// The latest end of each alarm that has ended.
+  private var ends: [EarlierRun.LoggedEnd] = []
+
   /// The time of the latest reading that is written. Later ones are lost if the power fails.
   private var writtenAt: Instant?
   private var waitsSince: Instant?
@@ -60,6 +63,12 @@ struct SimulatedLogbook: Sendable {
       guard let index = alarm.sensor, let sensor = sensors[index], !alarm.isTest else { return }
       let place = Place(condition: alarm.condition, sensor: index)
       open[place] = alarm.presence == .off ? nil : (alarm, output.instant, sensor)
+      let known = ends.firstIndex { $0.condition == alarm.condition && $0.sensor == sensor }
+      if alarm.presence == .on {
+        if let known { ends.remove(at: known) }
+      } else if known == nil {
+        ends.append(EarlierRun.LoggedEnd(condition: alarm.condition, sensor: sensor, at: output.instant))
+      }
     default: break
     }
   }
@@ -80,6 +89,7 @@ struct SimulatedLogbook: Sendable {
     readings = all
     nextReading = all.count % Self.latestReadings
     (waitsSince, known) = (nil, [])
+    earlier.ends = ends
     if let end = all.last?.at {
       earlier.readings = all.filter { $0.at.duration(to: end) < Self.longestDwell }
       for reading in earlier.readings where reading.at.duration(to: end) < Self.lastMinutes {
