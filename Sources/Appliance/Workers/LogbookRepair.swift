@@ -58,7 +58,10 @@ struct LogbookRepair {
       salvage = (source, file)
       self.aside = nil
     } else if salvage == nil, let file = try logbook.unfinishedSalvage() {
-      salvage = (Salvage(of: path.dropLast(Self.name(path).count) + file, isRepeated: true), file)
+      let source = Salvage(of: path.dropLast(Self.name(path).count) + file, isRepeated: true)
+      // New rows get higher ids than those that are still to be copied.
+      try source.stepThroughAll(into: logbook, rows: 0)
+      salvage = (source, file)
     }
     unlink(Self.announcement(path).path)
   }

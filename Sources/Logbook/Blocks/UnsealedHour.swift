@@ -3,8 +3,8 @@ import Readings
 
 /// Readings of one sensor in an hour that is over, ready to take the place of their rows as one block.
 package struct UnsealedHour: Sendable {
-  /// The ids of the rows.
-  let rows: [Int64]
+  /// The ids and times of the rows.
+  let rows: [(id: Int64, at: Int64)]
   let session: Int64?
   package let block: SealedBlock
   /// The block as bytes.
@@ -19,7 +19,7 @@ package struct UnsealedHour: Sendable {
   /// - Parameter found: all columns of rows that belong to one block, in the order of their ids; `nil` if there are none.
   init?(_ found: RowCursor, of statement: Statement) throws {
     let columns = ReadingColumns(statement)
-    var rows: [Int64] = []
+    var rows: [(id: Int64, at: Int64)] = []
     var readings: [BlockReading] = []
     var notifications: [(at: Int64, ticks: [UInt16])] = []
     var sensor: LastRun.Sensor?
@@ -31,7 +31,7 @@ package struct UnsealedHour: Sendable {
         session = row.checked("session_id")
         isHistory = row.checked("history") ?? false
       }
-      rows.append(id)
+      rows.append((id, at))
       readings.append(columns.reading(row, receivedAt: at))
       notifications.append((at, ReadingColumns.ticks(row)))
     }

@@ -25,8 +25,12 @@ extension Logbook {
         let rows = try Row.fetchAll(
           db,
           sql: """
-            SELECT alarm.*, coalesce((SELECT model FROM wide_reading WHERE wide_reading.address = alarm.address
-              AND typeof(model) = 'text' ORDER BY wide_reading.id DESC LIMIT 1),
+            SELECT alarm.*, coalesce((SELECT model FROM (
+                SELECT * FROM (SELECT id, model FROM wide_reading WHERE wide_reading.address = alarm.address
+                  AND typeof(model) = 'text' ORDER BY id DESC LIMIT 1)
+                UNION ALL SELECT * FROM (SELECT quick_reading.id, model FROM quick_reading
+                  JOIN sensor ON sensor.id = sensor_id WHERE sensor.address = alarm.address
+                  ORDER BY quick_reading.id DESC LIMIT 1)) ORDER BY id DESC LIMIT 1),
               (SELECT model FROM sensor WHERE sensor.address = alarm.address ORDER BY sensor.id DESC LIMIT 1),
               'unknown') AS model
             FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL

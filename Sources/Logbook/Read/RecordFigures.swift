@@ -89,14 +89,14 @@ extension LogbookReader {
     try read { db in
       let condition = session == nil ? "" : "AND session_id = :session"
       let arguments: StatementArguments = ["start": start] + (session.map { ["session": $0] } ?? [:])
-      var times = [
+      let isDate = "typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(Logbook.dateLimit - 1)"
+      var times = try ReadingView.tables(of: db).map { table in
         try Int64.fetchOne(
           db,
           sql: """
-            SELECT min(at_ms) - \(Self.oldest) FROM reading
-            WHERE \(UnsealedHour.soundRow) AND at_ms >= :start \(condition)
+            SELECT min(at_ms) - \(Self.oldest) FROM \(table) WHERE \(isDate) AND at_ms >= :start \(condition)
             """, arguments: arguments)
-      ]
+      }
       if try db.tableExists("block") {
         times.append(
           try Int64.fetchOne(

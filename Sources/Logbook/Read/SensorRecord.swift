@@ -55,7 +55,9 @@ extension LogbookReader {
       var times: [Int64] = []
       let condition = session == nil ? "" : " AND session_id = :session"
       let arguments: StatementArguments = session.map { ["session": $0] } ?? []
-      var queries = ["SELECT min(at_ms), max(at_ms) FROM reading WHERE \(sound)\(condition)"]
+      var queries = try ReadingView.tables(of: db).map {
+        "SELECT min(at_ms), max(at_ms) FROM \($0) WHERE \(sound)\(condition)"
+      }
       if try db.tableExists("block") {
         queries.append("SELECT min(first_ms), max(last_ms) FROM block WHERE \(SealedBlock.soundTimes)\(condition)")
       }

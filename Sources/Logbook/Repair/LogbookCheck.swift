@@ -39,6 +39,8 @@ extension Logbook {
       configuration.readonly = true
       configuration.busyMode = .timeout(1)
       try DatabaseQueue(path: path, configuration: configuration).read { db in
+        let lost = "SELECT 1 FROM quick_reading WHERE sensor_id NOT IN (SELECT id FROM sensor) LIMIT 1"
+        guard try Row.fetchOne(db, sql: lost) == nil else { throw LogbookError.corrupt(path: path) }
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
         if pages.multipliedReportingOverflow(by: size).partialValue <= Self.wholeUpTo {

@@ -32,8 +32,6 @@ package final class Salvage {
     var oldest: (id: Int64, at: Int64?)?
     /// The highest id ever used in the table, if known.
     var highest: Int64?
-    /// New rows get higher ids than this one.
-    var reserved: Int64?
     var hasGap = false
     var isDone = false
   }
@@ -89,25 +87,30 @@ package final class Salvage {
 
   private func begin(_ table: inout Progress) {
     let name = table.name
-    let found = try? source?.read { db in
-      (
-        columns: try db.columns(in: name).map(\.name),
-        highest: try? Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [name])
-      )
-    }
-    guard let found, found.columns.contains("id") else {
+    let columns = try? source?.read { try $0.columns(in: name).map(\.name) }
+    guard let columns, columns.contains("id") else {
       // A file of an older version may lack the table; if the tables cannot be listed, the file is damaged.
       let isListed = try? source?.read { try Row.fetchAll($0, sql: "SELECT * FROM sqlite_master") }
       table.outcome.isDamaged = isListed == nil
       table.isDone = true
       return
     }
-    table.columns = found.columns
-    table.highest = found.highest.flatMap { (0..<Self.highestNumber).contains($0) ? $0 : nil }
-    table.reserved = table.highest
-    if name == "wide_reading", let last = try? source?.read(ReadingView.lastID), last < Self.highestNumber {
-      table.reserved = last
+    table.columns = columns
+    table.highest = number("SELECT seq FROM sqlite_sequence WHERE name = ?", [name])
+    if ReadingView.tables.contains(table.outcome.table) {
+      // Their ids are one sequence, and runs and blocks name some of them.
+      let others = [
+        "SELECT \(ReadingView.lastID)", "SELECT max(id) FROM \(name)", "SELECT max(after_reading_id) FROM run",
+        "SELECT max(last_reading_id) FROM block",
+      ]
+      table.highest = ([table.highest] + others.map { number($0) }).compactMap(\.self).max()
     }
+  }
+
+  /// A number of the damaged file; `nil` if it cannot be read. Each is read by itself.
+  private func number(_ sql: String, _ arguments: StatementArguments = []) -> Int64? {
+    let found = try? source?.read { try Int64.fetchOne($0, sql: sql, arguments: arguments) }
+    return found.flatMap { (0..<Self.highestNumber).contains($0) ? $0 : nil }
   }
 
   private func step(_ table: inout Progress, into logbook: Logbook, rows wanted: Int) throws(LogbookError) {
@@ -138,7 +141,7 @@ package final class Salvage {
   private func take(
     _ rows: [Row], of table: Progress, _ columns: [String], into logbook: Logbook
   ) throws(LogbookError) {
-    try logbook.take(rows, of: table.outcome.table, columns: columns, reserved: table.reserved, sensors: sensors)
+    try logbook.take(rows, of: table.outcome.table, columns: columns, highest: table.highest, sensors: sensors)
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
@@ -157,7 +160,10 @@ package final class Salvage {
   /// Counts the rows between the oldest row so far and this id as lost.
   private func lose(in table: inout Progress, downTo id: Int64, at time: Int64?) {
     if let newest = table.oldest?.id ?? table.highest.map({ $0 + 1 }) {
-      table.outcome.lost += max(0, newest - id - 1)
+      // The ids in between that are in the other table of readings are not lost.
+      let others = ReadingView.tables.filter { ReadingView.tables.contains(table.name) && $0 != table.name }
+        .compactMap { number("SELECT count(*) FROM \($0) WHERE id > ? AND id < ?", [id, newest]) }
+      table.outcome.lost += max(0, newest - id - 1 - others.reduce(0, +))
     }
     // Missing parts are found from new to old: the first one has the latest end, the last one the earliest beginning.
     if table.outcome.lostTo == nil { table.outcome.lostTo = table.oldest?.at }
@@ -217,7 +223,7 @@ package final class Salvage {
 extension Logbook {
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
-    _ rows: [Row], of table: String, columns: [String], reserved: Int64?, sensors: SalvagedSensors
+    _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors
   ) throws(LogbookError) {
     do {
       try write { db in
@@ -237,9 +243,10 @@ extension Logbook {
           if table == "block" { try UnrolledHours.add(blocks: "id = ?", [row["id"] as DatabaseValue?], in: db) }
         }
         // New rows must get higher ids than all rows that may still be copied.
-        if let reserved {
+        if let highest {
+          let counted = ReadingView.tables.contains(table) ? "wide_reading" : table
           try db.execute(
-            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [reserved, table])
+            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [highest, counted])
         }
       }
     } catch {

@@ -8,26 +8,23 @@ struct SalvagedSensors {
 
   /// Reads what can be read of the list of sensors, and takes the others from the blocks, which name their sensor.
   init(of source: DatabaseQueue?) {
-    try? source?.read { db in
-      let rows = try Row.fetchCursor(db, sql: "SELECT id, address, model FROM sensor")
-      while let row = try rows.next() {
-        if let id: Int64 = row.checked("id"), let sensor = row.sensor { numbered[id] = sensor }
+    // The second order is that of an index, which has its own pages.
+    for order in ["id", "address, model"] {
+      try? source?.read { db in
+        let rows = try Row.fetchCursor(db, sql: "SELECT id, address, model FROM sensor ORDER BY \(order)")
+        while let row = try rows.next() {
+          if let id: Int64 = row.checked("id"), let sensor = row.sensor { numbered[id] = sensor }
+        }
       }
     }
-    try? source?.read { db in
-      // One block of each sensor, the newest, by the index of their sensors.
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT sensor_id, (SELECT data FROM block AS newest WHERE newest.sensor_id = block.sensor_id
-            ORDER BY first_ms DESC LIMIT 1) AS data FROM block GROUP BY sensor_id
-          """)
-      while let row = try rows.next() {
-        guard let id: Int64 = row.checked("sensor_id"), numbered[id] == nil, let label = Self.label(row) else {
-          continue
-        }
-        numbered[id] = (label.address, label.model)
+    let used = try? source?.read { try Int64.fetchAll($0, sql: "SELECT DISTINCT sensor_id FROM quick_reading") }
+    for id in used ?? [] where numbered[id] == nil {
+      let blocks = try? source?.read {
+        try Row.fetchAll(
+          $0, sql: "SELECT data FROM block WHERE sensor_id = ? ORDER BY first_ms DESC LIMIT 20", arguments: [id])
       }
+      let label = (blocks ?? []).lazy.compactMap(Self.label).first
+      numbered[id] = label.map { ($0.address, $0.model) }
     }
   }
 

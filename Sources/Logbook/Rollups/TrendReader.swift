@@ -50,10 +50,15 @@ extension LogbookReader {
     let hasMarks = try db.columns(in: "reading").contains { $0.name == "implausible" }
     let wanted = "\"\(key)\" IS NOT NULL AND at_ms >= ? AND at_ms < ?"
     let times: StatementArguments = [first, min(last, Logbook.dateLimit) + 70_000_000]
-    let sensors = try Row.fetchAll(
-      db, sql: "SELECT DISTINCT address, model FROM reading WHERE \(wanted) AND typeof(model) = 'text'",
-      arguments: times)
-    for sensor in sensors.compactMap(\.sensor) {
+    let sensors = try ReadingView.tables(of: db).flatMap { table in
+      guard try db.columns(in: table).contains(where: { $0.name == key }) else { return [Row]() }
+      let joined = table == "quick_reading" ? "quick_reading JOIN sensor ON sensor.id = sensor_id" : table
+      return try Row.fetchAll(
+        db, sql: "SELECT DISTINCT address, model FROM \(joined) WHERE \(wanted) AND typeof(model) = 'text'",
+        arguments: times)
+    }
+    var counted: Set<String> = []
+    for sensor in sensors.compactMap(\.sensor) where counted.insert("\(sensor)").inserted {
       // The types are those of the casts, whatever a damaged row holds, so that values can be read without a check.
       let rows = try Row.fetchCursor(
         db,

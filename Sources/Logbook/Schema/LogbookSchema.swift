@@ -218,18 +218,21 @@ enum LogbookSchema {
     }
     // A row of a strap in 30 bytes in place of 100, since most of what a box writes is such rows. `reading` was a table
     // and is now a view of both. RR intervals are in 1/1024 s, as they are sent, separated by commas.
-    migrator.registerMigration("v15 quick readings") { db in
+    // Without a look at all foreign keys, which takes minutes on a long logbook and fails where somebody has deleted a
+    // session by hand. A view that somebody has made goes on reading `reading`.
+    migrator.registerMigration("v15 quick readings", foreignKeyChecks: .immediate) { db in
       try db.execute(
         sql: """
+          PRAGMA legacy_alter_table=ON;
           ALTER TABLE reading RENAME TO wide_reading;
+          PRAGMA legacy_alter_table=OFF;
           CREATE TABLE quick_reading (
             id INTEGER PRIMARY KEY, session_id INTEGER REFERENCES session(id) ON DELETE CASCADE,
             sensor_id INTEGER NOT NULL REFERENCES sensor(id) ON DELETE CASCADE, at_ms INTEGER NOT NULL,
             heart_rate_bpm DOUBLE, contact BOOLEAN, rr_ticks TEXT, spo2_pct DOUBLE, pulse_bpm DOUBLE);
-          INSERT INTO sqlite_sequence (name, seq)
-            SELECT 'wide_reading', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'wide_reading');
           """)
       try ReadingView.create(db)
+      try ReadingView.noteLastID(db)
     }
     return migrator
   }

@@ -12,10 +12,15 @@ enum ReadingView {
   /// The tables of the view.
   static let tables = ["wide_reading", "quick_reading"]
 
+  /// The tables to search in a file of any schema. An aggregate over the view would compute all its columns.
+  static func tables(of db: Database) throws -> [String] {
+    try db.tableExists("quick_reading") ? tables : ["reading"]
+  }
+
   /// The highest id that any reading has had, as SQL.
   static let lastID = """
-    max((SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'wide_reading'),
-      (SELECT coalesce(max(id), 0) FROM quick_reading))
+    max((SELECT coalesce(max(CAST(seq AS INTEGER)), 0) FROM sqlite_sequence WHERE name = 'wide_reading'),
+      (SELECT coalesce(max(id), 0) FROM wide_reading), (SELECT coalesce(max(id), 0) FROM quick_reading))
     """
 
   /// The highest id that any reading has had.
@@ -25,7 +30,10 @@ enum ReadingView {
 
   /// Notes the highest id, before rows are deleted.
   static func noteLastID(_ db: Database) throws {
-    try db.execute(sql: "UPDATE sqlite_sequence SET seq = \(lastID) WHERE name = 'wide_reading'")
+    let last = try lastID(db)
+    try db.execute(sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = 'wide_reading'", arguments: [last])
+    guard db.changesCount == 0 else { return }
+    try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('wide_reading', ?)", arguments: [last])
   }
 
   /// The RR intervals as a JSON array of milliseconds, as in `wide_reading`.

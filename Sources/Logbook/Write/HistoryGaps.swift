@@ -37,7 +37,7 @@ extension Logbook {
           sql: """
             SELECT address, model, max(measured) AS measured FROM (
               SELECT address, model, at_ms - 1000 * coalesce(age_s, 0) AS measured
-                FROM (SELECT address, model, at_ms, age_s FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
+                FROM (SELECT address, model, at_ms, age_s, id FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
                 WHERE at_ms BETWEEN 0 AND \(Self.dateLimit) AND coalesce(age_s, 0) BETWEEN 0 AND 65535
               UNION ALL
               SELECT address, model, (SELECT max(last_ms) FROM block WHERE sensor_id = sensor.id) FROM sensor

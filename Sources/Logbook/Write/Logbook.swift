@@ -160,12 +160,13 @@ package final class Logbook {
 
   private static func closeInterruptedSessions(_ db: Database, but open: Int64?) throws {
     let isDate = "typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(dateLimit - 1)"
+    let latest = (ReadingView.tables + ["alarm"]).map {
+      "coalesce((SELECT max(at_ms) FROM \($0) WHERE session_id = session.id AND \(isDate)), 0)"
+    }
     try db.execute(
       sql: """
         UPDATE session SET end_reason = 'interrupted', ended_at_ms = max(
-          started_at_ms,
-          coalesce((SELECT max(at_ms) FROM reading WHERE session_id = session.id AND \(isDate)), 0),
-          coalesce((SELECT max(at_ms) FROM alarm WHERE session_id = session.id AND \(isDate)), 0),
+          started_at_ms, \(latest.joined(separator: ", ")),
           coalesce((SELECT max(last_ms) FROM block WHERE session_id = session.id AND \(SealedBlock.soundTimes)), 0))
         WHERE ended_at_ms IS NULL AND id IS NOT ?
         """, arguments: [open])

@@ -56,8 +56,8 @@ struct ReadingRows {
     into table: String, _ row: [String: (any DatabaseValueConvertible)?], in db: Database
   ) throws {
     let (next, isFull) = lastID.addingReportingOverflow(1)
-    // SQLite then refuses the row, as it does for any table whose ids have come to their end.
     var row = row
+    // At the end of all ids SQLite looks for a free one, or refuses the row.
     row["id"] = isFull ? nil : next
     try db.insert(into: table, row)
     lastID = db.lastInsertedRowID

@@ -14,9 +14,12 @@ extension Database {
 
   /// The id of a sensor, which is added if it is new.
   func sensorID(_ address: DeviceAddress, _ model: String) throws -> Int64? {
-    try execute(
-      sql: "INSERT OR IGNORE INTO sensor (address, model) VALUES (?, ?)", arguments: [address.description, model])
-    return try Int64.fetchOne(
-      self, sql: "SELECT id FROM sensor WHERE address = ? AND model = ?", arguments: [address.description, model])
+    let sensor: StatementArguments = [address.description, model]
+    // An insertion that is ignored would write a page too.
+    let known = try Int64.fetchOne(
+      self, sql: "SELECT id FROM sensor WHERE address = ? AND model = ?", arguments: sensor)
+    if let known { return known }
+    try execute(sql: "INSERT INTO sensor (address, model) VALUES (?, ?)", arguments: sensor)
+    return lastInsertedRowID
   }
 }

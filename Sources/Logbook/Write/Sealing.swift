@@ -28,7 +28,8 @@ extension Logbook {
         let clock: String? = run?.checked("clock")
         // A restart looks back from the newest reading, which may be hours old.
         let newest = try Int64.fetchOne(
-          db, sql: "SELECT at_ms FROM reading WHERE NOT history AND \(UnsealedHour.soundRow) ORDER BY id DESC LIMIT 1")
+          db,
+          sql: "SELECT at_ms, id FROM reading WHERE NOT history AND \(UnsealedHour.soundRow) ORDER BY id DESC LIMIT 1")
         let latest = min(now, newest ?? now)
         let end = ((now - latest < Self.expectedFor ? latest : now) - Self.keptAsRows) / Self.hour * Self.hour
         // Of the present run without a date, only what has waited for a day.
@@ -80,16 +81,19 @@ extension Logbook {
       // Nothing refers to a reading. With foreign keys, SQLite would write every page that becomes empty once more.
       try writeWithoutForeignKeys { db in
         try ReadingView.noteLastID(db)
-        let statements = try ReadingView.tables.map { try db.cachedStatement(sql: "DELETE FROM \($0) WHERE id = ?") }
+        let statements = try ReadingView.tables.map {
+          try db.cachedStatement(sql: "DELETE FROM \($0) WHERE id = ? AND at_ms = ?")
+        }
         for row in hour.rows {
           var deleted = 0
           for statement in statements where deleted == 0 {
-            try statement.execute(arguments: [row])
+            // The time too, in case a damaged file has a row of this id in both tables.
+            try statement.execute(arguments: [row.id, row.at])
             deleted = db.changesCount
           }
           guard deleted == 1 else { throw RowsAreGone() }
         }
-        try Self.insert(hour.block, hour.data, session: hour.session, rows: first...last, in: db)
+        try Self.insert(hour.block, hour.data, session: hour.session, rows: first.id...last.id, in: db)
       }
     } catch is RowsAreGone {
       return

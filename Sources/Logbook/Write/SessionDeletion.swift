@@ -57,7 +57,11 @@ extension Logbook {
           }
         }
       }
-      try database.write { try $0.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id]) }
+      try database.write { db in
+        // A box may have written readings of it meanwhile, which go with it.
+        try ReadingView.noteLastID(db)
+        try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+      }
       // Its figures go too.
       while let hour = try database.read({ try unrolledHour(limits: limits, in: $0) }) {
         try database.write { try rollUp(hour, in: $0) }
