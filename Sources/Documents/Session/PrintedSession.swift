@@ -106,6 +106,19 @@ package struct PrintedSession: Sendable, Equatable {
     package init(from: DocumentTime, to: DocumentTime, _ reason: String) {
       (self.from, self.to, self.reason) = (from, to, reason)
     }
+
+    /// What is left of it beside other gaps.
+    /// - Parameter length: a shorter part is left out, milliseconds.
+    package func without(_ others: [Gap], atLeast length: Int64) -> [Gap] {
+      var left: [Gap] = []
+      var begin = from
+      for other in others.sorted(by: { $0.from < $1.from }) where other.to > begin && other.from < to {
+        if other.from > begin { left.append(Gap(from: begin, to: other.from, reason)) }
+        begin = max(begin, other.to)
+      }
+      if begin < to { left.append(Gap(from: begin, to: to, reason)) }
+      return left.filter { others.isEmpty || $0.to.milliseconds - $0.from.milliseconds >= length }
+    }
   }
 
   package struct Sensor: Sendable, Equatable {

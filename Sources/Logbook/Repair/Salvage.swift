@@ -35,7 +35,9 @@ package final class Salvage {
   }
 
   /// Sessions come first, since other rows refer to them; then runs, which a restart needs first.
-  private static let tables = ["session", "run", "alarm", "scenario", "hole", "damage", "reading", "block"]
+  private static let tables = [
+    "session", "run", "alarm", "scenario", "phase", "hydration", "session_gap", "hole", "damage", "reading", "block",
+  ]
   /// Greater ids are taken as damaged: no table has that many rows.
   private static let highestNumber: Int64 = 1 << 53
   private static let rowsAtOnce = 200
@@ -121,6 +123,7 @@ package final class Salvage {
   private func note(_ rows: [Row], in table: inout Progress) {
     func time(_ row: Row) -> Int64? {
       row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") ?? row.checked("first_ms")
+        ?? row.checked("since_ms")
     }
     guard let first = rows.first, let last = rows.last, let id: Int64 = first.checked("id"),
       let lastID: Int64 = last.checked("id")

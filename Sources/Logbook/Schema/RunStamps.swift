@@ -6,8 +6,9 @@ enum RunStamps {
   /// The tables that a run writes, with their columns of times. Some of these may be NULL, such as the end of a
   /// session.
   private static let tables = [
-    ("session", ["started_at_ms", "ended_at_ms"]), ("reading", ["at_ms"]),
-    ("alarm", ["at_ms", "silent_until_ms"]), ("scenario", ["at_ms"]),
+    ("session", ["started_at_ms", "ended_at_ms", "caffeine_at_ms"]), ("reading", ["at_ms"]),
+    ("alarm", ["at_ms", "silent_until_ms"]), ("scenario", ["at_ms"]), ("phase", ["since_ms"]),
+    ("hydration", ["at_ms"]),
   ]
 
   /// Inserts a run, with the ids after which its rows begin.

@@ -173,6 +173,13 @@ package final class Logbook {
     case .sessionStarted(let at, let profile):
       try insert(into: "session", ["started_at_ms": at, "profile": profile], in: db)
       session = db.lastInsertedRowID
+    case .sessionDetails(let details): try SessionDetailsRow.add(details, to: session, in: db)
+    case .phase(let phase, let since, let source, let probability):
+      try insert(
+        into: "phase",
+        [
+          "session_id": session, "phase": phase, "since_ms": since, "source": source, "probability": probability,
+        ], in: db)
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
       session = nil

@@ -1,6 +1,7 @@
 import Documents
 import Logbook
 import Readings
+import Sessions
 import Status
 
 /// What the list says about one session.
@@ -26,6 +27,14 @@ struct SessionLine {
     heartRate = sensors.range(of: .heartRateBeatsPerMinute)
   }
 
+  /// Airline, flight, route and seat, as far as a person has said them.
+  private var details: [String] {
+    let about = session.details
+    let flight = [about.airline, about.flight].compactMap(\.self)
+    return [flight.isEmpty ? nil : flight.joined(separator: " "), about.route, about.seat.map { "seat \($0)" }]
+      .compactMap(\.self)
+  }
+
   private var state: String? {
     if session.endedAt == nil { return "goes on" }
     return session.wasInterrupted ? "interrupted" : nil
@@ -36,6 +45,7 @@ struct SessionLine {
       "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - session.startedAt),
       session.profile,
     ]
+    parts += details
     if let co2 { parts.append("CO2 up to \(EventText.number(co2.maximum)) ppm") }
     if let heartRate {
       parts.append("heart \(EventText.number(heartRate.minimum)) to \(EventText.number(heartRate.maximum)) bpm")
@@ -53,6 +63,13 @@ struct SessionLine {
     line.add("duration_s", Double(end - session.startedAt) / 1000)
     line.add("profile", session.profile)
     if session.wasInterrupted { line.add("interrupted", true) }
+    let about = session.details
+    for (key, text) in [
+      ("airline", about.airline), ("flight", about.flight), ("seat", about.seat), ("from", about.origin),
+      ("to", about.destination),
+    ] {
+      if let text { line.add(key, text) }
+    }
     for (key, range) in [("co2_ppm", co2), ("heart_rate_bpm", heartRate)] {
       guard let range else { continue }
       var figures = JSONLine()
