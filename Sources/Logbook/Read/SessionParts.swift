@@ -29,6 +29,8 @@ package struct SessionParts: Sendable, Equatable {
     package let to: Int64
     /// Such as "restart".
     package let reason: String
+
+    package init(from: Int64, to: Int64, reason: String) { (self.from, self.to, self.reason) = (from, to, reason) }
   }
 
   package var phases: [PhaseBegin] = []

@@ -19,7 +19,8 @@ enum LogbookSchema {
         table.autoIncrementedPrimaryKey("id")
         table.column("started_at_ms", .integer).notNull()
         table.column("ended_at_ms", .integer)
-        // "ended" after a normal end, "interrupted" if the next start found it open.
+        // "ended" if a person has ended it, "stopped" if the box was stopped, "interrupted" if the next start found it
+        // open. The last two may be continued (SessionContinuation).
         table.column("end_reason", .text)
         table.column("profile", .text).notNull()
         table.column("readings", .integer)

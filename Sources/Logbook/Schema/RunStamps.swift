@@ -34,6 +34,7 @@ enum RunStamps {
     }
     let moved =
       "first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
+    try SessionContinuation.move(by: shift, in: db)
     try UnrolledHours.add(blocks: moved, [], in: db)
     try db.execute(
       sql: """

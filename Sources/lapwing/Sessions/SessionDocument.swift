@@ -33,7 +33,7 @@ struct SessionDocument {
     PrintedSession(
       title: title, box: box, profile: profile, sessionID: record.map { "\($0.id)" } ?? "", from: start,
       to: record.map { $0.endedAt.map { _ in end } } ?? end, printed: printed, zone: zone,
-      details: session?.remarks.details ?? [], grade: record?.grade, charts: charts, figures: tables,
+      details: session?.remarks.details ?? [], grade: session?.line.grade, charts: charts, figures: tables,
       phases: session?.phases.map(\.printed) ?? [], episodes: episodes, gaps: gaps, sensors: sensors, notes: notes)
   }
 

@@ -10,13 +10,14 @@ struct SessionLine {
   let end: Int64
   let co2: SessionRecord.Range?
   let heartRate: SessionRecord.Range?
+  let grade: String?
 
   /// The figures of a session that was interrupted, or goes on, are computed.
   init(_ session: SessionRecord, in reader: LogbookReader) throws(LapwingError) {
     self.session = session
     end = try reader.end(of: session)
     guard session.readings == nil else {
-      (co2, heartRate) = (session.co2, session.heartRate)
+      (co2, heartRate, grade) = (session.co2, session.heartRate, session.grade)
       return
     }
     let (start, length) = (session.startedAt, max(1, end - session.startedAt + 1))
@@ -25,6 +26,7 @@ struct SessionLine {
     }
     co2 = sensors.range(of: .co2PartsPerMillion)
     heartRate = sensors.range(of: .heartRateBeatsPerMinute)
+    grade = session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
   }
 
   /// Airline, flight, route and seat, as far as a person has said them.
@@ -50,7 +52,7 @@ struct SessionLine {
     if let heartRate {
       parts.append("heart \(EventText.number(heartRate.minimum)) to \(EventText.number(heartRate.maximum)) bpm")
     }
-    if let grade = session.grade { parts.append("grade \(grade)") }
+    if let grade { parts.append("grade \(grade)") }
     if let state { parts.append(state) }
     return parts.joined(separator: "  ")
   }
@@ -78,7 +80,7 @@ struct SessionLine {
       figures.add("max", range.maximum)
       line.add(key, figures)
     }
-    if let grade = session.grade { line.add("grade", grade) }
+    if let grade { line.add("grade", grade) }
     return line
   }
 }

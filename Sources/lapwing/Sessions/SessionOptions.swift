@@ -1,3 +1,4 @@
+import Alarms
 import ArgumentParser
 import Logbook
 import Readings
@@ -22,6 +23,11 @@ struct SessionOptions: ParsableArguments {
       throw LapwingError(.noInput, code: error.code, error.message)
     }
   }
+}
+
+extension SessionRecord {
+  /// Whether the air of a session gets a grade when it is over: not beside a bed.
+  var isGraded: Bool { endedAt != nil && profile != BoxProfile.bedside.rawValue && profile != Logbook.importedProfile }
 }
 
 extension LogbookReader {
