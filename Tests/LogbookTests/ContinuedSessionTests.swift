@@ -149,7 +149,7 @@ import Testing
     #expect(try readings(of: continued.id) == 4)
   }
 
-  @Test func `is found again by a logbook that is opened anew in the same run`() throws {
+  @Test func `is found again by a logbook that is opened again in the same run`() throws {
     try run(at: noon)
     try run(at: noon + 2 * hour)
     let logbook = try Logbook(path: path)

@@ -43,13 +43,17 @@ package final class Salvage {
   private static let rowsAtOnce = 200
 
   private let source: DatabaseQueue?
+  /// By how much ids are raised; `nil` if rows keep them.
+  private let shifts: IdentifierShifts?
   private var progress: [Progress]
 
   /// - Parameters:
   ///   - path: the damaged file; nothing may write it any more.
   ///   - isRepeated: whether an earlier salvage of this file was interrupted. Then gaps are not copied, since they may
   ///     have been filled in the meantime.
-  package init(of path: String, isRepeated: Bool = false) {
+  ///   - shifts: by how much ids are raised; without it rows keep theirs, so that a salvage can be repeated either way.
+  package init(of path: String, isRepeated: Bool = false, shifts: IdentifierShifts? = nil) {
+    self.shifts = shifts
     var configuration = Configuration()
     configuration.label = "salvage"
     configuration.readonly = true
@@ -103,7 +107,7 @@ package final class Salvage {
       let (rows, isWhole) = fetch(table, count: Self.rowsAtOnce)
       if !rows.isEmpty {
         let sound = table.outcome.table == "block" ? rows.filter(Logbook.isSoundBlock) : rows
-        try logbook.take(sound, of: table.outcome.table, columns: columns, highest: table.highest)
+        try logbook.take(sound, of: table.outcome.table, columns: columns, highest: table.highest, shifts: shifts)
         note(rows, in: &table)
         if sound.count < rows.count {
           table.outcome.isDamaged = true
@@ -203,7 +207,7 @@ extension Logbook {
 
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
-    _ rows: [Row], of table: String, columns: [String], highest: Int64?
+    _ rows: [Row], of table: String, columns: [String], highest: Int64?, shifts: IdentifierShifts?
   ) throws(LogbookError) {
     do {
       try write { db in
@@ -214,18 +218,23 @@ extension Logbook {
         let statement = try db.cachedStatement(
           sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
         for row in rows {
-          var values = known.map { (row[$0] as DatabaseValue?) ?? .null }
+          func value(_ column: String) -> DatabaseValue {
+            let value = (row[column] as DatabaseValue?) ?? .null
+            return shifts?.value(value, of: column, in: table) ?? value
+          }
+          var values = known.map(value)
           if let place = known.firstIndex(of: "sensor_id"), let label = Self.label(row) {
             values[place] = try Self.sensor(label.address, label.model, in: db)?.databaseValue ?? .null
           }
           try statement.execute(arguments: StatementArguments(values))
           // Figures are not copied, since they can be computed again.
-          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [row["id"] as DatabaseValue?], in: db) }
+          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [value("id")], in: db) }
         }
         // New rows must get higher ids than all rows that may still be copied.
         if let highest {
           try db.execute(
-            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [highest, table])
+            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?",
+            arguments: [highest + (shifts?[table] ?? 0), table])
         }
       }
     } catch {

@@ -7,10 +7,15 @@ import GRDB
 /// may write it. A migration that only adds tables, or columns that may be left out of an INSERT, leaves it as it is: an
 /// older program reads and writes such a file, and knows nothing of what was added. Any other migration sets it to its own
 /// number. A program sets a file with a higher number than ``number`` aside, and begins its own
-/// (``Logbook/setAsideNewer(_:stamp:)``).
+/// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
   /// The schema of this program: the number of its latest migration.
   static let number = 16
+
+  /// Whether this program may write a file.
+  static func mayWrite(_ db: Database) throws -> Bool {
+    try (Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) <= number
+  }
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -265,6 +270,9 @@ enum LogbookSchema {
           table.add(column: "after_\(kind)_id", .integer).notNull().defaults(to: 0)
         }
       }
+      // By how much the ids of each table were raised when the rows of another file were added, such as
+      // "session=12 run=3"; NULL if they kept their ids.
+      try db.alter(table: "damage") { $0.add(column: "shifts", .text) }
       try db.execute(sql: "PRAGMA user_version = 16")
     }
     return migrator

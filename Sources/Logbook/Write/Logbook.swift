@@ -26,6 +26,7 @@ package final class Logbook {
       configuration.label = "logbook"
       configuration.busyMode = .timeout(2)
       database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read(LogbookSchema.mayWrite) else { throw LogbookError.newerSchema(path: path) }
       try database.writeWithoutTransaction { db in
         try Self.layOut(db)
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
@@ -37,9 +38,6 @@ package final class Logbook {
         _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint=\(Self.checkpointPages)")
         // The log becomes short again when it starts over.
         _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit=0")
-      }
-      guard try database.read({ try !LogbookSchema.migrator.hasBeenSuperseded($0) }) else {
-        throw LogbookError.newerSchema(path: path)
       }
       try LogbookSchema.migrator.migrate(database)
       try database.write { try Self.closeInterruptedSessions($0, but: nil) }
