@@ -1,6 +1,7 @@
 import Alarms
 import ArgumentParser
 import Control
+import Logbook
 import Sessions
 import Settings
 import Status
@@ -154,6 +155,13 @@ struct SessionCommand: Order {
     // The answer has a session if one was running.
     guard let session = try client.order(request).session else { return }
     try Output.standard.write(SummaryText.lines(of: session, profile: configuration.profile))
+    // The rules of a box begin from nothing with it.
+    guard let reader = try? LogbookReader(path: configuration.logbookPath), let latest = try? reader.sessions().first,
+      let restart = try? reader.parts(ofSession: latest.id).gaps.last
+    else { return }
+    try Output.standard.line(
+      "  These are the figures since the restart at \(DateText.timeOfDay(restart.to)); `lapwing sessions show` has all."
+    )
   }
 }
 

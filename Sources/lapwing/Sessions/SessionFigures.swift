@@ -20,13 +20,14 @@ struct SessionFigures {
   init(
     _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
   ) throws(LapwingError) {
-    line = try SessionLine(session, in: reader)
+    let time = try reader.wholeTime(of: session)
+    line = try SessionLine(session, in: reader, time: time)
     period = try PeriodFigures(
-      from: session.startedAt, to: line.end, session: session.id, in: reader, limits: limits, columns: columns)
+      from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
     let parts = try reader.explained { () throws(LogbookError) in try reader.parts(ofSession: session.id) }
     remarks = SessionRemarks(session: session, parts: parts)
     phases = try SessionPhase.all(
-      parts, from: session.startedAt, to: line.end, session: session.id, alarms: period.alarms, in: reader)
+      parts, from: line.start, to: line.end, session: session.id, alarms: period.alarms, in: reader)
   }
 
   var text: String {

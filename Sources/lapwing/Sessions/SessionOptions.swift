@@ -56,6 +56,15 @@ extension LogbookReader {
     return try explained { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
   }
 
+  /// The time of a session with all of its readings: some lie before its start or after its end if somebody has set the
+  /// clock during it.
+  func wholeTime(of session: SessionRecord) throws(LapwingError) -> ClosedRange<Int64> {
+    let end = try end(of: session)
+    let found = try explained { () throws(LogbookError) in try self.span(session: session.id) }
+    guard let found else { return session.startedAt...max(session.startedAt, end) }
+    return min(session.startedAt, found.lowerBound)...max(session.startedAt, end, found.upperBound)
+  }
+
   /// The session with a number, or the latest one.
   func chosen(_ number: Int64?) throws(LapwingError) -> SessionRecord {
     if let number { return try found(number) }
