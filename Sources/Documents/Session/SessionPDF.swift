@@ -5,6 +5,9 @@ import Readings
 /// What has no room is counted, not left out in silence: the lists are shortened until the rest fits.
 package enum SessionPDF {
   private static let mostPages = 2
+  /// A week is always shown.
+  private static let leastDays = 7
+  private static let mostProfiles = 3
 
   /// How many rows of each list are shown.
   private struct Room {
@@ -41,6 +44,9 @@ package enum SessionPDF {
       if !section.isEmpty { blocks += [text.heading(title)] + section }
     }
     section("Figures", tables.figures(most: room.others))
+    let days = DayBlocks(measuredOn: canvas)
+    section("Days", report.days.flatMap { days.table($0, most: max(room.others, leastDays)) })
+    section("Hours of the day, all days together", report.hours.prefix(mostProfiles).map(days.drawing))
     section("Phases", tables.phases(most: room.others))
     section(
       "Alarms",
