@@ -145,7 +145,8 @@ import Testing
       try Int64.fetchAll($0, sql: "SELECT started_at_ms FROM run ORDER BY id")
     }
     #expect(
-      starts.prefix(5) == [0, 1800, 3600, 5400, 7200].map { noon + 1000 * $0 }, "a restart looks for the latest run")
+      Array(starts.prefix(5)) == [0, 1800, 3600, 5400, 7200].map { noon + 1000 * $0 },
+      "a restart looks for the latest run")
     #expect(try count("SELECT count(*) FROM damage WHERE report LIKE '%session: 2 rows read%'") == 1)
     #expect(try count("SELECT count(*) FROM pragma_foreign_key_check()") == 0)
     keeper.finish()

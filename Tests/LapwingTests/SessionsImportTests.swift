@@ -85,6 +85,7 @@ import Testing
     ("date,co2\n2026-01-01T00:00:00Z\n", "line 2: there are 1 fields; the first row has 2"),
     ("date,co2\n2026-01-01T00:00:00Z,\"600\n", "the file seems to be cut off"),
     ("co2,humidity\n600,40\n", "line 1: no column for the time"),
+    ("", "the file has no readings"), ("date,co2\n", "the file has no readings"),
     ("date,colour\n2026-01-01T00:00:00Z,red\n", "line 1: no column for the values"),
   ])
   func `with an error are not taken at all, and the error names its line`(text: String, reason: String) throws {
