@@ -210,15 +210,15 @@ proof-mutants: setup ## puts faults into the alarm rules, one at a time; the ora
 	python3 Tests/oracle/mutants.py
 
 # Python libraries that are made from HL7's definitions of FHIR.
-proof-fhir: setup ## exports the demonstration as FHIR and has it checked by two libraries made from HL7's definitions
+proof-fhir: setup ## exports a night as FHIR and has it checked by two libraries made from HL7's definitions
 	$(call install_missing,python3-venv)
 	cmp -s tools/check-fhir .venv/fhir || { python3 -m venv .venv && \
 	  .venv/bin/pip install --quiet 'fhirclient>=4.3,<5' 'fhir.resources>=8,<9' && cp tools/check-fhir .venv/fhir; }
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
 	rm -rf .build/fhir && mkdir -p .build/fhir
-	echo 'logbook: {path: .build/fhir/lapwing.db}' >.build/fhir/lapwing.yaml
-	.build/debug/lapwing run --replay data/recordings/demo.btsnoop --speed 20 --config .build/fhir/lapwing.yaml >/dev/null
-	.build/debug/lapwing sessions export --fhir .build/fhir/session.json --config .build/fhir/lapwing.yaml
+	.venv/bin/python tools/check-fhir --sample >.build/fhir/night.csv
+	.build/debug/lapwing sessions import .build/fhir/night.csv --logbook .build/fhir/lapwing.db
+	.build/debug/lapwing sessions export --fhir .build/fhir/session.json --logbook .build/fhir/lapwing.db
 	.venv/bin/python tools/check-fhir .build/fhir/session.json
 
 signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and checks that damaged ones are refused

@@ -21,13 +21,14 @@ import Testing
 
   /// A run of two readings, half an hour apart, that ends in some way.
   private func run(
-    at start: Int64, isClockSet: Bool = true, profile: String = "cabin", end: LogEntry? = nil,
+    at start: Int64, isClockSet: Bool = true, bootedAt: Int64? = nil, profile: String = "cabin", end: LogEntry? = nil,
     then more: [LogEntry] = []
   ) throws {
     let logbook = try Logbook(path: path)
     try logbook.append(
       [
-        .runStarted(at: start, isClockSet: isClockSet, mark: "\(start)"), .sessionStarted(at: start, profile: profile),
+        .runStarted(at: start, isClockSet: isClockSet, mark: "\(start)", bootedAt: bootedAt),
+        .sessionStarted(at: start, profile: profile),
         reading(at: start + 1000), reading(at: start + hour / 2),
       ] + [end].compactMap(\.self) + more)
     logbook.close()
@@ -147,6 +148,24 @@ import Testing
     #expect(all.count == 2)
     let continued = try #require(all.first { $0.startedAt == noon })
     #expect(try readings(of: continued.id) == 4)
+  }
+
+  @Test func `goes on without a date if only the program was started again, and is parted when the date comes`() throws
+  {
+    try run(at: noon, isClockSet: false, bootedAt: noon - 30_000)
+    try run(at: noon + hour, isClockSet: false, bootedAt: noon - 29_500)
+    #expect(try sessions().count == 1)
+    #expect(try readings(of: 1) == 4)
+    try run(
+      at: noon + 2 * hour, isClockSet: false, bootedAt: noon - 29_000,
+      then: [.clockSet(by: 50 * hour)])
+    #expect(try sessions().map(\.startedAt) == [noon + 52 * hour, noon])
+  }
+
+  @Test func `does not go on without a date after the machine was booted`() throws {
+    try run(at: noon, isClockSet: false, bootedAt: noon - 30_000)
+    try run(at: noon + hour, isClockSet: false, bootedAt: noon + hour - 30_000)
+    #expect(try sessions().count == 2)
   }
 
   @Test func `is found again by a logbook that is opened again in the same run`() throws {

@@ -2,9 +2,9 @@ import GRDB
 
 /// A session that goes on after a restart of the box.
 ///
-/// A session that no person has ended goes on in the next run of the same profile, if both runs know the date and the
-/// next one begins at most ``longest`` after its end; the time in between is a row of `session_gap`. Any other stays closed
-/// at its last record. A run that learns the date only later begins a session of its own, which is joined to the earlier
+/// A session that no person has ended goes on in the next run of the same profile, if both runs know the date, or neither
+/// does and the machine was not booted in between, and the next one begins at most ``longest`` after its end; the time in
+/// between is a row of `session_gap`. Any other stays closed at its last record. A run that learns the date only later begins a session of its own, which is joined to the earlier
 /// one then. If a clock turns out to have been wrong, the two are parted again.
 enum SessionContinuation {
   /// Own choice: a flight with its stop on the way, or a night with a power cut. In milliseconds.
@@ -21,13 +21,18 @@ enum SessionContinuation {
   private struct Run {
     let id: Int64
     let after: [String: Int64]
+    let knowsDate: Bool
+    /// When the machine was booted, by the clock of the run.
+    let bootedAt: Int64?
 
     init?(_ db: Database) throws {
       guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1"),
-        let id: Int64 = row.checked("id"), let clock: String = row.checked("clock"), clock != "unset",
+        let id: Int64 = row.checked("id"), let clock: String = row.checked("clock"),
         (row.checked("step_after_alarm_id") as Int64?) == nil
       else { return nil }
       self.id = id
+      knowsDate = clock != "unset"
+      bootedAt = row.checked("booted_at_ms")
       after = Dictionary(
         uniqueKeysWithValues: (tables + ["session"]).map { ($0, row.checked("after_\($0)_id") ?? 0) })
     }
@@ -63,21 +68,39 @@ enum SessionContinuation {
     return !overflow && (0...longest).contains(length)
   }
 
-  /// The latest session of a run that knew the date; `nil` if a person has ended it, or another one after it.
+  /// How far two computed boot times of the same boot may differ, in milliseconds: by reading two clocks, and by drift.
+  private static let sameBoot: UInt64 = 2_000
+
+  private static func isSameBoot(_ one: Int64, _ other: Int64) -> Bool {
+    let (difference, overflow) = one.subtractingReportingOverflow(other)
+    return !overflow && difference.magnitude <= sameBoot
+  }
+
+  /// The latest session whose times can be compared with those of this run; `nil` if a person has ended it, or another one
+  /// after it.
   private static func lastSession(
     before run: Run, in db: Database
   ) throws -> (id: Int64, end: Int64, profile: String)? {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT *, (SELECT clock FROM run WHERE run.after_session_id < session.id AND run.id < :run
-          ORDER BY run.id DESC LIMIT 1) AS clock
-        FROM session WHERE id <= :after AND profile IS NOT :imported ORDER BY id DESC LIMIT \(mostEarlier)
+        SELECT session.*, run.clock, run.booted_at_ms FROM session
+        LEFT JOIN run ON run.id = (SELECT max(id) FROM run WHERE id < :run AND (after_session_id < session.id
+          OR id IN (SELECT run_id FROM session_gap WHERE session_id = session.id)))
+        WHERE session.id <= :after AND profile IS NOT :imported ORDER BY session.id DESC LIMIT \(mostEarlier)
         """,
       arguments: ["run": run.id, "after": run.after["session"], "imported": importedProfile])
     for row in rows {
       guard let reason: String = row.checked("end_reason"), reason != "ended" else { return nil }
-      guard let clock: String = row.checked("clock"), clock != "unset" else { continue }
+      let clock: String? = row.checked("clock"), bootedAt: Int64? = row.checked("booted_at_ms")
+      if run.knowsDate {
+        guard let clock, clock != "unset" else { continue }
+      } else {
+        // The clock is wrong by the same time in both.
+        guard clock == "unset", let before = bootedAt, let now = run.bootedAt, isSameBoot(before, now) else {
+          return nil
+        }
+      }
       guard let id: Int64 = row.checked("id"), let end: Int64 = row.checked("ended_at_ms"),
         let profile: String = row.checked("profile")
       else { return nil }

@@ -24,10 +24,9 @@ struct SessionFigures {
     line = try SessionLine(session, in: reader, time: time)
     period = try PeriodFigures(
       from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
-    let parts = try reader.explained { () throws(LogbookError) in try reader.parts(ofSession: session.id) }
-    remarks = SessionRemarks(session: session, parts: parts)
+    remarks = try SessionRemarks(session: session, in: reader)
     phases = try SessionPhase.all(
-      parts, from: line.start, to: line.end, session: session.id, alarms: period.alarms, in: reader)
+      remarks.parts, from: line.start, to: line.end, session: session.id, alarms: period.alarms, in: reader)
   }
 
   var text: String {

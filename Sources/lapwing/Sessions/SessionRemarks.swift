@@ -1,5 +1,6 @@
 import Documents
 import Logbook
+import Readings
 import Sessions
 import Status
 
@@ -7,11 +8,31 @@ import Status
 struct SessionRemarks {
   let session: SessionRecord
   let parts: SessionParts
+  /// The gaps in which there are readings after all: a sensor has kept them.
+  private let filled: [Bool]
+
+  init(session: SessionRecord, in reader: LogbookReader) throws(LapwingError) {
+    self.session = session
+    parts = try reader.explained { () throws(LogbookError) in try reader.parts(ofSession: session.id) }
+    var filled: [Bool] = []
+    for gap in parts.gaps {
+      let records = try reader.explained { () throws(LogbookError) in
+        try reader.record(from: gap.from + 1, until: gap.to, session: session.id)
+      }
+      filled.append(records.contains { !$0.readings.isEmpty })
+    }
+    self.filled = filled
+  }
 
   private var millilitres: Int64 { parts.drinks.reduce(0) { $0 + $1.millilitres } }
 
-  /// Why there are no data in a gap, in words.
-  static func reason(_ gap: SessionParts.Gap) -> String { gap.reason.isEmpty ? "no data" : "no data, \(gap.reason)" }
+  /// The gaps, each with what is said about it.
+  private var gapsWithReasons: [(gap: SessionParts.Gap, reason: String, isFilled: Bool)] {
+    zip(parts.gaps, filled).map { gap, isFilled in
+      let reason = isFilled ? "\(gap.reason), filled from what a sensor had kept" : "no data, \(gap.reason)"
+      return (gap, reason, isFilled)
+    }
+  }
 
   /// Name and value of each.
   private var named: [(name: String, value: String)] {
@@ -29,9 +50,9 @@ struct SessionRemarks {
 
   var lines: [String] {
     named.map { "\($0.name): \($0.value)" }
-      + parts.gaps.map {
-        let length = DurationText.text(milliseconds: $0.to - $0.from)
-        return "\(DateText.local($0.from)) to \(DateText.timeOfDay($0.to)): \(Self.reason($0)) (\(length))"
+      + gapsWithReasons.map { gap, reason, _ in
+        let length = DurationText.text(milliseconds: gap.to - gap.from)
+        return "\(DateText.local(gap.from)) to \(DateText.timeOfDay(gap.to)): \(reason) (\(length))"
       }
   }
 
@@ -52,11 +73,11 @@ struct SessionRemarks {
     guard !parts.gaps.isEmpty else { return }
     line.add(
       "gaps",
-      parts.gaps.map {
+      gapsWithReasons.map { gap, reason, _ in
         var item = JSONLine()
-        item.add("from", DateText.utc($0.from))
-        item.add("to", DateText.utc($0.to))
-        item.add("reason", Self.reason($0))
+        item.add("from", DateText.utc(gap.from))
+        item.add("to", DateText.utc(gap.to))
+        item.add("reason", reason)
         return item
       })
   }
@@ -72,10 +93,11 @@ struct SessionRemarks {
       + named.map { PrintedSession.Detail($0.name, $0.value) }
   }
 
+  /// Those without data.
   var gaps: [PrintedSession.Gap] {
-    parts.gaps.map {
+    gapsWithReasons.filter { !$0.isFilled }.map { gap, reason, _ in
       PrintedSession.Gap(
-        from: DocumentTime(milliseconds: $0.from), to: DocumentTime(milliseconds: $0.to), Self.reason($0))
+        from: DocumentTime(milliseconds: gap.from), to: DocumentTime(milliseconds: gap.to), reason)
     }
   }
 }
