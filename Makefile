@@ -50,7 +50,7 @@ endef
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights signals allocations loop-allocations decoding \
-  bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants \
+  bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -208,6 +208,18 @@ proof-alarms: build ## the same over SEEDS=10000 timelines, and 2,000 deliberate
 # Ten minutes on two cores. It builds a copy of the tree, a debug build, in .build/mutants.
 proof-mutants: setup ## puts faults into the alarm rules, one at a time; the oracle must catch each (ten minutes)
 	python3 Tests/oracle/mutants.py
+
+# Python libraries that are made from HL7's definitions of FHIR.
+proof-fhir: setup ## exports a night as FHIR and has it checked by two libraries made from HL7's definitions
+	$(call install_missing,python3-venv)
+	cmp -s tools/check-fhir .venv/fhir || { python3 -m venv .venv && \
+	  .venv/bin/pip install --quiet 'fhirclient>=4.3,<5' 'fhir.resources>=8,<9' && cp tools/check-fhir .venv/fhir; }
+	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	rm -rf .build/fhir && mkdir -p .build/fhir
+	.venv/bin/python tools/check-fhir --sample >.build/fhir/night.csv
+	.build/debug/lapwing sessions import .build/fhir/night.csv --logbook .build/fhir/lapwing.db
+	.build/debug/lapwing sessions export --fhir .build/fhir/session.json --logbook .build/fhir/lapwing.db
+	.venv/bin/python tools/check-fhir .build/fhir/session.json
 
 signals: setup ## renders ten minutes of every alarm's sound and lamp, measures them and checks that damaged ones are refused
 	$(RELEASE) --product measured-signals

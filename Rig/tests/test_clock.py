@@ -19,7 +19,7 @@ def test_the_clock_is_unset_at_boot_and_set_later(box, demo):
 
     assert box.query("PRAGMA integrity_check") == [{"integrity_check": "ok"}]
     sessions = box.query("SELECT * FROM session")
-    assert [session["end_reason"] for session in sessions] == ["ended"]
+    assert [session["end_reason"] for session in sessions] == ["stopped"]
     assert sessions[0]["readings"] > 0
 
 

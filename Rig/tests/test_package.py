@@ -21,7 +21,7 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     assert box.run("stat -c %U /var/lib/lapwing/lapwing.db").output.strip() == "lapwing"
     before = main_process(box)
     box.wait_for(lambda: box.query("SELECT * FROM reading"), timeout=120)
-    sessions = len(box.query("SELECT * FROM session"))
+    runs = len(box.query("SELECT * FROM run"))
 
     # The owner's configuration and the logbook survive an upgrade.
     box.run("echo 'alarms: {co2-low: {limit: 810}}' >/etc/lapwing/lapwing.yaml")
@@ -30,7 +30,8 @@ def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, imag
     assert "810" in box.run("cat /etc/lapwing/lapwing.yaml").output
     box.wait("systemctl is-active lapwing && lapwing status", timeout=60)
     assert main_process(box) != before, "the new version does not run"
-    assert len(box.query("SELECT * FROM session")) > sessions
+    assert len(box.query("SELECT * FROM run")) > runs
+    assert len(box.query("SELECT * FROM session")) == 1, "the session goes on"
 
     box.run("systemctl disable lapwing")
     box.run("dpkg -r lapwing", timeout=180)

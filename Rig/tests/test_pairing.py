@@ -116,7 +116,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
                   f" and history = {history} order by at_ms")
         for history in (0, 1)
     )
-    began = box.query("select max(started_at_ms) as at from session")[0]["at"]
+    began = box.query("select max(started_at_ms) as at from run")[0]["at"]
     beats = [row["at_ms"] for row in readings(box, strap.address) if row["at_ms"] > began]
     worst = max(gaps(beats))
     print(f"{told[-1]['MESSAGE'].split(': ', 1)[1]}; the strap's longest gap meanwhile {worst:.1f} s")

@@ -3,12 +3,15 @@ import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 import Settings
 
 /// An order to a running box. The server posts it to the critical loop; the number identifies the answer.
 package enum BoxOrder: Sendable {
   /// An event for the rules, such as an acknowledgement.
   case event(Event, UInt32)
+  /// A person begins a session, and says what it is about.
+  case startSession(SessionDetails, UInt32)
   /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors and hardware.
   case settings(
     MonitorSettings, bindKeys: [DeviceAddress: BindKey], roles: [DeviceAddress: SensorRole],

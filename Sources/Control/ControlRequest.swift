@@ -32,14 +32,18 @@ package struct ControlRequest: Codable, Sendable {
   package var label: String?
   /// The address of the sensor that it replaces.
   package var replaces: String?
+  /// What is said about the session to start.
+  package var details: SessionDetails?
 
   package init(
-    _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil
+    _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,
+    details: SessionDetails? = nil
   ) {
     self.verb = verb
     self.name = name
     self.hours = hours
     self.label = label
     self.replaces = replaces
+    self.details = details
   }
 }

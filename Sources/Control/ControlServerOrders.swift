@@ -34,7 +34,10 @@ extension ControlServerState {
       try ask(PendingOrder(client: client)) { .event(.phase(phase), $0) }
     case .session:
       switch request.name {
-      case "start": try ask(PendingOrder(client: client)) { .event(.startSession, $0) }
+      case "start":
+        let details = request.details ?? SessionDetails()
+        try details.check()
+        try ask(PendingOrder(client: client)) { .startSession(details, $0) }
       case "end":
         let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
         try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }

@@ -2,6 +2,7 @@ import Alarms
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 
 /// What the critical loop reports to the other threads: results of the engine, lamps, sounder and the end of the run.
 package enum LoopOutput: Sendable {
@@ -37,6 +38,8 @@ package enum LoopOutput: Sendable {
   case committed(UInt64)
   /// A message for people, such as which sensor the radio has connected.
   case note(String)
+  /// What a person has said about the session that has just begun.
+  case sessionDetails(SessionDetails)
   /// A part of the history of a sensor, for a gap in the logbook.
   case record(HistoryChunk)
   /// The state of the previous run is taken over, from the logbook or only from the file beside it.

@@ -20,6 +20,8 @@ package enum Event: Sendable {
   case startSession
   /// The session ends.
   case endSession
+  /// The run ends, and the session may go on in the next one.
+  case suspendSession
   /// A session begins, or the running one ends.
   case toggleSession
   /// Somebody asks for the next loading.

@@ -67,6 +67,7 @@ package struct Monitor: Sendable {
     case .phase(let phase): self.phase.set(phase, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
+    case .suspendSession: endSession(at: instant, mayGoOn: true, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
     case .wellbeing: break  // No rule uses it yet.
@@ -229,10 +230,14 @@ package struct Monitor: Sendable {
     actions.append(.sessionStarted)
   }
 
-  private mutating func endSession(at instant: Instant, into actions: inout [Action]) {
+  private mutating func endSession(at instant: Instant, mayGoOn: Bool = false, into actions: inout [Action]) {
     guard session != nil else { return }
     for place in sensors.indices { countHold(place, at: instant) }
-    if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
+    if let session {
+      var summary = session.closed(at: instant)
+      summary.mayGoOn = mayGoOn
+      actions.append(.sessionEnded(summary))
+    }
     session = nil
   }
 

@@ -86,6 +86,9 @@ package struct SessionSummary: Sendable, Equatable {
   /// The number of high alarms that began.
   package var highAlarms: UInt32
 
+  /// Whether the box was stopped, so that the next run may continue the session.
+  package var mayGoOn = false
+
   /// `nil` if the profile does not grade the air, or no CO2 was measured.
   package var grade: Grade?
 

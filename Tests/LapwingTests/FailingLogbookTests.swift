@@ -36,13 +36,21 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test func `since a newer Lapwing has written it`() throws {
+  @Test func `since a newer Lapwing has written it is set aside, and a new one is begun`() throws {
     let bench = try Workbench()
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
-    try DatabaseQueue(path: bench.folder.file("lapwing.db")).write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('v999')")
-    }
-    try expectAlarms(in: bench, saying: "a newer Lapwing has written this logbook")
+    let path = bench.folder.file("lapwing.db")
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 999") }
+    let list = try LapwingProcess.run(["sessions"] + bench.options)
+    #expect(list.status == 66 && list.error.contains("a newer Lapwing has written this logbook"), "\(list.error)")
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120), speed: "100"))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("a newer Lapwing has written the logbook; it is set aside as"))
+    #expect(!outcome.output.contains("disk-full"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
+    #expect(names.contains { $0.hasSuffix(".newer-v999.db") }, "\(names)")
+    let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM alarm") ?? 0 }
+    #expect(count > 0)
   }
 
   @Test func `since its folder cannot be made`() throws {

@@ -51,7 +51,7 @@ import Testing
     let outcome = box.end(signal)
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("Session (cabin)"))
-    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'stopped'", in: bench).count == 1)
   }
 
   @Test(arguments: 1...8)
@@ -142,7 +142,7 @@ import Testing
     let notice = try box.status { $0.logbookNotice != nil }.logbookNotice
     #expect(notice?.contains(bench.folder.file("lapwing.db")) == true, "\(notice ?? "")")
     box.end()
-    #expect(try rows("SELECT * FROM session WHERE end_reason = 'ended'", in: bench).count == 1)
+    #expect(try rows("SELECT * FROM session WHERE end_reason = 'stopped'", in: bench).count == 1)
     #expect(try rows("SELECT * FROM alarm WHERE session_id IS NULL", in: bench).isEmpty)
     #expect(try rows("SELECT * FROM reading WHERE session_id IS NULL", in: bench).isEmpty)
   }

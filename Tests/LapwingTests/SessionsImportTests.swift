@@ -63,6 +63,21 @@ import Testing
     #expect(table[2][4].isEmpty, "what was not measured stays empty")
   }
 
+  @Test func `of any maker are read if their columns name quantities and units`() throws {
+    let bench = try Workbench()
+    let file = try folder.write(
+      """
+      Time,Temperature (℃),Humidity(%),CO₂(ppm),PM2.5(μg/m³),PM10(ug/m3),TVOC(ppb),Noise(dB)
+      2026-01-01 10:00:00,21.5,40,812,7,9,120,33
+      """, to: "monitor.csv")
+    let arguments = ["sessions", "import", file, "--utc", "--address", "C2:DB:C0:DC:E4:55", "--model", "Air Monitor"]
+    #expect(try LapwingProcess.run(arguments + bench.options).status == 0)
+    let table = try rows(bench)
+    #expect(table[0].joined(separator: ",").contains("PM2.5"), "\(table[0])")
+    for value in ["812.0", "21.5", "40.0", "7.0", "9.0", "120.0"] { #expect(table[1].contains(value), "\(table[1])") }
+    #expect(!table[1].contains("33.0"), "what is not known is left out")
+  }
+
   @Test(arguments: [
     ("date,co2\n2026-01-01T00:00:00Z,many\n", "line 2: many is no number"),
     ("date,co2\n2026-01-01T00:00:00Z,600\n2026-02-30T00:00:00Z,600\n", "line 3: 2026-02-30T00:00:00Z is no time"),
@@ -70,6 +85,7 @@ import Testing
     ("date,co2\n2026-01-01T00:00:00Z\n", "line 2: there are 1 fields; the first row has 2"),
     ("date,co2\n2026-01-01T00:00:00Z,\"600\n", "the file seems to be cut off"),
     ("co2,humidity\n600,40\n", "line 1: no column for the time"),
+    ("", "the file has no readings"), ("date,co2\n", "the file has no readings"),
     ("date,colour\n2026-01-01T00:00:00Z,red\n", "line 1: no column for the values"),
   ])
   func `with an error are not taken at all, and the error names its line`(text: String, reason: String) throws {

@@ -109,7 +109,8 @@ final class CriticalLoop {
   private func end() {
     heartbeat.end()
     radio?.end()
-    take(.event(.endSession), at: engine.instant)
+    // After a recording there is nothing to go on with.
+    take(.event(playback.isFinished ? .endSession : .suspendSession), at: engine.instant)
     board.darken(at: clock.now, into: &reports)
     takeReports()
     outboxes.append(.runEnded(isFinished: playback.isFinished), at: engine.instant)

@@ -5,6 +5,7 @@ import Engine
 import Monitor
 import Radio
 import Readings
+import Sessions
 import Settings
 import System
 
@@ -43,6 +44,10 @@ extension CriticalLoop {
     switch order {
     case .event(let event, let number):
       answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
+    case .startSession(let details, let number):
+      let result = follow { $0.carryOut(.startSession, at: now, into: &$1) }
+      if case .done = result, !details.isEmpty { outboxes.append(.sessionDetails(details), at: engine.instant) }
+      answer(result, toOrder: number)
     case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
       engine.adopt(bindKeys)
       board.adopt(plan)

@@ -7,6 +7,7 @@ import Readings
 struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
+  private var details: LogEntry?
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var gaps: [HistoryGap] = []
   /// The sequence number of the latest alarm transition.
@@ -16,8 +17,9 @@ struct CommittedRun {
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry
-    case .sessionStarted: session = entry
-    case .sessionEnded: session = nil
+    case .sessionStarted: (session, details) = (entry, nil)
+    case .sessionDetails: details = entry
+    case .sessionEnded: (session, details) = (nil, nil)
     case .reading(_, _, let address, _, _): readings[address] = entry
     case .alarm(let alarm, _, _, _, _): sequence = max(sequence, alarm.sequence)
     case .gapFound(let gap): gaps.append(gap)
@@ -26,7 +28,7 @@ struct CommittedRun {
       for place in gaps.indices where gaps[place].isSame(as: gap) { gaps[place].from = at }
     case .clockSet(let shift): move(by: shift)
     // (The date at the start of the run stays: see RunStamps.)
-    case .clockStepped, .scenario, .runEnded: break
+    case .clockStepped, .scenario, .phase, .runEnded: break
     }
   }
 
@@ -35,7 +37,8 @@ struct CommittedRun {
 
   /// The entries with which another file begins.
   var entries: [LogEntry] {
-    [run, session].compactMap(\.self) + readings.values.sorted { $0.time < $1.time } + gaps.map { .gapFound($0) }
+    [run, session, details].compactMap(\.self) + readings.values.sorted { $0.time < $1.time }
+      + gaps.map { .gapFound($0) }
   }
 
   private mutating func move(by shift: Int64) {

@@ -9,6 +9,8 @@ import System
 struct LogbookRepair {
   /// The path of the latest damaged file, until a new one has taken its place.
   private var aside: String?
+  /// Whether an older program has written that file beside the present logbook, and not before it.
+  private var isOfOlder = false
   private var salvage: (source: Salvage, file: String)?
   private var damages: [Instant] = []
   /// Messages for people, oldest first. The keeper of the logbook takes and reports them.
@@ -41,6 +43,43 @@ struct LogbookRepair {
     return true
   }
 
+  /// Sets a logbook aside that a newer program has written, so that this one can begin its own.
+  mutating func setAsideNewer(_ path: String, date: Int64) -> Bool {
+    guard let moved = try? Logbook.setAsideNewer(path, stamp: Self.stamp(date)) else { return false }
+    news.append(
+      "a newer Lapwing has written the logbook; it is set aside as \(moved), and a new one is begun; the newer Lapwing will "
+        + "take up both")
+    return true
+  }
+
+  /// Takes a logbook up again that an older program has set aside, if this one may write it.
+  mutating func takeUpNewer(_ path: String, date: Int64) throws(LogbookError) {
+    let (folder, base) = Self.place(path)
+    let names = SystemFiles.entries(of: folder).filter { Logbook.isNewer($0, besides: base) }.sorted()
+    guard let newer = names.last(where: { Logbook.mayWrite("\(folder)/\($0)") }) else { return }
+    guard access(path, F_OK) != 0 || Logbook.mayWrite(path) else { return }
+    // A damaged file of the older program has other rows than this one, with the same ids.
+    isOfOlder = aside != nil
+    try Logbook.takeUp("\(folder)/\(newer)", as: path, stamp: Self.stamp(date))
+    news.append("\(newer), which an older Lapwing had set aside, is the logbook again")
+  }
+
+  /// The folder of a logbook, and its name without `.db`.
+  private static func place(_ path: String) -> (folder: String, base: String) {
+    let name = name(path)
+    let folder = path.dropLast(name.count)
+    return (folder.isEmpty ? "." : String(folder), name.hasSuffix(".db") ? String(name.dropLast(3)) : name)
+  }
+
+  /// The file of an older program whose rows are still to be copied.
+  private static func older(_ path: String, in logbook: Logbook) throws(LogbookError) -> String? {
+    let (folder, base) = place(path)
+    for name in SystemFiles.entries(of: folder).sorted() where Logbook.isOlder(name, besides: base) {
+      if try !logbook.knows(damaged: name) { return name }
+    }
+    return nil
+  }
+
   /// Starts a salvage after a logbook was opened, or continues one: the file may replace a damaged one.
   mutating func begin(in logbook: Logbook, path: String, date: Int64) throws(LogbookError) {
     if aside == nil, let announced = Self.announced(path: path) {
@@ -52,16 +91,24 @@ struct LogbookRepair {
     }
     if let aside {
       let file = Self.name(aside)
-      try logbook.begin(inPlaceOf: file, at: date)
-      let source = Salvage(of: aside)
+      let shifts = isOfOlder ? try logbook.shifts() : nil
+      try logbook.begin(inPlaceOf: file, at: date, shifts: shifts)
+      let source = Salvage(of: aside, shifts: shifts)
       try source.stepThroughAll(into: logbook, rows: Self.firstRows)
       salvage = (source, file)
       self.aside = nil
-    } else if salvage == nil, let file = try logbook.unfinishedSalvage() {
-      let source = Salvage(of: path.dropLast(Self.name(path).count) + file, isRepeated: true)
+    } else if salvage == nil, let (file, shifts) = try logbook.unfinishedSalvage() {
+      let source = Salvage(of: Self.beside(path, file), isRepeated: true, shifts: shifts)
       // New rows get higher ids than those that are still to be copied.
       try source.stepThroughAll(into: logbook, rows: 0)
       salvage = (source, file)
+    } else if salvage == nil, let file = try Self.older(path, in: logbook) {
+      let shifts = try logbook.shifts()
+      try logbook.begin(inPlaceOf: file, at: date, shifts: shifts)
+      let source = Salvage(of: Self.beside(path, file), shifts: shifts)
+      try source.stepThroughAll(into: logbook, rows: Self.firstRows)
+      salvage = (source, file)
+      news.append("what an older Lapwing has logged in \(file) is copied to the logbook")
     }
     unlink(Self.announcement(path).path)
   }
@@ -101,6 +148,8 @@ struct LogbookRepair {
     defer { news = [] }
     return news
   }
+
+  private static func beside(_ path: String, _ file: String) -> String { path.dropLast(name(path).count) + file }
 
   private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 

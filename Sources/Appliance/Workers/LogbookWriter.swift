@@ -228,6 +228,7 @@ final class LogbookWriter: OutputConsumer {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
     try holdLock()
+    try repair.takeUpNewer(path, date: date())
     let opened = try Logbook(path: path)
     try repair.begin(in: opened, path: path, date: date())
     // Only once: a file that is opened again holds this run's own alarms.

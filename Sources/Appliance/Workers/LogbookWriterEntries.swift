@@ -4,6 +4,7 @@ import Logbook
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 import Settings
 import System
 
@@ -56,6 +57,8 @@ extension LogbookWriter {
           alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,
           person: person))
     case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
+    case .sessionDetails(let details): waiting.append(.sessionDetails(details))
+    case .action(.phase(let phase)): waiting.append(.phase(phase.rawValue, since: at, source: "manual"))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(

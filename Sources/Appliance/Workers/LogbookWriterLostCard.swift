@@ -24,7 +24,7 @@ extension LogbookWriter {
     waiting.dropReadings()
   }
 
-  /// Puts a lost or damaged file aside.
+  /// Puts a lost or damaged file aside, or one of a newer program.
   /// - Returns: whether another file can be begun.
   func replace(after error: LogbookError) -> Bool {
     switch error {
@@ -42,6 +42,9 @@ extension LogbookWriter {
       // The salvage takes a while, and an alarm does not wait.
       resumeFromSnapshot()
       return repair.setAside(path, date: date(), at: clock.now)
+    case .newerSchema:
+      resumeFromSnapshot()
+      return repair.setAsideNewer(path, date: date())
     default: return false
     }
   }
@@ -66,7 +69,7 @@ extension LogbookWriter {
     } catch {
       switch error {
       // It was good a moment ago, and is checked again.
-      case .cannotOpen, .readOnly, .newerSchema, .inUse, .failed: break
+      case .cannotOpen, .cannotRead, .lockedFolder, .readOnly, .newerSchema, .inUse, .failed: break
       case .diskFull: keepInMemory(after: error)
       case .corrupt, .displaced:
         if replace(after: error) { write() } else { keepInMemory(after: error) }

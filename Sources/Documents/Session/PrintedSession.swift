@@ -106,6 +106,19 @@ package struct PrintedSession: Sendable, Equatable {
     package init(from: DocumentTime, to: DocumentTime, _ reason: String) {
       (self.from, self.to, self.reason) = (from, to, reason)
     }
+
+    /// What is left of it beside other gaps.
+    /// - Parameter length: a shorter part is left out, milliseconds.
+    package func without(_ others: [Gap], atLeast length: Int64) -> [Gap] {
+      var left: [Gap] = []
+      var begin = from
+      for other in others.sorted(by: { $0.from < $1.from }) where other.to > begin && other.from < to {
+        if other.from > begin { left.append(Gap(from: begin, to: other.from, reason)) }
+        begin = max(begin, other.to)
+      }
+      if begin < to { left.append(Gap(from: begin, to: to, reason)) }
+      return left.filter { others.isEmpty || $0.to.milliseconds - $0.from.milliseconds >= length }
+    }
   }
 
   package struct Sensor: Sendable, Equatable {
@@ -141,6 +154,9 @@ package struct PrintedSession: Sendable, Equatable {
   package var charts: [TimeChart]
   package var figures: [Figures]
   package var phases: [Phase]
+  /// For a report of some days: each day, and what each hour of the day was like.
+  package var days: [Days] = []
+  package var hours: [HoursOfDay] = []
   package var episodes: [Episode]
   package var gaps: [Gap]
   package var sensors: [Sensor]
@@ -167,4 +183,61 @@ package struct PrintedSession: Sendable, Equatable {
   /// The end of what is shown.
   package var end: DocumentTime { max(to ?? printed, from) }
   package var duration: Int64 { end.milliseconds - from.milliseconds }
+}
+
+extension PrintedSession {
+  /// The days of one quantity of one sensor, oldest first.
+  package struct Days: Sendable, Equatable {
+    /// The quantity with its unit, and the sensor.
+    package var title: String
+    package var days: [Day]
+    /// Whether the quantity has a resting value.
+    package var hasResting: Bool
+
+    package init(title: String, days: [Day], hasResting: Bool) {
+      (self.title, self.days, self.hasResting) = (title, days, hasResting)
+    }
+  }
+
+  package struct Day: Sendable, Equatable {
+    /// Such as `2026-11-22`.
+    package var name: String
+    package var minimum: Double?
+    package var mean: Double?
+    package var maximum: Double?
+    package var resting: Double?
+    package var times: Times
+    /// The number of alarms of the sensor that began on this day.
+    package var alarms: Int
+
+    package init(
+      name: String, minimum: Double?, mean: Double?, maximum: Double?, resting: Double?, times: Times, alarms: Int
+    ) {
+      (self.name, self.minimum, self.mean, self.maximum) = (name, minimum, mean, maximum)
+      (self.resting, self.times, self.alarms) = (resting, times, alarms)
+    }
+  }
+
+  /// What one quantity of one sensor was at each hour of the day, all days together.
+  package struct HoursOfDay: Sendable, Equatable {
+    package struct Hour: Sendable, Equatable {
+      package var minimum: Double
+      package var mean: Double
+      package var maximum: Double
+
+      package init(minimum: Double, mean: Double, maximum: Double) {
+        (self.minimum, self.mean, self.maximum) = (minimum, mean, maximum)
+      }
+    }
+
+    /// The quantity with its unit, and the sensor.
+    package var title: String
+    /// From midnight on; `nil` for an hour without data.
+    package var hours: [Hour?]
+    package var limits: [TimeChart.Limit]
+
+    package init(title: String, hours: [Hour?], limits: [TimeChart.Limit] = []) {
+      (self.title, self.hours, self.limits) = (title, hours, limits)
+    }
+  }
 }

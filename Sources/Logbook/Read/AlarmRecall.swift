@@ -30,20 +30,12 @@ extension Logbook {
   /// condition, so people look up past alarms here. The file is only read, so a running box may use it.
   /// - Parameter count: the largest number of alarms.
   package static func recall(path: String, count: Int) throws(LogbookError) -> [RecalledAlarm] {
-    try refuseOther(path)
-    do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.busyMode = .timeout(2)
-      return try DatabaseQueue(path: path, configuration: configuration).read { db in
-        // An alarm has a few rows. One that began long before the rows that are read is shown without its beginning.
-        let rows = try Row.fetchAll(
-          db, sql: "SELECT * FROM (SELECT * FROM alarm ORDER BY id DESC LIMIT ?) ORDER BY id",
-          arguments: [min(count, 10_000) * 20])
-        return Array(alarms(rows).reversed().prefix(count))
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    try LogbookReader(path: path).read { db in
+      // An alarm has a few rows. One that began long before the rows that are read is shown without its beginning.
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM (SELECT * FROM alarm ORDER BY id DESC LIMIT ?) ORDER BY id",
+        arguments: [min(count, 10_000) * 20])
+      return Array(alarms(rows).reversed().prefix(count))
     }
   }
 

@@ -23,7 +23,7 @@ package struct SensorRecord: Sendable, Equatable {
 
 extension LogbookReader {
   /// A measurement is at most this much older than its message, which decides about its hour.
-  static let oldest: Int64 = 66_000_000 + 3_600_000
+  package static let oldest: Int64 = 66_000_000 + 3_600_000
   /// A measurement of a sensor's history that lies this close to one that was received is the same one.
   private static let same: Int64 = 20_000
 

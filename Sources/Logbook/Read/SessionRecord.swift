@@ -1,4 +1,5 @@
 import GRDB
+import Sessions
 
 /// One session of the logbook. Texts are as read, since a newer or damaged logbook may hold unknown words.
 package struct SessionRecord: Sendable, Equatable {
@@ -16,6 +17,12 @@ package struct SessionRecord: Sendable, Equatable {
   package let readings: Int64?
   package let co2: Range?
   package let heartRate: Range?
+  /// What a person has said about it.
+  package let details: SessionDetails
+  /// When caffeine was taken, milliseconds since 1970; `nil` if it was not.
+  package let caffeineAt: Int64?
+  /// Whether a person has confirmed where the sensor lies; `nil` if nobody was asked.
+  package let isPlacementConfirmed: Bool?
 
   package struct Range: Sendable, Equatable {
     package let minimum: Double
@@ -59,7 +66,9 @@ extension LogbookReader {
     return SessionRecord(
       id: id, startedAt: start, endedAt: Self.end(row, after: start),
       wasInterrupted: reason == "interrupted", profile: profile, grade: row.checked("grade"),
-      readings: row.checked("readings"), co2: range("co2_ppm"), heartRate: range("heart_rate_bpm"))
+      readings: row.checked("readings"), co2: range("co2_ppm"), heartRate: range("heart_rate_bpm"),
+      details: SessionDetailsRow.details(row), caffeineAt: row.checked("caffeine_at_ms"),
+      isPlacementConfirmed: row.checked("placement_confirmed"))
   }
 
   /// The end of a session that has one. One that is no date, or before the start since somebody set the clock back, is

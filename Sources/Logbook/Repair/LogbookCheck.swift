@@ -47,7 +47,8 @@ extension Logbook {
           try quickCheck(db, of: nil)
           try checkBlocks(db, &next)
         } else {
-          for table in ["run", "session", "alarm", "scenario", "hole", "damage", "sensor", "quick_reading"] {
+          let small = ["run", "session", "phase", "hydration", "session_gap", "scenario", "hole", "damage", "sensor"]
+          for table in ["alarm", "quick_reading"] + small {
             try quickCheck(db, of: table)
           }
           // A sum over the last column makes SQLite read every row to its end.

@@ -38,20 +38,25 @@ package final class Salvage {
 
   /// Sessions come first, since other rows refer to them; then runs, which a restart needs first.
   private static let tables =
-    ["session", "run", "alarm", "scenario", "hole", "damage"] + ReadingView.tables + ["block"]
+    ["session", "run", "alarm", "scenario", "phase", "hydration", "session_gap", "hole", "damage"] + ReadingView.tables
+    + ["block"]
   /// Greater ids are taken as damaged: no table has that many rows.
   private static let highestNumber: Int64 = 1 << 53
   private static let rowsAtOnce = 200
 
   private let source: DatabaseQueue?
   private let sensors: SalvagedSensors
+  /// By how much ids are raised; `nil` if rows keep them.
+  private let shifts: IdentifierShifts?
   private var progress: [Progress]
 
   /// - Parameters:
   ///   - path: the damaged file; nothing may write it any more.
   ///   - isRepeated: whether an earlier salvage of this file was interrupted. Then gaps are not copied, since they may
   ///     have been filled in the meantime.
-  package init(of path: String, isRepeated: Bool = false) {
+  ///   - shifts: by how much ids are raised; without it rows keep theirs, so that a salvage can be repeated either way.
+  package init(of path: String, isRepeated: Bool = false, shifts: IdentifierShifts? = nil) {
+    self.shifts = shifts
     var configuration = Configuration()
     configuration.label = "salvage"
     configuration.readonly = true
@@ -141,12 +146,15 @@ package final class Salvage {
   private func take(
     _ rows: [Row], of table: Progress, _ columns: [String], into logbook: Logbook
   ) throws(LogbookError) {
-    try logbook.take(rows, of: table.outcome.table, columns: columns, highest: table.highest, sensors: sensors)
+    try logbook.take(
+      rows, of: table.outcome.table, columns: columns, highest: table.highest, sensors: sensors,
+      shifts: shifts)
   }
 
   private func note(_ rows: [Row], in table: inout Progress) {
     func time(_ row: Row) -> Int64? {
       row.checked("at_ms") ?? row.checked("started_at_ms") ?? row.checked("to_ms") ?? row.checked("first_ms")
+        ?? row.checked("since_ms")
     }
     guard let first = rows.first, let last = rows.last, let id: Int64 = first.checked("id"),
       let lastID: Int64 = last.checked("id")
@@ -223,7 +231,8 @@ package final class Salvage {
 extension Logbook {
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
   fileprivate func take(
-    _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors
+    _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors,
+    shifts: IdentifierShifts?
   ) throws(LogbookError) {
     do {
       try write { db in
@@ -234,19 +243,24 @@ extension Logbook {
         let statement = try db.cachedStatement(
           sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
         for row in rows {
-          var values = known.map { (row[$0] as DatabaseValue?) ?? .null }
+          func value(_ column: String) -> DatabaseValue {
+            let value = (row[column] as DatabaseValue?) ?? .null
+            return shifts?.value(value, of: column, in: table) ?? value
+          }
+          var values = known.map(value)
           if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
             values[place] = try db.sensorID(sensor.address, sensor.model)?.databaseValue ?? .null
           }
           try statement.execute(arguments: StatementArguments(values))
           // Figures are not copied, since they can be computed again.
-          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [row["id"] as DatabaseValue?], in: db) }
+          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [value("id")], in: db) }
         }
         // New rows must get higher ids than all rows that may still be copied.
         if let highest {
           let counted = ReadingView.tables.contains(table) ? "wide_reading" : table
           try db.execute(
-            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [highest, counted])
+            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?",
+            arguments: [highest + (shifts?[table] ?? 0), counted])
         }
       }
     } catch {

@@ -12,6 +12,13 @@ extension Logbook {
   package static func setAside(
     _ path: String, stamp: String, announcing announce: (String) -> Void = { _ in }
   ) throws(LogbookError) -> String {
+    try setAside(path, stamp: stamp, as: "damaged", announcing: announce)
+  }
+
+  /// The same for a file of any kind, such as "damaged", which becomes a part of its name.
+  static func setAside(
+    _ path: String, stamp: String, as kind: String, announcing announce: (String) -> Void = { _ in }
+  ) throws(LogbookError) -> String {
     var status = stat()
     // A symbolic link stays, and the file behind it is renamed. Anything but a regular file is left alone.
     guard let real = realpath(path, nil) else { throw LogbookError.corrupt(path: path) }
@@ -20,7 +27,7 @@ extension Logbook {
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw LogbookError.corrupt(path: path) }
     let base = file.hasSuffix(".db") ? String(file.dropLast(3)) : file
     for number in 1...1000 {
-      let aside = "\(base)-\(stamp)\(number == 1 ? "" : "-\(number)").damaged.db"
+      let aside = "\(base)-\(stamp)\(number == 1 ? "" : "-\(number)").\(kind).db"
       guard ["", "-wal", "-shm"].allSatisfy({ lstat(aside + $0, &status) != 0 }) else { continue }
       announce(aside)
       guard rename(file, aside) == 0 else { throw LogbookError.corrupt(path: path) }
@@ -35,10 +42,12 @@ extension Logbook {
 
   /// Records that this logbook replaces a damaged one, which has been set aside.
   /// - Parameter file: the name of the damaged file, without the folder.
-  package func begin(inPlaceOf file: String, at time: Int64) throws(LogbookError) {
+  /// - Parameter shifts: by how much the ids of its rows are raised.
+  package func begin(inPlaceOf file: String, at time: Int64, shifts: IdentifierShifts? = nil) throws(LogbookError) {
     do {
       try write {
-        try $0.execute(sql: "INSERT INTO damage (at_ms, file) VALUES (?, ?)", arguments: [time, file])
+        try $0.execute(
+          sql: "INSERT INTO damage (at_ms, file, shifts) VALUES (?, ?, ?)", arguments: [time, file, shifts?.text])
       }
     } catch {
       throw LogbookError(error, path: path)
@@ -56,7 +65,7 @@ extension Logbook {
   }
 
   /// Writes the new names to the disk, before the next file is created.
-  private static func syncFolder(of file: String) {
+  static func syncFolder(of file: String) {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
     let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
@@ -64,14 +73,16 @@ extension Logbook {
     Glibc.close(number)
   }
 
-  /// The name of the damaged logbook whose salvage was not complete when the previous run ended; `nil` if there is
-  /// none.
-  package func unfinishedSalvage() throws(LogbookError) -> String? {
+  /// The name of the damaged logbook whose salvage was not complete when the previous run ended, and by how much the ids
+  /// of its rows are raised; `nil` if there is none.
+  package func unfinishedSalvage() throws(LogbookError) -> (file: String, shifts: IdentifierShifts?)? {
     do {
       let row = try read {
-        try Row.fetchOne($0, sql: "SELECT file FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
+        try Row.fetchOne($0, sql: "SELECT file, shifts FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
       }
-      return row?.checked("file")
+      guard let row, let file: String = row.checked("file") else { return nil }
+      let text: String? = row.checked("shifts")
+      return (file, text.map(IdentifierShifts.init))
     } catch {
       throw LogbookError(error, path: path)
     }

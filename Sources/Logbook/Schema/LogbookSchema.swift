@@ -2,7 +2,21 @@ import GRDB
 
 /// The schema of the logbook, as a list of migrations. A released migration is never changed; a change of the schema is
 /// a new migration. Times are in milliseconds since 1970 (`_ms`); columns of readings have the keys of ``Quantity``.
+///
+/// **Which program may write which file.** `PRAGMA user_version` of a file is the number of the oldest schema whose programs
+/// may write it. A migration that only adds tables, or columns that may be left out of an INSERT, leaves it as it is: an
+/// older program reads and writes such a file, and knows nothing of what was added. Any other migration sets it to its own
+/// number. A program sets a file with a higher number than ``number`` aside, and begins its own
+/// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
+  /// The schema of this program: the number of its latest migration.
+  static let number = 16
+
+  /// Whether this program may write a file.
+  static func mayWrite(_ db: Database) throws -> Bool {
+    try (Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) <= number
+  }
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { db in
@@ -10,7 +24,8 @@ enum LogbookSchema {
         table.autoIncrementedPrimaryKey("id")
         table.column("started_at_ms", .integer).notNull()
         table.column("ended_at_ms", .integer)
-        // "ended" after a normal end, "interrupted" if the next start found it open.
+        // "ended" if a person has ended it, "stopped" if the box was stopped, "interrupted" if the next start found it
+        // open. The last two may be continued (SessionContinuation).
         table.column("end_reason", .text)
         table.column("profile", .text).notNull()
         table.column("readings", .integer)
@@ -233,6 +248,50 @@ enum LogbookSchema {
           """)
       try ReadingView.create(db)
       try ReadingView.noteLastID(db)
+    }
+    // What a person says about a session, the phases of its flight, what was drunk, and the times in which the box was
+    // not running.
+    migrator.registerMigration("v16 flights", foreignKeyChecks: .immediate) { db in
+      try db.alter(table: "session") { table in
+        for name in ["airline", "flight_number", "seat", "origin", "destination"] { table.add(column: name, .text) }
+        table.add(column: "caffeine_at_ms", .integer)
+        table.add(column: "placement_confirmed", .boolean)
+      }
+      func createPart(_ name: String, _ columns: (TableDefinition) -> Void) throws {
+        try db.create(table: name) { table in
+          table.autoIncrementedPrimaryKey("id")
+          table.column("session_id", .integer).indexed().references("session", onDelete: .cascade)
+          columns(table)
+        }
+      }
+      // A phase lasts until the next one. "manual" if a person has set it, "auto" if it was detected, with its
+      // probability from 0 to 1.
+      try createPart("phase") { table in
+        table.column("phase", .text).notNull()
+        table.column("since_ms", .integer).notNull()
+        table.column("source", .text).notNull()
+        table.column("probability", .double)
+      }
+      try createPart("hydration") { table in
+        table.column("at_ms", .integer).notNull()
+        table.column("amount_ml", .integer).notNull()
+      }
+      // The run that has continued the session, and the time before it without a box.
+      try createPart("session_gap") { table in
+        table.column("run_id", .integer)
+        table.column("from_ms", .integer).notNull()
+        table.column("to_ms", .integer).notNull()
+        table.column("reason", .text).notNull()
+      }
+      try db.alter(table: "run") { table in
+        for kind in ["phase", "hydration"] {
+          table.add(column: "after_\(kind)_id", .integer).notNull().defaults(to: 0)
+        }
+      }
+      // By how much the ids of each table were raised when the rows of another file were added, such as
+      // "session=12 run=3"; NULL if they kept their ids.
+      try db.alter(table: "damage") { $0.add(column: "shifts", .text) }
+      try db.execute(sql: "PRAGMA user_version = 16")
     }
     return migrator
   }

@@ -6,13 +6,14 @@ enum RunStamps {
   /// The tables that a run writes, with their columns of times. Some of these may be NULL, such as the end of a
   /// session.
   private static let tables = [
-    ("session", ["started_at_ms", "ended_at_ms"]), ("wide_reading", ["at_ms"]), ("quick_reading", ["at_ms"]),
-    ("alarm", ["at_ms", "silent_until_ms"]), ("scenario", ["at_ms"]),
+    ("session", ["started_at_ms", "ended_at_ms", "caffeine_at_ms"]), ("wide_reading", ["at_ms"]),
+    ("quick_reading", ["at_ms"]), ("alarm", ["at_ms", "silent_until_ms"]), ("scenario", ["at_ms"]),
+    ("phase", ["since_ms"]), ("hydration", ["at_ms"]),
   ]
 
   /// What `run` counts, and the highest id of each, as SQL.
   private static let counted =
-    ["session", "alarm", "scenario"].map {
+    ["session", "alarm", "scenario", "phase", "hydration"].map {
       ($0, "(SELECT coalesce(max(id), 0) FROM \($0))")
     } + [("reading", ReadingView.lastID)]
 
@@ -40,6 +41,7 @@ enum RunStamps {
     }
     let moved =
       "first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
+    try SessionContinuation.move(by: shift, in: db)
     try UnrolledHours.add(blocks: moved, [], in: db)
     try db.execute(
       sql: """

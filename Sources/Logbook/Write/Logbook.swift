@@ -26,6 +26,7 @@ package final class Logbook {
       configuration.label = "logbook"
       configuration.busyMode = .timeout(2)
       database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read(LogbookSchema.mayWrite) else { throw LogbookError.newerSchema(path: path) }
       try database.writeWithoutTransaction { db in
         try Self.layOut(db)
         _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
@@ -37,9 +38,6 @@ package final class Logbook {
         _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint=\(Self.checkpointPages)")
         // The log becomes short again when it starts over.
         _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit=0")
-      }
-      guard try database.read({ try !LogbookSchema.migrator.hasBeenSuperseded($0) }) else {
-        throw LogbookError.newerSchema(path: path)
       }
       try LogbookSchema.migrator.migrate(database)
       try database.write { try Self.closeInterruptedSessions($0, but: nil) }
@@ -147,8 +145,11 @@ package final class Logbook {
   /// - Returns: whether it was found.
   func takeUpSession(startedAt: Int64, in db: Database) throws -> Bool {
     let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM session WHERE started_at_ms = ? AND id = (SELECT max(id) FROM session)",
-      arguments: [startedAt])
+      db,
+      sql: """
+        SELECT id FROM session WHERE started_at_ms = :start AND id = (SELECT max(id) FROM session)
+        UNION ALL SELECT session_id FROM session_gap WHERE to_ms = :start AND run_id = (SELECT max(id) FROM run)
+        """, arguments: ["start": startedAt])
     guard let id else { return false }
     try db.execute(sql: "UPDATE session SET ended_at_ms = NULL, end_reason = NULL WHERE id = ?", arguments: [id])
     sessionID = id
@@ -178,7 +179,14 @@ package final class Logbook {
     switch entry {
     case .sessionStarted(let at, let profile):
       try db.insert(into: "session", ["started_at_ms": at, "profile": profile])
-      session = db.lastInsertedRowID
+      session = try SessionContinuation.settle(db.lastInsertedRowID, in: db)
+    case .sessionDetails(let details): try SessionDetailsRow.add(details, to: session, in: db)
+    case .phase(let phase, let since, let source, let probability):
+      try db.insert(
+        into: "phase",
+        [
+          "session_id": session, "phase": phase, "since_ms": since, "source": source, "probability": probability,
+        ])
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
       session = nil
@@ -203,7 +211,9 @@ package final class Logbook {
         ])
     case .runStarted(let at, let isClockSet, let mark, let bootedAt):
       try RunStamps.begin(at: at, isClockSet: isClockSet, mark: mark, bootedAt: bootedAt, in: db)
-    case .clockSet(let shift): try RunStamps.move(by: shift, in: db)
+    case .clockSet(let shift):
+      try RunStamps.move(by: shift, in: db)
+      if let present = session { session = try SessionContinuation.settle(present, in: db) }
     case .clockStepped(let step): try RunStamps.step(by: step, in: db)
     case .runEnded(let at, let isFinished):
       try db.execute(
@@ -230,14 +240,22 @@ package final class Logbook {
       return [statistic.minimum, mean, statistic.maximum]
     }
     let co2 = range(summary.co2), heartRate = range(summary.heartRate)
+    let reason = summary.mayGoOn ? "stopped" : "ended"
+    // The summary of a session that was continued knows only of this run.
+    let isContinued = try Row.fetchOne(db, sql: "SELECT 1 FROM session_gap WHERE session_id = ?", arguments: [session])
+    guard isContinued == nil else {
+      try db.execute(
+        sql: "UPDATE session SET end_reason = ?, ended_at_ms = ? WHERE id = ?", arguments: [reason, at, session])
+      return
+    }
     let arguments: [(any DatabaseValueConvertible)?] = [
-      at, Int64(clamping: summary.readings), co2[0], co2[1], co2[2], heartRate[0], heartRate[1], heartRate[2],
+      reason, at, Int64(clamping: summary.readings), co2[0], co2[1], co2[2], heartRate[0], heartRate[1], heartRate[2],
       Int64(summary.highAlarms), Int64(summary.mediumAlarms), Int64(summary.lowAlarms), summary.grade?.rawValue,
       session,
     ]
     try db.execute(
       sql: """
-        UPDATE session SET end_reason = 'ended', ended_at_ms = ?, readings = ?,
+        UPDATE session SET end_reason = ?, ended_at_ms = ?, readings = ?,
           co2_ppm_min = ?, co2_ppm_mean = ?, co2_ppm_max = ?,
           heart_rate_bpm_min = ?, heart_rate_bpm_mean = ?, heart_rate_bpm_max = ?,
           alarms_high = ?, alarms_medium = ?, alarms_low = ?, grade = ?

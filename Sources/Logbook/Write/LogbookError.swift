@@ -16,6 +16,10 @@ package enum LogbookError: Error, Sendable, Equatable {
   /// Another process writes the file; its process id, if known.
   case inUse(path: String, process: Int32?)
   case diskFull(path: String)
+  /// It cannot be read, for a reason of SQLite.
+  case cannotRead(path: String, reason: String)
+  /// It is in a folder that may not be written, and cannot be read there.
+  case lockedFolder(path: String)
   /// Any other error of SQLite.
   case failed(path: String, reason: String)
 
@@ -29,6 +33,8 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .displaced: "logbook-displaced"
     case .inUse: "logbook-in-use"
     case .diskFull: "logbook-disk-full"
+    case .cannotRead: "logbook-cannot-read"
+    case .lockedFolder: "logbook-locked-folder"
     case .failed: "logbook-failed"
     }
   }
@@ -49,6 +55,10 @@ package enum LogbookError: Error, Sendable, Equatable {
       "\(path): another lapwing\(process.map { " (process \($0))" } ?? "") writes this logbook; stop it, or name another "
         + "logbook.path in the configuration"
     case .diskFull(let path): "\(path): the disk is full; free some space, and logging continues"
+    case .cannotRead(let path, let reason): "\(path): the logbook cannot be read (\(reason)); try again, or read a copy"
+    case .lockedFolder(let path):
+      "\(path): SQLite must write beside this file to read it, and its folder may not be written; copy it, and "
+        + "\(path)-wal if there is one, to a folder of your own, and name that by --logbook"
     case .failed(let path, let reason): "\(path): the logbook cannot be written (\(reason))"
     }
   }
@@ -73,6 +83,17 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: error.message ?? "unable to open")
     default: self = .failed(path: path, reason: error.message ?? "\(error.resultCode)")
+    }
+  }
+
+  /// The same error of a program that only reads. That it cannot write is no reason for it.
+  init(reading error: any Error, path: String) {
+    self.init(error, path: path)
+    switch self {
+    case .failed(_, let reason): self = .cannotRead(path: path, reason: reason)
+    case .diskFull: self = .cannotRead(path: path, reason: "the disk is full")
+    case .readOnly: self = .cannotRead(path: path, reason: "there is no permission to read it")
+    default: break
     }
   }
 

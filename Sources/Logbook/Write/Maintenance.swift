@@ -11,6 +11,7 @@ extension Logbook {
       configuration.label = label
       configuration.busyMode = .timeout(5)
       let database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read(LogbookSchema.mayWrite) else { throw LogbookError.newerSchema(path: path) }
       guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
         throw LogbookError.failed(
           path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")

@@ -42,7 +42,7 @@ extension Logbook {
   }
 
   /// What the list of sessions shows as the profile of an imported one.
-  package static let importedProfile = "imported"
+  package static let importedProfile = SessionContinuation.importedProfile
 
   /// A block for each hour.
   private static func hours(of record: SensorRecord) -> [SealedBlock] {

@@ -54,7 +54,8 @@ package struct BoxEvents: Sendable {
     case .note(let text): return .note(NoteReport(text))
     case .button(let order):
       return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
-    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .record, .recalled, .reloadWanted,
+    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .sessionDetails, .record, .recalled,
+      .reloadWanted,
       .runEnded, .finished:
       return nil
     }

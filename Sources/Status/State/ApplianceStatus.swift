@@ -97,7 +97,8 @@ package struct ApplianceStatus: Sendable {
       for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
         sensorsByIndex[index]?.adopted = adopted
       }
-    case .adoption, .adoptions, .answer, .selection, .note, .button, .record, .recalled, .reloadWanted, .runEnded,
+    case .adoption, .adoptions, .answer, .selection, .note, .button, .sessionDetails, .record, .recalled, .reloadWanted,
+      .runEnded,
       .finished:
       break
     }

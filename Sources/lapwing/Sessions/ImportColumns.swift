@@ -6,8 +6,9 @@ import Readings
 ///
 /// It knows the files of `lapwing sessions export`; of the Aranet4 app (`Time(dd/mm/yyyy),Carbon dioxide(ppm),…`, also
 /// with the month first, °F and mmHg; seen in the public repositories that read them); and files with a column `date`
-/// or `time` and columns named `co2`, `temperature`, `humidity` and `pressure`, as the example of Anrijs/Aranet4-Python
-/// writes them.
+/// or `time` and columns whose names say what they hold (``ColumnQuantity``), as the example of Anrijs/Aranet4-Python writes
+/// them. No public repository was found that describes what the app of Qingping exports; if its columns name their units, it
+/// is read too.
 struct ImportColumns {
   private enum Kind: Equatable {
     case time(isMonthFirst: Bool)
@@ -50,18 +51,13 @@ struct ImportColumns {
     case "contact": return .contact
     case "rr(ms)": return .beats
     case "implausible": return .implausible
-    case "carbondioxide(ppm)", "co2": return .value(.co2PartsPerMillion, factor: 1, offset: 0)
-    case "temperature": return .value(.temperatureCelsius, factor: 1, offset: 0)
-    case "temperature(°f)": return .value(.temperatureCelsius, factor: 1 / 1.8, offset: -32)
-    case "relativehumidity(%)", "humidity": return .value(.relativeHumidityPercent, factor: 1, offset: 0)
-    case "atmosphericpressure(hpa)", "pressure": return .value(.pressureHectopascals, factor: 1, offset: 0)
-    case "atmosphericpressure(mmhg)": return .value(.pressureHectopascals, factor: 1.333_223_87, offset: 0)
     default:
       let own = Quantity.allCases.first { quantity in
         let unit = quantity.unit.isEmpty ? "" : "(\(quantity.unit))"
         return (quantity.label + unit).lowercased().filter { $0 != " " } == plain
       }
-      return own.map { .value($0, factor: 1, offset: 0) } ?? .other
+      if let own { return .value(own, factor: 1, offset: 0) }
+      return ColumnQuantity(column: name).map { .value($0.quantity, factor: $0.factor, offset: $0.offset) } ?? .other
     }
   }
 

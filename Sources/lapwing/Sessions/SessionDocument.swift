@@ -9,12 +9,12 @@ struct SessionDocument {
   /// How many parts of the time a chart shows.
   static let columns = 700
   private let figures: PeriodFigures
-  private let session: SessionRecord?
+  private let session: SessionFigures?
   private let charted: [Quantity]
   private let zone = DocumentZone.local
 
   init(_ figures: SessionFigures) {
-    (self.figures, session, charted) = (figures.period, figures.line.session, Self.usual)
+    (self.figures, session, charted) = (figures.period, figures, Self.usual)
   }
 
   /// - Parameter charted: the quantities that are drawn, if they were measured.
@@ -22,6 +22,7 @@ struct SessionDocument {
     (self.figures, session, self.charted) = (figures, nil, charted)
   }
 
+  private var record: SessionRecord? { session?.line.session }
   private var start: DocumentTime { DocumentTime(milliseconds: figures.start) }
   private var end: DocumentTime { DocumentTime(milliseconds: figures.end) }
 
@@ -30,10 +31,10 @@ struct SessionDocument {
   ///   - printed: when it is printed.
   func report(title: String, box: String, profile: String, printed: DocumentTime) -> PrintedSession {
     PrintedSession(
-      title: title, box: box, profile: profile, sessionID: session.map { "\($0.id)" } ?? "", from: start,
-      to: session.map { $0.endedAt.map { _ in end } } ?? end, printed: printed, zone: zone, grade: session?.grade,
-      charts: charts, figures: tables, episodes: episodes, gaps: gaps, sensors: sensors,
-      notes: notes)
+      title: title, box: box, profile: profile, sessionID: record.map { "\($0.id)" } ?? "", from: start,
+      to: record.map { $0.endedAt.map { _ in end } } ?? end, printed: printed, zone: zone,
+      details: session?.remarks.details ?? [], grade: session?.line.grade, charts: charts, figures: tables,
+      phases: session?.phases.map(\.printed) ?? [], episodes: episodes, gaps: gaps, sensors: sensors, notes: notes)
   }
 
   private func name(_ sensor: SensorFigures) -> String { "\(sensor.model) \(sensor.address)" }
@@ -102,8 +103,14 @@ struct SessionDocument {
     }
   }
 
-  /// The times in which no sensor gave any value.
+  /// The times without a box, and those in which no sensor gave any value.
   private var gaps: [PrintedSession.Gap] {
+    let restarts = session?.remarks.gaps ?? []
+    let silent = silence.flatMap { $0.without(restarts, atLeast: figures.columnLength) }
+    return (restarts + silent).sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  private var silence: [PrintedSession.Gap] {
     let lists = figures.sensors.flatMap(\.quantities).map(\.figures)
     guard let count = lists.map(\.count).max() else { return [] }
     var gaps: [PrintedSession.Gap] = []
@@ -137,7 +144,7 @@ struct SessionDocument {
       "Each value holds until the next one, at most 5 s for heart rate and oxygen and 15 minutes for air; the rest "
         + "is no data.", "The limits are those of the box when this was printed.",
     ]
-    if session?.wasInterrupted == true {
+    if record?.wasInterrupted == true {
       notes.append("The box stopped in this session; its end is that of its last record.")
     }
     let damaged = figures.sensors.reduce(0) { $0 + $1.damagedBlocks }

@@ -8,6 +8,8 @@ import Status
 struct SessionFigures {
   let line: SessionLine
   let period: PeriodFigures
+  let remarks: SessionRemarks
+  let phases: [SessionPhase]
 
   private var session: SessionRecord { line.session }
   var sensors: [SensorFigures] { period.sensors }
@@ -18,13 +20,17 @@ struct SessionFigures {
   init(
     _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
   ) throws(LapwingError) {
-    line = try SessionLine(session, in: reader)
+    let time = try reader.wholeTime(of: session)
+    line = try SessionLine(session, in: reader, time: time)
     period = try PeriodFigures(
-      from: session.startedAt, to: line.end, session: session.id, in: reader, limits: limits, columns: columns)
+      from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
+    remarks = try SessionRemarks(session: session, in: reader)
+    phases = try SessionPhase.all(
+      remarks.parts, from: line.start, to: line.end, session: session.id, alarms: period.alarms, in: reader)
   }
 
   var text: String {
-    var lines = ["Session " + line.text, ""]
+    var lines = ["Session " + line.text] + remarks.lines + [""]
     if sensors.isEmpty { lines.append("No readings were logged in it.") }
     for sensor in sensors {
       lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
@@ -42,8 +48,11 @@ struct SessionFigures {
         lines += chart.lines + [""]
       }
     }
+    if !phases.isEmpty { lines += ["Phases"] + phases.map { "  " + $0.text } + [""] }
     if alarms.isEmpty { lines.append("No alarms.") } else { lines.append("Alarms") }
     lines += alarms.map { "  " + Self.text($0) }
+    let repeated = SessionEpisodes.grouped(alarms).filter { $0.alarms.count > 1 }
+    if !repeated.isEmpty { lines += [""] + repeated.map { "  " + $0.text } }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -108,6 +117,9 @@ struct SessionFigures {
         item.add("acknowledged", alarm.wasAcknowledged)
         return item
       })
+    object.add("episodes", SessionEpisodes.grouped(alarms).map(\.json))
+    if !phases.isEmpty { object.add("phases", phases.map(\.json)) }
+    remarks.add(to: &object)
     return object
   }
 

@@ -1,29 +1,44 @@
 import Documents
 import Logbook
 import Readings
+import Sessions
 import Status
 
 /// What the list says about one session.
 struct SessionLine {
   let session: SessionRecord
+  /// Of the session, or of its first reading if that is before it.
+  let start: Int64
   let end: Int64
   let co2: SessionRecord.Range?
   let heartRate: SessionRecord.Range?
+  let grade: String?
 
   /// The figures of a session that was interrupted, or goes on, are computed.
-  init(_ session: SessionRecord, in reader: LogbookReader) throws(LapwingError) {
+  /// - Parameter time: the time with all readings of the session, if it is known.
+  init(_ session: SessionRecord, in reader: LogbookReader, time: ClosedRange<Int64>? = nil) throws(LapwingError) {
     self.session = session
-    end = try reader.end(of: session)
+    start = time?.lowerBound ?? session.startedAt
+    if let time { end = time.upperBound } else { end = try reader.end(of: session) }
     guard session.readings == nil else {
-      (co2, heartRate) = (session.co2, session.heartRate)
+      (co2, heartRate, grade) = (session.co2, session.heartRate, session.grade)
       return
     }
-    let (start, length) = (session.startedAt, max(1, end - session.startedAt + 1))
+    let (from, length) = (start, max(1, end - start + 1))
     let sensors = try reader.explained { () throws(LogbookError) in
-      try reader.figures(from: start, length: length, count: 1, session: session.id, limits: [:])
+      try reader.figures(from: from, length: length, count: 1, session: session.id, limits: [:])
     }
     co2 = sensors.range(of: .co2PartsPerMillion)
     heartRate = sensors.range(of: .heartRateBeatsPerMinute)
+    grade = session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
+  }
+
+  /// Airline, flight, route and seat, as far as a person has said them.
+  private var details: [String] {
+    let about = session.details
+    let flight = [about.airline, about.flight].compactMap(\.self)
+    return [flight.isEmpty ? nil : flight.joined(separator: " "), about.route, about.seat.map { "seat \($0)" }]
+      .compactMap(\.self)
   }
 
   private var state: String? {
@@ -33,14 +48,15 @@ struct SessionLine {
 
   var text: String {
     var parts = [
-      "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - session.startedAt),
+      "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - start),
       session.profile,
     ]
+    parts += details
     if let co2 { parts.append("CO2 up to \(EventText.number(co2.maximum)) ppm") }
     if let heartRate {
       parts.append("heart \(EventText.number(heartRate.minimum)) to \(EventText.number(heartRate.maximum)) bpm")
     }
-    if let grade = session.grade { parts.append("grade \(grade)") }
+    if let grade { parts.append("grade \(grade)") }
     if let state { parts.append(state) }
     return parts.joined(separator: "  ")
   }
@@ -50,9 +66,16 @@ struct SessionLine {
     line.add("id", session.id)
     line.add("started", DateText.utc(session.startedAt))
     if let end = session.endedAt { line.add("ended", DateText.utc(end)) }
-    line.add("duration_s", Double(end - session.startedAt) / 1000)
+    line.add("duration_s", Double(end - start) / 1000)
     line.add("profile", session.profile)
     if session.wasInterrupted { line.add("interrupted", true) }
+    let about = session.details
+    for (key, text) in [
+      ("airline", about.airline), ("flight", about.flight), ("seat", about.seat), ("from", about.origin),
+      ("to", about.destination),
+    ] {
+      if let text { line.add(key, text) }
+    }
     for (key, range) in [("co2_ppm", co2), ("heart_rate_bpm", heartRate)] {
       guard let range else { continue }
       var figures = JSONLine()
@@ -61,7 +84,7 @@ struct SessionLine {
       figures.add("max", range.maximum)
       line.add(key, figures)
     }
-    if let grade = session.grade { line.add("grade", grade) }
+    if let grade { line.add("grade", grade) }
     return line
   }
 }

@@ -1,3 +1,4 @@
+import Alarms
 import ArgumentParser
 import Logbook
 import Readings
@@ -24,6 +25,11 @@ struct SessionOptions: ParsableArguments {
   }
 }
 
+extension SessionRecord {
+  /// Whether the air of a session gets a grade when it is over: not beside a bed.
+  var isGraded: Bool { endedAt != nil && profile != BoxProfile.bedside.rawValue && profile != Logbook.importedProfile }
+}
+
 extension LogbookReader {
   /// The session with this number.
   /// - Throws: a sentence for people if there is none.
@@ -48,6 +54,15 @@ extension LogbookReader {
   func end(of session: SessionRecord) throws(LapwingError) -> Int64 {
     if let end = session.endedAt { return end }
     return try explained { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
+  }
+
+  /// The time of a session with all of its readings: some lie before its start or after its end if somebody has set the
+  /// clock during it.
+  func wholeTime(of session: SessionRecord) throws(LapwingError) -> ClosedRange<Int64> {
+    let end = try end(of: session)
+    let found = try explained { () throws(LogbookError) in try self.span(session: session.id) }
+    guard let found else { return session.startedAt...max(session.startedAt, end) }
+    return min(session.startedAt, found.lowerBound)...max(session.startedAt, end, found.upperBound)
   }
 
   /// The session with a number, or the latest one.

@@ -14,7 +14,8 @@ struct SessionsExport: ParsableCommand {
     commandName: "export", abstract: "Writes all readings of a session to a file.",
     discussion: """
       CSV has one row for each time of a sensor, with units in the header, times in UTC, and empty fields for what was \
-      not measured. RR intervals are milliseconds, separated by spaces. A file named - is standard output.
+      not measured. RR intervals are milliseconds, separated by spaces. FHIR is a Bundle of R4 with an Observation for each \
+      minute of heart rate, pulse and oxygen; FHIR has no code for the air. A file named - is standard output.
       """)
 
   @Argument(help: "The number of the session in `lapwing sessions`; without it, the latest one.")
@@ -32,11 +33,14 @@ struct SessionsExport: ParsableCommand {
   @Option(help: "The SVG file of the charts to write.", completion: .file())
   var svg: String?
 
+  @Option(help: "The FHIR file to write: vital signs for a clinic, one mean for each minute.", completion: .file())
+  var fhir: String?
+
   @OptionGroup var options: SessionOptions
 
   func validate() throws {
-    let files = [csv, json, pdf, svg].compactMap { $0 }
-    guard !files.isEmpty else { throw ValidationError("give --csv, --json, --pdf or --svg with a file") }
+    let files = [csv, json, pdf, svg, fhir].compactMap { $0 }
+    guard !files.isEmpty else { throw ValidationError("give --csv, --json, --pdf, --svg or --fhir with a file") }
     guard Set(files).count == files.count else { throw ValidationError("two of the files have the same name") }
   }
 
@@ -47,8 +51,8 @@ struct SessionsExport: ParsableCommand {
     let isDrawn = pdf != nil || svg != nil
     let figures = try SessionFigures(
       session, in: reader, limits: limits, columns: isDrawn ? SessionDocument.columns : 1)
+    let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
     if isDrawn {
-      let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
       let report = SessionDocument(figures).report(
         title: "Session of \(DateText.local(session.startedAt))", box: HostName.text, profile: session.profile,
         printed: now)
@@ -59,17 +63,20 @@ struct SessionsExport: ParsableCommand {
       let file = try GrowingFile(csv)
       let table = RecordTable(figures.sensors)
       try file.write(table.header)
-      try Self.forEachRow(of: session, until: figures.line.end, in: reader) { row throws(LapwingError) in
+      try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
+        row throws(LapwingError) in
         try file.write(table.line(row))
       }
       try file.finish()
     }
+    if let fhir { try writeFHIR(figures, from: reader, to: fhir, at: now) }
     if let json {
       let file = try GrowingFile(json)
       // The object of the session, with its readings as one more member.
       try file.write(figures.json.text.dropLast() + ",\"readings\":[")
       var separator = "\n"
-      try Self.forEachRow(of: session, until: figures.line.end, in: reader) { row throws(LapwingError) in
+      try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
+        row throws(LapwingError) in
         try file.write(separator + row.json.text)
         separator = ",\n"
       }
@@ -78,16 +85,29 @@ struct SessionsExport: ParsableCommand {
     }
   }
 
+  private func writeFHIR(
+    _ figures: SessionFigures, from reader: LogbookReader, to path: String, at now: DocumentTime
+  ) throws(LapwingError) {
+    let bundle = FHIRBundle(figures: figures, printed: now)
+    let file = try GrowingFile(path)
+    try bundle.write(from: reader, to: file)
+    try file.finish()
+    guard !bundle.leftOut.isEmpty else { return }
+    try Output.error.line(
+      "lapwing: not in \(path), since FHIR has no code for it: \(bundle.leftOut.joined(separator: ", "))")
+  }
+
   private func write(_ bytes: [UInt8], to path: String) throws(LapwingError) {
     if path == "-" { try Output.standard.write(bytes) } else { try TextFile.write(bytes, to: path) }
   }
 
   /// Calls `body` with every row of a session, oldest first.
   private static func forEachRow(
-    of session: SessionRecord, until end: Int64, in reader: LogbookReader,
+    of session: SessionRecord, from start: Int64, until end: Int64, in reader: LogbookReader,
     body: (RecordRow) throws(LapwingError) -> Void
   ) throws(LapwingError) {
-    var window = session.startedAt
+    // A measurement is older than its message, so that the first one may lie before the session.
+    var window = max(0, start - LogbookReader.oldest)
     while window <= end {
       let (from, until) = (window, min(window + LogbookReader.window, end + 1))
       let records = try reader.explained { () throws(LogbookError) in

@@ -88,6 +88,9 @@ struct SessionsImport: ParsableCommand {
       }
       if !found.ticks.isEmpty { sensors[key]?.notifications.append((found.at, found.ticks)) }
     }
+    guard count > 0 else {
+      throw LapwingError(.badData, code: "no-rows", "\(file): the file has no readings; nothing was imported")
+    }
     return sensors.keys.sorted().compactMap { key in
       guard let (record, notifications) = sensors[key] else { return nil }
       var whole = record

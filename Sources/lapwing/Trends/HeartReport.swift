@@ -14,7 +14,7 @@ struct HeartReport: ParsableCommand {
     commandName: "report",
     abstract: "Writes heart rates of some days for a doctor: a PDF, or a row for each day as CSV.",
     discussion: """
-      The PDF has the charts, figures, alarms with the time until somebody answered, and how complete the data are. \
+      The PDF has the charts, figures, days, hours of the day, alarms with the time until somebody answered, and how complete the data are. \
       Both keep sensors, and so persons, apart.
       """)
 
@@ -53,8 +53,10 @@ struct HeartReport: ParsableCommand {
         from: first, to: last, only: HeartTrends.quantities, in: reader, limits: limits,
         columns: SessionDocument.columns)
       let name = "Heart rate from \(DateText.local(first).prefix(10)) to \(DateText.local(last - 1).prefix(10))"
-      let report = SessionDocument(figures, charted: HeartTrends.quantities).report(
+      var report = SessionDocument(figures, charted: HeartTrends.quantities).report(
         title: name, box: HostName.text, profile: configuration.profile.rawValue, printed: now)
+      let days = try HeartDays(HeartTrends.quantities, edges: edges, in: reader, limits: limits)
+      days.add(to: &report, alarms: figures.alarms)
       let bytes = try SessionPDF.bytes(report, fonts: DocumentFonts.find())
       if pdf == "-" { try Output.standard.write(bytes) } else { try TextFile.write(bytes, to: pdf) }
     }

@@ -1,0 +1,79 @@
+import GRDB
+import Sessions
+
+/// What a session holds beside readings and alarms. Times are milliseconds since 1970, lists in the order of time.
+package struct SessionParts: Sendable, Equatable {
+  /// A phase of flight, which lasts until the next one.
+  package struct PhaseBegin: Sendable, Equatable {
+    package let phase: String
+    package let since: Int64
+    /// "manual" or "auto".
+    package let source: String
+    /// From 0 to 1; `nil` if a person has set it.
+    package let probability: Double?
+
+    package init(phase: String, since: Int64, source: String, probability: Double?) {
+      (self.phase, self.since, self.source, self.probability) = (phase, since, source, probability)
+    }
+  }
+
+  /// Something that a person has drunk.
+  package struct Drink: Sendable, Equatable {
+    package let at: Int64
+    package let millilitres: Int64
+  }
+
+  /// A time without a box, after which the session was continued.
+  package struct Gap: Sendable, Equatable {
+    package let from: Int64
+    package let to: Int64
+    /// Such as "restart".
+    package let reason: String
+
+    package init(from: Int64, to: Int64, reason: String) { (self.from, self.to, self.reason) = (from, to, reason) }
+  }
+
+  package var phases: [PhaseBegin] = []
+  package var drinks: [Drink] = []
+  package var gaps: [Gap] = []
+}
+
+extension LogbookReader {
+  /// What a session holds beside readings and alarms. A logbook of an older version holds nothing of it.
+  package func parts(ofSession id: Int64) throws(LogbookError) -> SessionParts {
+    try read { db in
+      var parts = SessionParts()
+      func rows(_ table: String, by time: String) throws -> [Row] {
+        guard try db.tableExists(table) else { return [] }
+        return try Row.fetchAll(
+          db,
+          sql: """
+            SELECT * FROM \(table) WHERE session_id = ? AND typeof(\(time)) = 'integer'
+              AND \(time) BETWEEN 0 AND \(Logbook.dateLimit - 1) ORDER BY \(time), id LIMIT \(Self.mostParts)
+            """, arguments: [id])
+      }
+      parts.phases = try rows("phase", by: "since_ms").compactMap { row in
+        guard let phase: String = row.checked("phase"), let since: Int64 = row.checked("since_ms") else { return nil }
+        return SessionParts.PhaseBegin(
+          phase: phase, since: since, source: row.checked("source") ?? "", probability: row.checked("probability"))
+      }
+      parts.drinks = try rows("hydration", by: "at_ms").compactMap { row in
+        guard let at: Int64 = row.checked("at_ms"), let amount: Int64 = row.checked("amount_ml"),
+          (1...Self.mostMillilitres).contains(amount)
+        else { return nil }
+        return SessionParts.Drink(at: at, millilitres: amount)
+      }
+      parts.gaps = try rows("session_gap", by: "from_ms").compactMap { row in
+        guard let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms"), from <= to,
+          to < Logbook.dateLimit
+        else { return nil }
+        return SessionParts.Gap(from: from, to: to, reason: row.checked("reason") ?? "")
+      }
+      return parts
+    }
+  }
+
+  /// A damaged file may hold any number of rows, and any amount.
+  private static let mostParts = 10_000
+  private static let mostMillilitres: Int64 = 100_000
+}

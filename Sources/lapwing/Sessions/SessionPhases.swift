@@ -1,0 +1,75 @@
+import Documents
+import Logbook
+import Readings
+import Sessions
+import Status
+
+/// One phase of a session with its figures.
+struct SessionPhase {
+  let name: String
+  let from: Int64
+  let to: Int64
+  /// "manual" or "auto"; `nil` before the first phase that was set or detected.
+  let source: String?
+  let probability: Double?
+  let readings: Int
+  let co2: SessionRecord.Range?
+  let alarms: Int
+
+  /// The phases of a session, one after the other from its start to its end; none if no phase was set or detected.
+  static func all(
+    _ parts: SessionParts, from start: Int64, to end: Int64, session: Int64, alarms: [RecalledAlarm],
+    in reader: LogbookReader
+  ) throws(LapwingError) -> [SessionPhase] {
+    guard !parts.phases.isEmpty else { return [] }
+    let unknown = SessionParts.PhaseBegin(phase: Phase.unknown.rawValue, since: start, source: "", probability: nil)
+    let begins = [unknown] + parts.phases
+    var found: [SessionPhase] = []
+    for (place, begin) in begins.enumerated() {
+      // A clock that was set back may put a phase before the start of its session.
+      let from = min(max(begin.since, start), end)
+      let next = place + 1 < begins.count ? begins[place + 1].since : end
+      let to = min(max(next, from), end)
+      guard from < to else { continue }
+      let sensors = try reader.explained { () throws(LogbookError) in
+        try reader.figures(from: from, length: to - from, count: 1, session: session, limits: [:])
+      }
+      found.append(
+        SessionPhase(
+          name: begin.phase, from: from, to: to, source: begin.source.isEmpty ? nil : begin.source,
+          probability: begin.probability, readings: sensors.reduce(0) { $0 + $1.readings },
+          co2: sensors.range(of: .co2PartsPerMillion), alarms: alarms.count { (from..<to).contains($0.beganAt) }))
+    }
+    return found
+  }
+
+  var text: String {
+    var text = "\(DateText.timeOfDay(from))  \(name) \(DurationText.text(milliseconds: to - from))"
+    if source == "auto" { text += " (detected\(probability.map { ", " + DurationText.percent($0) } ?? ""))" }
+    if let co2 { text += ", CO2 mean \(EventText.number(co2.mean)), up to \(EventText.number(co2.maximum)) ppm" }
+    if alarms > 0 { text += alarms == 1 ? ", 1 alarm" : ", \(alarms) alarms" }
+    return text
+  }
+
+  var json: JSONLine {
+    var line = JSONLine()
+    line.add("phase", name)
+    line.add("since", DateText.utc(from))
+    line.add("duration_s", Double(to - from) / 1000)
+    if let source { line.add("source", source) }
+    if let probability { line.add("probability", probability) }
+    line.add("readings", readings)
+    if let co2 {
+      line.add("co2_mean_ppm", JSONLine.rounded(co2.mean))
+      line.add("co2_max_ppm", co2.maximum)
+    }
+    line.add("alarms", alarms)
+    return line
+  }
+
+  var printed: PrintedSession.Phase {
+    PrintedSession.Phase(
+      name: name, from: DocumentTime(milliseconds: from), to: DocumentTime(milliseconds: to), readings: readings,
+      meanCO2: co2?.mean, highestCO2: co2?.maximum, alarms: alarms)
+  }
+}

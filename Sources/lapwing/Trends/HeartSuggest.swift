@@ -1,0 +1,139 @@
+import Alarms
+import ArgumentParser
+import Documents
+import Logbook
+import Monitor
+import Readings
+import Sessions
+import Settings
+import Status
+import System
+
+/// `lapwing heart suggest`
+struct HeartSuggest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest", abstract: "Suggests limits of a heart rate from a person's own record. It changes nothing.",
+    discussion: """
+      It takes the calm hours of the last 31 days, of which 14 must have data: the 1st percentile of the lowest rates of \
+      their minutes, and the 99th of the highest. It suggests no limit below 40 and none above 200, and tells if the resting \
+      rate has risen by 5 for three days. A person, best a doctor, decides.
+      """)
+
+  @Option(help: "The last local day, such as 2026-11-30, in place of today.")
+  var to: String?
+
+  @Flag(help: "Write one JSON object per sensor.")
+  var json = false
+
+  @OptionGroup var options: SessionOptions
+
+  /// Three days, and the 28 before them.
+  private static let days = 31
+  private static let quantity = Quantity.heartRateBeatsPerMinute
+
+  func validate() throws { try TrendDays.check(Self.days, nil, to) }
+
+  func run() throws {
+    let reader = try options.reader(), configuration = try options.configuration.read()
+    let edges = try TrendDays.edges(Self.days, nil, to)
+    let limits = configuration.conditions.valueLimits
+    let trends = try DailyTrend.read([Self.quantity], edges: edges, in: reader, limits: limits)
+    guard !trends.isEmpty else {
+      if !json { try Output.standard.line("No heart rate was logged on these days.") }
+      return
+    }
+    var texts: [String] = []
+    for trend in trends {
+      let suggestion = LimitSuggestion(days: try Self.hours(of: trend.trend, edges: edges, in: reader))
+      let report = Report(
+        trend: trend, person: configuration.person(of: trend.trend.address), suggestion: suggestion,
+        rise: LimitSuggestion.Rise(rates: trend.resting), present: Self.limits(of: trend, in: configuration))
+      if json { try Output.standard.line(report.json.text) } else { texts.append(report.text) }
+    }
+    if !json { try Output.standard.line(texts.joined(separator: "\n\n")) }
+  }
+
+  /// The limits in force for the wearer of a sensor, by day.
+  private static func limits(of trend: DailyTrend, in configuration: Configuration) -> ValueLimits {
+    let name = configuration.person(of: trend.trend.address)
+    let rules = configuration.personRules.first { $0.name == name }
+    return ValueLimits(low: rules?.limits[.heartRateLow], high: rules?.limits[.heartRateHigh])
+  }
+
+  /// The hours of each day of one sensor; a day at a time, so that a month needs no more memory than a day.
+  private static func hours(
+    of sensor: Trend, edges: [Int64], in reader: LogbookReader
+  ) throws(LapwingError) -> [[LimitSuggestion.Hour]] {
+    var days: [[LimitSuggestion.Hour]] = []
+    for (start, end) in zip(edges, edges.dropFirst()) {
+      let minutes = Array(stride(from: start, to: end, by: 60_000)) + [end]
+      let trends = try reader.explained { () throws(LogbookError) in
+        try reader.trend(of: quantity, edges: minutes, limits: ValueLimits())
+      }
+      guard let own = trends.first(where: { $0.address == sensor.address && $0.model == sensor.model }) else {
+        continue
+      }
+      days.append(
+        stride(from: 0, to: own.figures.count, by: 60).map { first in
+          LimitSuggestion.Hour(own.figures[first..<min(first + 60, own.figures.count)])
+        })
+    }
+    return days
+  }
+
+  /// What is said about one sensor.
+  private struct Report {
+    let trend: DailyTrend
+    let person: String?
+    let suggestion: LimitSuggestion?
+    let rise: LimitSuggestion.Rise?
+    let present: ValueLimits
+
+    private var daysWithData: Int { trend.trend.figures.count { !$0.isEmpty } }
+
+    var text: String {
+      func number(_ value: Double?) -> String { value.map(EventText.number) ?? "off" }
+      var lines = ["\(trend.trend.model) \(trend.trend.address)\(person.map { " of \($0)" } ?? "")"]
+      if let suggestion {
+        lines.append(
+          "  suggested at rest: from \(number(suggestion.low)) to \(number(suggestion.high)) bpm; now from "
+            + "\(number(present.low)) to \(number(present.high)) bpm")
+        lines.append("  from \(suggestion.restingHours) calm hours of \(suggestion.days) days")
+      } else {
+        lines.append(
+          "  nothing is suggested: \(daysWithData) of the last 31 days have data, and "
+            + "\(LimitSuggestion.fewestDays) with a calm hour are needed")
+      }
+      if let rise {
+        let latest = rise.latest.map(EventText.number).joined(separator: ", ")
+        lines.append(
+          "  the resting rate has risen: \(latest) bpm on the last three days, and \(number(rise.usual)) before; ask a doctor"
+        )
+      }
+      if suggestion != nil {
+        lines.append("  Nothing was changed. Who decides to, sets heart-rate-low and heart-rate-high of the person.")
+      }
+      return lines.joined(separator: "\n")
+    }
+
+    var json: JSONLine {
+      var line = JSONLine()
+      line.add("address", "\(trend.trend.address)")
+      line.add("model", trend.trend.model)
+      if let person { line.add("person", person) }
+      line.add("days", daysWithData)
+      if let low = present.low { line.add("low_limit", low) }
+      if let high = present.high { line.add("high_limit", high) }
+      if let suggestion {
+        line.add("suggested_low", suggestion.low)
+        line.add("suggested_high", suggestion.high)
+        line.add("resting_hours", suggestion.restingHours)
+      }
+      if let rise {
+        line.add("usual_resting_bpm", JSONLine.rounded(rise.usual))
+        line.add("latest_resting_bpm", rise.latest.map(JSONLine.rounded))
+      }
+      return line
+    }
+  }
+}

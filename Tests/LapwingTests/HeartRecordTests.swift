@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `A record of heart rates` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A logbook with a rate a second for two minutes.
+  private func logged() throws -> Workbench {
+    let bench = try Workbench("profile: bedside\n")
+    let file = try folder.write(
+      "time,address,model,heart rate (bpm)\n"
+        + (0..<120).map {
+          let time = "2026-01-01T03:\($0 < 60 ? "00" : "01"):\(String(format: "%02d", $0 % 60)).000+00:00"
+          return "\(time),C0:FF:EE:00:00:02,Heart Rate Service,\($0 < 60 ? 60 : 71)"
+        }.joined(separator: "\n"), to: "rates.csv")
+    #expect(try LapwingProcess.run(["sessions", "import", file] + bench.options).status == 0)
+    return bench
+  }
+
+  @Test func `is exported for a clinic as one Observation a minute`() throws {
+    let bench = try logged()
+    let file = folder.file("night.json")
+    let export = try LapwingProcess.run(["sessions", "export", "--fhir", file] + bench.options)
+    #expect(export.status == 0 && export.error.isEmpty, "\(export.error)")
+    let data = try Data(contentsOf: URL(fileURLWithPath: file))
+    let bundle = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(bundle["resourceType"] as? String == "Bundle" && bundle["type"] as? String == "collection")
+    let entries = try #require(bundle["entry"] as? [[String: Any]])
+    let names = Set(entries.compactMap { $0["fullUrl"] as? String })
+    #expect(names.count == entries.count)
+    let observations = entries.compactMap { $0["resource"] as? [String: Any] }.filter {
+      $0["resourceType"] as? String == "Observation"
+    }
+    let values = observations.compactMap { $0["valueQuantity"] as? [String: Any] }
+    #expect(values.map { $0["value"] as? Double } == [60, 71])
+    #expect(values.allSatisfy { $0["code"] as? String == "/min" })
+    for item in observations {
+      let codes = (item["code"] as? [String: Any])?["coding"] as? [[String: String]]
+      #expect(codes?.first?["code"] == "8867-4")
+      let subject = (item["subject"] as? [String: String])?["reference"] ?? ""
+      #expect(names.contains(subject))
+    }
+    let again = folder.file("again.json")
+    #expect(try LapwingProcess.run(["sessions", "export", "--fhir", again] + bench.options).status == 0)
+    let text = try String(contentsOfFile: again, encoding: .utf8)
+    #expect(names.allSatisfy(text.contains), "the same thing has the same name in every export")
+  }
+
+  @Test func `is reported with its days and the hours of the day`() throws {
+    let bench = try logged()
+    let pdf = folder.file("heart.pdf")
+    let report = try LapwingProcess.run(
+      ["heart", "report", "--from", "2025-12-31", "--to", "2026-01-02", "--pdf", pdf] + bench.options)
+    #expect(report.status == 0, "\(report.error)")
+    let text = Process()
+    text.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    text.arguments = ["pdftotext", "-layout", pdf, folder.file("heart.txt")]
+    try text.run()
+    text.waitUntilExit()
+    let printed = try String(contentsOfFile: folder.file("heart.txt"), encoding: .utf8)
+    #expect(printed.contains("Hours of the day"))
+    for day in ["2025-12-31", "2026-01-01", "2026-01-02"] {
+      #expect(printed.split(separator: "\n").contains { $0.hasPrefix(day) }, "\(printed)")
+    }
+    #expect(
+      printed.split(separator: "\n").contains { $0.hasPrefix("2026-01-01") && $0.contains("60") && $0.contains("71") })
+  }
+
+  @Test func `of a day is too short to suggest limits, and says so`() throws {
+    let bench = try logged()
+    let suggested = try LapwingProcess.run(["heart", "suggest", "--to", "2026-01-02"] + bench.options)
+    #expect(suggested.status == 0)
+    #expect(suggested.output.contains("nothing is suggested: 1 of the last 31 days have data"), "\(suggested.output)")
+    let json = try LapwingProcess.run(["heart", "suggest", "--to", "2026-01-02", "--json"] + bench.options)
+    #expect(json.output.contains("\"low_limit\":45") && !json.output.contains("suggested"), "\(json.output)")
+    let none = try LapwingProcess.run(["heart", "suggest", "--to", "2020-01-02"] + bench.options)
+    #expect(none.lines == ["No heart rate was logged on these days."])
+  }
+}

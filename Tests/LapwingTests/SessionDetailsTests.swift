@@ -1,0 +1,95 @@
+import Alarms
+import Foundation
+import GRDB
+import Readings
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `What a session was about` {
+  private func object(_ line: some StringProtocol) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  private func lapwing(_ arguments: [String], _ bench: Workbench) throws -> LapwingProcess.Outcome {
+    try LapwingProcess.run(arguments + bench.options)
+  }
+
+  /// A logbook with one session of 100 heart rates.
+  private func logged() throws -> Workbench {
+    let bench = try Workbench()
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.heartRate({ $0 + 60 }, during: 0..<100))).status == 0)
+    return bench
+  }
+
+  @Test func `is said when a person starts it, and is found by any of it`() throws {
+    let bench = try Workbench("profile: bedside\n")
+    let box = try RunningBox(
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"), on: bench)
+    try box.alarm(.heartRateHigh)
+    let about = ["--airline", "대한항공", "--flight", "KE17", "--seat", "23A", "--from", "ICN", "--to", "LAX"]
+    #expect(try lapwing(["session", "start"] + about, bench).status == 0)
+    #expect(try lapwing(["phase", "cruise"], bench).status == 0)
+    #expect(try lapwing(["session", "end"] + about, bench).status == 64, "an end says nothing about it")
+    #expect(try lapwing(["session", "end"], bench).status == 0)
+    _ = box.end()
+    for text in ["대한항공", "ke17", "icn–lax", "23a"] {
+      let found = try lapwing(["sessions", "list", "--search", text], bench)
+      #expect(found.lines.count == 1 && found.output.contains("대한항공 KE17  ICN–LAX  seat 23A"), "\(found.output)")
+    }
+    let json = try object(try #require(try lapwing(["sessions", "show", "2", "--json"], bench).lines.first))
+    #expect(json["flight"] as? String == "KE17")
+    #expect(json["to"] as? String == "LAX")
+    let phases = try #require(json["phases"] as? [[String: Any]])
+    #expect(phases.map { $0["phase"] as? String } == ["unknown", "cruise"])
+    let sum = phases.compactMap { $0["duration_s"] as? Double }.reduce(0, +)
+    #expect(abs(sum - (json["duration_s"] as? Double ?? 0)) < 0.01, "phases follow each other without a gap")
+    let readings = phases.compactMap { $0["readings"] as? Int }.reduce(0, +)
+    let sensor = try #require((json["sensors"] as? [[String: Any]])?.first)
+    #expect(readings == sensor["readings"] as? Int)
+  }
+
+  @Test func `is said afterwards, part by part, and taken back by an empty text`() throws {
+    let bench = try logged()
+    #expect(try lapwing(["sessions", "edit", "1", "--flight", "KE17", "--from", "ICN"], bench).status == 0)
+    let edited = try lapwing(["sessions", "edit", "1", "--to", "LAX", "--flight", ""], bench)
+    #expect(edited.output.contains("ICN–LAX"), "\(edited.output)\(edited.error)")
+    #expect(!edited.output.contains("KE17"))
+    #expect(try lapwing(["sessions", "edit", "7", "--to", "LAX"], bench).status == 66)
+    #expect(try lapwing(["sessions", "edit", "1"], bench).status == 64)
+    let long = try lapwing(["sessions", "edit", "1", "--seat", String(repeating: "A", count: 41)], bench)
+    #expect(long.status == 64 && long.error.contains("at most 40"))
+    #expect(try lapwing(["sessions", "edit", "1", "--seat", "1A\n2B"], bench).status == 64)
+  }
+
+  @Test func `is shown with drinks, caffeine and the place of the sensor, also in the document`() throws {
+    let bench = try logged()
+    try DatabaseQueue(path: bench.folder.file("lapwing.db")).write {
+      try $0.execute(
+        sql: """
+          INSERT INTO hydration (session_id, at_ms, amount_ml) SELECT 1, started_at_ms + 1000, 200 FROM session;
+          INSERT INTO hydration (session_id, at_ms, amount_ml) SELECT 1, started_at_ms + 2000, 150 FROM session;
+          INSERT INTO hydration (session_id, at_ms, amount_ml) VALUES (1, 'x', -5);
+          UPDATE session SET caffeine_at_ms = started_at_ms + 500, placement_confirmed = 1, airline = 'KE';
+          INSERT INTO phase (session_id, phase, since_ms, source, probability)
+            SELECT 1, 'climb', started_at_ms + 50000, 'auto', 0.9 FROM session;
+          """)
+    }
+    let shown = try lapwing(["sessions", "show"], bench)
+    #expect(shown.output.contains("Hydration: 350 ml in 2 drinks"), "\(shown.output)")
+    #expect(shown.output.contains("Placement: confirmed"))
+    #expect(shown.output.contains("climb 49s (detected, 90 %)") || shown.output.contains("climb 50s (detected, 90 %)"))
+    let json = try object(try #require(try lapwing(["sessions", "show", "--json"], bench).lines.first))
+    #expect(json["hydration_ml"] as? Int == 350)
+    #expect(json["placement_confirmed"] as? Bool == true)
+    let folder = try TemporaryFolder()
+    let pdf = folder.file("flight.pdf")
+    #expect(try lapwing(["sessions", "export", "--pdf", pdf], bench).status == 0)
+    let text = Process()
+    text.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    text.arguments = ["pdftotext", pdf, folder.file("flight.txt")]
+    try text.run()
+    text.waitUntilExit()
+    let printed = try String(contentsOfFile: folder.file("flight.txt"), encoding: .utf8)
+    for part in ["350 ml in 2 drinks", "climb", "Caffeine", "KE"] { #expect(printed.contains(part), "\(printed)") }
+  }
+}
