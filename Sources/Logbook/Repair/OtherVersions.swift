@@ -70,7 +70,7 @@ extension Logbook {
       let rows = try read { try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence") }
       var ids: [String: Int64] = [:]
       for row in rows {
-        guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq"), id > 0 else { continue }
+        guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq") else { continue }
         ids[name] = id
       }
       return IdentifierShifts(ids)
