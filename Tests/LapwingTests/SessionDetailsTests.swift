@@ -32,7 +32,7 @@ import Testing
     #expect(try lapwing(["session", "end"] + about, bench).status == 64, "an end says nothing about it")
     #expect(try lapwing(["session", "end"], bench).status == 0)
     _ = box.end()
-    for text in ["대한항공", "ke17", "icn–lax", "23a"] {
+    for text in ["대한항공", "ke17", "icn–lax", "ICN-LAX", "23a"] {
       let found = try lapwing(["sessions", "list", "--search", text], bench)
       #expect(found.lines.count == 1 && found.output.contains("대한항공 KE17  ICN–LAX  seat 23A"), "\(found.output)")
     }

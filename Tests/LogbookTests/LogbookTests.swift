@@ -117,7 +117,7 @@ import Testing
   @Test func `refuses the logbook of a newer Lapwing`() throws {
     _ = try Logbook(path: path)
     try DatabaseQueue(path: path).write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('v999')")
+      try $0.execute(sql: "PRAGMA user_version = 999")
     }
     #expect(throws: LogbookError.newerSchema(path: path)) { try Logbook(path: path) }
   }

@@ -37,7 +37,7 @@ struct LogbookRepair {
     damages.append(instant)
     if let salvage { news.append("the salvage of \(salvage.file) ends early, because the new logbook is damaged too") }
     salvage = nil
-    aside = moved
+    (aside, isOfOlder) = (moved, false)
     news.append(
       "the logbook was damaged; it is set aside as \(moved), and everything readable is copied to a new one")
     return true

@@ -2,9 +2,6 @@ import GRDB
 
 /// Whether the previous run knew the date. After a restart within the same boot, the box can rely on it.
 extension Logbook {
-  /// How far two computed boot times of the same boot may differ, in milliseconds: by reading two clocks, and by drift.
-  private static let sameBoot: Int64 = 2_000
-
   /// Whether the latest run knew the date, in the same boot and without a step of the clock since.
   /// - Parameter bootedAt: when the machine was booted, by the clock as it is now, milliseconds since 1970.
   package func knewDate(bootedAt: Int64) throws(LogbookError) -> Bool {
@@ -16,7 +13,7 @@ extension Logbook {
         let before: Int64 = row?.checked("booted_at_ms"),
         (0..<Self.dateLimit).contains(before)
       else { return false }
-      return abs(before - bootedAt) <= Self.sameBoot
+      return BootTime.isSame(before, bootedAt)
     } catch {
       throw LogbookError(error, path: path)
     }

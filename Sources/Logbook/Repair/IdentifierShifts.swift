@@ -14,17 +14,21 @@ package struct IdentifierShifts: Sendable, Equatable {
     "last_reading_id": "reading",
   ]
 
+  /// No table has that many rows: a greater number is damaged.
+  private static let numbers: Range<Int64> = 1..<1 << 53
+
   /// - Parameter ids: the highest id of each table.
-  init(_ ids: [String: Int64]) { shifts = ids }
+  init(_ ids: [String: Int64]) { shifts = ids.filter { Self.numbers.contains($0.value) } }
 
   /// - Parameter text: such as "session=12 run=3".
   init(_ text: String) {
-    shifts = [:]
+    var ids: [String: Int64] = [:]
     for pair in text.split(separator: " ") {
       let parts = pair.split(separator: "=")
       guard parts.count == 2, let id = Int64(parts[1]) else { continue }
-      shifts[String(parts[0])] = id
+      ids[String(parts[0])] = id
     }
+    self.init(ids)
   }
 
   var text: String { shifts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ") }

@@ -72,7 +72,7 @@ extension Logbook {
       }
       var ids = ["reading": reading]
       for row in rows {
-        guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq"), id > 0 else { continue }
+        guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq") else { continue }
         ids[name] = id
       }
       return IdentifierShifts(ids)

@@ -68,14 +68,6 @@ enum SessionContinuation {
     return !overflow && (0...longest).contains(length)
   }
 
-  /// How far two computed boot times of the same boot may differ, in milliseconds: by reading two clocks, and by drift.
-  private static let sameBoot: UInt64 = 2_000
-
-  private static func isSameBoot(_ one: Int64, _ other: Int64) -> Bool {
-    let (difference, overflow) = one.subtractingReportingOverflow(other)
-    return !overflow && difference.magnitude <= sameBoot
-  }
-
   /// The latest session whose times can be compared with those of this run; `nil` if a person has ended it, or another one
   /// after it.
   private static func lastSession(
@@ -97,7 +89,7 @@ enum SessionContinuation {
         guard let clock, clock != "unset" else { continue }
       } else {
         // The clock is wrong by the same time in both.
-        guard clock == "unset", let before = bootedAt, let now = run.bootedAt, isSameBoot(before, now) else {
+        guard clock == "unset", let before = bootedAt, let now = run.bootedAt, BootTime.isSame(before, now) else {
           return nil
         }
       }

@@ -13,7 +13,7 @@ struct SessionsList: ParsableCommand {
   @Option(help: "The number of sessions, 1 to 100000.")
   var last: Int?
 
-  @Option(help: "Only sessions whose line has this text, such as a profile or a date.")
+  @Option(help: "Only sessions whose line has this text, such as a flight, a seat, a profile or a date.")
   var search: String?
 
   @Option(help: "Only sessions from this local day on, such as 2026-11-01.")
@@ -38,6 +38,9 @@ struct SessionsList: ParsableCommand {
     _ = try (from.map { try DateText.day($0) }, to.map { try DateText.day($0) })
   }
 
+  /// A text as it is searched: a person types a hyphen where a route has a dash.
+  private static func plain(_ text: String) -> String { text.lowercased().replacing("–", with: "-") }
+
   func run() throws {
     let reader = try options.reader()
     let start = try from.map { try DateText.day($0) } ?? 0, end = try to.map { try DateText.day($0, addingDays: 1) }
@@ -47,7 +50,7 @@ struct SessionsList: ParsableCommand {
       guard session.startedAt >= start, end.map({ session.startedAt < $0 }) ?? true else { continue }
       let line = try SessionLine(session, in: reader)
       if let minPeak, line.co2.map({ $0.maximum < minPeak }) ?? true { continue }
-      if let search, !line.text.lowercased().contains(search.lowercased()) { continue }
+      if let search, !Self.plain(line.text).contains(Self.plain(search)) { continue }
       try Output.standard.line(json ? line.json.text : line.text)
       shown += 1
     }
