@@ -137,6 +137,7 @@ enum BTHome {
       pairing: "if it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
       // The person who builds the sensor sets its interval; ten minutes is long for a battery-powered sensor.
       freshness: .seconds(630), plausible: .air, countsMeasurements: true,
+      co2Pressure: quantity == .co2PartsPerMillion ? .unknown("its builder chooses the sensor") : nil,
       adviceWithoutReading: "If it is encrypted, enter its bind key; otherwise check that it sends measurements.")
   }
 
