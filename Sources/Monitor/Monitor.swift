@@ -172,7 +172,9 @@ package struct Monitor: Sendable {
     let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
     let main = sensors[place].traits.mainQuantity
     // A value off the scale may raise an alarm, but does not count for the session.
-    if session != nil, let value = measurements[main], sensors[place].traits.isPlausible(value, of: main) {
+    if session != nil, let value = measurements[main],
+      sensors[place].traits.isPlausible(main, value, in: measurements)
+    {
       session?.add(value, of: main, from: sensor)
     }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
@@ -192,7 +194,6 @@ package struct Monitor: Sendable {
   mutating func countHold(_ place: Int, at instant: Instant) {
     guard session != nil, let held = sensors[place].heldValue(upTo: instant) else { return }
     let main = sensors[place].traits.mainQuantity
-    guard sensors[place].traits.isPlausible(held.value, of: main) else { return }
     session?.hold(held.value, of: main, by: sensors[place].sensor, from: held.from, to: held.to)
   }
 

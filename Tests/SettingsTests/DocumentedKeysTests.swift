@@ -30,6 +30,7 @@ struct DocumentedKeysTests {
       case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors: ["none"]
       case .adapter: ["best"]
       case .sensors: ["any"]
+      case .pressureCorrection: ["automatic"]
       }
     let allowed = try allowed(above: path)
     for word in expected { #expect(allowed.contains(word), "Allowed: \(allowed)") }

@@ -43,8 +43,9 @@ extension CriticalLoop {
     switch order {
     case .event(let event, let number):
       answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
-    case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
+    case .settings(let settings, let bindKeys, let roles, let sensors, let pressure, let plan, let number):
       engine.adopt(bindKeys)
+      engine.adopt(pressure)
       board.adopt(plan)
       // The answer comes first: with it the other threads know the names of the persons in what follows.
       answer(.done(note: nil), toOrder: number)

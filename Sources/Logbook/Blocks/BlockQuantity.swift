@@ -13,6 +13,7 @@ enum BlockQuantity {
     .soundDecibels, .soilMoisturePercent, .batteryPercent, .batteryMillivolts, .heartRateBeatsPerMinute,
     .energyKilojoules, .oxygenSaturationPercent, .pulseBeatsPerMinute, .oxygenSaturationFastPercent,
     .pulseFastBeatsPerMinute, .oxygenSaturationSlowPercent, .pulseSlowBeatsPerMinute, .pulseAmplitudePercent,
+    .co2SentPartsPerMillion, .co2CorrectionHectopascals, .co2CorrectionPercentPerKilopascal,
   ]
 
   private static let numbers = Dictionary(

@@ -49,6 +49,9 @@ package enum Keys {
     "sensors.history", true, .atNextStart,
     "Whether a gap in which the box did not receive a paired Aranet, such as the time before its start, is filled from "
       + "the history of the Aranet.")
+  package static let pressureCorrection = SettingKey(
+    SensorKeys.pressureCorrection, .pressureCorrection, PressureCorrection.automatic, .byReload,
+    "Whose CO2 is corrected by the air pressure.")
   package static let bindKeys = SettingKey(
     "sensors.keys", .bindKeys, [DeviceAddress: BindKey](), .byReload,
     "The bind keys of sensors that encrypt their advertisements (BTHome), as their apps show them.")
@@ -77,7 +80,8 @@ package enum Keys {
       profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
       bonds.plain,
       adapter.plain, gradeAir.plain, sensors.plain,
-      heartSource.plain, adoptedFile.plain, history.plain, bindKeys.plain, ownSensors.plain, persons.plain,
+      heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
+      persons.plain,
       bounds.plain,
       unproved.plain, latchSound.plain, snooze.plain,
     ] + ConditionTable.standard.all.flatMap(allKeys) + board
