@@ -7,6 +7,7 @@ import struct
 
 HEART, AIR, OXIMETER = 'C0:FF:EE:00:00:02', 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:04'
 HEART_2 = 'C0:FF:EE:00:00:03'
+GADGET, TAG = 'C0:FF:EE:00:00:05', 'C0:FF:EE:00:00:06'
 FRESH_STRAP, FRESH_OXIMETER, FRESH_OTHER = 5.0, 10.0, 60.0
 
 
@@ -32,6 +33,19 @@ def aranet(t, address, co2, counter, age=0, interval=60, hpa=1013.0):
     body = bytes([0x21, 0x0e, 4, 1, 0, 0x0c, 0x0f, 1])
     body += struct.pack('<HHHBBBHHB', co2, 460, round(hpa * 10), 45, 90, 1, interval, min(age, 65535), counter & 255)
     data = bytes([0x02, 0x07]) + body
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
+
+
+def gadget(t, address, co2):
+    """A Sensirion gadget with an SCD4x alone: sample type 0x24, CO2 and no barometer."""
+    data = bytes([0xd5, 0x06, 0x00, 0x24, 0x12, 0x34]) + struct.pack('<H', co2)
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
+
+
+def tag(t, address, hpa, counter):
+    """A RuuviTag, format 5: its pressure, at 21 °C and 45 %."""
+    body = struct.pack('>BhHHhhhHBH', 5, 4200, 18000, round(hpa * 100) - 50000, 0, 0, 1000, (1400 << 5) | 22, 0, counter & 0x7fff)
+    data = bytes([0x99, 0x04]) + body + bytes(int(x, 16) for x in address.split(':'))
     return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
 
 
@@ -83,7 +97,7 @@ def read_aranet(data):
     if len(data) < 21 or not data[0] & 0x20:
         return {}
     co2, _, pressure, _, _, _, interval, age = struct.unpack_from('<HHHBBBHH', data, 8)
-    out = {'measurement': (data[21] if len(data) > 21 else 0, ), 'fresh': 2.0 * interval + 30, 'age': age, 'interval': interval}
+    out = {'measurement': (data[21] if len(data) > 21 else 0, ), 'fresh': 2.0 * interval + 30, 'age': age, 'interval': interval, 'kind': 'aranet'}
     if not co2 & 0x8000:
         out['co2'] = co2
     if not pressure & 0x8000:
@@ -99,6 +113,8 @@ def read_line(line):
             piece = body[at + 1:at + 1 + body[at]]
             if piece[:1] == b'\xff' and piece[1:3] == b'\x02\x07':
                 return read_aranet(piece[3:])
+            if piece[:5] == b'\xff\xd5\x06\x00\x24' and len(piece) >= 9:
+                return {'co2': struct.unpack_from('<H', piece, 7)[0], 'fresh': FRESH_OTHER, 'kind': 'gadget'}
             at += 1 + body[at]
         return {}
     if 'hex' not in line:
@@ -115,6 +131,13 @@ def read_line(line):
             out.update(heart=pulse, contact=None, rr=[])
         return out
     return {}
+
+
+def tag_pressure(line):
+    """The pressure that a RuuviTag tells, or None. Nothing else of it is read."""
+    body = bytes.fromhex(line.get('adv_hex', ''))
+    at = body.find(b'\xff\x99\x04\x05')
+    return None if at < 0 else (struct.unpack_from('>H', body, at + 8)[0] + 50000) / 100.0
 
 
 def feet(hpa):

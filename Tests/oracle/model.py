@@ -12,6 +12,7 @@ where it *may*. A `must` is the hard one with SLACK taken off, a `may` the soft 
 """
 from bisect import bisect_left, bisect_right
 import frames
+from pressure import Pressures
 
 SLACK = 1.0          # seconds about a bound in which either answer is right
 LONG_HOLE = 120.0    # seconds without fresh data that begin the counts again
@@ -461,6 +462,7 @@ class World:
         self.settings, self.adopted = settings, adopted
         self.canon = {a: group[0] for group in groups for a in group}    # sensors of one person count as its first one
         self.presses, self.phases, self.faults, self.unread, messages, orders, fresh = [], [], [], set(), {}, [], {}
+        pressures = Pressures()
         for line in lines:
             t = float(line['t'])
             if 'button' in line:
@@ -473,6 +475,9 @@ class World:
                 orders.append((t, line.get('hours', 8) * 3600.0))
             elif 'address' in line:
                 told = frames.read_line(line)
+                if (adopted is None or line['address'] in adopted) and line['address'] not in others:
+                    hpa = frames.tag_pressure(line)
+                    pressures.correct(t, line['address'], told if hpa is None else {'hpa': hpa})
                 address = self.canon.get(line['address'], line['address'])
                 messages.setdefault(address, [])
                 if not told:
@@ -482,6 +487,7 @@ class World:
                     # Of two sensors of one person that are fresh either may speak: nothing must be on for what one says.
                     told['beside'] = any(a != line['address'] and canon == address and until > t for a, (canon, until) in fresh.items())
                     fresh[line['address']] = (address, t + told.get('fresh', 0.0))
+                    told.setdefault('measurement', len(messages[address]))
                     messages[address].append(told)
         self.begin = float(lines[0]['t']) if lines else 0.0
         self.end = float(lines[-1]['t']) if lines else 0.0

@@ -3,6 +3,7 @@ damage.py plants damages into it where no better program is at hand. `eager` beg
 """
 from bisect import bisect_right
 import frames
+from pressure import Pressures
 from model import CO2, SPO2, RANK, LONG_HOLE
 
 WITHHELD = {'taxi': 3600, 'take-off': 900, 'climb': 3600, 'descent': 3600, 'landing': 1800}
@@ -83,6 +84,7 @@ class Reference:
         self.pauses, self.episode, self.noticed, self.hearts, self.pause_count = {}, {}, {}, {}, {}
         self.phase, self.phase_since, self.presses = None, 0, []
         self.said, self.sound, self.sound_since, self.loud, self.lamps = {}, ('none', None), 0.0, 'normal', {}
+        self.pressures = Pressures()
         self.main, self.stuck, self.stuck_hot, self.quiet_since = {}, False, None, {}
 
     def play(self):
@@ -132,6 +134,8 @@ class Reference:
         if address in self.others or self.adopted is not None and address not in self.adopted:
             return
         told = frames.read_line(line)
+        hpa = frames.tag_pressure(line)
+        self.pressures.correct(t, line['address'], told if hpa is None else {'hpa': hpa})
         if not told:
             return
         for quantity in ('co2', 'spo2', 'hpa', 'heart'):
