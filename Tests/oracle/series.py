@@ -92,7 +92,7 @@ class Scene:
                     value = ppm
                 if ppm != 'gap' and value != 'gap' and self.rng.random() >= lost:
                     noise = random.Random(self.counter * 7919).randint(-4, 4)
-                    pressure_now = (hpa(t) if hpa else 1013.0) + noise * 0.1
+                    pressure_now = (hpa(measured) if hpa else 1013.0) + noise * 0.1    # it sends what it measured
                     co2 = value + noise if value < 10000 else value
                     self.lines.append(aranet(t, address, co2, self.counter, int(t - measured), interval, pressure_now))
                 t += advert * self.rng.uniform(0.9, 1.1)
