@@ -81,6 +81,8 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   /// The law by which carbon dioxide was corrected: what the sensor loses of its reading for each kilopascal below
   /// 1013.25 hPa, percent; 0 for the gas law.
   case co2CorrectionPercentPerKilopascal
+  /// 1 while a detector reports carbon monoxide, 0 otherwise.
+  case carbonMonoxideDetected
 
   /// The key in JSON, in the logbook and in test vectors.
   public var key: String {
@@ -89,6 +91,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .co2SentPartsPerMillion: "co2_raw_ppm"
     case .co2CorrectionHectopascals: "co2_pressure_hpa"
     case .co2CorrectionPercentPerKilopascal: "co2_law_pct_kpa"
+    case .carbonMonoxideDetected: "co_detected"
     case .equivalentCO2PartsPerMillion: "eco2_ppm"
     case .temperatureCelsius: "temperature_c"
     case .relativeHumidityPercent: "humidity_pct"
@@ -134,6 +137,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .co2SentPartsPerMillion: "CO2 as sent"
     case .co2CorrectionHectopascals: "pressure for CO2"
     case .co2CorrectionPercentPerKilopascal: "law for CO2"
+    case .carbonMonoxideDetected: "CO detected"
     case .equivalentCO2PartsPerMillion: "eCO2 (from VOC)"
     case .temperatureCelsius: "temperature"
     case .relativeHumidityPercent: "humidity"
@@ -185,7 +189,7 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
     case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre,
       .pm10MicrogramsPerCubicMetre, .tvocMicrogramsPerCubicMetre, .formaldehydeMicrogramsPerCubicMetre:
       "µg/m³"
-    case .vocIndex, .noxIndex: ""
+    case .vocIndex, .noxIndex, .carbonMonoxideDetected: ""
     case .vocPartsPerBillion, .formaldehydePartsPerBillion, .carbonMonoxidePartsPerBillion, .ozonePartsPerBillion: "ppb"
     case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: "Bq/m³"
     case .radiationNanosievertsPerHour: "nSv/h"

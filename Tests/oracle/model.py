@@ -308,6 +308,28 @@ def altitude_rules(samples):
                  ends_of(tracks, 8 << 8, 4 << 4, 10.0, 60.0), tracks, True)]
 
 
+def monoxide_rules(samples):
+    """50 ppm is medium; 300 ppm, or 100 ppm for ten minutes, is high. They end at 5 and 10 ppm below."""
+    limits = ((50.0, 5.0), (300.0, 10.0), (100.0, 10.0))
+
+    def bits_of(value):
+        bits = 0
+        for k, (limit, hysteresis) in enumerate(limits):
+            bits |= (value >= limit) << 4 * k | (value <= limit - hysteresis) << 4 * k + 1 | (value < limit - hysteresis) << 4 * k + 2
+        return bits
+    tracks = two_tracks(samples, bits_of)
+    bound = lambda k, n, m: bounds_of(tracks, 1 << 4 * k, 1 << 4 * k, n, m)
+    return [Rule('co-medium', 'medium', 50, bound(0, 60.0, 180.0), ends_of(tracks, 4, 2, 60.0, 60.0), tracks, True),
+            Rule('co-high', 'high', None, bound(1, 30.0, 90.0) + bound(2, 600.0, 600.0),
+                 ends_of(tracks, 4 << 8, 2 << 4, 30.0, 60.0), tracks, True)]
+
+
+def detector_rules(samples):
+    """What a detector reports is high by ten seconds, and ends when it reports otherwise."""
+    tracks = two_tracks(samples, lambda v: 1 if v else 6)
+    return [Rule('co-high', 'high', 1, bounds_of(tracks, 1, 1, 0.0, 10.0), ends_of(tracks, 4, 2, 5.0, 5.0), tracks, True)]
+
+
 # ---- the heart
 
 LOW_H, LOW_S, HIGH_H, HIGH_S, BEYOND_H, BEYOND_S, PROVED_H, PROVED_S, IN_H, IN_S, INP_H, INP_S, GOOD, ZERO, TOUCH, OFF = (
@@ -435,7 +457,7 @@ class Sensor:
     def __init__(self, address, messages, settings):
         self.address, self.settings, self.rules, self.heart = address, settings, {}, None
         self.values, self.messages = {}, messages
-        for quantity in ('heart', 'co2', 'spo2', 'hpa'):
+        for quantity in ('heart', 'co2', 'spo2', 'hpa', 'co'):
             self.values[quantity] = [m for m in messages if quantity in m]
         known, serial = {}, 0
         for m in self.values['co2']:
@@ -444,12 +466,13 @@ class Sensor:
             known['last'] = m['measurement']
         rows = lambda q: [(m['t'], m[q], m['fresh'], m.get('new', 1), m.get('age', 0)) for m in self.values[q]]
         rules = limit_rules(rows('co2'), settings.table(CO2), True) + limit_rules(rows('spo2'), settings.table(SPO2), False)
+        rules += (detector_rules if any('detector' in m for m in self.values['co']) else monoxide_rules)(rows('co'))
         if settings.profile != 'bedside':
             rules += altitude_rules([(t, frames.feet(hpa), *rest) for t, hpa, *rest in rows('hpa')])
         self.rules = {r.name: r for r in rules if r.name not in settings.off and r.fresh.t0}
         if self.values['heart']:
             self.heart = Heart(self.values['heart'], settings)
-        main = self.values['heart'] or self.values['spo2'] or self.values['co2']
+        main = self.values['heart'] or self.values['spo2'] or self.values['co2'] or self.values['co']
         told = [(m['t'], 0, m['fresh'], 0, m.get('age', 0)) for m in main]
         self.main, self.sooner = (Track(spans_of(told, lambda v: 1, aged), NEVER) for aged in (False, True))
         self.cardiac = bool(self.values['heart'] or self.values['spo2'])

@@ -3,7 +3,7 @@
 Values are shaken a little at every measurement, so that nothing is frozen where no kind wants it so.
 """
 import random
-from frames import AIR, GADGET, HEART, HEART_2, OXIMETER, TAG, aranet, bthome, gadget, millis, oximeter, press, pressure, strap, tag
+from frames import AIR, CUBE, DETECTOR, GADGET, HEART, HEART_2, OXIMETER, TAG, aranet, bthome, cube, detector, gadget, millis, oximeter, press, pressure, strap, tag
 from model import Settings
 
 # Per profile: well below the low limit, well inside, between hysteresis and limit, well above the high limit.
@@ -376,6 +376,25 @@ def borrowed(s):
     s.at = t
 
 
+def monoxide(s):
+    """Carbon monoxide at an Atmocube, which ends at 65 ppm, and a detector that reports it."""
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    t, level, reports, change, packet = 0.0, 2.0, False, 0.0, 0
+    end = s.rng.uniform(1000, 3000)
+    quiet = s.rng.choice([CUBE, DETECTOR, None])
+    while t < end:
+        if t >= change:
+            change = t + s.rng.choice([20, 50, 70, 100, 200, 400]) * s.rng.uniform(0.8, 1.2)
+            level, reports = s.rng.choice([2, 10, 44, 46, 48, 50, 55, 60]), s.rng.random() < 0.4
+        packet += 1
+        if quiet != CUBE:
+            s.lines.append(cube(t, CUBE, int(level * 1000) + packet % 9))
+        if quiet != DETECTOR:
+            s.lines.append(detector(t + 0.3, DETECTOR, reports, packet))
+        t += s.rng.uniform(8, 14)
+    s.at = t
+
+
 def altitude(s):
     s.profile = s.rng.choice(['cabin', 'cockpit'])
     step, plan, t = s.rng.choice([15, 30]), [(0.0, 8000.0)], 0.0
@@ -677,7 +696,7 @@ def loose(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, phases, strangers, latches, escalation,
-    cabin_air, borrowed, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
 
 
 def kind_of(seed):

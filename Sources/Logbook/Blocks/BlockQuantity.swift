@@ -14,6 +14,7 @@ enum BlockQuantity {
     .energyKilojoules, .oxygenSaturationPercent, .pulseBeatsPerMinute, .oxygenSaturationFastPercent,
     .pulseFastBeatsPerMinute, .oxygenSaturationSlowPercent, .pulseSlowBeatsPerMinute, .pulseAmplitudePercent,
     .co2SentPartsPerMillion, .co2CorrectionHectopascals, .co2CorrectionPercentPerKilopascal,
+    .carbonMonoxideDetected,
   ]
 
   private static let numbers = Dictionary(

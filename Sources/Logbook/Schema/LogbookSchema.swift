@@ -216,10 +216,13 @@ enum LogbookSchema {
       try db.execute(
         sql: "INSERT OR IGNORE INTO unrolled SELECT sensor_id, last_ms / 3600000 FROM block")
     }
-    // CO2 as it was sent, and the pressure and the law by which it was corrected. NULL where it was not corrected.
+    // CO2 as it was sent, and the pressure and the law by which it was corrected: NULL where it was not corrected. And
+    // whether a detector reports carbon monoxide.
     migrator.registerMigration("v17 pressure") { db in
       try db.alter(table: "reading") { table in
-        for quantity in ["co2_raw_ppm", "co2_pressure_hpa", "co2_law_pct_kpa"] { table.add(column: quantity, .double) }
+        for quantity in ["co2_raw_ppm", "co2_pressure_hpa", "co2_law_pct_kpa", "co_detected"] {
+          table.add(column: quantity, .double)
+        }
       }
     }
     return migrator
