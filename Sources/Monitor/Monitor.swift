@@ -47,7 +47,8 @@ package struct Monitor: Sendable {
   package init(settings: MonitorSettings) {
     self.settings = settings
     alarms = AlarmSystem(
-      conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
+      conditions: settings.conditions, latchesSound: settings.latchesSound, sounds: settings.sounds,
+      profile: settings.profile)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
     sensors.reserveCapacity(Self.sensorCapacity)
@@ -122,7 +123,8 @@ package struct Monitor: Sendable {
   /// Replaces the rules and keeps all state.
   package mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
-    alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
+    alarms.adopt(
+      conditions: settings.conditions, latchesSound: settings.latchesSound, sounds: settings.sounds, at: instant)
     adoptLimits(at: instant)
     noteSwitchedOff(at: instant)
     pass(to: instant)
@@ -131,8 +133,8 @@ package struct Monitor: Sendable {
 
   /// The sounding conditions that cannot be silenced.
   package var unpausable: [ConditionID] { alarms.unpausable }
-  /// Whether the sounder plays a signal.
-  package var isSounding: Bool { bursts.sound != nil }
+  /// Whether the sounder plays a signal, or is between two bursts of an alarm that sounds only now and then.
+  package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
   /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   /// Whether a sound is latched: that of one condition, or any if `nil`.
@@ -153,6 +155,7 @@ package struct Monitor: Sendable {
     consider(scenario.nextDeadline)
     consider(phase.deadline)
     consider(bursts.deadline)
+    if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.firstEnd) }
     consider(beeps.deadline)
     consider(personDeadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
@@ -250,6 +253,9 @@ package struct Monitor: Sendable {
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
+    if let sound = bursts.sound, let began = bursts.latestBurst(endedBy: instant) {
+      alarms.noteBurst(of: sound, began: began)
+    }
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
     isByHand = false

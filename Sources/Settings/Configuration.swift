@@ -115,6 +115,7 @@ package struct Configuration: Sendable {
     let conditions = self.conditions
     var settings = MonitorSettings(
       profile: profile, conditions: conditions, latchesSound: self[Keys.latchSound],
+      sounds: SoundWays(low: self[Keys.soundLow], medium: self[Keys.soundMedium]),
       gradesAir: self[Keys.gradeAir], persons: persons.map(\.settings).map(withRaisedUnproved),
       proved: self[Keys.bounds], unproved: self[Keys.unproved])
     settings.otherGaps = otherGaps(under: conditions)

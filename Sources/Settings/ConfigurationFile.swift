@@ -1,3 +1,4 @@
+import Alarms
 import Bluetooth
 import Board
 import Engine
@@ -74,6 +75,7 @@ package enum ConfigurationFile {
     if case .mapping(let mapping) = node, case .ownSensors = key.kind {
       return .ownSensors(try ownSensors(mapping, in: path))
     }
+    if case .sound = key.kind, let way = SoundWay(node) { return way.stored }
     switch key.kind {
     case .bindKeys where text == "none": return .bindKeys([:])
     case .sensors where text == "any": return .sensors(.anyKnown)

@@ -31,6 +31,7 @@ struct DocumentedKeysTests {
       case .adapter: ["best"]
       case .sensors: ["any"]
       case .pressureCorrection: ["automatic"]
+      case .sound: ["never", "once", "repeat", "every 30 s"]
       }
     let allowed = try allowed(above: path)
     for word in expected { #expect(allowed.contains(word), "Allowed: \(allowed)") }

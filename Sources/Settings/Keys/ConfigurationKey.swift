@@ -37,6 +37,8 @@ package struct ConfigurationKey: Sendable {
     case persons
     /// Name, person and limits of single sensors by address, or `none`.
     case ownSensors
+    /// How often an alarm sounds.
+    case sound
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -64,6 +66,7 @@ package struct ConfigurationKey: Sendable {
           + ", bounds, unproved, sound and night, or none"
       case .ownSensors:
         "an address for each sensor and after it any of name, person and the limits of conditions, or none"
+      case .sound: "one of \(SoundWay.words)"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -70,6 +70,12 @@ package enum Keys {
   package static let latchSound = SettingKey(
     "alarms.latch-sound", false, .byReload,
     "Whether the sound of a medium or high alarm goes on after its condition has ended, until you reset it.")
+  package static let soundLow = SettingKey(
+    "alarms.sound.low", .sound, SoundWay.repeat, .byReload,
+    "How often an alarm of a value sounds while nobody answers it, by its priority:")
+  package static let soundMedium = SettingKey(
+    "alarms.sound.medium", .sound, SoundWay.repeat, .byReload,
+    "How often an alarm of a value sounds while nobody answers it, by its priority:")
   package static let snooze = SettingKey(
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")
@@ -83,6 +89,6 @@ package enum Keys {
       heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
       persons.plain,
       bounds.plain,
-      unproved.plain, latchSound.plain, snooze.plain,
+      unproved.plain, latchSound.plain, soundLow.plain, soundMedium.plain, snooze.plain,
     ] + ConditionTable.standard.all.flatMap(allKeys) + board
 }
