@@ -49,7 +49,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
-  fuzz coverage check-coverage simulate simulate-year proof-nights nights signals allocations loop-allocations decoding \
+  fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   clean
 # Two builds of one package would only wait for each other.
@@ -239,6 +239,11 @@ proof-nights: setup ## writes the other part: NIGHTS=365 nights of each kind bes
 	.build/release/simulated-year nights $(NIGHTS) data/simulations/nights/before.tsv data/simulations/nights/*.yaml \
 	  >.build/nights.md || { cat .build/nights.md; exit 1; }
 	tools/join-simulation docs/simulation.md .build/nights.md
+
+FLIGHTS ?= 100
+cabin-sounds: build ## writes a part of docs/simulation.md: sounds per hour of flight in FLIGHTS=100 cabins of each of four studies; two minutes
+	tools/cabin-sounds dist/lapwing $(FLIGHTS) >.build/cabin-sounds.md
+	tools/join-simulation docs/simulation.md .build/cabin-sounds.md
 
 nights: setup ## the same with two nights of each kind, without a table: 132 nights in ten seconds or so
 	$(RELEASE) --product simulated-year

@@ -12,10 +12,11 @@ package enum BoxOrder: Sendable {
   case event(Event, UInt32)
   /// A person begins a session, and says what it is about.
   case startSession(SessionDetails, UInt32)
-  /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors and hardware.
+  /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors, correction of
+  /// CO2 and hardware.
   case settings(
     MonitorSettings, bindKeys: [DeviceAddress: BindKey], roles: [DeviceAddress: SensorRole],
-    sensors: SensorSelection, board: BoardPlan, UInt32)
+    sensors: SensorSelection, pressure: PressureCorrection, board: BoardPlan, UInt32)
   /// A person adopts a sensor.
   case adopt(AdoptionOrder, UInt32)
   /// A person puts somebody on standby for some hours; `nil` means every person whose heart rate is not received.

@@ -148,7 +148,8 @@ extension ControlServerState {
     do throws(LapwingError) {
       try ask(asked) {
         .settings(
-          fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors, board: fresh.board, $0)
+          fresh.monitor, bindKeys: fresh.bindKeys, roles: fresh.roles, sensors: fresh.sensors,
+          pressure: fresh.pressureCorrection, board: fresh.board, $0)
       }
     } catch {
       setup.settings.configuration = before

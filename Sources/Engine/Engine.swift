@@ -17,6 +17,8 @@ package struct Engine: Sendable {
   package var actions: [Action] = []
   /// The names of the persons in the configuration.
   private(set) var persons: [String]
+  /// Corrects CO2 by the air pressure.
+  package var pressure: PressureCorrector
   /// The latest decoded reading.
   private var reading = Reading(model: .unknown)
   /// The places of sensors that were named and have not been received. Their silence is a loss of data.
@@ -40,13 +42,15 @@ package struct Engine: Sendable {
   ///   - sensors: which sensors are used.
   ///   - adoption: which of them are adopted; by default every sensor counts.
   ///   - roles: the persons of some sensors, and their own limits.
+  ///   - pressure: whose CO2 is corrected by the air pressure.
   ///   - bonds: the keys of the paired devices.
   package init(
     settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartRateSource = .automatic,
     sensors: SensorSelection = .anyKnown, adoption: Adoption = Adoption(scope: .everything),
-    roles: [DeviceAddress: SensorRole] = [:], bonds: Bonds = Bonds()
+    roles: [DeviceAddress: SensorRole] = [:], pressure: PressureCorrection = .automatic, bonds: Bonds = Bonds()
   ) {
     self.roles = roles
+    self.pressure = PressureCorrector(settings: pressure)
     registry = SensorRegistry(
       bindKeys: bindKeys, heartSource: heartSource, selection: sensors, adoption: adoption, bonds: bonds)
     var settings = settings
@@ -100,6 +104,7 @@ package struct Engine: Sendable {
     switch result {
     case .reading(let index, let isNew):
       if isNew { reportPlace(index, &outputs) }
+      correctCO2(from: index, at: instant, &outputs)
       noteSource(reading.model, of: index, report.address, at: instant, &outputs)
       // A stranger is shown, and the rules never get its readings.
       if registry.isWatched(index) {
@@ -125,6 +130,16 @@ package struct Engine: Sendable {
     if let (index, signal) = registry.signalToReport(of: report.address, at: instant) {
       outputs.append(TimedOutput(instant: self.instant, record: .signal(index, signal)))
     }
+  }
+
+  /// Corrects the CO2 of the latest reading by the air pressure. When the correction of a sensor changes, people are
+  /// told, since its values change with it.
+  private mutating func correctCO2(from index: SensorIndex, at instant: Instant, _ outputs: inout [TimedOutput]) {
+    guard let tenant = registry.places[index] else { return }
+    let address = tenant.sensor.address
+    guard tenant.isOwn else { return pressure.correct(&reading, ofStranger: address) }
+    guard let change = pressure.correct(&reading, from: index, address, at: instant) else { return }
+    outputs.append(TimedOutput(instant: self.instant, record: .note("pressure \(address): \(change.text)")))
   }
 
   /// A sensor was received and its message was not understood. A sensor that never measured anything is not missed.
@@ -184,6 +199,9 @@ package struct Engine: Sendable {
 
   /// Sets the keys of encrypted sensors.
   package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
+
+  /// Sets whose CO2 is corrected by the air pressure, from its next reading on.
+  package mutating func adopt(_ correction: PressureCorrection) { pressure.settings = correction }
 
   /// Sets the rules.
   /// - Parameters:

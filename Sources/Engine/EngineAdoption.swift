@@ -169,6 +169,7 @@ extension Engine {
     }
     // The place stays, and with it the person and the episode.
     if placed.change.replaced != nil {
+      pressure.forget(placed.index)
       monitor.replace(placed.index, by: placed.change.sensor.model, at: instant, into: &actions)
     }
     reportPlace(placed.index, &outputs)
@@ -181,6 +182,7 @@ extension Engine {
   package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
     // The rules do not know strangers.
     awaited.remove(left.index)
+    pressure.forget(left.index)
     if left.wasOwn { handle(.forgotten(left.index), at: instant, &outputs) }
     if let stranger = left.stranger {
       outputs.append(TimedOutput(instant: instant, record: .stranger(left.index, stranger)))

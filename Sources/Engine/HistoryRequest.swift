@@ -50,4 +50,15 @@ package struct HistoryChunk: Sendable {
     self.rows = rows
     self.isLast = isLast
   }
+
+  /// The same with CO2 corrected by the pressure in the same row, where there is one.
+  package func corrected(by correction: PressureCorrection) -> HistoryChunk {
+    let model = SensorModel.allCases.first { $0.name == gap.model } ?? .unknown
+    let rows = rows.map { row in
+      var measurements = row.measurements
+      correction.correct(&measurements, of: gap.address, model)
+      return AranetDownload.Row(unixSeconds: row.unixSeconds, measurements: measurements)
+    }
+    return HistoryChunk(gap: gap, rows: rows, isLast: isLast)
+  }
 }

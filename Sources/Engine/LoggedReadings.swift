@@ -2,7 +2,7 @@ import Readings
 import SensorProtocols
 
 /// Decides which readings are logged. A sensor that sends one measurement many times, with a counter, is logged once
-/// per measurement; a sensor without a counter is logged every time.
+/// per measurement, with the correction of its first reading; a sensor without a counter is logged every time.
 package struct LoggedReadings: Sendable {
   private var latest: [SensorIndex: (counter: UInt32, measurements: Measurements)] = [:]
 
@@ -16,10 +16,10 @@ package struct LoggedReadings: Sendable {
       if !latest.isEmpty { latest[sensor] = nil }
       return true
     }
-    if let latest = latest[sensor], latest.counter == counter, latest.measurements == reading.measurements {
+    if let latest = latest[sensor], latest.counter == counter, latest.measurements == reading.measurements.asSent {
       return false
     }
-    latest[sensor] = (counter, reading.measurements)
+    latest[sensor] = (counter, reading.measurements.asSent)
     return true
   }
 

@@ -4,7 +4,9 @@ import SensorProtocols
 
 extension Reading {
   /// The quantities that any alarm condition watches.
-  private static let watched: [Quantity] = ConditionTable.standard.all.compactMap(\.trigger.quantity)
+  private static let watched: [Quantity] = ConditionTable.standard.all.flatMap {
+    [$0.trigger.quantity, $0.detector].compactMap(\.self)
+  }
 
   /// Whether it holds something for which a sensor of this model is watched: its main quantity, or one that has a
   /// limit. A battery level alone does not count, nor does a message that cannot be read.

@@ -31,6 +31,17 @@ struct BurstKeeper: Sendable {
     return true
   }
 
+  /// When the first burst of ``sound`` is over; `nil` without one.
+  var firstEnd: Instant? { sound.map { beganAt.advanced(by: $0.rhythm.length + Self.margin) } }
+
+  /// When the latest burst of ``sound`` that is over began; `nil` before the first one is over.
+  func latestBurst(endedBy instant: Instant) -> Instant? {
+    guard let sound, let firstEnd, firstEnd <= instant else { return nil }
+    let period = max(1, sound.burstPeriod.wholeNanoseconds)
+    let passed = firstEnd.duration(to: instant).wholeNanoseconds / period
+    return beganAt.advanced(by: .nanoseconds(passed * period))
+  }
+
   private static func isHigher(_ wanted: SoundSignal?, than sound: SoundSignal) -> Bool {
     wanted.map { $0.beeps == 0 && $0.priority > sound.priority } ?? false
   }

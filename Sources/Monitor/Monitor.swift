@@ -47,7 +47,8 @@ package struct Monitor: Sendable {
   package init(settings: MonitorSettings) {
     self.settings = settings
     alarms = AlarmSystem(
-      conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
+      conditions: settings.conditions, latchesSound: settings.latchesSound, sounds: settings.sounds,
+      profile: settings.profile)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
     transitions.reserveCapacity(64)
     sensors.reserveCapacity(Self.sensorCapacity)
@@ -123,7 +124,8 @@ package struct Monitor: Sendable {
   /// Replaces the rules and keeps all state.
   package mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
-    alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
+    alarms.adopt(
+      conditions: settings.conditions, latchesSound: settings.latchesSound, sounds: settings.sounds, at: instant)
     adoptLimits(at: instant)
     noteSwitchedOff(at: instant)
     pass(to: instant)
@@ -132,8 +134,8 @@ package struct Monitor: Sendable {
 
   /// The sounding conditions that cannot be silenced.
   package var unpausable: [ConditionID] { alarms.unpausable }
-  /// Whether the sounder plays a signal.
-  package var isSounding: Bool { bursts.sound != nil }
+  /// Whether the sounder plays a signal, or is between two bursts of an alarm that sounds only now and then.
+  package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
   /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   /// Whether a sound is latched: that of one condition, or any if `nil`.
@@ -154,6 +156,7 @@ package struct Monitor: Sendable {
     consider(scenario.nextDeadline)
     consider(phase.deadline)
     consider(bursts.deadline)
+    if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.firstEnd) }
     consider(beeps.deadline)
     consider(personDeadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
@@ -173,7 +176,9 @@ package struct Monitor: Sendable {
     let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
     let main = sensors[place].traits.mainQuantity
     // A value off the scale may raise an alarm, but does not count for the session.
-    if session != nil, let value = measurements[main], sensors[place].traits.isPlausible(value, of: main) {
+    if session != nil, let value = measurements[main],
+      sensors[place].traits.isPlausible(main, value, in: measurements)
+    {
       session?.add(value, of: main, from: sensor)
     }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
@@ -193,7 +198,6 @@ package struct Monitor: Sendable {
   mutating func countHold(_ place: Int, at instant: Instant) {
     guard session != nil, let held = sensors[place].heldValue(upTo: instant) else { return }
     let main = sensors[place].traits.mainQuantity
-    guard sensors[place].traits.isPlausible(held.value, of: main) else { return }
     session?.hold(held.value, of: main, by: sensors[place].sensor, from: held.from, to: held.to)
   }
 
@@ -254,6 +258,9 @@ package struct Monitor: Sendable {
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
+    if let sound = bursts.sound, let began = bursts.latestBurst(endedBy: instant) {
+      alarms.noteBurst(of: sound, began: began)
+    }
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
     isByHand = false

@@ -52,7 +52,8 @@ extension Monitor {
     if let at = personPlace(of: place), sensors[place].handOver == nil {
       persons[at].resume(alarm, at: sensor, instant)
     }
-    limits.resume(alarm.condition, at: sensor, value: alarm.value ?? 0, at: instant)
+    limits.resume(
+      alarm.condition, at: sensor, of: sensors[place].traits.mainQuantity, value: alarm.value ?? 0, at: instant)
   }
 
   /// Counts again from the end of an alarm that an earlier run has logged.

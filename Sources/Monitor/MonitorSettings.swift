@@ -7,6 +7,8 @@ package struct MonitorSettings: Sendable {
   package var conditions: ConditionTable
   /// Whether the sound of a medium or high alarm goes on after its condition has gone, until it is reset (`bedside`).
   package var latchesSound: Bool
+  /// How often low and medium alarms of values sound.
+  package var sounds: SoundWays
   /// Whether a session gets a grade by its mean CO2 (`cabin`, `cockpit`).
   package var gradesAir: Bool
   /// The persons of the configuration, in its order.
@@ -19,8 +21,9 @@ package struct MonitorSettings: Sendable {
   package var otherGaps: [Unwatched.Gap] = []
 
   package init(
-    profile: BoxProfile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool, gradesAir: Bool,
-    persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10)
+    profile: BoxProfile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool,
+    sounds: SoundWays = SoundWays(),
+    gradesAir: Bool, persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10)
   ) {
     self.persons = persons
     self.proved = proved
@@ -28,6 +31,7 @@ package struct MonitorSettings: Sendable {
     self.profile = profile
     self.conditions = conditions
     self.latchesSound = latchesSound
+    self.sounds = sounds
     self.gradesAir = gradesAir
   }
 }

@@ -3,7 +3,8 @@
 /// It is a fixed block without references, so that the critical loop can copy it without an allocation: one bit for
 /// each present quantity, and the values packed in the order of ``Quantity``.
 public struct Measurements: Sendable, Equatable {
-  /// The largest number of values in one reading. Ruuvi Air has the most, 12.
+  /// The largest number of values in one reading. Ruuvi Air has the most, 12, and a correction of
+  /// CO2 adds 3.
   public static let capacity = 16
 
   /// The bits of the quantities that are a share in percent. A value outside 0 to 100 is invalid for all of them.

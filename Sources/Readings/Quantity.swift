@@ -2,7 +2,8 @@
 ///
 /// JSON contains the values of a reading in this order. ``Measurements`` has room for 64 quantities.
 public enum Quantity: UInt8, CaseIterable, Sendable {
-  /// Carbon dioxide in air, parts per million.
+  /// Carbon dioxide in air, parts per million. If ``co2SentPartsPerMillion`` is present, it is corrected by the air
+  /// pressure.
   case co2PartsPerMillion
   /// An estimate of carbon dioxide from volatile organic compounds, parts per million. CO2 itself is not measured.
   case equivalentCO2PartsPerMillion
@@ -73,11 +74,24 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case pulseSlowBeatsPerMinute
   /// Strength of the pulse at an oximeter (pulse amplitude index), percent.
   case pulseAmplitudePercent
+  /// Carbon dioxide as the sensor sent it, before the correction by the air pressure, parts per million.
+  case co2SentPartsPerMillion
+  /// The air pressure by which carbon dioxide was corrected, hectopascals.
+  case co2CorrectionHectopascals
+  /// The law by which carbon dioxide was corrected: what the sensor loses of its reading for each kilopascal below
+  /// 1013.25 hPa, percent; 0 for the gas law.
+  case co2CorrectionPercentPerKilopascal
+  /// 1 while a detector reports carbon monoxide, 0 otherwise.
+  case carbonMonoxideDetected
 
   /// The key in JSON, in the logbook and in test vectors.
   public var key: String {
     switch self {
     case .co2PartsPerMillion: "co2_ppm"
+    case .co2SentPartsPerMillion: "co2_raw_ppm"
+    case .co2CorrectionHectopascals: "co2_pressure_hpa"
+    case .co2CorrectionPercentPerKilopascal: "co2_law_pct_kpa"
+    case .carbonMonoxideDetected: "co_detected"
     case .equivalentCO2PartsPerMillion: "eco2_ppm"
     case .temperatureCelsius: "temperature_c"
     case .relativeHumidityPercent: "humidity_pct"
@@ -120,6 +134,10 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   public var label: String {
     switch self {
     case .co2PartsPerMillion: "CO2"
+    case .co2SentPartsPerMillion: "CO2 as sent"
+    case .co2CorrectionHectopascals: "pressure for CO2"
+    case .co2CorrectionPercentPerKilopascal: "law for CO2"
+    case .carbonMonoxideDetected: "CO detected"
     case .equivalentCO2PartsPerMillion: "eCO2 (from VOC)"
     case .temperatureCelsius: "temperature"
     case .relativeHumidityPercent: "humidity"
@@ -161,16 +179,17 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   /// The unit to show to people; empty if there is none.
   public var unit: String {
     switch self {
-    case .co2PartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
+    case .co2PartsPerMillion, .co2SentPartsPerMillion, .equivalentCO2PartsPerMillion: "ppm"
+    case .co2CorrectionPercentPerKilopascal: "%/kPa"
     case .temperatureCelsius: "°C"
     case .relativeHumidityPercent, .soilMoisturePercent, .batteryPercent, .oxygenSaturationPercent,
       .oxygenSaturationFastPercent, .oxygenSaturationSlowPercent, .pulseAmplitudePercent:
       "%"
-    case .pressureHectopascals: "hPa"
+    case .pressureHectopascals, .co2CorrectionHectopascals: "hPa"
     case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre,
       .pm10MicrogramsPerCubicMetre, .tvocMicrogramsPerCubicMetre, .formaldehydeMicrogramsPerCubicMetre:
       "µg/m³"
-    case .vocIndex, .noxIndex: ""
+    case .vocIndex, .noxIndex, .carbonMonoxideDetected: ""
     case .vocPartsPerBillion, .formaldehydePartsPerBillion, .carbonMonoxidePartsPerBillion, .ozonePartsPerBillion: "ppb"
     case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: "Bq/m³"
     case .radiationNanosievertsPerHour: "nSv/h"

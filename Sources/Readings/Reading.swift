@@ -209,6 +209,8 @@ public struct Reading: Sendable, Equatable {
   public var clockIsNotSet: Bool?
   public var bodyLocation: BodyLocation?
   public var rrIntervals = RRIntervals()
+  /// What the air pressure did to the CO2 value; `nil` without one, and for a reading that is still as it was sent.
+  package var co2Correction: CO2Correction?
 
   public init(model: SensorModel) { self.model = model }
 }

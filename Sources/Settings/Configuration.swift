@@ -106,6 +106,8 @@ package struct Configuration: Sendable {
   package var heartSource: HeartRateSource { self[Keys.heartSource] }
   /// Whether a gap in the logbook is filled from the history of a paired sensor.
   package var fetchesHistory: Bool { self[Keys.history] }
+  /// Whose CO2 is corrected by the air pressure, and how.
+  package var pressureCorrection: PressureCorrection { self[Keys.pressureCorrection] }
   /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }
 
@@ -113,6 +115,7 @@ package struct Configuration: Sendable {
     let conditions = self.conditions
     var settings = MonitorSettings(
       profile: profile, conditions: conditions, latchesSound: self[Keys.latchSound],
+      sounds: SoundWays(low: self[Keys.soundLow], medium: self[Keys.soundMedium]),
       gradesAir: self[Keys.gradeAir], persons: persons.map(\.settings).map(withRaisedUnproved),
       proved: self[Keys.bounds], unproved: self[Keys.unproved])
     settings.otherGaps = otherGaps(under: conditions)

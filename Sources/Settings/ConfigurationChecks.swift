@@ -108,7 +108,8 @@ extension Configuration {
   // MARK: Crossed limits
 
   private static let ascending: [(ConditionID, ConditionID)] = [
-    (.co2Low, .co2Medium), (.co2Medium, .co2High), (.pm25Low, .pm25Medium), (.pm25Medium, .pm25High),
+    (.co2Low, .co2Medium), (.co2Medium, .co2High), (.coMedium, .coHigh), (.pm25Low, .pm25Medium),
+    (.pm25Medium, .pm25High),
     (.temperatureLow, .temperatureHigh), (.humidityLow, .humidityHigh), (.heartRateLow, .heartRateHigh),
     (.spo2High, .spo2Medium), (.cabinAltitudeMedium, .cabinAltitudeHigh),
   ]
@@ -119,8 +120,9 @@ extension Configuration {
       try refuseCrossed(
         Keys.limit(of: ConditionTable.standard[lower]), Keys.limit(of: ConditionTable.standard[higher]))
     }
-    let altitude = ConditionTable.standard[.cabinAltitudeHigh]
-    try refuseCrossed(Keys.sustainedLimit(of: altitude), Keys.limit(of: altitude))
+    for condition in ConditionTable.standard.all where condition.sustained != nil {
+      try refuseCrossed(Keys.sustainedLimit(of: condition), Keys.limit(of: condition))
+    }
     let conditions = self.conditions
     for person in namedPersons {
       try refuseCrossed(

@@ -1,3 +1,4 @@
+import Alarms
 import Bluetooth
 import Board
 import Engine
@@ -63,7 +64,10 @@ package enum ConfigurationFile {
       return .bindKeys(try bindKeys(mapping, in: path))
     }
     if case .mapping(let mapping) = node, case .sensors = key.kind {
-      return .sensors(try sensors(mapping, of: key, in: path))
+      return .sensors(SensorSelection(try words(mapping, of: key, in: path)))
+    }
+    if case .mapping(let mapping) = node, case .pressureCorrection = key.kind {
+      return .pressureCorrection(PressureCorrection(try words(mapping, of: key, in: path)))
     }
     if case .mapping(let mapping) = node, case .persons = key.kind {
       return .persons(try persons(mapping, in: path))
@@ -71,9 +75,12 @@ package enum ConfigurationFile {
     if case .mapping(let mapping) = node, case .ownSensors = key.kind {
       return .ownSensors(try ownSensors(mapping, in: path))
     }
+    if case .sound = key.kind, let way = SoundWay(node) { return way.stored }
     switch key.kind {
     case .bindKeys where text == "none": return .bindKeys([:])
     case .sensors where text == "any": return .sensors(.anyKnown)
+    case .pressureCorrection where text == PressureCorrection.Way.automatic.rawValue:
+      return .pressureCorrection(.automatic)
     case .persons where text == "none" || isNothing(node): return .persons([])
     case .ownSensors where text == "none" || isNothing(node): return .ownSensors([])
     case .adapter where AdapterChoice(text) != nil: return .text(text)
@@ -132,26 +139,27 @@ package enum ConfigurationFile {
     return keys
   }
 
-  private static func sensors(
+  /// Reads lines with a sensor, or a kind of sensors, and a word for it.
+  private static func words<Word: RawRepresentable<String> & CaseIterable>(
     _ mapping: Node.Mapping, of key: ConfigurationKey, in path: String
-  ) throws(LapwingError) -> SensorSelection {
-    var lines: [SensorSelection.Subject: SensorSelection.Way] = [:]
-    for (subjectNode, wayNode) in mapping {
+  ) throws(LapwingError) -> [SensorSubject: Word] {
+    var lines: [SensorSubject: Word] = [:]
+    for (subjectNode, wordNode) in mapping {
       let name = subjectNode.scalar?.string ?? ""
-      guard let subject = SensorSelection.Subject(name) else {
+      guard let subject = SensorSubject(name) else {
         throw fault(
           path, line(subjectNode),
           "\(key.path) has \"\(name)\", which is neither an address nor the beginning of a name in `lapwing sensors`")
       }
-      guard let way = SensorSelection.Way(rawValue: wayNode.scalar?.string ?? "") else {
-        let ways = SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
-        throw fault(path, line(wayNode), "\(key.path) has an unknown value for \(name); allowed is one of \(ways)")
+      guard let word = Word(rawValue: wordNode.scalar?.string ?? "") else {
+        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fault(path, line(wordNode), "\(key.path) has an unknown value for \(name); allowed is one of \(words)")
       }
-      guard lines.updateValue(way, forKey: subject) == nil else {
+      guard lines.updateValue(word, forKey: subject) == nil else {
         throw fault(path, line(subjectNode), "\(key.path) has \(name) twice")
       }
     }
-    return SensorSelection(lines)
+    return lines
   }
 
   package static func isNothing(_ node: Node) -> Bool {

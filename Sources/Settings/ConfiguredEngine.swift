@@ -22,7 +22,7 @@ extension Engine {
         scope: scope ?? (configuration.sensors.named.isEmpty ? .everything : .adopted), stored: stored,
         forgotten: forgotten,
         named: configuration.sensors.named(besides: configuration.roles)),
-      roles: configuration.roles, bonds: bonds)
+      roles: configuration.roles, pressure: configuration.pressureCorrection, bonds: bonds)
   }
 
   /// An engine for the replay of a file.

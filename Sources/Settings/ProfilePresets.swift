@@ -24,6 +24,10 @@ extension BoxProfile {
     var presets = Presets()
     presets.set(Keys.latchSound, to: self == .bedside)
     presets.set(Keys.gradeAir, to: self != .bedside)
+    // Published cabins have a mean of 1,250 to 1,400 ppm in cruise and up to 3,000 ppm while boarding, so co2-low stands on
+    // through whole flights: its lamp says enough. In a cockpit and beside a bed a low alarm is news, once.
+    presets.set(Keys.soundLow, to: self == .cabin ? .never : .once)
+    if self == .cabin { presets.set(Keys.soundMedium, to: .every(.seconds(300))) }
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
     case .cabin: break

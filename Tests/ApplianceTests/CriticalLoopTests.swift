@@ -137,7 +137,8 @@ import Testing
     let named = DeviceAddress(value: 5)
     let order = BoxOrder.settings(
       MonitorSettings(latchesSound: false, gradesAir: true), bindKeys: [:], roles: [:],
-      sensors: SensorSelection([.any: .automatic, .address(named): .automatic]), board: BoardPlan(), 7)
+      sensors: SensorSelection([.any: .automatic, .address(named): .automatic]), pressure: .automatic,
+      board: BoardPlan(), 7)
     #expect(Inbox(bench.inward).post(.order(order)))
     bench.turn(at: 1)
     let reported = bench.reported()

@@ -116,7 +116,7 @@ import Testing
       let report = RadioReport.advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data))
       engine.take(.radio(report), at: Instant(nanoseconds: Int64(tenth) * 100_000_000)) { record, instant in
         guard case .reading(let reading, _) = record else { return }
-        let value = reading.measurements[.co2PartsPerMillion] ?? 0
+        let value = reading.measurements.sentCO2 ?? 0
         ppm[value, default: 0] += 1
         if value == 900, changedAt == nil { changedAt = instant }
       }

@@ -2,6 +2,7 @@ import Alarms
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 import TestSupport
 import Testing
 
@@ -33,6 +34,31 @@ import Testing
   ) {
     #expect(onset(of: id, quantity, beyond, lasting: 330) == notBefore)
     #expect(onset(of: id, quantity, inside, lasting: 330) == nil)
+  }
+
+  @Test(arguments: [
+    (49.9, 700, Double?.none, Double?.none), (50, 700, 60, nil), (99, 700, 60, nil), (100, 590, 60, nil),
+    (100, 700, 60, 600), (299, 700, 60, 600), (300, 700, 60, 30),
+  ])
+  func `50 ppm of carbon monoxide are medium, 300 ppm and ten minutes at 100 ppm high`(
+    ppm: Double, seconds: Int, medium: Double?, high: Double?
+  ) {
+    #expect(onset(of: .coMedium, .carbonMonoxidePartsPerBillion, ppm * 1000, lasting: seconds) == medium)
+    #expect(onset(of: .coHigh, .carbonMonoxidePartsPerBillion, ppm * 1000, lasting: seconds) == high)
+  }
+
+  @Test func `what a detector of carbon monoxide reports is high at once, and in every phase of flight`() {
+    var scene = MonitorScene()
+    scene.happens(.phase(.takeOff), at: 0)
+    for second in stride(from: 0, to: 60, by: 5) {
+      scene.reads(.bthomeCO, [.carbonMonoxideDetected: second < 20 ? 0 : 1], at: Double(second), sensor: 0)
+    }
+    #expect(scene.onsets(of: .coHigh).first.map { 20...30 ~= $0 } == true)
+    #expect(scene.onsets(of: .coMedium).isEmpty)
+    for second in stride(from: 60, to: 90, by: 5) {
+      scene.reads(.bthomeCO, [.carbonMonoxideDetected: 0], at: Double(second), sensor: 0)
+    }
+    #expect(scene.ends(of: .coHigh).count == 1)
   }
 
   @Test func `cabin altitude is the pressure altitude of the sensor's own pressure`() {

@@ -92,7 +92,9 @@ private struct LimitScene {
 
   @Test func `idle: an alarm that a restart remembers is on without being raised again`() {
     var scene = LimitScene()
-    scene.at(0) { watch, _, instant in watch.resume(.co2High, at: LimitScene.sensor, value: 3000, at: instant) }
+    scene.at(0) { watch, _, instant in
+      watch.resume(.co2High, at: LimitScene.sensor, of: .co2PartsPerMillion, value: 3000, at: instant)
+    }
     #expect(scene.isExceeded && scene.changes.isEmpty)
     #expect(scene.watch.counts(at: LimitScene.sensor).contains { $0.isOn })
   }
@@ -164,15 +166,14 @@ private struct LimitScene {
     #expect(!scene.isOn(.co2High))
   }
 
-  @Test func `on: a condition with two limits ends with the last of them`() {
+  @Test(arguments: [ConditionID.cabinAltitudeHigh, .coHigh])
+  func `on: a condition with two limits ends with the last of them`(id: ConditionID) throws {
     var conditions = ConditionTable.standard
-    guard let id = conditions.all.first(where: { $0.sustained != nil })?.id,
-      let sustained = conditions[id].sustained, let limit = conditions[id].limit
-    else { return #expect(Bool(false), "no condition has two limits") }
+    let sustained = try #require(conditions[id].sustained), limit = try #require(conditions[id].limit)
     _ = conditions.setSustained(limit: sustained.limit, for: .seconds(60), of: id)
     var scene = LimitScene(conditions)
     func value(_ limit: Double) -> Double {
-      conditions[id].trigger == .cabinAltitude ? PressureAltitude.hectopascals(feet: limit + 50) : limit + 1
+      id == .cabinAltitudeHigh ? PressureAltitude.hectopascals(feet: limit + 50) : (limit + 1) * 1000
     }
     func receives(_ value: Double, _ seconds: Range<Int>) {
       for second in seconds {
@@ -189,7 +190,7 @@ private struct LimitScene {
     #expect(scene.isOn(id))
     receives(value(sustained.limit), 700..<1400)
     #expect(scene.isOn(id), "the lower limit is exceeded")
-    receives(value(sustained.limit - 2000), 1400..<2000)
+    receives(value(sustained.limit * 0.8), 1400..<2000)
     #expect(!scene.isOn(id))
   }
 

@@ -25,6 +25,14 @@ import Testing
     #expect(reading.model == .bthomeCO2)
   }
 
+  @Test func `a detector of carbon monoxide reports yes or no, and is watched for that`() throws {
+    let quiet = try reading(0xFCD2, "40 00 07 01 5A 17 00")
+    #expect(quiet.measurements[.carbonMonoxideDetected] == 0)
+    #expect(quiet.model == .bthomeCO)
+    #expect(try reading(0xFCD2, "40 17 01").measurements[.carbonMonoxideDetected] == 1)
+    #expect(try reading(0xFCD2, "40 02CA09 16 01").model == .bthome)
+  }
+
   @Test func `text, raw bytes and commands are passed over`() throws {
     let reading = try reading(0xFCD2, "40 53 03 414243 54 02 FFFF 3B 02 01 AABB 12 E204")
     #expect(reading.measurements[.co2PartsPerMillion] == 1_250)

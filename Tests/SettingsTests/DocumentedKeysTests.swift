@@ -30,6 +30,8 @@ struct DocumentedKeysTests {
       case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors: ["none"]
       case .adapter: ["best"]
       case .sensors: ["any"]
+      case .pressureCorrection: ["automatic"]
+      case .sound: ["never", "once", "repeat", "every 30 s"]
       }
     let allowed = try allowed(above: path)
     for word in expected { #expect(allowed.contains(word), "Allowed: \(allowed)") }

@@ -22,6 +22,12 @@ import Testing
     #expect(try settings(.cockpit).unproved == Bounds(5, 10))
   }
 
+  @Test func `are quiet where it is normal`() throws {
+    #expect(try settings(.cabin).sounds == SoundWays(low: .never, medium: .every(.seconds(300))))
+    #expect(try settings(.cockpit).sounds == SoundWays(low: .once, medium: .repeat))
+    #expect(try settings(.bedside).sounds == SoundWays(low: .once, medium: .repeat))
+  }
+
   @Test(arguments: BoxProfile.allCases)
   func `leave nothing unwatched`(profile: BoxProfile) throws {
     #expect(try Configuration(path: "/dev/null", profile: profile).gaps == [])

@@ -54,6 +54,26 @@ struct SimulatedWorldTests {
     #expect(!Rehearsals.firstComplaints(box, scenario) { _ in true }.isEmpty)
   }
 
+  @Test("finds a box that does not correct CO2 in thin air", arguments: [true, false])
+  func thinAir(corrects: Bool) {
+    let box = EngineUnderTest(settings: Rehearsals.settings, correctsCO2: corrects)
+    // Three people in a cabin with 3,000 ppm, which the sensor shows as 1,800 ppm in cruise.
+    var scenario = WorldScript(title: "flights")
+    scenario.strap = nil
+    scenario.airSensor = .adopted
+    let numbers = [
+      "flights-per-day": 24.0, "cruise-cabin-feet": 8_000, "cruise-spread-feet": 500, "occupants": 3,
+      "ventilation-changes-per-day": 0, "breaths-on-sensor-per-day": 0, "restarts-per-day": 0,
+    ]
+    for (name, value) in numbers.sorted(by: { $0.key < $1.key }) {
+      #expect(scenario.parameters.set(name, to: value) == nil)
+    }
+    let reports = Rehearsals.reports(box, scenario, hours: 8)
+    let missed = reports.flatMap(\.tallies).reduce(0) { $0 + $1.missed }
+    let violations = reports.flatMap(\.violations)
+    #expect((missed == 0 && violations.isEmpty) == corrects, "\(missed) \(violations)")
+  }
+
   @Test("is the same for the same seed and another for another")
   func seeds() {
     let box = PlainBox(ModelBox(settings: Rehearsals.settings))

@@ -11,11 +11,11 @@ import signals
 HEART_COVER = HEART_VALUES + ('no-pulse', 'no-data', 'no-contact', 'implausible', 'frozen', 'not-watched')
 AIR_COVER = ('no-data', 'implausible', 'frozen')
 PRIORITY = {name: priority for table in (CO2, SPO2) for name, priority, *_ in table}
-PRIORITY.update({'cabin-altitude-medium': 'medium', 'cabin-altitude-high': 'high', 'heart-rate-low': 'high', 'heart-rate-high': 'high',
+PRIORITY.update({'co-medium': 'medium', 'co-high': 'high', 'cabin-altitude-medium': 'medium', 'cabin-altitude-high': 'high', 'heart-rate-low': 'high', 'heart-rate-high': 'high',
                  'no-pulse': 'high', 'adapter-gone': 'high', 'sounder-failed': 'high', 'clock-unset': 'low', 'disk-full': 'low',
                  'lamp-failed': 'low', 'restarted': 'low', 'button-stuck': 'low', 'sensor-battery-low': 'low'})
 QUANTITY = {**{row[0]: 'co2' for row in CO2}, **{row[0]: 'spo2' for row in SPO2},
-            'cabin-altitude-medium': 'hpa', 'cabin-altitude-high': 'hpa', 'heart-rate-low': 'heart', 'heart-rate-high': 'heart'}
+            'cabin-altitude-medium': 'hpa', 'cabin-altitude-high': 'hpa', 'co-medium': 'co', 'co-high': 'co', 'heart-rate-low': 'heart', 'heart-rate-high': 'heart'}
 FAULTS = {'adapter-gone': 10.0, 'sounder-failed': 10.0, 'clock-unset': 60.0, 'disk-full': 60.0, 'lamp-failed': 60.0, 'restarted': 60.0}
 
 
@@ -231,7 +231,7 @@ class Check:
         if value is None or limit is None:
             return self.fault(t, 'no value', name)
         low = name in ('heart-rate-low', 'spo2-low-medium', 'spo2-low-high')
-        allowed = {'heart-rate-low': settings.low, 'heart-rate-high': settings.high, 'cabin-altitude-high': (12500, 14000)}.get(name)
+        allowed = {'heart-rate-low': settings.low, 'heart-rate-high': settings.high, 'cabin-altitude-high': (12500, 14000), 'co-high': (1, 300)}.get(name)
         if allowed is None:
             rule = sensor.rules[name]
             allowed = (rule.limit, rule.limit)

@@ -7,6 +7,9 @@ import struct
 
 HEART, AIR, OXIMETER = 'C0:FF:EE:00:00:02', 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:04'
 HEART_2 = 'C0:FF:EE:00:00:03'
+GADGET, TAG = 'C0:FF:EE:00:00:05', 'C0:FF:EE:00:00:06'
+CUBE, DETECTOR = 'C0:FF:EE:00:00:07', 'C0:FF:EE:00:00:08'
+FRESH_CUBE, FRESH_BTHOME = 330.0, 630.0
 FRESH_STRAP, FRESH_OXIMETER, FRESH_OTHER = 5.0, 10.0, 60.0
 
 
@@ -35,6 +38,19 @@ def aranet(t, address, co2, counter, age=0, interval=60, hpa=1013.0):
     return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
 
 
+def gadget(t, address, co2):
+    """A Sensirion gadget with an SCD4x alone: sample type 0x24, CO2 and no barometer."""
+    data = bytes([0xd5, 0x06, 0x00, 0x24, 0x12, 0x34]) + struct.pack('<H', co2)
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
+
+
+def tag(t, address, hpa, counter):
+    """A RuuviTag, format 5: its pressure, at 21 °C and 45 %."""
+    body = struct.pack('>BhHHhhhHBH', 5, 4200, 18000, round(hpa * 100) - 50000, 0, 0, 1000, (1400 << 5) | 22, 0, counter & 0x7fff)
+    data = bytes([0x99, 0x04]) + body + bytes(int(x, 16) for x in address.split(':'))
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(data) + 1, 0xff]) + data).hex()}
+
+
 def oximeter(t, address, spo2, pulse):
     """A pulse oximeter; None gives 'no number' (NaN of an SFLOAT)."""
     word = lambda v: struct.pack('<H', 0x07ff if v is None else v & 0x0fff)
@@ -45,6 +61,22 @@ def oximeter(t, address, spo2, pulse):
 def bthome(t, address, co2, packet):
     """A BTHome sensor of somebody else: CO2 in plain text."""
     body = bytes([0xd2, 0xfc, 0x40, 0x00, packet & 255, 0x12]) + struct.pack('<H', co2)
+    return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(body) + 1, 0x16]) + body).hex()}
+
+
+def cube(t, address, ppb):
+    """An Atmocube at 21 °C, 45 %, 600 ppm of CO2 and 1013.2 hPa, with carbon monoxide in its scan response."""
+    data = bytes([0xff, 0xff, 2, 50, 1]) + struct.pack('<HHhHH', 20, 30, 2100, 4500, 600)
+    name = b'CUBE_0001'
+    answer = bytes([0xff, 0xff]) + struct.pack('<IBHHHBHH', 101320, 40, 100, 10, 5, 0, min(ppb, 0xfffd), 20) + bytes(5)
+    part = lambda kind, body: bytes([len(body) + 1, kind]) + body
+    return {'t': millis(t), 'address': address, 'adv_hex': (part(1, b'\x06') + part(0xff, data) + part(9, name)).hex(),
+            'scan_response_hex': part(0xff, answer).hex()}
+
+
+def detector(t, address, reports, packet):
+    """A BTHome detector of carbon monoxide: its binary sensor 0x17."""
+    body = bytes([0xd2, 0xfc, 0x40, 0x00, packet & 255, 0x17, int(reports)])
     return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(body) + 1, 0x16]) + body).hex()}
 
 
@@ -83,7 +115,7 @@ def read_aranet(data):
     if len(data) < 21 or not data[0] & 0x20:
         return {}
     co2, _, pressure, _, _, _, interval, age = struct.unpack_from('<HHHBBBHH', data, 8)
-    out = {'measurement': (data[21] if len(data) > 21 else 0, ), 'fresh': 2.0 * interval + 30, 'age': age, 'interval': interval}
+    out = {'measurement': (data[21] if len(data) > 21 else 0, ), 'fresh': 2.0 * interval + 30, 'age': age, 'interval': interval, 'kind': 'aranet'}
     if not co2 & 0x8000:
         out['co2'] = co2
     if not pressure & 0x8000:
@@ -99,7 +131,15 @@ def read_line(line):
             piece = body[at + 1:at + 1 + body[at]]
             if piece[:1] == b'\xff' and piece[1:3] == b'\x02\x07':
                 return read_aranet(piece[3:])
+            if piece[:5] == b'\xff\xd5\x06\x00\x24' and len(piece) >= 9:
+                return {'co2': struct.unpack_from('<H', piece, 7)[0], 'fresh': FRESH_OTHER, 'kind': 'gadget'}
+            if piece[:4] == b'\x16\xd2\xfc\x40' and len(piece) == 8 and piece[6] == 0x17:
+                return {'co': piece[7], 'detector': True, 'fresh': FRESH_BTHOME, 'measurement': ('packet', piece[5])}
             at += 1 + body[at]
+        answer = bytes.fromhex(line.get('scan_response_hex', ''))
+        if answer[1:4] == b'\xff\xff\xff' and len(answer) == 25:
+            # Its CO2 is 600 ppm, which is the main quantity and no alarm.
+            return {'co': struct.unpack_from('<H', answer, 16)[0] / 1000.0, 'co2': 600, 'fresh': FRESH_CUBE, 'kind': 'cube'}
         return {}
     if 'hex' not in line:
         return {}
@@ -115,6 +155,13 @@ def read_line(line):
             out.update(heart=pulse, contact=None, rr=[])
         return out
     return {}
+
+
+def tag_pressure(line):
+    """The pressure that a RuuviTag tells, or None. Nothing else of it is read."""
+    body = bytes.fromhex(line.get('adv_hex', ''))
+    at = body.find(b'\xff\x99\x04\x05')
+    return None if at < 0 else (struct.unpack_from('>H', body, at + 8)[0] + 50000) / 100.0
 
 
 def feet(hpa):

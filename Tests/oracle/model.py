@@ -12,6 +12,7 @@ where it *may*. A `must` is the hard one with SLACK taken off, a `may` the soft 
 """
 from bisect import bisect_left, bisect_right
 import frames
+from pressure import Pressures
 
 SLACK = 1.0          # seconds about a bound in which either answer is right
 LONG_HOLE = 120.0    # seconds without fresh data that begin the counts again
@@ -220,6 +221,8 @@ class Settings:
     def __init__(self, profile, off=(), low=None, high=None, limits=None, proved=None, unproved=None, persons=None):
         self.profile, self.off, self.limits, self.persons = profile, set(off), limits or {}, persons or {}
         self.latch = profile == 'bedside'
+        # How often values of low and medium priority sound: 'never', 'once', 'repeat', or the seconds between two bursts.
+        self.sound_low, self.sound_medium = ('never', 300.0) if profile == 'cabin' else ('once', 'repeat')
         self.low = low or {'bedside': (45, 45), 'cabin': (60, 60), 'cockpit': (40, 45)}[profile]
         self.high = high or {'bedside': (130, 130), 'cabin': (100, 100), 'cockpit': (100, 160)}[profile]
         self.proved = proved or (5.0, 10.0)
@@ -305,6 +308,28 @@ def altitude_rules(samples):
     return [Rule('cabin-altitude-medium', 'medium', 10000, bound(0, 10.0, 30.0), ends_of(tracks, 8, 4, 10.0, 10.0), tracks, True),
             Rule('cabin-altitude-high', 'high', None, bound(1, 10.0, 30.0) + bound(2, 1800.0, 1800.0),
                  ends_of(tracks, 8 << 8, 4 << 4, 10.0, 60.0), tracks, True)]
+
+
+def monoxide_rules(samples):
+    """50 ppm is medium; 300 ppm, or 100 ppm for ten minutes, is high. They end at 5 and 10 ppm below."""
+    limits = ((50.0, 5.0), (300.0, 10.0), (100.0, 10.0))
+
+    def bits_of(value):
+        bits = 0
+        for k, (limit, hysteresis) in enumerate(limits):
+            bits |= (value >= limit) << 4 * k | (value <= limit - hysteresis) << 4 * k + 1 | (value < limit - hysteresis) << 4 * k + 2
+        return bits
+    tracks = two_tracks(samples, bits_of)
+    bound = lambda k, n, m: bounds_of(tracks, 1 << 4 * k, 1 << 4 * k, n, m)
+    return [Rule('co-medium', 'medium', 50, bound(0, 60.0, 180.0), ends_of(tracks, 4, 2, 60.0, 60.0), tracks, True),
+            Rule('co-high', 'high', None, bound(1, 30.0, 90.0) + bound(2, 600.0, 600.0),
+                 ends_of(tracks, 4 << 8, 2 << 4, 30.0, 60.0), tracks, True)]
+
+
+def detector_rules(samples):
+    """What a detector reports is high by ten seconds, and ends when it reports otherwise."""
+    tracks = two_tracks(samples, lambda v: 1 if v else 6)
+    return [Rule('co-high', 'high', 1, bounds_of(tracks, 1, 1, 0.0, 10.0), ends_of(tracks, 4, 2, 5.0, 5.0), tracks, True)]
 
 
 # ---- the heart
@@ -434,7 +459,7 @@ class Sensor:
     def __init__(self, address, messages, settings):
         self.address, self.settings, self.rules, self.heart = address, settings, {}, None
         self.values, self.messages = {}, messages
-        for quantity in ('heart', 'co2', 'spo2', 'hpa'):
+        for quantity in ('heart', 'co2', 'spo2', 'hpa', 'co'):
             self.values[quantity] = [m for m in messages if quantity in m]
         known, serial = {}, 0
         for m in self.values['co2']:
@@ -443,12 +468,13 @@ class Sensor:
             known['last'] = m['measurement']
         rows = lambda q: [(m['t'], m[q], m['fresh'], m.get('new', 1), m.get('age', 0)) for m in self.values[q]]
         rules = limit_rules(rows('co2'), settings.table(CO2), True) + limit_rules(rows('spo2'), settings.table(SPO2), False)
+        rules += (detector_rules if any('detector' in m for m in self.values['co']) else monoxide_rules)(rows('co'))
         if settings.profile != 'bedside':
             rules += altitude_rules([(t, frames.feet(hpa), *rest) for t, hpa, *rest in rows('hpa')])
         self.rules = {r.name: r for r in rules if r.name not in settings.off and r.fresh.t0}
         if self.values['heart']:
             self.heart = Heart(self.values['heart'], settings)
-        main = self.values['heart'] or self.values['spo2'] or self.values['co2']
+        main = self.values['heart'] or self.values['spo2'] or self.values['co2'] or self.values['co']
         told = [(m['t'], 0, m['fresh'], 0, m.get('age', 0)) for m in main]
         self.main, self.sooner = (Track(spans_of(told, lambda v: 1, aged), NEVER) for aged in (False, True))
         self.cardiac = bool(self.values['heart'] or self.values['spo2'])
@@ -461,6 +487,7 @@ class World:
         self.settings, self.adopted = settings, adopted
         self.canon = {a: group[0] for group in groups for a in group}    # sensors of one person count as its first one
         self.presses, self.phases, self.faults, self.unread, messages, orders, fresh = [], [], [], set(), {}, [], {}
+        pressures = Pressures()
         for line in lines:
             t = float(line['t'])
             if 'button' in line:
@@ -473,6 +500,9 @@ class World:
                 orders.append((t, line.get('hours', 8) * 3600.0))
             elif 'address' in line:
                 told = frames.read_line(line)
+                if (adopted is None or line['address'] in adopted) and line['address'] not in others:
+                    hpa = frames.tag_pressure(line)
+                    pressures.correct(t, line['address'], told if hpa is None else {'hpa': hpa})
                 address = self.canon.get(line['address'], line['address'])
                 messages.setdefault(address, [])
                 if not told:
@@ -482,6 +512,7 @@ class World:
                     # Of two sensors of one person that are fresh either may speak: nothing must be on for what one says.
                     told['beside'] = any(a != line['address'] and canon == address and until > t for a, (canon, until) in fresh.items())
                     fresh[line['address']] = (address, t + told.get('fresh', 0.0))
+                    told.setdefault('measurement', len(messages[address]))
                     messages[address].append(told)
         self.begin = float(lines[0]['t']) if lines else 0.0
         self.end = float(lines[-1]['t']) if lines else 0.0

@@ -3,9 +3,12 @@ damage.py plants damages into it where no better program is at hand. `eager` beg
 """
 from bisect import bisect_right
 import frames
+from pressure import Pressures
 from model import CO2, SPO2, RANK, LONG_HOLE
 
 WITHHELD = {'taxi': 3600, 'take-off': 900, 'climb': 3600, 'descent': 3600, 'landing': 1800}
+MONOXIDE = (('co-medium', 'medium', 50, 5, 60.0, 180.0), ('co-high', 'high', 300, 10, 30.0, 90.0))
+DETECTOR = (('co-high', 'high', 1, 1, 0.0, 10.0),)
 ALTITUDE = (('cabin-altitude-medium', 'medium', 10000, 200, 10.0, 30.0), ('cabin-altitude-high', 'high', 14000, 200, 10.0, 30.0))
 LOW, HIGH, PROVED, INSIDE, TOUCH, ZERO, OFF = (1 << k for k in range(7))
 
@@ -83,6 +86,7 @@ class Reference:
         self.pauses, self.episode, self.noticed, self.hearts, self.pause_count = {}, {}, {}, {}, {}
         self.phase, self.phase_since, self.presses = None, 0, []
         self.said, self.sound, self.sound_since, self.loud, self.lamps = {}, ('none', None), 0.0, 'normal', {}
+        self.pressures = Pressures()
         self.main, self.stuck, self.stuck_hot, self.quiet_since = {}, False, None, {}
 
     def play(self):
@@ -132,14 +136,16 @@ class Reference:
         if address in self.others or self.adopted is not None and address not in self.adopted:
             return
         told = frames.read_line(line)
+        hpa = frames.tag_pressure(line)
+        self.pressures.correct(t, line['address'], told if hpa is None else {'hpa': hpa})
         if not told:
             return
-        for quantity in ('co2', 'spo2', 'hpa', 'heart'):
+        for quantity in ('co2', 'spo2', 'hpa', 'co', 'heart'):
             if quantity in told:
                 value = self.values.setdefault((address, quantity), Value())
                 value.advance(t)
                 getattr(self, 'take_' + quantity)(t, address, value, told)
-        order = {'heart': 0, 'spo2': 1, 'co2': 2}
+        order = {'heart': 0, 'spo2': 1, 'co2': 2, 'co': 3}
         have = [q for q in order if (address, q) in self.values]
         if have:
             self.main[address] = self.values[(address, min(have, key=order.get))]
@@ -171,6 +177,14 @@ class Reference:
         self.plain(t, address, value, dict(told, measurement=None), feet, ALTITUDE, True)
         high = self.rules[('cabin-altitude-high', address)]
         value.bits |= (feet >= 12500) << 10 | (feet <= 12300) << 11
+        high['sustained'] = 1 << 10
+
+    def take_co(self, t, address, value, told):
+        if told.get('detector'):
+            return self.plain(t, address, value, told, told['co'], DETECTOR, True)
+        self.plain(t, address, value, dict(told, measurement=None), told['co'], MONOXIDE, True)
+        high = self.rules[('co-high', address)]
+        value.bits |= (told['co'] >= 100) << 10 | (told['co'] <= 90) << 11
         high['sustained'] = 1 << 10
 
     def take_heart(self, t, address, value, told):

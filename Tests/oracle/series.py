@@ -3,7 +3,7 @@
 Values are shaken a little at every measurement, so that nothing is frozen where no kind wants it so.
 """
 import random
-from frames import HEART, HEART_2, AIR, OXIMETER, strap, aranet, oximeter, bthome, press, pressure, millis
+from frames import AIR, CUBE, DETECTOR, GADGET, HEART, HEART_2, OXIMETER, TAG, aranet, bthome, cube, detector, gadget, millis, oximeter, press, pressure, strap, tag
 from model import Settings
 
 # Per profile: well below the low limit, well inside, between hysteresis and limit, well above the high limit.
@@ -92,7 +92,7 @@ class Scene:
                     value = ppm
                 if ppm != 'gap' and value != 'gap' and self.rng.random() >= lost:
                     noise = random.Random(self.counter * 7919).randint(-4, 4)
-                    pressure_now = (hpa(t) if hpa else 1013.0) + noise * 0.1
+                    pressure_now = (hpa(measured) if hpa else 1013.0) + noise * 0.1    # it sends what it measured
                     co2 = value + noise if value < 10000 else value
                     self.lines.append(aranet(t, address, co2, self.counter, int(t - measured), interval, pressure_now))
                 t += advert * self.rng.uniform(0.9, 1.1)
@@ -341,6 +341,58 @@ def both_limits(s):
         if s.rng.random() < 0.3:
             segments.append((s.rng.uniform(1, 4), 'in', None))
     s.heart(segments + [(60, 'in', None)], mode)
+
+
+def cabin_air(s):
+    """An Aranet in a cabin whose pressure changes, with CO2 about its limits as it sends them."""
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    plan, t, segments = [(0.0, 0.0)], 0.0, []
+    while t < s.rng.uniform(1500, 6000):
+        t += s.rng.uniform(100, 900)
+        plan.append((t, s.rng.choice([0, 2000, 5000, 6500, 8000, 8000, 9500])))
+    at = lambda now: pressure([f for begin, f in plan if begin <= now][-1])
+    while sum(seconds for seconds, _ in segments) < t + 600:
+        segments.append((s.rng.uniform(60, 700), s.rng.choice([450, 600, 800, 900, 1100, 1300, 1500, 1700, 2300, 2600, 'gap'])))
+    s.air(segments, advert=s.rng.choice([8, 20]), measure=60, hpa=at)
+
+
+def borrowed(s):
+    """A gadget without a barometer beside a tag that has one and falls silent, freezes or tells nonsense."""
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    t, counter, hpa, silent_until, ppm, change = 0.0, 0, 1013.0, 0.0, 600, 0.0
+    end = s.rng.uniform(3000, 9000)
+    while t < end:
+        if t >= change:
+            change = t + s.rng.uniform(200, 1500)
+            hpa = s.rng.choice([1013.2, 990.0, 850.5, 752.6, 752.6, 1105.0, 1120.0])
+            ppm = s.rng.choice([600, 700, 900, 1150, 1250, 1600, 1900, 2400, 2700])
+            if s.rng.random() < 0.5:
+                silent_until = t + s.rng.uniform(300, 2500)
+        if t >= silent_until:
+            counter += 1
+            s.lines.append(tag(t, TAG, hpa + counter % 7 * 0.1, counter))
+        s.lines.append(gadget(t + 0.4, GADGET, ppm + counter % 5))
+        t += s.rng.uniform(8, 12)
+    s.at = t
+
+
+def monoxide(s):
+    """Carbon monoxide at an Atmocube, which ends at 65 ppm, and a detector that reports it."""
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    t, level, reports, change, packet = 0.0, 2.0, False, 0.0, 0
+    end = s.rng.uniform(1000, 3000)
+    quiet = s.rng.choice([CUBE, DETECTOR, None])
+    while t < end:
+        if t >= change:
+            change = t + s.rng.choice([20, 50, 70, 100, 200, 400]) * s.rng.uniform(0.8, 1.2)
+            level, reports = s.rng.choice([2, 10, 44, 46, 48, 50, 55, 60]), s.rng.random() < 0.4
+        packet += 1
+        if quiet != CUBE:
+            s.lines.append(cube(t, CUBE, int(level * 1000) + packet % 9))
+        if quiet != DETECTOR:
+            s.lines.append(detector(t + 0.3, DETECTOR, reports, packet))
+        t += s.rng.uniform(8, 14)
+    s.at = t
 
 
 def altitude(s):
@@ -644,7 +696,7 @@ def loose(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, phases, strangers, latches, escalation,
-    faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
 
 
 def kind_of(seed):

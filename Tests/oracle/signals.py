@@ -35,20 +35,86 @@ def highest(c, t, test):
     return found, who
 
 
+def repeats(c, name, state):
+    """Whether an alarm that sounds repeats until somebody answers."""
+    settings, technical = c.world.settings, name in TECHNICAL
+    if state['priority'] == 'high' or state.get('test'):
+        return True
+    if state['priority'] == 'medium':
+        return technical or settings.sound_medium == 'repeat'
+    return settings.sound_low == 'repeat'
+
+
 def sound(c):
-    """What is on, not paused and not acknowledged is heard; and nothing sounds that is not."""
+    """What is on, not paused and not acknowledged is heard, as often as it should be; and nothing sounds that is not."""
     too_much = None
     for t in c.out.times + [c.end]:
-        need, who = highest(c, t, sounding)
+        need, who = 0, None
+        for key, states in c.out.keys.items():
+            state = states.at(t)
+            if sounding(state) and repeats(c, key[0], state) and RANK[state['priority']] > need:
+                need, who = RANK[state['priority']], key
+        most, _ = highest(c, t, sounding)
         has = RANK.get(c.out.sound.at(t), 3)
         if need >= 2 and has < need and t < c.end:
             c.fault(t, 'not heard', f'{who[0]}: {c.out.sound.at(t)}')
         if too_much is not None and t - too_much > 12:
             c.fault(too_much, 'sounds for nothing', c.out.sound.at(too_much))
             too_much = None
-        too_much = (too_much if too_much is not None else t) if has > max(need, 1) else None
+        too_much = (too_much if too_much is not None else t) if has > max(most, 1) else None
+    now_and_then(c)
     order(c)
     slivers(c)
+
+
+def now_and_then(c):
+    """Low and medium values that sound once, or once in a while: a burst at each onset, and no more than that."""
+    played = {rank: c.out.sound.stretches(lambda s, r=rank: s == r, c.end) for rank in ('low', 'medium', 'high')}
+    starts = {'low': [], 'medium': []}
+    repeating = {'low': [], 'medium': []}
+    quiet = []
+    for (name, address), states in c.out.keys.items():
+        for rank in starts:
+            for a, b in states.stretches(lambda s, r=rank: sounding(s) and s['priority'] == r, c.end):
+                starts[rank].append(a)
+                if repeats(c, name, states.at(a)):
+                    repeating[rank].append((a, b))
+                else:
+                    quiet.append((rank, a, b, name))
+    hidden = lambda rank, a, b: any(x < b and y > a for r in ('medium', 'high') if RANK[r] > RANK[rank] for x, y in played[r])
+    for rank, a, b, name in quiet:
+        way = c.world.settings.sound_low if rank == 'low' else c.world.settings.sound_medium
+        heard = [(max(x, a), min(y, b)) for x, y in played[rank] if a - 2 <= x <= b or x <= a < y]
+        if way == 'never' and rank == 'low':
+            continue
+        if name in TECHNICAL and rank == 'low':
+            way = 'once'
+        if not heard and b - a > 5 and not hidden(rank, a - 1, min(b, a + 5)):
+            c.fault(a, 'onset not heard', f'{name} {rank}')
+        if isinstance(way, float):
+            edges = [(a, a)] + heard + [(b, b)]
+            for (_, x), (y, _) in zip(edges, edges[1:]):
+                if y - x > way + 5 and not hidden(rank, x, y):
+                    c.fault(x, 'not heard every so often', f'{name}: no sound for {y - x:.0f} s')
+    for rank in ('low', 'medium'):
+        way = c.world.settings.sound_low if rank == 'low' else c.world.settings.sound_medium
+        if way == 'repeat':
+            continue
+        last = None
+        for x, y in played[rank]:
+            free = any(a - 0.1 <= x and y <= b + 5 or a < y and x < b for a, b in repeating[rank])
+            if y - x > 3 and not free:
+                c.fault(x, 'sounds too long', f'{rank} for {y - x:.0f} s')
+            fresh = any((last if last is not None else -1) <= a <= x + 0.1 for a in starts[rank])
+            over = any(RANK[r] > RANK[rank] and (last or 0) <= b <= x + 1 for r in ('medium', 'high') for _, b in played[r])
+            due = isinstance(way, float) and last is not None and x - last >= way - 1
+            if not (fresh or over or due or free):
+                c.fault(x, 'sounds too often', f'{rank}, {x - (last or 0):.0f} s after the last time')
+            if rank == 'low' and way == 'never':
+                here = [n for (n, _), states in c.out.keys.items() if sounding(states.at(x)) and states.at(x)['priority'] == 'low']
+                if not any(n in TECHNICAL for n in here):
+                    c.fault(x, 'a low value sounds', ', '.join(here))
+            last = x
 
 
 def slivers(c):

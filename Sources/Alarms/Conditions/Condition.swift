@@ -11,6 +11,8 @@ package struct Condition: Sendable {
     case below(Quantity)
     /// The pressure altitude, computed from the sensor's pressure, is at or above the limit, in feet.
     case cabinAltitude
+    /// Carbon monoxide, which sensors give in parts per billion, is at or above the limit, in parts per million.
+    case carbonMonoxide
     /// The sensor has sent no measurement within its freshness.
     case stale
     /// Another part reports the condition: the monitor, the adapter, the sounder, the logbook or a timeline.
@@ -21,12 +23,19 @@ package struct Condition: Sendable {
       switch self {
       case .atOrAbove(let quantity), .above(let quantity), .below(let quantity): quantity
       case .cabinAltitude: .pressureHectopascals
+      case .carbonMonoxide: .carbonMonoxidePartsPerBillion
       case .stale, .reported: nil
       }
     }
 
     /// The unit of the limit; empty if there is no limit.
-    package var unit: String { self == .cabinAltitude ? "ft" : quantity?.unit ?? "" }
+    package var unit: String {
+      switch self {
+      case .cabinAltitude: "ft"
+      case .carbonMonoxide: "ppm"
+      default: quantity?.unit ?? ""
+      }
+    }
   }
 
   /// A lower limit that must be exceeded for a long time, such as 12,500 ft for 30 minutes.
@@ -58,6 +67,8 @@ package struct Condition: Sendable {
   /// The limits that may be configured.
   package let limitRange: ClosedRange<Double>?
   package var sustained: Sustained?
+  /// A quantity that is 1 while the sensor itself reports the condition, and 0 otherwise; `nil` if there is none.
+  package var detector: Quantity?
   /// How far inside the limit the value must be before the alarm may end, in the unit of the trigger.
   package let hysteresis: Double
   /// The alarm is not signalled before the condition has held for this time.

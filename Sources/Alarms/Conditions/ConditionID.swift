@@ -4,6 +4,8 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   case co2Low
   case co2Medium
   case co2High
+  case coMedium
+  case coHigh
   case vocHigh
   case pm25Low
   case pm25Medium
@@ -41,6 +43,8 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     case .co2Low: "co2-low"
     case .co2Medium: "co2-medium"
     case .co2High: "co2-high"
+    case .coMedium: "co-medium"
+    case .coHigh: "co-high"
     case .vocHigh: "voc-high"
     case .pm25Low: "pm25-low"
     case .pm25Medium: "pm25-medium"

@@ -22,6 +22,21 @@ enum ConditionRationales {
       source: "Product default (800, 1500, 2500 ppm); the bounds are our own, modelled on EN 50291.")
   }
 
+  static func carbonMonoxide(_ id: ConditionID) -> Condition.Rationale {
+    Condition.Rationale(
+      advice: id == .coHigh
+        ? "Poison: get everybody out, or fly with fresh air full, heater off and oxygen on, and land. Call for help."
+        : "Fresh air now; heater, stove and engine off. In an aircraft: fresh air full, heater off, land soon.",
+      evidence: id == .coHigh
+        ? "Detectors for homes sound at 300 ppm within 3 minutes, and at 100 ppm after 10 to 40 (EN 50291)."
+        : "The air of an aircraft may hold 50 ppm at most (14 CFR 23.831, 121.219); detectors for homes sound at 50 ppm "
+          + "after 60 to 90 minutes (EN 50291).",
+      limitation:
+        "Many sensors take hydrogen, alcohol or a cold start for carbon monoxide, and some end below 100 ppm. Lapwing is "
+        + "no certified detector.",
+      source: "EN 50291 and 14 CFR 23.831; the bounds are our own, and shorter than those of EN 50291 and UL 2034.")
+  }
+
   static let voc = Condition.Rationale(
     advice: "Possible fume event: use oxygen or masks, let in fresh air, find the source (engine oil, heater, spill).",
     evidence: "300 ppb is the product default for a critical level.",

@@ -9,6 +9,7 @@ enum DefaultConditions {
   static func condition(_ id: ConditionID) -> Condition {
     switch id {
     case .co2Low, .co2Medium, .co2High: co2(id)
+    case .coMedium, .coHigh: carbonMonoxide(id)
     case .vocHigh:
       air(
         id, .high, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30,
@@ -93,6 +94,21 @@ enum DefaultConditions {
     return air(
       id, priority, .atOrAbove(.co2PartsPerMillion), limit: limit, range: 450...10_000, hysteresis: hysteresis,
       ConditionRationales.co2(priority))
+  }
+
+  /// 50 ppm is the most that may be in the air of an aircraft (14 CFR 23.831, 27.831, 29.831, 121.219: one part in
+  /// 20,000), and the lowest alarm point of EN 50291 (60 to 90 min). 300 ppm within 3 min and 100 ppm not before 10 and by
+  /// 40 min are the others; UL 2034 has 70, 150 and 400 ppm with longer times. TSO-C48a could not be read.
+  private static func carbonMonoxide(_ id: ConditionID) -> Condition {
+    let isHigh = id == .coHigh
+    var condition = air(
+      id, isHigh ? .high : .medium, .carbonMonoxide, limit: isHigh ? 300 : 50, range: 10...1_000,
+      hysteresis: isHigh ? 10 : 5, ConditionRationales.carbonMonoxide(id))
+    if isHigh {
+      condition.sustained = Condition.Sustained(limit: 100, time: .seconds(600))
+      condition.detector = .carbonMonoxideDetected
+    }
+    return condition
   }
 
   private static func particles(_ id: ConditionID, _ priority: Priority, limit: Double, hysteresis: Double) -> Condition

@@ -1,8 +1,8 @@
 import Readings
 
 /// One limit of one condition, prepared for the comparison of every value in the critical loop: a small value without
-/// references. A condition with a sustained limit has two rules. For cabin altitude, the comparison is in hPa and the
-/// limit is shown in feet.
+/// references. A condition with a sustained limit has two rules, and one more if a detector can report it. For cabin
+/// altitude, the comparison is in hPa and the limit is shown in feet; for carbon monoxide in ppb and ppm.
 package struct LimitRule: Sendable {
   package let condition: ConditionID
   package let quantity: Quantity
@@ -12,7 +12,11 @@ package struct LimitRule: Sendable {
   package let priority: Priority
   package let family: SignalFamily
   package let share: ShareRule
+  /// The quantity of the condition that a detector reports as 0 or 1; `nil` if it has none.
+  package let detector: Quantity?
   private let isAltitude: Bool
+  /// How many of the measured unit are one of the limit's.
+  private let scale: Double
 
   /// The comparison that makes a value count as beyond the limit.
   package enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
@@ -31,12 +35,33 @@ package struct LimitRule: Sendable {
       rules.append(
         LimitRule(
           condition, quantity, limit, Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy)))
-      guard let sustained = condition.sustained else { continue }
-      rules.append(
-        LimitRule(
-          condition, quantity, sustained.limit, Bounds(notBefore: sustained.time, mustBy: sustained.time)))
+      if let sustained = condition.sustained {
+        rules.append(
+          LimitRule(
+            condition, quantity, sustained.limit, Bounds(notBefore: sustained.time, mustBy: sustained.time)))
+      }
+      if let detector = condition.detector { rules.append(LimitRule(condition, detector: detector)) }
     }
     return rules
+  }
+
+  /// How soon the report of a detector is signalled: it has its own times, so no time is added; 10 s are for the
+  /// radio.
+  private static let detectorBounds = Bounds(notBefore: .zero, mustBy: .seconds(10))
+
+  /// The rule of a detector that reports 0 or 1.
+  private init(_ condition: Condition, detector: Quantity) {
+    self.condition = condition.id
+    quantity = detector
+    limit = 1
+    priority = condition.priority
+    family = condition.family
+    isEnabled = condition.isEnabled
+    self.detector = detector
+    isAltitude = false
+    scale = 1
+    share = ShareRule(Self.detectorBounds)
+    (side, edge, clear) = (.atOrAbove, 1, 0)
   }
 
   package init(_ condition: Condition, _ quantity: Quantity, _ limit: Double, _ bounds: Bounds) {
@@ -46,7 +71,9 @@ package struct LimitRule: Sendable {
     priority = condition.priority
     family = condition.family
     isEnabled = condition.isEnabled
+    detector = condition.detector
     isAltitude = condition.trigger == .cabinAltitude
+    scale = condition.trigger == .carbonMonoxide ? 1_000 : 1
     share = ShareRule(bounds)
     switch condition.trigger {
     case .above: (side, edge, clear) = (.above, limit, limit - condition.hysteresis)
@@ -56,6 +83,8 @@ package struct LimitRule: Sendable {
       side = .atOrBelow
       edge = PressureAltitude.hectopascals(feet: limit)
       clear = PressureAltitude.hectopascals(feet: limit - condition.hysteresis)
+    case .carbonMonoxide:
+      (side, edge, clear) = (.atOrAbove, limit * scale, (limit - condition.hysteresis) * scale)
     case .atOrAbove, .stale, .reported: (side, edge, clear) = (.atOrAbove, limit, limit - condition.hysteresis)
     }
   }
@@ -68,6 +97,9 @@ package struct LimitRule: Sendable {
     case .atOrBelow: value <= edge
     }
   }
+
+  /// Whether it is the rule of a detector, which reports 0 or 1.
+  package var isOfDetector: Bool { quantity == detector }
 
   /// Whether it is about a person, not the room.
   package var isOfPerson: Bool { family == .heart }
@@ -88,11 +120,11 @@ package struct LimitRule: Sendable {
 
   /// Converts a measured value to the unit of the limit.
   package func shown(_ value: Double) -> Double {
-    isAltitude ? (PressureAltitude.feet(hectopascals: value) ?? value).rounded() : value
+    isAltitude ? (PressureAltitude.feet(hectopascals: value) ?? value).rounded() : value / scale
   }
 
   /// Converts a value in the unit of the limit to the measured unit.
   package func measured(_ shown: Double) -> Double {
-    isAltitude ? PressureAltitude.hectopascals(feet: shown) : shown
+    isAltitude ? PressureAltitude.hectopascals(feet: shown) : shown * scale
   }
 }

@@ -42,15 +42,20 @@ extension AlarmSystem {
     return present
   }
 
-  /// The one signal that the sounder plays; `nil` for silence.
-  package var sounding: SoundSignal? { placeOfHeard.map { occurrences[$0].signal } }
+  /// The one signal that the sounder plays; `nil` for silence, also between two bursts of an alarm that sounds only now
+  /// and then.
+  package var sounding: SoundSignal? { place { isDue($0) }.map { occurrences[$0].signal } }
 
-  /// The alarm whose signal sounds: the most urgent one; of equally urgent ones, the newest.
-  var heard: Occurrence? { placeOfHeard.map { occurrences[$0] } }
+  /// The alarm whose signal sounds, or would sound if it repeated: the most urgent one; of equally urgent ones, the
+  /// newest. It is the one that a person silences.
+  var heard: Occurrence? { place { isSounding($0) }.map { occurrences[$0] } }
 
-  private var placeOfHeard: Int? {
+  /// Whether any alarm is signalled, although it may sound only now and then.
+  package var isAnySignalled: Bool { occurrences.contains { isSounding($0) } }
+
+  private func place(where isWanted: (Occurrence) -> Bool) -> Int? {
     var loudest: Int?
-    for index in occurrences.indices where isSounding(occurrences[index]) {
+    for index in occurrences.indices where isWanted(occurrences[index]) {
       guard let other = loudest else {
         loudest = index
         continue

@@ -4,7 +4,7 @@ import Readings
 extension AlarmSystem {
   /// The loudness of the sounder: that of the loudest episode, so that a new alarm never makes the box quieter.
   package func loudness(at instant: Instant) -> Loudness {
-    guard sounding != nil else { return .normal }
+    guard isAnySignalled else { return .normal }
     var loudest = Loudness.normal
     for episode in episodes.all { loudest = max(loudest, episode.loudness(at: instant)) }
     return loudest

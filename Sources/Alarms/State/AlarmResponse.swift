@@ -87,6 +87,8 @@ extension AlarmSystem {
   package mutating func withholdLowAndMedium(_ isWithholding: Bool) {
     guard isWithholding != self.isWithholding else { return }
     self.isWithholding = isWithholding
+    // What was withheld is news when it may sound again.
+    for index in occurrences.indices { occurrences[index].burstAt = nil }
     isDirty = true
   }
 

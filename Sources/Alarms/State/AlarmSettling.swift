@@ -34,7 +34,10 @@ extension AlarmSystem {
     if let end = occurrences[index].acknowledgedUntil, end <= instant {
       occurrences[index].acknowledgedUntil = nil
       occurrences[index].speaksAgainAt = nil
-      if occurrences[index].presence == .ack { occurrences[index].presence = .on }
+      if occurrences[index].presence == .ack {
+        occurrences[index].presence = .on
+        occurrences[index].burstAt = nil
+      }
     }
     if occurrences[index].isTest, let end = occurrences[index].endedAt, end <= instant {
       occurrences[index].isHeld = false
@@ -57,6 +60,7 @@ extension AlarmSystem {
     let isAcknowledged =
       occurrences[index].priority < .high && occurrences[index].acknowledgedUntil.map { instant < $0 } ?? false
     occurrences[index].presence = isAcknowledged ? .ack : .on
+    occurrences[index].burstAt = nil
     occurrences[index].onsetAt = occurrences[index].onsetAt ?? instant
     if !occurrences[index].isTest { episodes.beginAlarm(of: occurrences[index].episode, at: instant) }
     episodes.endPauses(by: occurrences[index], isHandOver: isHandOver)
@@ -93,6 +97,7 @@ extension AlarmSystem {
       consider(riseAt(occurrence))
       consider(occurrence.acknowledgedUntil)
       consider(forgetAt(occurrence))
+      consider(nextBurst(of: occurrence))
       if occurrence.isTest, occurrence.presence != .off { consider(occurrence.endedAt) }
     }
     for episode in episodes.all {

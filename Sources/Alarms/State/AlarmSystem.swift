@@ -21,6 +21,8 @@ package struct AlarmSystem: Sendable {
 
   var conditions: ConditionTable
   var latchesSound: Bool
+  /// How often low and medium alarms sound.
+  var sounds: SoundWays
   let profile: BoxProfile
   /// Whether low and medium alarms are withheld.
   var isWithholding = false
@@ -39,8 +41,12 @@ package struct AlarmSystem: Sendable {
   /// - Parameters:
   ///   - conditions: the rules in force.
   ///   - latchesSound: whether the sound of a medium or high alarm outlives its condition until it is reset.
+  ///   - sounds: how often low and medium alarms sound.
   ///   - profile: what the box is for.
-  package init(conditions: ConditionTable, latchesSound: Bool, profile: BoxProfile) {
+  package init(
+    conditions: ConditionTable, latchesSound: Bool, sounds: SoundWays = SoundWays(), profile: BoxProfile
+  ) {
+    self.sounds = sounds
     self.conditions = conditions
     self.profile = profile
     self.latchesSound = latchesSound
@@ -50,7 +56,10 @@ package struct AlarmSystem: Sendable {
 
   /// Applies other rules. Alarms that are on stay on until their condition has ended by the new limit; those of a
   /// condition that is switched off end.
-  package mutating func adopt(conditions: ConditionTable, latchesSound: Bool, at instant: Instant) {
+  package mutating func adopt(
+    conditions: ConditionTable, latchesSound: Bool, sounds: SoundWays = SoundWays(), at instant: Instant
+  ) {
+    self.sounds = sounds
     self.conditions = conditions
     self.latchesSound = latchesSound
     for index in occurrences.indices where !conditions[occurrences[index].condition].isEnabled {
@@ -157,6 +166,7 @@ package struct AlarmSystem: Sendable {
       threshold.isAbove ? value >= threshold.value : value <= threshold.value
     else { return }
     occurrences[index].presence = .on
+    occurrences[index].burstAt = nil
     occurrences[index].acknowledgedUntil = nil
     occurrences[index].speaksAgainAt = nil
     isDirty = true

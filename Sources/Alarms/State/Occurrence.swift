@@ -37,6 +37,9 @@ struct Occurrence: Sendable {
   var endedAt: Instant?
   /// Whether the condition has been absent for long enough to leave its episode.
   var isCalm = false
+  /// When its latest burst began since its onset, or since it sounds again; `nil` before the first one. See
+  /// ``SoundWay``.
+  var burstAt: Instant?
   /// When the acknowledgement ends and the alarm sounds again. It is kept if the alarm ends for a short time.
   var acknowledgedUntil: Instant?
   /// The value beyond which an acknowledged alarm sounds again, once.

@@ -167,7 +167,7 @@ final class CriticalLoop {
         switch output {
         case .input(let input): take(input, at: present)
         case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
-        case .record(let piece): outboxes.append(.record(piece), at: present)
+        case .record(let piece): outboxes.append(.record(piece.corrected(by: engine.pressure.settings)), at: present)
         }
       }
       outputs.removeAll(keepingCapacity: true)

@@ -48,8 +48,9 @@ extension CriticalLoop {
       let result = follow { $0.carryOut(.startSession, at: now, into: &$1) }
       if case .done = result, !details.isEmpty { outboxes.append(.sessionDetails(details), at: engine.instant) }
       answer(result, toOrder: number)
-    case .settings(let settings, let bindKeys, let roles, let sensors, let plan, let number):
+    case .settings(let settings, let bindKeys, let roles, let sensors, let pressure, let plan, let number):
       engine.adopt(bindKeys)
+      engine.adopt(pressure)
       board.adopt(plan)
       // The answer comes first: with it the other threads know the names of the persons in what follows.
       answer(.done(note: nil), toOrder: number)

@@ -79,9 +79,7 @@ extension LogbookWriter {
   /// The quantities whose values the sensor cannot measure.
   private static func implausible(_ measurements: Measurements, of model: SensorModel) -> [Quantity] {
     let entry = Catalogue.entry(for: model)
-    return Quantity.allCases.filter { quantity in
-      measurements[quantity].map { !entry.isPlausible($0, of: quantity) } ?? false
-    }
+    return Quantity.allCases.filter { !entry.isPlausible($0, in: measurements) }
   }
 
   // MARK: Committed

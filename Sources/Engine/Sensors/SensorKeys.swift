@@ -3,6 +3,7 @@
 package enum SensorKeys {
   /// Which sensors are used, and how.
   package static let use = "sensors.use"
+  package static let pressureCorrection = "sensors.pressure-correction"
   package static let own = "sensors.own"
   package static let persons = "persons"
 }

@@ -47,7 +47,7 @@ package enum SensorKind: UInt8, CaseIterable, Sendable {
     case .heartRateBeatsPerMinute: self = .heart
     case .oxygenSaturationPercent: self = .oximeter
     case .co2PartsPerMillion: self = .co2
-    case .carbonMonoxidePartsPerBillion: self = .carbonMonoxide
+    case .carbonMonoxidePartsPerBillion, .carbonMonoxideDetected: self = .carbonMonoxide
     case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: self = .radon
     case .radiationNanosievertsPerHour, .radiationTotalNanosieverts: self = .radiation
     case .pm1MicrogramsPerCubicMetre, .pm25MicrogramsPerCubicMetre, .pm4MicrogramsPerCubicMetre,

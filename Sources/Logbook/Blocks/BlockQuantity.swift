@@ -13,6 +13,8 @@ enum BlockQuantity {
     .soundDecibels, .soilMoisturePercent, .batteryPercent, .batteryMillivolts, .heartRateBeatsPerMinute,
     .energyKilojoules, .oxygenSaturationPercent, .pulseBeatsPerMinute, .oxygenSaturationFastPercent,
     .pulseFastBeatsPerMinute, .oxygenSaturationSlowPercent, .pulseSlowBeatsPerMinute, .pulseAmplitudePercent,
+    .co2SentPartsPerMillion, .co2CorrectionHectopascals, .co2CorrectionPercentPerKilopascal,
+    .carbonMonoxideDetected,
   ]
 
   private static let numbers = Dictionary(

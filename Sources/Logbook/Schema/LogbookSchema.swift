@@ -10,7 +10,7 @@ import GRDB
 /// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
   /// The schema of this program: the number of its latest migration.
-  static let number = 16
+  static let number = 17
 
   /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
@@ -292,6 +292,16 @@ enum LogbookSchema {
       // "session=12 run=3"; NULL if they kept their ids.
       try db.alter(table: "damage") { $0.add(column: "shifts", .text) }
       try db.execute(sql: "PRAGMA user_version = 16")
+    }
+    // CO2 as it was sent, and the pressure and the law by which it was corrected: NULL where it was not corrected. And
+    // whether a detector reports carbon monoxide.
+    migrator.registerMigration("v17 pressure", foreignKeyChecks: .immediate) { db in
+      try db.alter(table: "wide_reading") { table in
+        for quantity in ["co2_raw_ppm", "co2_pressure_hpa", "co2_law_pct_kpa", "co_detected"] {
+          table.add(column: quantity, .double)
+        }
+      }
+      try ReadingView.create(db)
     }
     return migrator
   }

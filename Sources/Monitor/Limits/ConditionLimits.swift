@@ -15,6 +15,11 @@ extension ConditionTable {
         limits[quantity]?.isHighAbove = condition.trigger == .atOrAbove(quantity)
       case .below(let quantity):
         limits[quantity, default: ValueLimits()].low = max(limit, limits[quantity]?.low ?? limit)
+      case .carbonMonoxide:
+        let quantity = Quantity.carbonMonoxidePartsPerBillion
+        guard limit * 1_000 < limits[quantity]?.high ?? .infinity else { continue }
+        limits[quantity, default: ValueLimits()].high = limit * 1_000
+        limits[quantity]?.isHighAbove = true
       case .cabinAltitude, .stale, .reported: continue
       }
     }

@@ -225,10 +225,17 @@ struct LimitWatch: Sendable {
   }
 
   /// Continues an alarm of an earlier run.
-  mutating func resume(_ condition: ConditionID, at sensor: SensorIndex, value: Double, at instant: Instant) {
+  ///
+  /// The sensor may have either the report of a detector or the value that is compared with a limit, and nothing would
+  /// end a count of the other.
+  /// - Parameter main: the main quantity of the sensor.
+  mutating func resume(
+    _ condition: ConditionID, at sensor: SensorIndex, of main: Quantity, value: Double, at instant: Instant
+  ) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
     for (place, rule) in limits(of: position).rules.enumerated() where rule.condition == condition && rule.isEnabled {
+      guard rule.detector == nil || rule.isOfDetector == (rule.detector == main) else { continue }
       counts[position * ruleCount + place].resume(value: rule.measured(value), at: instant)
     }
     schedule(position)

@@ -10,7 +10,7 @@ extension Monitor {
     var found = QuantitySet()
     let traits = sensors[place].traits, sensor = sensors[place].sensor
     reading.measurements.forEach { quantity, value in
-      guard !traits.isPlausible(value, of: quantity) else { return }
+      guard !traits.isPlausible(quantity, value, in: reading.measurements) else { return }
       if quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
         if value > 0, personPlace(of: place).map({ persons[$0].isBeyond(value) }) ?? false { found.insert(quantity) }
       } else {

@@ -29,7 +29,7 @@ struct MonitoredSensor: Sendable {
   /// Whether the data are stale and this has been handled.
   private(set) var isOverdue = false
   /// The latest value of the main quantity, and when it was received.
-  private(set) var latest: (value: Double, at: Instant)?
+  private(set) var latest: (value: Double, at: Instant, isOnScale: Bool)?
   /// Whether the sensor is expected and has not sent data yet.
   private(set) var isAwaited = false
   var trust = SensorTrust()
@@ -115,7 +115,7 @@ struct MonitoredSensor: Sendable {
     freshUntil = end
     isFresh = true
     isOverdue = false
-    latest = (value, instant)
+    latest = (value, instant, traits.isPlausible(traits.mainQuantity, value, in: counting))
     return counting
   }
 
@@ -152,7 +152,7 @@ struct MonitoredSensor: Sendable {
     let age = reading.ageSeconds
     let measuredAt = instant.earlier(bySeconds: age ?? 0)
     guard let counter = reading.counter, traits.countsMeasurements || age != nil else { return (measuredAt, false) }
-    let value = reading.measurements[traits.mainQuantity]
+    let value = reading.measurements.sent(traits.mainQuantity)
     if let counted, counted.counter == counter, counted.value == value {
       if traits.countsMeasurements { return (measuredAt, true) }
       if counted.doesCount || counted.age == age { return (min(measuredAt, counted.measuredAt), false) }
@@ -211,12 +211,14 @@ struct MonitoredSensor: Sendable {
 
   // MARK: Sessions
 
-  /// The part of the time since the last call in which the latest value was in force and fresh; `nil` for none.
+  /// The part of the time since the last call in which the latest value was in force and fresh; `nil` for none, and for
+  /// a value off the sensor's scale.
   mutating func heldValue(upTo instant: Instant) -> (value: Double, from: Instant, to: Instant)? {
     guard let latest else { return nil }
     let end = min(instant, freshUntil)
     guard end > latest.at else { return nil }
     self.latest?.at = end
+    guard latest.isOnScale else { return nil }
     return (latest.value, latest.at, end)
   }
 }

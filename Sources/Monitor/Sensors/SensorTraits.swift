@@ -54,6 +54,14 @@ final class SensorTraits: Sendable {
     return plausible.indices.contains(place) ? plausible[place].contains(value) : true
   }
 
+  /// Whether the sensor can measure the value of a quantity among others, see
+  /// ``CatalogueEntry/isPlausible(_:in:)``.
+  func isPlausible(_ quantity: Quantity, _ value: Double, in measurements: Measurements) -> Bool {
+    if isPlausible(value, of: quantity) { return true }
+    guard quantity == .co2PartsPerMillion, let sent = measurements[.co2SentPartsPerMillion] else { return false }
+    return isPlausible(sent, of: quantity)
+  }
+
   /// Whether a value that the sensor cannot measure is above its range, not below.
   func isAboveScale(_ value: Double, of quantity: Quantity) -> Bool {
     let place = Int(quantity.rawValue)

@@ -47,7 +47,7 @@ struct SensorTrust: Sendable {
     reading.measurements.forEach { quantity, value in
       if value == 0, quantity == .heartRateBeatsPerMinute || quantity == .pulseBeatsPerMinute {
         measurements[quantity] = nil
-      } else if !traits.isPlausible(value, of: quantity), !offScale.contains(quantity) {
+      } else if !traits.isPlausible(quantity, value, in: reading.measurements), !offScale.contains(quantity) {
         measurements[quantity] = nil
         if worst == nil || quantity == traits.mainQuantity { worst = (quantity, value) }
       }
@@ -85,7 +85,7 @@ struct SensorTrust: Sendable {
   ) {
     if hasMoved(reading.rrIntervals, at: measuredAt) { heart.moved(at: measuredAt) }
     func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
-      guard let value = measurements[quantity], var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
+      guard let value = measurements.sent(quantity), var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
       else {
         return nil
       }
@@ -106,7 +106,7 @@ struct SensorTrust: Sendable {
     }
     self.isFrozen = found || isRepeating
     frozenValue =
-      measurements[.co2PartsPerMillion] ?? measurements[.heartRateBeatsPerMinute] ?? measurements[.pulseBeatsPerMinute]
+      measurements.sentCO2 ?? measurements[.heartRateBeatsPerMinute] ?? measurements[.pulseBeatsPerMinute]
   }
 
   /// Whether the latest RR interval differs from the previous one, which shows a living heart.

@@ -35,6 +35,15 @@ package enum Catalogue {
   /// Whether values of a model are accepted only from an address that has shown its kind. Every reading needs this too.
   static func mustShowKind(_ model: SensorModel) -> Bool { shown[Int(model.number)] }
 
+  private static let co2Rules: [CO2Pressure.Rule] = {
+    var rules = [CO2Pressure.Rule](repeating: .unknown, count: 256)
+    for entry in entries { if let co2 = entry.co2Pressure { rules[Int(entry.model.number)] = co2.rule } }
+    return rules
+  }()
+
+  /// How the CO2 values of a model depend on the air pressure. Every reading with CO2 needs this.
+  package static func co2Rule(of model: SensorModel) -> CO2Pressure.Rule { co2Rules[Int(model.number)] }
+
   /// The entry for a number that no family declares: a sensor that was not received yet, or one that a test invents.
   private static func missing(_ model: SensorModel) -> CatalogueEntry {
     CatalogueEntry(

@@ -73,6 +73,8 @@ package struct CatalogueEntry: Sendable {
   /// Whether its values come in messages that do not say what kind of device sent them. They are accepted only from an
   /// address that has shown its kind in another message, see ``ShownKinds``.
   package let mustShowKind: Bool
+  /// How its CO2 values depend on the air pressure; `nil` if it measures no CO2.
+  package let co2Pressure: CO2Pressure?
   /// Advice for the user if the sensor is received but gives no reading.
   package let adviceWithoutReading: String
 
@@ -80,7 +82,7 @@ package struct CatalogueEntry: Sendable {
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
     pairing: String? = nil, mainQuantity: Quantity, freshness: Duration, plausible: PlausibleRanges,
     countsMeasurements: Bool = false, lowBatteryMillivolts: Double? = nil, mustShowKind: Bool = false,
-    adviceWithoutReading: String
+    co2Pressure: CO2Pressure? = nil, adviceWithoutReading: String
   ) {
     self.model = model
     self.name = name
@@ -94,6 +96,7 @@ package struct CatalogueEntry: Sendable {
     self.countsMeasurements = countsMeasurements
     self.lowBatteryMillivolts = lowBatteryMillivolts
     self.mustShowKind = mustShowKind
+    self.co2Pressure = co2Pressure
     self.adviceWithoutReading = adviceWithoutReading
   }
 
@@ -143,6 +146,16 @@ package struct CatalogueEntry: Sendable {
   /// Whether a value of a quantity is one that this sensor can measure.
   package func isPlausible(_ value: Double, of quantity: Quantity) -> Bool {
     plausible[quantity]?.contains(value) ?? true
+  }
+
+  /// Whether the value of a quantity among others is one that this sensor can measure; `true` if there is none.
+  ///
+  /// The range of CO2 ends below where true air ends, and above where the scale of the sensor ends: in thin air a
+  /// corrected value may be above the scale, and what the sensor sent may be below outdoor air. Either may be within.
+  package func isPlausible(_ quantity: Quantity, in measurements: Measurements) -> Bool {
+    guard let value = measurements[quantity], !isPlausible(value, of: quantity) else { return true }
+    guard let sent = measurements.sent(quantity), sent != value else { return false }
+    return isPlausible(sent, of: quantity)
   }
 }
 

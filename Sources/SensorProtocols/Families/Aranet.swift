@@ -266,6 +266,13 @@ extension Aranet {
   ]
   private static let pairing =
     "6-digit PIN on its display; not needed from firmware 1.2.0 on with Smart Home integration switched on"
+  /// Its maker, SAF Tehnika, says that it does not use its own barometer for CO2, and names no law. The sensor inside is a
+  /// Senseair Sunrise; Senseair's number is that of its S8, as users quote the data sheet.
+  private static let co2Pressure = CO2Pressure(
+    rule: .uncorrected(.senseair),
+    source: "forum.aranet.com/all-about-aranet4/altitude-compensation-1 (calibrated at standard pressure, no use above "
+      + "4000 m); forum.airgradient.com/t/2281 (it is a Senseair Sunrise; 1.6 % per kPa of a Senseair S8)")
+
   private static let advice = "Smart Home integration is off: switch it on in the Aranet Home app."
 
   /// An Aranet measures every 1, 2, 5 or 10 minutes and sends this interval with every reading that it advertises.
@@ -277,7 +284,7 @@ extension Aranet {
       freshness: freshness,
       plausible: .air.with([
         .co2PartsPerMillion: 250...9_999, .temperatureCelsius: -40...60, .radonBecquerelsPerCubicMetre: 0...7_935,
-      ]), adviceWithoutReading: advice)
+      ]), co2Pressure: quantity == .co2PartsPerMillion ? co2Pressure : nil, adviceWithoutReading: advice)
   }
 
   static let family = SensorFamily(

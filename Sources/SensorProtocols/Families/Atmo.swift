@@ -159,7 +159,7 @@ enum Atmo {
     models: [
       CatalogueEntry(
         .atmocube, "Atmocube", marks: [.company(companyIdentifier), .name("CUBE_")], mainQuantity: .co2PartsPerMillion,
-        freshness: .seconds(330), plausible: .air,
+        freshness: .seconds(330), plausible: .air, co2Pressure: .unknown("it has a barometer"),
         adviceWithoutReading: "It is heating up, or its advertising is off: see the Atmocube Configuration Tool."),
       CatalogueEntry(
         .atmotubePro, "Atmotube PRO", marks: [.company(companyIdentifier), .name("ATMOTUBE")],

@@ -123,10 +123,15 @@ enum BTHome {
     reading.measurements[quantity] = raw.map { $0 * object.factor / object.divisor }
   }
 
-  /// A device that measures CO2 is monitored for CO2, any other for the quantities that it has.
+  /// A device that measures CO2 is monitored for CO2, a detector of carbon monoxide for that, and any other for the
+  /// quantities that it has.
   private static func withModel(_ reading: Reading) -> Reading {
     var reading = reading
-    if reading.measurements[.co2PartsPerMillion] != nil { reading.model = .bthomeCO2 }
+    if reading.measurements[.co2PartsPerMillion] != nil {
+      reading.model = .bthomeCO2
+    } else if reading.measurements[.carbonMonoxideDetected] != nil {
+      reading.model = .bthomeCO
+    }
     return reading
   }
 
@@ -137,12 +142,14 @@ enum BTHome {
       pairing: "if it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
       // The person who builds the sensor sets its interval; ten minutes is long for a battery-powered sensor.
       freshness: .seconds(630), plausible: .air, countsMeasurements: true,
+      co2Pressure: quantity == .co2PartsPerMillion ? .unknown("its builder chooses the sensor") : nil,
       adviceWithoutReading: "If it is encrypted, enter its bind key; otherwise check that it sends measurements.")
   }
 
   static let family = SensorFamily(
     models: [
       entry(.bthome, "BTHome", .temperatureCelsius), entry(.bthomeCO2, "BTHome CO2", .co2PartsPerMillion),
+      entry(.bthomeCO, "BTHome CO detector", .carbonMonoxideDetected),
     ],
     serviceData: [version2, version1, version1Encrypted],
     advertisement: .everything { (key, data, _, _, hints) throws(DecodeError) in try reading(key, data, hints) })
@@ -157,4 +164,6 @@ extension SensorModel {
   package static let bthome = SensorModel(56)
   /// A BTHome sensor with CO2.
   package static let bthomeCO2 = SensorModel(57)
+  /// A BTHome device that detects carbon monoxide.
+  package static let bthomeCO = SensorModel(58)
 }

@@ -32,13 +32,15 @@ struct BTHomeObject {
     case 0x12: self.init(2, .co2PartsPerMillion)
     case 0x13: self.init(2, .tvocMicrogramsPerCubicMetre)
     case 0x14: self.init(2, .soilMoisturePercent, per: 100)
+    // The binary sensor "carbon monoxide": the only word about it that BTHome has (bthome-ble, const.py, 00771fd).
+    case 0x17: self.init(1, .carbonMonoxideDetected)
     case 0x2E: self.init(1, .relativeHumidityPercent)
     case 0x2F: self.init(1, .soilMoisturePercent)
     case 0x45: self.init(2, .temperatureCelsius, signed: true, per: 10)
     case 0x57: self.init(1, .temperatureCelsius, signed: true)
     case 0x58: self.init(1, .temperatureCelsius, signed: true, times: 35, per: 100)
     // Booleans, buttons, counts of one byte, the UV index, the channel, the light level, the settings' revision.
-    case 0x09, 0x0F...0x11, 0x15...0x2D, 0x3A, 0x46, 0x59, 0x60, 0x64, 0x65: self.init(1)
+    case 0x09, 0x0F...0x11, 0x15...0x16, 0x18...0x2D, 0x3A, 0x46, 0x59, 0x60, 0x64, 0x65: self.init(1)
     // Mass, dew point, counts, steps of a dimmer, rotation, distance, current, speed, volume, voltage, acceleration.
     case 0x06...0x08, 0x3C, 0x3D, 0x3F...0x41, 0x43, 0x44, 0x47...0x4A, 0x51, 0x52, 0x56, 0x5A, 0x5D...0x5F, 0x61, 0xF0:
       self.init(2)

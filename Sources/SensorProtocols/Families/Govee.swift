@@ -35,6 +35,7 @@ enum Govee {
         .goveeH5140, "Govee H5140", marks: [.company(companyIdentifier), .name("GV5140")],
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(120),
         plausible: .air.with([.co2PartsPerMillion: 250...5_000]),
+        co2Pressure: .unknown(""),
         adviceWithoutReading: "It reports an error of its sensor: switch it off and on.")
     ],
     companies: [companyIdentifier],

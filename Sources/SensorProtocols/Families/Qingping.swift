@@ -84,7 +84,8 @@ enum Qingping {
   ) -> CatalogueEntry {
     CatalogueEntry(
       model, "Qingping \(name)", marks: [.serviceData(serviceData)], mainQuantity: quantity, freshness: freshness,
-      plausible: .air.with([.co2PartsPerMillion: 250...9_999]), adviceWithoutReading: advice)
+      plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
+      co2Pressure: quantity == .co2PartsPerMillion ? .unknown("") : nil, adviceWithoutReading: advice)
   }
 
   static let family = SensorFamily(

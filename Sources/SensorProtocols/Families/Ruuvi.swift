@@ -112,12 +112,17 @@ enum Ruuvi {
     return reading
   }
 
+  /// Its firmware tells the sensor inside, a Sensirion SEN66, the pressure of its own barometer, a DPS310, with every
+  /// measurement, if that is from 700 to 1200 hPa.
+  private static let co2Pressure = CO2Pressure(
+    rule: .corrects, source: "github.com/ruuvi/ruuvi.air.main, src/sensors.c at 7655210 (from 700 hPa, 9,900 ft)")
+
   static let family = SensorFamily(
     models: [
       CatalogueEntry(
         .ruuviAir, "Ruuvi Air", marks: [.company(companyIdentifier)], mainQuantity: .co2PartsPerMillion,
         freshness: .seconds(60), plausible: .air.with([.illuminanceLux: 0...150_000, .soundDecibels: 18...120]),
-        countsMeasurements: true,
+        countsMeasurements: true, co2Pressure: co2Pressure,
         adviceWithoutReading: "It is warming up: it sends CO2 within a minute after it is switched on."),
       CatalogueEntry(
         .ruuviTag, "RuuviTag", marks: [.company(companyIdentifier)], mainQuantity: .temperatureCelsius,

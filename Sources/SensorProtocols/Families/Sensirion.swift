@@ -85,11 +85,19 @@ enum Sensirion {
     }
   }
 
+  /// An SCD4x or SEN6x corrects only for a pressure or an altitude that it is told, by wire; the default is 1013 hPa.
+  /// Sensirion publishes no law for a gadget that is not told.
+  private static let co2Pressure = CO2Pressure(
+    rule: .told(.gas),
+    source: "docs.rs/sen66-interface, AmbientPressure; docs.rs/embedded-devices, scd4x SetAmbientPressure; "
+      + "esphome.io/components/sensor/scd4x")
+
   /// The gadgets advertise every one or two seconds and measure as often, a MyCO2 every 5 s.
   private static func entry(_ model: SensorModel, _ name: String, _ quantity: Quantity) -> CatalogueEntry {
     CatalogueEntry(
       model, name, marks: [.company(companyIdentifier)], mainQuantity: quantity, freshness: .seconds(60),
-      plausible: .air, adviceWithoutReading: "It is silent while a phone is connected: close the MyAmbience app.")
+      plausible: .air, co2Pressure: quantity == .co2PartsPerMillion ? co2Pressure : nil,
+      adviceWithoutReading: "It is silent while a phone is connected: close the MyAmbience app.")
   }
 
   static let family = SensorFamily(

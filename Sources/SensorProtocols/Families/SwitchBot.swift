@@ -70,6 +70,7 @@ enum SwitchBot {
         marks: [.company(companyIdentifier), .serviceData(serviceData)], mainQuantity: .co2PartsPerMillion,
         // It measures every 30 minutes on battery and every minute on a cable.
         freshness: .seconds(1_830), plausible: .air.with([.co2PartsPerMillion: 250...9_999]), mustShowKind: true,
+        co2Pressure: .unknown(""),
         adviceWithoutReading: "Power it by its cable: on battery it measures CO2 every half hour.")
     ],
     companies: [companyIdentifier], serviceData: [serviceData],

@@ -29,12 +29,16 @@ package struct ConfigurationKey: Sendable {
     case adapter
     /// Which sensors are used, and how.
     case sensors
+    /// Whose CO2 is corrected by the air pressure, and how.
+    case pressureCorrection
     /// The bind keys of encrypting sensors by address, or `none`.
     case bindKeys
     /// The persons who are watched, or `none`.
     case persons
     /// Name, person and limits of single sensors by address, or `none`.
     case ownSensors
+    /// How often an alarm sounds.
+    case sound
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -52,6 +56,9 @@ package struct ConfigurationKey: Sendable {
       case .sensors:
         "any, or a line for each sensor: its address, the start of the name of its kind (lapwing sensors), or any; "
           + "and after it one of " + SensorSelection.Way.allCases.map(\.rawValue).joined(separator: ", ")
+      case .pressureCorrection:
+        "automatic, or a line for each sensor: its address, the start of the name of its kind (lapwing sensors), or "
+          + "any; and after it one of " + PressureCorrection.Way.allCases.map(\.rawValue).joined(separator: ", ")
       case .bindKeys: "an address for each sensor and after it its bind key of 32 hexadecimal digits, or none"
       case .persons:
         "a name for each person and after it any of sensors, "
@@ -59,6 +66,7 @@ package struct ConfigurationKey: Sendable {
           + ", bounds, unproved, sound and night, or none"
       case .ownSensors:
         "an address for each sensor and after it any of name, person and the limits of conditions, or none"
+      case .sound: "one of \(SoundWay.words)"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -12,6 +12,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case number(Double)
   case bindKeys([DeviceAddress: BindKey])
   case sensors(SensorSelection)
+  case pressureCorrection(PressureCorrection)
   case persons([ConfiguredPerson])
   case ownSensors([OwnSensor])
 
@@ -22,6 +23,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .bool(let bool): bool ? "true" : "false"
     case .number(let number): Int64(exactly: number).map(\.description) ?? number.description
     case .sensors(let selection): selection.description
+    case .pressureCorrection(let correction): correction.description
     case .persons(let persons): Self.list(persons)
     case .ownSensors(let sensors): Self.list(sensors)
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
@@ -138,6 +140,15 @@ extension SensorSelection: SettingValue {
   }
 
   package var stored: ConfigurationValue { .sensors(self) }
+}
+
+extension PressureCorrection: SettingValue {
+  package init?(stored: ConfigurationValue) {
+    guard case .pressureCorrection(let correction) = stored else { return nil }
+    self = correction
+  }
+
+  package var stored: ConfigurationValue { .pressureCorrection(self) }
 }
 
 extension Dictionary: SettingValue where Key == DeviceAddress, Value == BindKey {

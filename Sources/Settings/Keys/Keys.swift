@@ -49,6 +49,9 @@ package enum Keys {
     "sensors.history", true, .atNextStart,
     "Whether a gap in which the box did not receive a paired Aranet, such as the time before its start, is filled from "
       + "the history of the Aranet.")
+  package static let pressureCorrection = SettingKey(
+    SensorKeys.pressureCorrection, .pressureCorrection, PressureCorrection.automatic, .byReload,
+    "Whose CO2 is corrected by the air pressure.")
   package static let bindKeys = SettingKey(
     "sensors.keys", .bindKeys, [DeviceAddress: BindKey](), .byReload,
     "The bind keys of sensors that encrypt their advertisements (BTHome), as their apps show them.")
@@ -67,6 +70,12 @@ package enum Keys {
   package static let latchSound = SettingKey(
     "alarms.latch-sound", false, .byReload,
     "Whether the sound of a medium or high alarm goes on after its condition has ended, until you reset it.")
+  package static let soundLow = SettingKey(
+    "alarms.sound.low", .sound, SoundWay.repeat, .byReload,
+    "How often an alarm of a value sounds while nobody answers it, by its priority:")
+  package static let soundMedium = SettingKey(
+    "alarms.sound.medium", .sound, SoundWay.repeat, .byReload,
+    "How often an alarm of a value sounds while nobody answers it, by its priority:")
   package static let snooze = SettingKey(
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")
@@ -77,8 +86,9 @@ package enum Keys {
       profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
       bonds.plain,
       adapter.plain, gradeAir.plain, sensors.plain,
-      heartSource.plain, adoptedFile.plain, history.plain, bindKeys.plain, ownSensors.plain, persons.plain,
+      heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
+      persons.plain,
       bounds.plain,
-      unproved.plain, latchSound.plain, snooze.plain,
+      unproved.plain, latchSound.plain, soundLow.plain, soundMedium.plain, snooze.plain,
     ] + ConditionTable.standard.all.flatMap(allKeys) + board
 }

@@ -8,6 +8,9 @@ struct AlarmRequirement: Sendable {
   /// The box's own sensors in this world.
   static let air = SensorIndex(0), strap = SensorIndex(1), oximeter = SensorIndex(2)
 
+  /// What an Aranet4 shows too little for each kilopascal below sea level, percent (docs/alarms.md).
+  static let lossOfAranet4 = 1.6
+
   /// The direction in which a value is beyond the limit.
   enum Side: Sendable { case atOrAbove, above, below }
   /// The quantity of the world that it is about.

@@ -8,6 +8,7 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
   private let settings: MonitorSettings
   /// Whether values that were beyond a limit before a restart keep their counts.
   private let recallsCounts: Bool
+  private let pressure: PressureCorrection
   private var own: [OwnDevice] = []
   private var engine: Engine
   private var logbook = SimulatedLogbook()
@@ -18,8 +19,10 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
   /// - Parameters:
   ///   - settings: the rules in force.
   ///   - recallsCounts: `false` simulates a fault: every count starts from zero after a restart.
-  package init(settings: MonitorSettings, recallsCounts: Bool = true) {
+  ///   - correctsCO2: `false` simulates a fault: CO2 is taken as the sensor sent it, however thin the air is.
+  package init(settings: MonitorSettings, recallsCounts: Bool = true, correctsCO2: Bool = true) {
     self.settings = settings
+    pressure = correctsCO2 ? .automatic : PressureCorrection([.any: .off])
     self.recallsCounts = recallsCounts
     engine = Engine(settings: settings)
   }
@@ -56,7 +59,8 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
   private mutating func start(at instant: Instant) {
     let roles = Dictionary(own.map { ($0.address, $0.role) }) { $1 }
     engine = Engine(
-      settings: settings, adoption: Adoption(scope: .adopted, named: own.map(\.address)), roles: roles)
+      settings: settings, adoption: Adoption(scope: .adopted, named: own.map(\.address)), roles: roles,
+      pressure: pressure)
     engine.begin(at: instant, isAwaiting: true, into: &outputs)
   }
 

@@ -237,7 +237,7 @@ struct InvariantChecker: Sendable {
     for place in episodes.indices { settle(place, now) }
     if let violation = pauses.check(board, ofRate.map { episodes[$0] }, now) { complain(now, violation) }
     guard !board.active.isEmpty || board.sound != nil else { return }
-    for violation in board.violations(now) { complain(now, violation) }
+    for violation in board.violations(now, terms.sounds) { complain(now, violation) }
   }
 
   private mutating func settle(_ place: Int, _ now: Double) {

@@ -89,8 +89,20 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
 }
 
 extension SensorDecoder {
-  /// Decodes a report independently of the engine; `nil` if it is not from a sensor.
+  /// Decodes a report, and corrects the CO2 of an Aranet4 by its pressure, independently of the engine; `nil` if it is
+  /// not from a sensor.
   static func reading(of report: RadioReport) -> Reading? {
+    guard var reading = decoded(report) else { return nil }
+    if reading.model == .aranet4, let co2 = reading.measurements[.co2PartsPerMillion],
+      let pressure = reading.measurements[.pressureHectopascals]
+    {
+      reading.measurements[.co2PartsPerMillion] =
+        co2 / Atmosphere.shownShare(hectopascals: pressure, percent: AlarmRequirement.lossOfAranet4)
+    }
+    return reading
+  }
+
+  private static func decoded(_ report: RadioReport) -> Reading? {
     switch report {
     case .advertisement(let advertisement):
       try? reading(

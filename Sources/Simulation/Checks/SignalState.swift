@@ -82,13 +82,21 @@ struct SignalState: Sendable {
   }
 
   /// All faults: sound and lamps must match the present alarms, and no silence may be longer than a pause.
-  func violations(_ now: Double) -> [String] {
+  /// - Parameter sounds: how often low and medium alarms sound. One that does not repeat may be silent.
+  func violations(_ now: Double, _ sounds: SoundWays) -> [String] {
     var violations: [String] = []
     var loudest: Priority?
+    var repeating: Priority?
     var isHighShown = false
     for place in active {
       let signal = signals[place]
-      if signal.activation == .on { loudest = max(loudest ?? signal.priority, signal.priority) }
+      if signal.activation == .on {
+        loudest = max(loudest ?? signal.priority, signal.priority)
+        let isTechnical = ConditionTable.standard[Self.condition(at: place)].isTechnical
+        if sounds.way(signal.priority, isTechnical: isTechnical) == .repeat {
+          repeating = max(repeating ?? signal.priority, signal.priority)
+        }
+      }
       if signal.isPresent, signal.priority == .high { isHighShown = true }
       if let since = signal.pausedSince, now - since > CheckTimes.longestPause + CheckTimes.tolerance {
         violations.append("a pause has lasted \(now - since) s")
@@ -101,7 +109,9 @@ struct SignalState: Sendable {
     }
     // Beeps are not alarms. A burst that has begun is played to its end, so more may sound than should for a while.
     let sounding = sound.flatMap { $0.beeps == 0 ? $0.priority : nil }
-    if sounding != loudest, !isPlayedToItsEnd(sounding, loudest, now) {
+    let isAllowed = sounding.map { $0 <= loudest ?? .low } ?? true && repeating.map { $0 <= sounding ?? .low } ?? true
+    let isMissing = sounding == nil && repeating != nil || sounding != nil && loudest == nil
+    if !isAllowed || isMissing, !isPlayedToItsEnd(sounding, loudest, now) {
       violations.append("\(sounding?.name ?? "nothing") sounds, but \(loudest?.name ?? "nothing") should")
     }
     if (lamps[Int(Lamp.red.rawValue)] != .off) != isHighShown { violations.append("the red lamp is wrong") }

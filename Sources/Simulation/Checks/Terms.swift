@@ -14,6 +14,8 @@ package struct Terms: Sendable {
   package var neverPaused: Set<ConditionID> = []
   /// Whether it latches sounds.
   package var latches: Bool
+  /// How often its low and medium alarms sound.
+  package var sounds: SoundWays
   /// N and M of a proved heart rate.
   package var proved: Bounds
   /// N and M of any other heart rate, and of a missing pulse.
@@ -25,6 +27,7 @@ package struct Terms: Sendable {
   package init(_ settings: MonitorSettings) {
     profile = settings.profile
     latches = settings.latchesSound
+    sounds = settings.sounds
     enabled = Set(settings.conditions.all.filter(\.isEnabled).map(\.id))
     neverPaused = Set(settings.conditions.all.filter { $0.unpausableIn.contains(settings.profile) }.map(\.id))
     limits = [:]

@@ -1,6 +1,6 @@
 import Readings
 
-/// An Aranet4: it measures once in each interval and repeats its latest values with their age until the next
+/// An Aranet4, which reads low in thin air: it measures once in each interval and repeats its latest values with their age until the next
 /// measurement.
 struct SimulatedAirSensor: Sendable {
   private let parameters: WorldParameters
@@ -42,9 +42,10 @@ struct SimulatedAirSensor: Sendable {
     if now >= nextMeasurement {
       nextMeasurement += parameters.airIntervalSeconds
       measuredAt = now
-      let breathed = breath.isOn ? random.uniform(500, 4_000) : 0
-      co2 = trueCO2 * gain + parameters.airNoisePartsPerMillion * random.normal() + breathed
       hectopascals = Atmosphere.hectopascals(feet: feet) + 0.1 * random.normal()
+      let breathed = breath.isOn ? random.uniform(500, 4_000) : 0
+      let shown = Atmosphere.shownShare(hectopascals: hectopascals, percent: parameters.airPressureLossPercent)
+      co2 = (trueCO2 * gain + parameters.airNoisePartsPerMillion * random.normal() + breathed) * shown
     }
     guard now >= nextAdvertisement else { return nil }
     nextAdvertisement += parameters.airAdvertisementSeconds * random.uniform(0.5, 1.5)

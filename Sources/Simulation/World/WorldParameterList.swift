@@ -117,6 +117,9 @@ extension WorldParameters {
       "Aranet4 data sheet: 30 ppm and 3 % in total; noise between values: own choice"),
     entry("air-gain-spread", "", 0...0.1, \.airGainSpread, "the same: 3 % is three deviations"),
     entry(
+      "air-pressure-loss-percent-per-kpa", "%/kPa", 0...2, \.airPressureLossPercent,
+      "what the sensor reads low in thin air: Senseair's 1.6 % per kPa; the box supposes the same"),
+    entry(
       "breaths-on-sensor-per-day", "1/d", 0...500, \.breathsOnSensorPerDay, "somebody talks over the sensor; own choice"
     ),
     entry("air-dropouts-per-day", "1/d", 0...500, \.airDropoutsPerDay, "own choice"),

@@ -74,6 +74,7 @@ package struct WorldParameters: Sendable, Equatable {
   var airAdvertisementSeconds = 5.0
   var airNoisePartsPerMillion = 12.0
   var airGainSpread = 0.01
+  var airPressureLossPercent = 1.6
   var breathsOnSensorPerDay = 3.0
   var airDropoutsPerDay = 2.0
   var airDropoutMinutes = 3.0

@@ -57,6 +57,12 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     package var intervalSeconds: UInt16?
     package var ageSeconds: UInt16?
     package var counter: UInt32?
+    /// What the air pressure did to CO2: `corrected`, `by-sensor` or `none`.
+    package var co2Correction: String?
+    /// Why it did nothing, a word of ``CO2Correction/Reason``.
+    package var co2Uncorrected: String?
+    /// The sensor whose pressure was used, or could not be used, if it is another one.
+    package var co2PressureFrom: String?
 
     private enum CodingKeys: String, CodingKey {
       case hasContact = "contact"
@@ -80,13 +86,16 @@ package struct ReadingReport: Codable, Sendable, Equatable {
       case intervalSeconds = "interval_s"
       case ageSeconds = "age_s"
       case counter
+      case co2Correction = "co2_correction"
+      case co2Uncorrected = "co2_uncorrected"
+      case co2PressureFrom = "co2_pressure_from"
     }
   }
 
   package let source: Source
   /// The values, rounded to a hundredth.
   package private(set) var measurements = Measurements()
-  package let details: Details
+  package private(set) var details: Details
 
   /// A sensor that has sent no reading yet.
   package init(model: SensorModel) {
@@ -104,8 +113,9 @@ package struct ReadingReport: Codable, Sendable, Equatable {
   }
 
   /// The same reading with other measurements, for a view that shows also values of earlier readings.
-  func with(_ others: Measurements) -> ReadingReport {
+  func with(_ others: Measurements, _ correction: CO2Correction?) -> ReadingReport {
     var report = self
+    if let correction { report.details.add(correction) }
     for quantity in Quantity.allCases { report.measurements[quantity] = others[quantity].map(JSONText.rounded) }
     return report
   }
@@ -182,5 +192,20 @@ extension ReadingReport.Details {
     intervalSeconds = reading.intervalSeconds
     ageSeconds = reading.ageSeconds
     counter = reading.counter
+    if let correction = reading.co2Correction { add(correction) }
+  }
+
+  mutating func add(_ correction: CO2Correction) {
+    (co2Uncorrected, co2PressureFrom) = (nil, nil)
+    switch correction {
+    case .corrected(let address):
+      co2Correction = "corrected"
+      co2PressureFrom = address?.description
+    case .bySensor: co2Correction = "by-sensor"
+    case .none(let reason, let address):
+      co2Correction = "none"
+      co2Uncorrected = reason.rawValue
+      co2PressureFrom = address?.description
+    }
   }
 }

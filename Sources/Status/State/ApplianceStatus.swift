@@ -15,6 +15,8 @@ package struct ApplianceStatus: Sendable {
     package var reading: Reading?
     /// The latest value of each quantity. A sensor may send its quantities in turn, a part in each reading.
     package var measurements = Measurements()
+    /// What the air pressure did to the latest CO2.
+    package var co2Correction: CO2Correction?
     /// When the box last received it.
     package var receivedAt: Instant
     /// Whether it is adopted. A stranger is only shown.
@@ -120,6 +122,11 @@ package struct ApplianceStatus: Sendable {
     guard var state = sensorsByIndex[index] else { return }
     state.reading = reading
     state.receivedAt = instant
+    // A CO2 value that is not corrected takes the correction of an earlier one away.
+    if reading.measurements[.co2PartsPerMillion] != nil {
+      for quantity in Quantity.co2Correction { state.measurements[quantity] = nil }
+      state.co2Correction = reading.co2Correction
+    }
     for quantity in Quantity.allCases {
       if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
     }

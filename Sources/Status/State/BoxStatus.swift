@@ -110,6 +110,7 @@ extension ApplianceStatus {
       person: person(of: state, in: configuration), adoptedBy: state.adopted?.way.rawValue,
       kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
-    return SensorReport(identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements))
+    return SensorReport(
+      identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction))
   }
 }

@@ -54,22 +54,37 @@ package enum EventText {
   }
 
   /// Batteries come last, because a narrow terminal shows only the beginning of a line.
-  private static let order = Quantity.allCases.filter { !batteries.contains($0) } + batteries
+  private static let order =
+    Quantity.allCases.filter { !batteries.contains($0) && !Quantity.co2Correction.contains($0) } + batteries
   private static let batteries: [Quantity] = [.batteryPercent, .batteryMillivolts]
 
   /// All quantities with their units.
   package static func values(of measurements: Measurements) -> String {
     let texts = order.compactMap { quantity in
-      measurements[quantity].map { "\(quantity.label) \(number($0)) \(quantity.unit)" }
+      measurements[quantity].map { value in
+        if quantity == .co2PartsPerMillion, let sent = measurements[.co2SentPartsPerMillion] {
+          return correctedCO2(value, from: sent, in: measurements)
+        }
+        return "\(quantity.label) \(number(value)) \(quantity.unit)"
+      }
     }
     return texts.isEmpty ? "no measurement" : texts.joined(separator: ", ")
+  }
+
+  /// A CO2 value that was corrected, such as `CO2 1345 ppm (1000 sent, at 753.3 hPa)`. What was changed by less than
+  /// half a part per million is not worth a word.
+  private static func correctedCO2(_ value: Double, from sent: Double, in measurements: Measurements) -> String {
+    let label = Quantity.co2PartsPerMillion.label, unit = Quantity.co2PartsPerMillion.unit
+    guard abs(value - sent) >= 0.5 else { return "\(label) \(number(sent)) \(unit)" }
+    let pressure = measurements[.co2CorrectionHectopascals].map { ", at \(number($0)) hPa" } ?? ""
+    return "\(label) \(number(value.rounded())) \(unit) (\(number(sent)) sent\(pressure))"
   }
 
   /// A reading in words. Without a measurement, the text says what to do.
   package static func values(of reading: ReadingReport) -> String {
     let text = values(of: reading.measurements)
     guard !reading.measurements.isEmpty else { return text + (reading.advice.map { ". \($0)" } ?? "") }
-    return text + reading.contactText
+    return text + reading.contactText + reading.correctionText
       + (reading.details.ageSeconds.map { ", measured \($0) s before" } ?? "")
   }
 

@@ -95,6 +95,15 @@ extension ReadingReport {
   /// What to do if the sensor sends no measurement; `nil` for a model that this version does not know.
   var advice: String? { Catalogue.entries.first { $0.name == source.model }?.adviceWithoutReading }
 
+  /// Whose pressure has corrected CO2, or why it is not corrected, behind a comma; nothing if it is corrected by the
+  /// sensor's own pressure, or by the sensor.
+  var correctionText: String {
+    let whose = EventText.word("of", details.co2PressureFrom)
+    guard let reason = details.co2Uncorrected else { return whose.isEmpty ? "" : ", pressure" + whose }
+    guard reason != CO2Correction.Reason.off.rawValue else { return "" }
+    return ", CO2 uncorrected (\(reason.split(separator: "-").joined(separator: " "))\(whose))"
+  }
+
   /// Whether the strap has come off, behind a comma.
   var contactText: String { details.hasContact == false ? ", no skin contact" : "" }
 }
@@ -105,7 +114,8 @@ extension SensorReport {
     let names = [identity.name, identity.person.map { "of \($0)" }].compactMap(\.self).map { "\($0) " }.joined()
     var text = names + identity.address
     if let reading {
-      text += " \(reading.source.model) \(EventText.values(of: reading.measurements))\(reading.contactText)"
+      text +=
+        " \(reading.source.model) \(EventText.values(of: reading.measurements))\(reading.contactText)\(reading.correctionText)"
       text += ", \(EventText.whole(ageSeconds)) s old"
     } else {
       text += " not heard yet"

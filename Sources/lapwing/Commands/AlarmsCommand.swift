@@ -63,8 +63,10 @@ struct AlarmsCommand: ParsableCommand {
         default: "≥"
         }
       let text = "\(sign) \(EventText.number(limit)) \(condition.trigger.unit)"
-      guard let sustained = condition.sustained else { return text }
-      return text + ", or \(sign) \(EventText.number(sustained.limit)) for \(Int(sustained.time.inSeconds / 60)) min"
+      let long = condition.sustained.map {
+        ", or \(sign) \(EventText.number($0.limit)) for \(Int($0.time.inSeconds / 60)) min"
+      }
+      return text + (long ?? "") + (condition.detector == nil ? "" : ", or detected")
     }
 
     /// The bounds of a heart rate come from the settings: one pair for a proved rate, one for any other.
@@ -103,6 +105,7 @@ struct AlarmsCommand: ParsableCommand {
         line.add("sustained_limit", sustained.limit)
         line.add("sustained_s", sustained.time.inSeconds)
       }
+      if let detector = condition.detector { line.add("detector", detector.key) }
       line.add("hysteresis", condition.hysteresis)
       let bounds = Self.heartBounds(of: condition.id, settings)
       line.add("not_before_s", (bounds?.first.notBefore ?? condition.notBefore).inSeconds)

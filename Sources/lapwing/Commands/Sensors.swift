@@ -70,6 +70,13 @@ struct SensorsList: ParsableCommand {
       ranges.add(quantity.key, [range.lowerBound, range.upperBound])
     }
     object.add("plausible", ranges)
+    if let co2 = entry.co2Pressure {
+      var correction = JSONLine()
+      correction.add("corrected", co2.rule.name)
+      if let law = co2.rule.law { correction.add("law_pct_kpa", law.percentPerKilopascal) }
+      correction.add("source", co2.source)
+      object.add("co2_pressure", correction)
+    }
     object.add("without_reading", entry.adviceWithoutReading)
     return object
   }

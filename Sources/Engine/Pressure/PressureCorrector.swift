@@ -1,0 +1,88 @@
+import Readings
+import SensorProtocols
+
+/// Corrects the CO2 of each reading by the air pressure, between decoder and rules. The rule is in docs/alarms.md.
+///
+/// It remembers the latest pressure of each sensor of the box, and allocates only when a sensor sends its first one.
+package struct PressureCorrector: Sendable {
+  package var settings: PressureCorrection
+  /// In the order of the places of their sensors.
+  private var barometers: [Barometer] = []
+  /// What was done to the latest CO2 of each sensor.
+  private var latest: [SensorIndex: CO2Correction] = [:]
+
+  package init(settings: PressureCorrection = .automatic) { self.settings = settings }
+
+  /// Corrects a reading of a sensor of the box, and takes note of its pressure.
+  /// - Returns: what was done, if it is not the same as for the reading before.
+  package mutating func correct(
+    _ reading: inout Reading, from sensor: SensorIndex, _ address: DeviceAddress, at instant: Instant
+  ) -> CO2Correction? {
+    if let pressure = reading.measurements[.pressureHectopascals] {
+      note(pressure, from: sensor, address, at: instant.earlier(bySeconds: reading.ageSeconds ?? 0))
+    }
+    guard reading.measurements[.co2PartsPerMillion] != nil else { return nil }
+    let done = apply(to: &reading, from: sensor, address, at: instant)
+    reading.co2Correction = done
+    guard let before = latest.updateValue(done, forKey: sensor), before != done else { return nil }
+    return done
+  }
+
+  /// Corrects a reading of a stranger by the pressure that is in it. Nothing is remembered of strangers.
+  package func correct(_ reading: inout Reading, ofStranger address: DeviceAddress) {
+    guard reading.measurements[.co2PartsPerMillion] != nil else { return }
+    switch settings.rule(for: address, reading.model) {
+    case .left(let done): reading.co2Correction = done
+    case .law:
+      settings.correct(&reading.measurements, of: address, reading.model)
+      let isCorrected = reading.measurements[.co2SentPartsPerMillion] != nil
+      reading.co2Correction = isCorrected ? .corrected(by: nil) : CO2Correction.none(.noPressure)
+    }
+  }
+
+  /// Forgets a place, because its sensor has changed or is no longer one of the box.
+  package mutating func forget(_ sensor: SensorIndex) {
+    guard latest.removeValue(forKey: sensor) != nil || barometers.contains(where: { $0.sensor == sensor }) else {
+      return
+    }
+    barometers.removeAll { $0.sensor == sensor }
+  }
+
+  private mutating func note(
+    _ pressure: Double, from sensor: SensorIndex, _ address: DeviceAddress, at instant: Instant
+  ) {
+    guard let place = barometers.firstIndex(where: { $0.sensor >= sensor }) else {
+      return barometers.append(Barometer(sensor, address, pressure, at: instant))
+    }
+    if barometers[place].sensor != sensor {
+      barometers.insert(Barometer(sensor, address, pressure, at: instant), at: place)
+    } else if barometers[place].address != address {
+      barometers[place] = Barometer(sensor, address, pressure, at: instant)
+    } else {
+      barometers[place].take(pressure, at: instant)
+    }
+  }
+
+  private func apply(
+    to reading: inout Reading, from sensor: SensorIndex, _ address: DeviceAddress, at instant: Instant
+  ) -> CO2Correction {
+    let law: CO2Pressure.Law
+    switch settings.rule(for: address, reading.model) {
+    case .left(let done): return done
+    case .law(let found): law = found
+    }
+    var failed: CO2Correction?
+    // The sensor's own pressure first, then those of the others in the order of their places.
+    for isOwn in [true, false] {
+      for barometer in barometers where (barometer.sensor == sensor) == isOwn {
+        let other = isOwn ? nil : barometer.address
+        if let fault = barometer.fault(at: instant) {
+          failed = failed ?? CO2Correction.none(fault, other)
+        } else if reading.measurements.correctCO2(by: law, hectopascals: barometer.hectopascals) {
+          return .corrected(by: other)
+        }
+      }
+    }
+    return failed ?? CO2Correction.none(.noPressure)
+  }
+}
