@@ -1,0 +1,111 @@
+/// A small hidden Markov model of a flight: states, their order, and what each shows. It computes one step forward or
+/// backward over an observation. Rabiner, A Tutorial on Hidden Markov Models, Proc. IEEE 77 (1989), 257.
+struct FlightModel {
+  private let order = FlightOrder()
+  /// The factor of each change in the present step. Kept, so that a step allocates nothing.
+  private var factors = [Double](repeating: 0, count: FlightState.count * FlightState.count)
+  private var motions = [Double](repeating: 0, count: CabinMotion.count * CabinMotion.count)
+
+  /// An interval longer than this can hide a whole climb or descent, min.
+  private static let longInterval = 15.0
+  /// How much a hidden climb or descent moves a cabin, feet.
+  private static let hiddenMove = 4_000.0
+  /// The share of values that no motion explains, a minute: a sensor that was carried or replaced.
+  private static let unexplained = 1e-4
+  /// No state is ever impossible, since what is seen can be wrong; a minute.
+  private static let leastChance = 1e-9
+
+  init() {}
+
+  /// What is known before the first value.
+  static func start(feet: Double?) -> [Double] {
+    var chances = [Double](repeating: 0, count: FlightState.count)
+    let field = feet.map { FlightPlaces.field($0, departure: nil) } ?? 1
+    let cruise = feet.map { FlightPlaces.pressurisedCruise($0) } ?? 1
+    for state in FlightState.allCases {
+      // Choice: three recordings in a hundred begin in the air.
+      chances[state.rawValue] =
+        switch state {
+        case .preFlight: 0.84 * field
+        case .boarding: 0.06 * field
+        case .taxi: 0.02 * field
+        case .arrived: 0.05 * field
+        case .climbPressurised, .descentPressurised: 0.002
+        case .cruisePressurised: 0.02 * cruise
+        case .climbOpen, .cruiseOpen, .descentOpen: 0.002
+        case .pump, .liftOff, .landingPressurised, .landingOpen, .release: 0.0002
+        }
+    }
+    normalise(&chances)
+    return chances
+  }
+
+  /// Prepares the factors of an observation.
+  mutating func observe(_ seen: FlightObservation) {
+    if let rate = seen.rate { measure(rate, seen) }
+    let whole = Int(min(max(seen.minutes.rounded(), 1), Double(FlightOrder.longest)))
+    let field = seen.feet.map { FlightPlaces.field($0, departure: seen.departure) } ?? 1
+    let cruise = seen.feet.map { FlightPlaces.pressurisedCruise($0) } ?? 1
+    let boarding = CabinCO2.boardingBegins(rise: seen.co2Rise)
+    for new in FlightState.allCases {
+      let air = seen.co2.map { CabinCO2.density($0, in: new.phase, minutes: seen.minutes) } ?? 1
+      for old in FlightState.allCases {
+        var factor = order.chance(of: new.rawValue, after: old.rawValue, minutes: whole) + Self.leastChance
+        if seen.change != nil { factor *= motions[old.motion.rawValue * CabinMotion.count + new.motion.rawValue] }
+        if old.phase.isAirborne {
+          if new == .cruisePressurised, old != new { factor *= cruise }
+          if !new.phase.isAirborne || new == .landingPressurised && old != new { factor *= field }
+        } else if new == .boarding, old != new {
+          factor *= boarding
+        }
+        factors[old.rawValue * FlightState.count + new.rawValue] = factor * air
+      }
+    }
+  }
+
+  private mutating func measure(_ rate: Double, _ seen: FlightObservation) {
+    let isLong = seen.minutes > Self.longInterval
+    for old in CabinMotion.allCases {
+      for new in CabinMotion.allCases {
+        var density =
+          old == new
+          ? new.density(rate, over: seen.minutes)
+          : CabinMotion.density(rate, over: seen.minutes, from: old, to: new)
+        let isHidden = isLong && (old != .ground || new != .ground)
+        density += isHidden ? normal(rate, 0, Self.hiddenMove / seen.minutes) : 0
+        density += Self.unexplained * seen.minutes * normal(rate, 0, Self.hiddenMove / seen.minutes)
+        motions[old.rawValue * CabinMotion.count + new.rawValue] = density
+      }
+    }
+  }
+
+  /// One step forward: the chances after the observation.
+  func forward(_ before: [Double], into after: inout [Double]) {
+    for new in 0..<FlightState.count {
+      var sum = 0.0
+      for old in 0..<FlightState.count { sum += before[old] * factors[old * FlightState.count + new] }
+      after[new] = sum
+    }
+    Self.normalise(&after)
+  }
+
+  /// One step backward: how well each state before the observation explains what follows.
+  func backward(_ after: [Double], into before: inout [Double]) {
+    for old in 0..<FlightState.count {
+      var sum = 0.0
+      for new in 0..<FlightState.count { sum += factors[old * FlightState.count + new] * after[new] }
+      before[old] = sum
+    }
+    Self.normalise(&before)
+  }
+
+  static func normalise(_ chances: inout [Double]) {
+    var sum = 0.0
+    for chance in chances { sum += chance }
+    guard sum.isFinite, sum > 0 else {
+      for index in chances.indices { chances[index] = 1 / Double(chances.count) }
+      return
+    }
+    for index in chances.indices { chances[index] /= sum }
+  }
+}

@@ -1,0 +1,157 @@
+import Readings
+
+/// Finds the phase of flight from the pressure and the CO2 of the cabin.
+///
+/// The chances of the present are those of the forward pass (``FlightModel``). When they are sure of another phase, the
+/// backward pass over the latest two hours dates it back, and finds the phases between that became sure only now.
+package struct PhaseDetector: Sendable {
+  /// A phase is sure from this probability on.
+  package static let sure = 0.95
+  /// Without a usable value for this time, a phase is no longer known.
+  package static let longestSilence = Duration.seconds(1_800)
+
+  private var model = FlightModel()
+  private var input = PressureInput()
+  private var window = PhaseWindow()
+  private var chances = [Double](repeating: 0, count: FlightState.count)
+  private var scratch = [Double](repeating: 0, count: FlightState.count)
+  private var explained = [Double](repeating: 0, count: FlightState.count)
+  /// The most probable phase of each step of the window, and its probability.
+  private var path = [(phase: Phase, probability: Double)](
+    repeating: (.unknown, 0), count: PhaseWindow.capacity)
+  private var departure: Double?
+  /// When a pressure was used last.
+  private var pressureAt: Instant?
+
+  /// The latest sure phase.
+  package private(set) var latest = PhaseChange.none
+
+  package init() {}
+
+  /// Takes the values of a reading.
+  /// - Parameters:
+  ///   - pressure: hPa; `nil` if the reading has none.
+  ///   - co2: ppm; `nil` if the reading has none.
+  ///   - instant: when they were measured.
+  ///   - isTimed: whether the sensor told the age of the measurement.
+  ///   - changes: receives what became sure, oldest first.
+  package mutating func take(
+    pressure: Double?, co2: Double?, from sensor: SensorIndex, at instant: Instant, isTimed: Bool,
+    into changes: inout [PhaseChange]
+  ) {
+    guard
+      var seen = input.take(
+        pressure: pressure, co2: co2, from: sensor, at: instant.seconds, isTimed: isTimed)
+    else { return }
+    seen.departure = departure
+    if window.count == 0 {
+      let start = FlightModel.start(feet: seen.feet)
+      for state in start.indices { chances[state] = start[state] }
+    } else {
+      model.observe(seen)
+      model.forward(chances, into: &scratch)
+      swap(&chances, &scratch)
+    }
+    window.append(seen, chances)
+    if let feet = seen.feet {
+      pressureAt = instant
+      if probability({ !$0.isAirborne }) >= Self.sure { departure = feet }
+    }
+    judge(at: instant, into: &changes)
+  }
+
+  /// The probability of a phase at the latest step.
+  package func probability(of phase: Phase) -> Double { probability { $0 == phase } }
+
+  private func probability(_ isCounted: (Phase) -> Bool) -> Double {
+    var sum = 0.0
+    for state in FlightState.allCases where isCounted(state.phase) { sum += chances[state.rawValue] }
+    return sum
+  }
+
+  private mutating func judge(at instant: Instant, into changes: inout [PhaseChange]) {
+    for phase in Phase.allCases where phase != .unknown {
+      let probability = probability(of: phase)
+      guard probability >= Self.sure else { continue }
+      // CO2 alone does not say that an aircraft flies.
+      if phase.isAirborne || phase == .arrived, !hasPressure(at: instant) { return }
+      guard phase != latest.phase else { return latest.probability = probability }
+      let first = changes.count
+      lookBack()
+      report(into: &changes)
+      if let last = changes.last, changes.count > first { latest = last }
+      return
+    }
+    latest.probability = probability(of: latest.phase)
+  }
+
+  private func hasPressure(at instant: Instant) -> Bool {
+    pressureAt.map { $0.duration(to: instant) < Self.longestSilence } ?? false
+  }
+
+  // MARK: Looking back
+
+  /// The most probable phase of each step, with what followed it.
+  private mutating func lookBack() {
+    for state in explained.indices { explained[state] = 1 }
+    for age in 0..<window.count {
+      var best = (phase: Phase.unknown, probability: 0.0), sum = 0.0
+      for state in 0..<FlightState.count {
+        scratch[state] = window.chance(of: state, at: age) * explained[state]
+        sum += scratch[state]
+      }
+      for phase in Phase.allCases {
+        var chance = 0.0
+        for state in FlightState.allCases where state.phase == phase { chance += scratch[state.rawValue] }
+        if chance / sum > best.probability { best = (phase, chance / sum) }
+      }
+      path[age] = best
+      guard age + 1 < window.count else { return }
+      model.observe(window[age])
+      model.backward(explained, into: &scratch)
+      swap(&explained, &scratch)
+    }
+  }
+
+  /// Reports the phases of the path from the latest reported one on.
+  private func report(into changes: inout [PhaseChange]) {
+    var age = window.count - 1
+    while age > 0, window[age].seconds <= latest.since.seconds { age -= 1 }
+    var known = latest.phase
+    while age >= 0 {
+      let phase = path[age].phase, begin = age
+      var probability = 0.0
+      while age >= 0, path[age].phase == phase {
+        probability = max(probability, path[age].probability)
+        age -= 1
+      }
+      guard phase != known, probability >= Self.sure else { continue }
+      known = phase
+      changes.append(PhaseChange(phase, since: beginning(at: begin), probability: probability, source: .detected))
+    }
+  }
+
+  /// When a phase began that the step of this age is the first of. Within the interval before, the cabin moved first as before
+  /// and then as after, which divides the interval.
+  private func beginning(at age: Int) -> Instant {
+    let seen = window[age]
+    guard age + 1 < window.count else { return instant(seen.seconds) }
+    var share = 0.5
+    if let rate = seen.rate {
+      let before = window[age + 1].rate ?? 0
+      let after = age > 0 ? window[age - 1].rate ?? rate : typicalRate(of: path[age].phase)
+      if abs(after - before) > 60 { share = min(max((rate - before) / (after - before), 0), 1) }
+    }
+    return max(instant(seen.seconds - share * seen.minutes * 60), latest.since)
+  }
+
+  private func typicalRate(of phase: Phase) -> Double {
+    switch phase {
+    case .takeOff, .climb: 430
+    case .descent: -350
+    default: 0
+    }
+  }
+
+  private func instant(_ seconds: Double) -> Instant { Instant(seconds: max(0, seconds)) ?? .start }
+}
