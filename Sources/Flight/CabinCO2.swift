@@ -1,9 +1,9 @@
 import Glibc
 
 /// What the CO2 of a cabin says about the phase. It says little: a level is frequent in several phases, and one value
-/// follows from the last one, so that each minute counts for a tenth only (choice).
+/// follows from the last one, so that each minute counts for a fifth only (choice).
 enum CabinCO2 {
-  private static let weight = 0.1
+  private static let weight = 0.2
   /// A cabin that fills with people rises faster than this, ppm/min. Two people who sleep in a shut room of 30 m³ make 20
   /// (18 l of CO2 an hour each); 150 people in 150 m³ with half of the fresh air of cruise make a hundred and more.
   private static let boardingRise = 30.0
@@ -34,6 +34,12 @@ enum CabinCO2 {
     let logarithm = max(-0.5 * distance * distance, -4) - log(spread)
     return exp(logarithm * weight * min(minutes, 5))
   }
+
+  /// The air conditioning runs and nobody comes aboard any more, ppm/min (choice).
+  private static let closedDoors = -15.0
+
+  /// How probable the beginning of the taxi is after boarding, by the rise.
+  static func taxiBegins(rise: Double?) -> Double { (rise ?? 0) <= closedDoors ? 10 : 0.02 }
 
   /// How probable the beginning of boarding is, by the rise in ppm/min; `nil` is an unknown one.
   static func boardingBegins(rise: Double?) -> Double { (rise ?? 0) >= boardingRise ? 1 : withoutRise }

@@ -10,9 +10,9 @@ import Glibc
 /// handbooks in data/aircraft). All spreads are choices, tuned on one half of the flights of `make proof-flight`.
 enum CabinMotion: Int, CaseIterable {
   case ground, pump, liftOff, climbPressurised, climbOpen, levelPressurised, levelOpen, descentPressurised, descentOpen
-  case approachOpen, release
+  case landingPressurised, approachOpen, release
 
-  static let count = 11
+  static let count = 12
 
   /// A normal density with its share.
   struct Part {
@@ -29,7 +29,7 @@ enum CabinMotion: Int, CaseIterable {
   /// The weather, ft/min: 2 hPa an hour is a quick change.
   private static let weather = 1.0
   /// Stairs, lifts, doors and air conditioning: how often a minute, and how far in feet.
-  private static let jumps = 0.01
+  private static let jumps = 0.04
   private static let jump: (usual: Double, long: Double) = (50, 250)
 
   /// How far a motion is like standing still. Relative to the ground, so that stillness alone is hardly ever a sign of it: a
@@ -38,7 +38,8 @@ enum CabinMotion: Int, CaseIterable {
     switch self {
     case .ground: 1
     case .levelPressurised: 0.995
-    case .levelOpen: 0.97
+    case .landingPressurised: 0.9
+    case .levelOpen: 0.9
     case .approachOpen: 0.3
     default: 0
     }
@@ -47,17 +48,18 @@ enum CabinMotion: Int, CaseIterable {
   /// The two parts of the rate. A second part is what happens seldom: a slower climb, turbulence.
   private var parts: (Part, Part) {
     switch self {
-    case .ground: (Part(0, 0, 1), Part(0, 0, 1))
+    case .ground: (Part(0.05, 0, 15), Part(0, 0, 1))
     case .pump: (Part(1, -130, 60), Part(0, 0, 1))
     case .liftOff: (Part(1, 450, 300), Part(0, 0, 1))
     case .climbPressurised: (Part(0.75, 430, 140), Part(0.25, 150, 120))
-    case .climbOpen: (Part(0.75, 550, 280), Part(0.25, 100, 150))
+    case .climbOpen: (Part(0.8, 550, 280), Part(0.2, 220, 120))
     case .levelPressurised: (Part(0.05, 0, 15), Part(0.05, 0, 60))
     case .levelOpen: (Part(0.3, 0, 40), Part(0.2, 0, 120))
     case .descentPressurised: (Part(0.75, -350, 110), Part(0.25, -140, 100))
-    case .descentOpen: (Part(0.75, -500, 250), Part(0.25, -100, 150))
+    case .descentOpen: (Part(0.8, -500, 250), Part(0.2, -220, 120))
+    case .landingPressurised: (Part(0.15, -50, 70), Part(0.05, 0, 60))
     case .approachOpen: (Part(0.5, -250, 200), Part(0.3, 0, 80))
-    case .release: (Part(1, 190, 90), Part(0, 0, 1))
+    case .release: (Part(1, 190, 75), Part(0, 0, 1))
     }
   }
 
@@ -116,7 +118,7 @@ enum CabinMotion: Int, CaseIterable {
     case (.ground, .levelOpen), (.pump, .levelOpen), (.ground, .approachOpen): .climbOpen
     case (.ground, .levelPressurised), (.pump, .levelPressurised): .climbPressurised
     case (.levelOpen, .ground): .descentOpen
-    case (.levelPressurised, .ground), (.levelPressurised, .release): .descentPressurised
+    case (.levelPressurised, .ground), (.levelPressurised, .release), (.levelPressurised, .landingPressurised): .descentPressurised
     default: nil
     }
   }

@@ -11,7 +11,7 @@ struct FlightModel {
   /// How much a hidden climb or descent moves a cabin, feet.
   private static let hiddenMove = 4_000.0
   /// The share of values that no motion explains, a minute: a sensor that was carried or replaced.
-  private static let unexplained = 1e-4
+  private static let unexplained = 1e-5
   /// No state is ever impossible, since what is seen can be wrong; a minute.
   private static let leastChance = 1e-9
 
@@ -26,13 +26,14 @@ struct FlightModel {
       // Choice: three recordings in a hundred begin in the air.
       chances[state.rawValue] =
         switch state {
-        case .preFlight: 0.84 * field
+        case .preFlight: 0.89 * field
         case .boarding: 0.06 * field
         case .taxi: 0.02 * field
-        case .arrived: 0.05 * field
+        case .arrived: 0.002 * field
         case .climbPressurised, .descentPressurised: 0.002
-        case .cruisePressurised: 0.02 * cruise
-        case .climbOpen, .cruiseOpen, .descentOpen: 0.002
+        case .cruisePressurised: 0.01 * cruise
+        case .climbOpen, .cruiseOpen, .descentOpenBegun, .descentOpen: 0.0005
+        case .holdPressurised, .holdOpen: 0.0005
         case .pump, .liftOff, .landingPressurised, .landingOpen, .release: 0.0002
         }
     }
@@ -46,17 +47,22 @@ struct FlightModel {
     let whole = Int(min(max(seen.minutes.rounded(), 1), Double(FlightOrder.longest)))
     let field = seen.feet.map { FlightPlaces.field($0, departure: seen.departure) } ?? 1
     let cruise = seen.feet.map { FlightPlaces.pressurisedCruise($0) } ?? 1
+    let open = seen.feet.map { FlightPlaces.openCruise($0, departure: seen.departure) } ?? 1
     let boarding = CabinCO2.boardingBegins(rise: seen.co2Rise)
+    let taxi = CabinCO2.taxiBegins(rise: seen.co2Rise)
     for new in FlightState.allCases {
       let air = seen.co2.map { CabinCO2.density($0, in: new.phase, minutes: seen.minutes) } ?? 1
       for old in FlightState.allCases {
         var factor = order.chance(of: new.rawValue, after: old.rawValue, minutes: whole) + Self.leastChance
         if seen.change != nil { factor *= motions[old.motion.rawValue * CabinMotion.count + new.motion.rawValue] }
         if old.phase.isAirborne {
-          if new == .cruisePressurised, old != new { factor *= cruise }
+          if new == .cruisePressurised || new == .holdPressurised, old.motion != new.motion { factor *= cruise }
+          if new == .cruiseOpen || new == .holdOpen, old.motion != new.motion { factor *= open }
           if !new.phase.isAirborne || new == .landingPressurised && old != new { factor *= field }
         } else if new == .boarding, old != new {
           factor *= boarding
+        } else if new == .taxi, old == .boarding {
+          factor *= taxi
         }
         factors[old.rawValue * FlightState.count + new.rawValue] = factor * air
       }

@@ -43,37 +43,43 @@ struct FlightOrder {
   }
 
   private static let changes: [(FlightState, [(FlightState, Double)])] = [
-    (.preFlight, [(.boarding, 1 / 300), (.taxi, 1 / 5_000), (.pump, 1 / 5_000), (.liftOff, 1 / 5_000)]),
-    (.boarding, [(.taxi, 1 / 40), (.preFlight, 1 / 200), (.pump, 1 / 500), (.liftOff, 1 / 500)]),
+    (.preFlight, [(.boarding, 1 / 200), (.taxi, 1 / 5_000), (.pump, 1 / 1_500), (.liftOff, 1 / 1_000)]),
+    (.boarding, [(.taxi, 1 / 100), (.preFlight, 1 / 200), (.pump, 1 / 60), (.liftOff, 1 / 100)]),
     (.taxi, [(.pump, 1 / 20), (.liftOff, 1 / 40), (.boarding, 1 / 500)]),
     (.pump, [(.liftOff, 0.9), (.taxi, 0.02)]),
-    (.liftOff, [(.climbPressurised, 0.35), (.climbOpen, 0.35), (.cruiseOpen, 0.02), (.landingOpen, 0.02)]),
+    (.liftOff, [(.climbPressurised, 0.35), (.climbOpen, 0.35), (.cruiseOpen, 0.02), (.descentOpenBegun, 0.02)]),
     (
       .climbPressurised,
       [(.cruisePressurised, 1 / 20), (.descentPressurised, 1 / 200), (.landingPressurised, 1 / 500)]
     ),
-    (.climbOpen, [(.cruiseOpen, 1 / 10), (.descentOpen, 1 / 25), (.landingOpen, 1 / 100)]),
+    (.climbOpen, [(.cruiseOpen, 1 / 10), (.descentOpenBegun, 1 / 25)]),
     (
       .cruisePressurised,
       [(.descentPressurised, 1 / 250), (.climbPressurised, 1 / 400), (.landingPressurised, 1 / 2_000)]
     ),
-    (.cruiseOpen, [(.descentOpen, 1 / 20), (.climbOpen, 1 / 25), (.landingOpen, 1 / 60)]),
+    (.cruiseOpen, [(.descentOpenBegun, 1 / 60), (.climbOpen, 1 / 60), (.cruisePressurised, 1 / 200)]),
+    (.holdPressurised, [(.descentPressurised, 1 / 15), (.climbPressurised, 1 / 80), (.cruisePressurised, 1 / 400)]),
+    (.holdOpen, [(.descentOpenBegun, 1 / 12), (.climbOpen, 1 / 20), (.cruiseOpen, 1 / 60), (.release, 1 / 100)]),
     (
       .descentPressurised,
       [
-        (.landingPressurised, 1 / 25), (.cruisePressurised, 1 / 80), (.climbPressurised, 1 / 300), (.release, 1 / 60),
+        (.landingPressurised, 1 / 20), (.holdPressurised, 1 / 120), (.climbPressurised, 1 / 300), (.release, 1 / 60),
         (.arrived, 1 / 200),
       ]
     ),
+    (.descentOpenBegun, [(.descentOpen, 0.5), (.holdOpen, 1 / 20), (.climbOpen, 1 / 25)]),
     (
       .descentOpen,
-      [(.landingOpen, 1 / 15), (.cruiseOpen, 1 / 20), (.climbOpen, 1 / 25), (.arrived, 1 / 25)]
+      [
+        (.landingOpen, 1 / 15), (.landingPressurised, 1 / 50), (.holdOpen, 1 / 20), (.climbOpen, 1 / 25),
+        (.arrived, 1 / 20),
+      ]
     ),
     (
       .landingPressurised,
-      [(.release, 1 / 10), (.arrived, 1 / 40), (.descentPressurised, 1 / 40), (.climbPressurised, 1 / 100)]
+      [(.release, 1 / 8), (.arrived, 1 / 12), (.descentPressurised, 1 / 40), (.climbPressurised, 1 / 100)]
     ),
-    (.landingOpen, [(.arrived, 1 / 6), (.climbOpen, 1 / 25), (.descentOpen, 1 / 10)]),
+    (.landingOpen, [(.arrived, 1 / 6), (.release, 1 / 40), (.climbOpen, 1 / 25), (.descentOpen, 1 / 10)]),
     (.release, [(.arrived, 0.95)]),
     (.arrived, [(.boarding, 1 / 500), (.taxi, 1 / 1_000), (.pump, 1 / 1_000), (.liftOff, 1 / 300)]),
   ]

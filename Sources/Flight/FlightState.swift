@@ -8,7 +8,11 @@ enum FlightState: Int, CaseIterable {
   case liftOff
   case climbPressurised, climbOpen
   case cruisePressurised, cruiseOpen
-  case descentPressurised, descentOpen
+  /// Level after a descent: in a holding, or between two approaches. It is shorter than a cruise.
+  case holdPressurised, holdOpen
+  case descentPressurised
+  /// Nobody lands after a minute of descent, so that the first part leads to the second one only, or up again.
+  case descentOpenBegun, descentOpen
   /// The cabin is at the level of the field already, and the aircraft is not.
   case landingPressurised
   /// Circuit and approach.
@@ -17,7 +21,7 @@ enum FlightState: Int, CaseIterable {
   case release
   case arrived
 
-  static let count = 15
+  static let count = 18
 
   var phase: Phase {
     switch self {
@@ -26,8 +30,8 @@ enum FlightState: Int, CaseIterable {
     case .taxi: .taxi
     case .pump, .liftOff: .takeOff
     case .climbPressurised, .climbOpen: .climb
-    case .cruisePressurised, .cruiseOpen: .cruise
-    case .descentPressurised, .descentOpen: .descent
+    case .cruisePressurised, .cruiseOpen, .holdPressurised, .holdOpen: .cruise
+    case .descentPressurised, .descentOpenBegun, .descentOpen: .descent
     case .landingPressurised, .landingOpen: .landing
     case .release, .arrived: .arrived
     }
@@ -41,10 +45,11 @@ enum FlightState: Int, CaseIterable {
     case .liftOff: .liftOff
     case .climbPressurised: .climbPressurised
     case .climbOpen: .climbOpen
-    case .cruisePressurised, .landingPressurised: .levelPressurised
-    case .cruiseOpen: .levelOpen
+    case .cruisePressurised, .holdPressurised: .levelPressurised
+    case .landingPressurised: .landingPressurised
+    case .cruiseOpen, .holdOpen: .levelOpen
     case .descentPressurised: .descentPressurised
-    case .descentOpen: .descentOpen
+    case .descentOpenBegun, .descentOpen: .descentOpen
     case .landingOpen: .approachOpen
     case .release: .release
     }

@@ -70,19 +70,38 @@ package struct PhaseDetector: Sendable {
   }
 
   private mutating func judge(at instant: Instant, into changes: inout [PhaseChange]) {
+    defer { latest.probability = certainty(of: latest.phase) }
+    let target = surePhase
+    // The reported phase may be over, and what followed it may be known before what is true now.
+    guard target != nil && target != latest.phase || latest.phase.isAirborne && probability(of: latest.phase) < 0.5
+    else { return }
+    // CO2 alone does not say that an aircraft flies.
+    guard target?.isBeforeFlight ?? false || hasPressure(at: instant) else { return }
+    let first = changes.count
+    lookBack()
+    report(upTo: target, into: &changes)
+    if let last = changes.last, changes.count > first { latest = last }
+  }
+
+  /// The phase that is true now, if that is sure.
+  private var surePhase: Phase? {
+    var flying = (phase: Phase.unknown, probability: 0.0), airborne = 0.0
     for phase in Phase.allCases where phase != .unknown {
       let probability = probability(of: phase)
-      guard probability >= Self.sure else { continue }
-      // CO2 alone does not say that an aircraft flies.
-      if phase.isAirborne || phase == .arrived, !hasPressure(at: instant) { return }
-      guard phase != latest.phase else { return latest.probability = probability }
-      let first = changes.count
-      lookBack()
-      report(into: &changes)
-      if let last = changes.last, changes.count > first { latest = last }
-      return
+      if probability >= Self.sure { return phase }
+      guard phase.isAirborne else { continue }
+      airborne += probability
+      if probability > flying.probability { flying = (phase, probability) }
     }
-    latest.probability = probability(of: latest.phase)
+    // Often it is only sure whether the aircraft flies. Then the most probable phase is told with its own probability.
+    if airborne >= Self.sure { return latest.phase.isAirborne ? nil : flying.phase }
+    guard 1 - airborne >= Self.sure else { return nil }
+    return latest.phase.isAirborne ? .arrived : latest.phase == .unknown ? .preFlight : nil
+  }
+
+  /// Phases before the flight exclude each other less than the others, so that one of them is as sure as all of them.
+  private func certainty(of phase: Phase) -> Double {
+    phase.isBeforeFlight ? probability { $0.isBeforeFlight } : probability(of: phase)
   }
 
   private func hasPressure(at instant: Instant) -> Bool {
@@ -113,19 +132,28 @@ package struct PhaseDetector: Sendable {
     }
   }
 
-  /// Reports the phases of the path from the latest reported one on.
-  private func report(into changes: inout [PhaseChange]) {
+  /// Reports the phases of the path from the latest reported one on, as far as they are sure.
+  /// - Parameter target: the phase of now, if it is sure.
+  private func report(upTo target: Phase?, into changes: inout [PhaseChange]) {
     var age = window.count - 1
     while age > 0, window[age].seconds <= latest.since.seconds { age -= 1 }
     var known = latest.phase
+    let takesOff = !latest.phase.isAirborne && target?.isAirborne ?? false
     while age >= 0 {
-      let phase = path[age].phase, begin = age
+      var phase = path[age].phase
+      let begin = age
       var probability = 0.0
       while age >= 0, path[age].phase == phase {
         probability = max(probability, path[age].probability)
         age -= 1
       }
-      guard phase != known, probability >= Self.sure else { continue }
+      var isSure = probability >= Self.sure || takesOff && phase.isAirborne
+      if age < 0 {
+        guard let target else { return }
+        isSure = true
+        if phase != target { (phase, probability) = (target, self.probability(of: target)) }
+      }
+      guard phase != known, isSure else { continue }
       known = phase
       changes.append(PhaseChange(phase, since: beginning(at: begin), probability: probability, source: .detected))
     }
@@ -155,3 +183,4 @@ package struct PhaseDetector: Sendable {
 
   private func instant(_ seconds: Double) -> Instant { Instant(seconds: max(0, seconds)) ?? .start }
 }
+extension PhaseDetector { package var states: [(String, Double)] { FlightState.allCases.map { ("\($0)", chances[$0.rawValue]) } } }
