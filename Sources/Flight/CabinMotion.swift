@@ -30,7 +30,7 @@ enum CabinMotion: Int, CaseIterable {
   private static let weather = 1.0
   /// Stairs, lifts, doors and air conditioning: how often a minute, and how far in feet.
   private static let jumps = 0.04
-  private static let jump: (usual: Double, long: Double) = (50, 250)
+  private static let jump: (usual: Double, long: Double) = (50, 350)
 
   /// How far a motion is like standing still. Relative to the ground, so that stillness alone is hardly ever a sign of it: a
   /// cabin is as still in cruise as on the ground, and an autopilot holds an altitude almost as well.

@@ -15,6 +15,9 @@ struct FlightModel {
   /// No state is ever impossible, since what is seen can be wrong; a minute.
   private static let leastChance = 1e-9
 
+  /// How much rarer a take-off is while no session runs (choice: a flight in a month, and not one in half a day).
+  private static let unexpectedFlight = 0.02
+
   init() {}
 
   /// What is known before the first value.
@@ -59,6 +62,8 @@ struct FlightModel {
           if new == .cruisePressurised || new == .holdPressurised, old.motion != new.motion { factor *= cruise }
           if new == .cruiseOpen || new == .holdOpen, old.motion != new.motion { factor *= open }
           if !new.phase.isAirborne || new == .landingPressurised && old != new { factor *= field }
+        } else if new.phase == .takeOff {
+          factor *= seen.isExpected ? 1 : Self.unexpectedFlight
         } else if new == .boarding, old != new {
           factor *= boarding
         } else if new == .taxi, old == .boarding {

@@ -15,6 +15,9 @@ struct FlightObservation: Equatable {
   /// The field of the departure, feet.
   var departure: Double?
 
+  /// Whether somebody has started a session.
+  var isExpected = false
+
   /// Feet per minute.
   var rate: Double? { change.map { $0 / minutes } }
 }

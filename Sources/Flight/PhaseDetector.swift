@@ -26,6 +26,9 @@ package struct PhaseDetector: Sendable {
   /// The latest sure phase.
   package private(set) var latest = PhaseChange.none
 
+  /// Whether a session runs, so that a flight is likely.
+  package var isFlightExpected = false
+
   package init() {}
 
   /// Takes the values of a reading.
@@ -44,6 +47,7 @@ package struct PhaseDetector: Sendable {
         pressure: pressure, co2: co2, from: sensor, at: instant.seconds, isTimed: isTimed)
     else { return }
     seen.departure = departure
+    seen.isExpected = isFlightExpected
     if window.count == 0 {
       let start = FlightModel.start(feet: seen.feet)
       for state in start.indices { chances[state] = start[state] }
@@ -147,7 +151,7 @@ package struct PhaseDetector: Sendable {
         probability = max(probability, path[age].probability)
         age -= 1
       }
-      var isSure = probability >= Self.sure || takesOff && phase.isAirborne
+      var isSure = probability >= Self.sure || (takesOff || probability >= 0.7) && phase.isAirborne
       if age < 0 {
         guard let target else { return }
         isSure = true

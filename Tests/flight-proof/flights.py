@@ -37,13 +37,14 @@ def on_grid(times, altitudes, start, end):
 
 
 LEVEL_RATE = 250        # ft/min: slower is level
-SHORT_LEVEL = 300       # s: a shorter level part within a climb or a descent belongs to it
+SHORT_LEVEL = 300       # s: a shorter level part within a climb or a descent belongs to it; between two others it may be
+                        # called a cruise or by the move before or after it
 SMALL_MOVE = 700        # ft: a climb or a descent of less is part of a cruise
 
 
 def truth(flight):
     """The phase of each minute: before, climb, cruise, descent or after; and `boarding` where people are aboard on the
-    ground before the first flight, until the lift-off."""
+    ground before the first flight, until the lift-off. Several words with slashes are all right."""
     phases = ['before'] * len(flight.altitude)
     for index, (up, down) in enumerate(flight.legs):
         first, last = int(up // STEP), min(int(down // STEP), len(phases) - 1)
@@ -81,6 +82,8 @@ def moves(altitude):
                 part[0] = 'climb'
             elif at + 1 == len(parts) and before == 'descent':
                 part[0] = 'descent'
+            else:
+                part[0] = '/'.join(dict.fromkeys(['cruise', before.split('/')[0], after]))
     result = []
     for word, begin, end in parts:
         result += [word] * (end - begin)

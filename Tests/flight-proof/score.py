@@ -54,6 +54,8 @@ def score(flight, truth, changes, has_co2):
     result = Score(minutes=minutes, flights=len(flight.legs))
 
     def same(word, true):
+        if '/' in true:
+            return word in true.split('/')
         if not has_co2 or true != 'boarding':
             # Without CO2 nobody can see who is aboard. A second departure is as well `before` as `after`.
             word = 'before' if word == 'boarding' and true in ('before', 'boarding') else word
@@ -61,8 +63,8 @@ def score(flight, truth, changes, has_co2):
         return word == true or true == 'after' and word in ('boarding', 'before') and len(flight.legs) > 1
 
     for minute in range(minutes):
-        result.air += (known[minute] in IN_AIR) == (truth[minute] in IN_AIR)
-        result.air_live += (now[minute] in IN_AIR) == (truth[minute] in IN_AIR)
+        result.air += (known[minute] in IN_AIR) == (truth[minute].split('/')[0] in IN_AIR)
+        result.air_live += (now[minute] in IN_AIR) == (truth[minute].split('/')[0] in IN_AIR)
         result.six += same(known[minute], truth[minute])
     spells = []
     for minute, word in enumerate(known + ['after']):
