@@ -12,6 +12,8 @@ enum CabinMotion: Int, CaseIterable {
   case ground, pump, liftOff, climbPressurised, climbOpen, levelPressurised, levelOpen, descentPressurised, descentOpen
   case landingPressurised, approachOpen, release
 
+  /// Kept, since `allCases` makes a new array each time.
+  static let all = allCases
   static let count = 12
 
   /// A normal density with its share.
@@ -39,7 +41,7 @@ enum CabinMotion: Int, CaseIterable {
     case .ground: 1
     case .levelPressurised: 0.995
     case .landingPressurised: 0.9
-    case .levelOpen: 0.9
+    case .levelOpen: 0.87
     case .approachOpen: 0.3
     default: 0
     }

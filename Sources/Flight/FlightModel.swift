@@ -16,7 +16,7 @@ struct FlightModel {
   private static let leastChance = 1e-9
 
   /// How much rarer a take-off is while no session runs (choice: a flight in a month, and not one in half a day).
-  private static let unexpectedFlight = 0.02
+  private static let unexpectedFlight = 0.006
 
   init() {}
 
@@ -25,7 +25,7 @@ struct FlightModel {
     var chances = [Double](repeating: 0, count: FlightState.count)
     let field = feet.map { FlightPlaces.field($0, departure: nil) } ?? 1
     let cruise = feet.map { FlightPlaces.pressurisedCruise($0) } ?? 1
-    for state in FlightState.allCases {
+    for state in FlightState.all {
       // Choice: three recordings in a hundred begin in the air.
       chances[state.rawValue] =
         switch state {
@@ -53,9 +53,9 @@ struct FlightModel {
     let open = seen.feet.map { FlightPlaces.openCruise($0, departure: seen.departure) } ?? 1
     let boarding = CabinCO2.boardingBegins(rise: seen.co2Rise)
     let taxi = CabinCO2.taxiBegins(rise: seen.co2Rise)
-    for new in FlightState.allCases {
+    for new in FlightState.all {
       let air = seen.co2.map { CabinCO2.density($0, in: new.phase, minutes: seen.minutes) } ?? 1
-      for old in FlightState.allCases {
+      for old in FlightState.all {
         var factor = order.chance(of: new.rawValue, after: old.rawValue, minutes: whole) + Self.leastChance
         if seen.change != nil { factor *= motions[old.motion.rawValue * CabinMotion.count + new.motion.rawValue] }
         if old.phase.isAirborne {
@@ -76,8 +76,8 @@ struct FlightModel {
 
   private mutating func measure(_ rate: Double, _ seen: FlightObservation) {
     let isLong = seen.minutes > Self.longInterval
-    for old in CabinMotion.allCases {
-      for new in CabinMotion.allCases {
+    for old in CabinMotion.all {
+      for new in CabinMotion.all {
         var density =
           old == new
           ? new.density(rate, over: seen.minutes)

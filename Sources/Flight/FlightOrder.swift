@@ -43,7 +43,7 @@ struct FlightOrder {
   }
 
   private static let changes: [(FlightState, [(FlightState, Double)])] = [
-    (.preFlight, [(.boarding, 1 / 200), (.taxi, 1 / 5_000), (.pump, 1 / 1_500), (.liftOff, 1 / 1_000)]),
+    (.preFlight, [(.boarding, 1 / 200), (.taxi, 1 / 5_000), (.pump, 1 / 400), (.liftOff, 1 / 300)]),
     (.boarding, [(.taxi, 1 / 100), (.preFlight, 1 / 200), (.pump, 1 / 60), (.liftOff, 1 / 100)]),
     (.taxi, [(.pump, 1 / 20), (.liftOff, 1 / 40), (.boarding, 1 / 500)]),
     (.pump, [(.liftOff, 0.9), (.taxi, 0.02)]),

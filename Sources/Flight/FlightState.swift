@@ -21,6 +21,8 @@ enum FlightState: Int, CaseIterable {
   case release
   case arrived
 
+  /// Kept, since `allCases` makes a new array each time.
+  static let all = allCases
   static let count = 18
 
   var phase: Phase {

@@ -15,6 +15,9 @@ package enum Phase: String, CaseIterable, Sendable {
   /// From the touchdown on.
   case arrived
 
+  /// Kept, since `allCases` makes a new array each time.
+  static let all = allCases
+
   /// An older name of ``preFlight``, which is still read.
   private static let parked = "parked"
 

@@ -38,14 +38,15 @@ package struct PhaseDetector: Sendable {
   ///   - instant: when they were measured.
   ///   - isTimed: whether the sensor told the age of the measurement.
   ///   - changes: receives what became sure, oldest first.
+  /// - Returns: whether something was learned.
   package mutating func take(
     pressure: Double?, co2: Double?, from sensor: SensorIndex, at instant: Instant, isTimed: Bool,
     into changes: inout [PhaseChange]
-  ) {
+  ) -> Bool {
     guard
       var seen = input.take(
         pressure: pressure, co2: co2, from: sensor, at: instant.seconds, isTimed: isTimed)
-    else { return }
+    else { return false }
     seen.departure = departure
     seen.isExpected = isFlightExpected
     if window.count == 0 {
@@ -62,6 +63,7 @@ package struct PhaseDetector: Sendable {
       if probability({ !$0.isAirborne }) >= Self.sure { departure = feet }
     }
     judge(at: instant, into: &changes)
+    return seen.feet != nil || seen.co2 != nil && !latest.phase.isAirborne
   }
 
   /// The probability of a phase at the latest step.
@@ -69,7 +71,7 @@ package struct PhaseDetector: Sendable {
 
   private func probability(_ isCounted: (Phase) -> Bool) -> Double {
     var sum = 0.0
-    for state in FlightState.allCases where isCounted(state.phase) { sum += chances[state.rawValue] }
+    for state in FlightState.all where isCounted(state.phase) { sum += chances[state.rawValue] }
     return sum
   }
 
@@ -90,7 +92,7 @@ package struct PhaseDetector: Sendable {
   /// The phase that is true now, if that is sure.
   private var surePhase: Phase? {
     var flying = (phase: Phase.unknown, probability: 0.0), airborne = 0.0
-    for phase in Phase.allCases where phase != .unknown {
+    for phase in Phase.all where phase != .unknown {
       let probability = probability(of: phase)
       if probability >= Self.sure { return phase }
       guard phase.isAirborne else { continue }
@@ -123,9 +125,9 @@ package struct PhaseDetector: Sendable {
         scratch[state] = window.chance(of: state, at: age) * explained[state]
         sum += scratch[state]
       }
-      for phase in Phase.allCases {
+      for phase in Phase.all {
         var chance = 0.0
-        for state in FlightState.allCases where state.phase == phase { chance += scratch[state.rawValue] }
+        for state in FlightState.all where state.phase == phase { chance += scratch[state.rawValue] }
         if chance / sum > best.probability { best = (phase, chance / sum) }
       }
       path[age] = best
@@ -187,4 +189,3 @@ package struct PhaseDetector: Sendable {
 
   private func instant(_ seconds: Double) -> Instant { Instant(seconds: max(0, seconds)) ?? .start }
 }
-extension PhaseDetector { package var states: [(String, Double)] { FlightState.allCases.map { ("\($0)", chances[$0.rawValue]) } } }

@@ -1,5 +1,5 @@
 import Alarms
-import Sessions
+import Flight
 import Readings
 import SensorProtocols
 
@@ -29,9 +29,7 @@ package struct Monitor: Sendable {
   var reminderAt: Instant?
   /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
-  private var phase = PhaseClock()
-  /// The phase of the latest ``Action/phase(_:)``.
-  private var reportedPhase = Phase.unknown
+  var phase: PhaseInForce
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
@@ -46,6 +44,7 @@ package struct Monitor: Sendable {
 
   package init(settings: MonitorSettings) {
     self.settings = settings
+    phase = PhaseInForce(settings.flightDetection)
     alarms = AlarmSystem(
       conditions: settings.conditions, latchesSound: settings.latchesSound, profile: settings.profile)
     limits = LimitWatch(conditions: settings.conditions, sensors: Self.sensorCapacity)
@@ -64,7 +63,7 @@ package struct Monitor: Sendable {
     case .received(let model, let sensor): watch(model, sensor, at: instant)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
-    case .phase(let phase): self.phase.set(phase, at: instant)
+    case .phase(let phase, let source): self.phase.set(phase, by: source, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
@@ -108,7 +107,7 @@ package struct Monitor: Sendable {
     limits.settle(at: instant, &alarms)
     advancePersons(to: instant)
     phase.advance(to: instant)
-    alarms.withholdLowAndMedium(phase.phase.withholdsLowAndMedium)
+    alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)
   }
 
@@ -122,6 +121,7 @@ package struct Monitor: Sendable {
   /// Replaces the rules and keeps all state.
   package mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
+    if phase.detection != settings.flightDetection { phase.detection = settings.flightDetection }
     alarms.adopt(conditions: settings.conditions, latchesSound: settings.latchesSound, at: instant)
     adoptLimits(at: instant)
     noteSwitchedOff(at: instant)
@@ -167,6 +167,7 @@ package struct Monitor: Sendable {
       session?.countReading()
       countHold(place, at: instant)
     }
+    phase.take(reading, from: sensor, at: instant)
     // Changes that were due before this message come first.
     if sensors[place].deadline < instant { expireSensors(at: instant) }
     let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
@@ -226,6 +227,7 @@ package struct Monitor: Sendable {
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
+    phase.hasSession = true
     actions.append(.sessionStarted)
   }
 
@@ -234,15 +236,14 @@ package struct Monitor: Sendable {
     for place in sensors.indices { countHold(place, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
+    phase.hasSession = false
   }
 
   // MARK: Actions
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
-    if phase.phase != reportedPhase {
-      reportedPhase = phase.phase
-      actions.append(.phase(reportedPhase))
-    }
+    for change in phase.news { actions.append(.phase(change)) }
+    phase.clearNews()
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)

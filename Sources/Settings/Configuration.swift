@@ -114,7 +114,7 @@ package struct Configuration: Sendable {
     var settings = MonitorSettings(
       profile: profile, conditions: conditions, latchesSound: self[Keys.latchSound],
       gradesAir: self[Keys.gradeAir], persons: persons.map(\.settings).map(withRaisedUnproved),
-      proved: self[Keys.bounds], unproved: self[Keys.unproved])
+      proved: self[Keys.bounds], unproved: self[Keys.unproved], flightDetection: self[Keys.flightDetection])
     settings.otherGaps = otherGaps(under: conditions)
     return settings
   }

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Monitor
 
 /// The values that a profile sets for keys that the file does not set.
 package struct Presets: Sendable {
@@ -24,6 +25,8 @@ extension BoxProfile {
     var presets = Presets()
     presets.set(Keys.latchSound, to: self == .bedside)
     presets.set(Keys.gradeAir, to: self != .bedside)
+    // Nobody flies in bed.
+    presets.set(Keys.flightDetection, to: self == .bedside ? .off : .show)
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
     case .cabin: break

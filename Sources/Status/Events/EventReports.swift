@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import Monitor
 import Readings
 import Sessions
@@ -157,6 +158,19 @@ package struct ScenarioReport: Codable, Sendable, Equatable {
 /// The phase of flight from now on.
 package struct PhaseReport: Codable, Sendable, Equatable {
   package let phase: String
+  /// When it began, s. A detected phase becomes sure only later.
+  package let since: Double
+  /// From 0 to 1.
+  package let probability: Double
+  /// `detected`, `button`, `command`, `timeline` or `expired`.
+  package let source: String
+
+  package init(_ change: PhaseChange) {
+    phase = change.phase.rawValue
+    since = JSONText.rounded(change.since.seconds)
+    probability = JSONText.rounded(change.probability)
+    source = change.source.rawValue
+  }
 }
 
 /// A session started, or ended with this summary.

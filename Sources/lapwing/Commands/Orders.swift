@@ -1,7 +1,7 @@
 import Alarms
 import ArgumentParser
 import Control
-import Sessions
+import Flight
 import Settings
 import Status
 import System
