@@ -21,7 +21,8 @@ struct FlightModel {
   init() {}
 
   /// What is known before the first value.
-  static func start(feet: Double?) -> [Double] {
+  /// - Parameter known: the phase of a run before, if there was one.
+  static func start(feet: Double?, after known: Phase) -> [Double] {
     var chances = [Double](repeating: 0, count: FlightState.count)
     let field = feet.map { FlightPlaces.field($0, departure: nil) } ?? 1
     let cruise = feet.map { FlightPlaces.pressurisedCruise($0) } ?? 1
@@ -35,12 +36,19 @@ struct FlightModel {
         case .arrived: 0.002 * field
         case .climbPressurised, .descentPressurised: 0.002
         case .cruisePressurised: 0.01 * cruise
-        case .climbOpen, .cruiseOpen, .descentOpenBegun, .descentOpen: 0.0005
+        case .cruiseOpen: 0.003
+        case .climbOpen, .descentOpenBegun, .descentOpen: 0.0005
         case .holdPressurised, .holdOpen: 0.0005
         case .pump, .liftOff, .landingPressurised, .landingOpen, .release: 0.0002
         }
     }
     normalise(&chances)
+    guard known != .unknown else { return chances }
+    // A restart takes seconds, a long loss of power hours (choice: nine of ten times it goes on).
+    let count = Double(FlightState.all.count { $0.phase == known })
+    for state in FlightState.all {
+      chances[state.rawValue] = 0.1 * chances[state.rawValue] + (state.phase == known ? 0.9 / count : 0)
+    }
     return chances
   }
 

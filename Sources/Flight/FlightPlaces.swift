@@ -6,7 +6,7 @@ enum FlightPlaces {
   /// An airfield. Most lie below 2,000 ft, few high (choice, by the elevations of the large airports of OurAirports; the
   /// weather moves a pressure altitude by up to 1,000 ft). Every fourth flight returns to where it began (choice).
   static func field(_ feet: Double, departure: Double?) -> Double {
-    let any = 0.83 * normal(feet, 400, 800) + 0.15 * normal(feet, 3_000, 2_200) + 0.02 / 20_000
+    let any = 0.83 * normal(feet, 400, 800) + 0.15 * normal(feet, 3_000, 2_200) + 0.005 / 20_000
     guard let departure else { return any * equal }
     return (0.75 * any + 0.25 * normal(feet, departure, 150)) * equal
   }

@@ -10,6 +10,8 @@ package struct PhaseDetector: Sendable {
   /// Without a usable value for this time, a phase is no longer known.
   package static let longestSilence = Duration.seconds(1_800)
 
+  private static let leastSteps = 3
+
   private var model = FlightModel()
   private var input = PressureInput()
   private var window = PhaseWindow()
@@ -50,7 +52,7 @@ package struct PhaseDetector: Sendable {
     seen.departure = departure
     seen.isExpected = isFlightExpected
     if window.count == 0 {
-      let start = FlightModel.start(feet: seen.feet)
+      let start = FlightModel.start(feet: seen.feet, after: latest.phase)
       for state in start.indices { chances[state] = start[state] }
     } else {
       model.observe(seen)
@@ -66,6 +68,12 @@ package struct PhaseDetector: Sendable {
     return seen.feet != nil || seen.co2 != nil && !latest.phase.isAirborne
   }
 
+  /// Goes on with a phase that an earlier detector has found, before the first value. What comes decides whether it still is.
+  package mutating func resume(_ change: PhaseChange) {
+    guard window.count == 0 else { return }
+    latest = change
+  }
+
   /// The probability of a phase at the latest step.
   package func probability(of phase: Phase) -> Double { probability { $0 == phase } }
 
@@ -77,6 +85,8 @@ package struct PhaseDetector: Sendable {
 
   private mutating func judge(at instant: Instant, into changes: inout [PhaseChange]) {
     defer { latest.probability = certainty(of: latest.phase) }
+    // One value or two say only what is usual.
+    guard window.count >= Self.leastSteps else { return }
     let target = surePhase
     // The reported phase may be over, and what followed it may be known before what is true now.
     guard target != nil && target != latest.phase || latest.phase.isAirborne && probability(of: latest.phase) < 0.5
@@ -157,7 +167,8 @@ package struct PhaseDetector: Sendable {
       if age < 0 {
         guard let target else { return }
         isSure = true
-        if phase != target { (phase, probability) = (target, self.probability(of: target)) }
+        if phase != target { (phase, probability) = (target, 0) }
+        probability = max(probability, certainty(of: target))
       }
       guard phase != known, isSure else { continue }
       known = phase
@@ -187,5 +198,8 @@ package struct PhaseDetector: Sendable {
     }
   }
 
-  private func instant(_ seconds: Double) -> Instant { Instant(seconds: max(0, seconds)) ?? .start }
+  /// Before the start of the run is possible too: a sensor tells the age of its value.
+  private func instant(_ seconds: Double) -> Instant {
+    Instant(nanoseconds: Int64(exactly: (seconds * 1e9).rounded()) ?? 0)
+  }
 }

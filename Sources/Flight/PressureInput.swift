@@ -9,9 +9,9 @@ struct PressureInput: Sendable {
   private static let sameMeasurement = 20.0
   /// Another sensor is taken when the one in use is silent for this long, s: three intervals of the slowest setting.
   private static let silence = 1_800.0
-  /// A barometer whose value is exactly the same for this long, s, hangs (choice; the noise of a good one moves its last digit
-  /// every few minutes).
-  private static let frozen = 3_600.0
+  /// A barometer hangs whose value stays exactly the same for an hour, and for twenty times as long as it ever did before
+  /// (choice; the noise of a good one moves its last digit every few minutes).
+  private static let frozen = 3_600.0, frozenTimes = 20.0
   /// No cabin moves faster, ft/min and ft: a value beyond is wrong, unless more follow.
   private static let fastest = (rate: 3_000.0, step: 500.0)
   private static let wrongInARow = 3
@@ -25,6 +25,8 @@ struct PressureInput: Sendable {
   private var co2Sum = (ppm: 0.0, count: 0.0)
   /// The latest pressure, and since when it is exactly the same.
   private var same: (pressure: Double, since: Double)?
+  /// The longest time for which the pressure was exactly the same before, s.
+  private var longestSame = 0.0
   private var last: (seconds: Double, feet: Double?, co2: Double?)?
   /// CO2 some minutes ago, for its rise.
   private var earlierCO2: (seconds: Double, ppm: Double)?
@@ -47,13 +49,18 @@ struct PressureInput: Sendable {
       guard self.sensor == nil || seconds - heardAt > Self.silence else { return nil }
       isOtherSensor = self.sensor != nil
       self.sensor = sensor
-      (sum, same) = ((0, 0, 0), nil)
+      (sum, same, longestSame) = ((0, 0, 0), nil, 0)
     }
     if let feet, let pressure {
       heardAt = seconds
       if isTimed, seconds - measuredAt < Self.sameMeasurement { return nil }
       measuredAt = seconds
-      if same?.pressure != pressure { same = (pressure, seconds) } else if !isTimed, isRepetition(seconds, co2) { return nil }
+      if same?.pressure == pressure {
+        if !isTimed, isRepetition(seconds, co2) { return nil }
+      } else {
+        if let same { longestSame = max(longestSame, seconds - same.since) }
+        same = (pressure, seconds)
+      }
       sum = (sum.feet + feet, sum.seconds + seconds, sum.count + 1)
     }
     return takeCO2(co2, at: seconds)
@@ -79,7 +86,7 @@ struct PressureInput: Sendable {
     seen.feet = sum.count > 0 ? sum.feet / sum.count : nil
     seen.co2 = co2Sum.count > 0 ? co2Sum.ppm / co2Sum.count : nil
     (sum, co2Sum) = ((0, 0, 0), (0, 0))
-    if let same, seconds - same.since > Self.frozen { seen.feet = nil }
+    if let same, seconds - same.since > max(Self.frozen, Self.frozenTimes * longestSame) { seen.feet = nil }
     guard let last else {
       last = (seen.seconds, seen.feet, seen.co2)
       earlierCO2 = seen.co2.map { (seen.seconds, $0) }

@@ -227,7 +227,7 @@ package struct Monitor: Sendable {
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
-    phase.hasSession = true
+    phase.startSession(at: instant)
     actions.append(.sessionStarted)
   }
 
@@ -236,7 +236,7 @@ package struct Monitor: Sendable {
     for place in sensors.indices { countHold(place, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
-    phase.hasSession = false
+    phase.endSession(at: instant)
   }
 
   // MARK: Actions

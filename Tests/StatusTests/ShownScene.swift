@@ -176,9 +176,11 @@ struct ShownScene {
     for verdict in ScenarioVerdict.allCases {
       report(.action(.scenario(ScenarioState(press: 1, number: 1, count: 4, verdict: verdict))), at: 72)
     }
-    for phase in Phase.allCases { report(.action(.phase(Self.found(phase))), at: 73) }
-    report(
-      .action(.phase(PhaseChange(.cruise, since: Instant(nanoseconds: 73_500_000_000), probability: 1, source: .command))), at: 73.5)
+    for phase in Phase.allCases where phase != .boarding && phase != .arrived {
+      report(.action(.phase(Self.found(phase))), at: 73)
+    }
+    let cruise = PhaseChange(.cruise, since: Instant(nanoseconds: 73_500_000_000), probability: 1, source: .command)
+    report(.action(.phase(cruise)), at: 73.5)
   }
 
   /// A phase that the box has found a little earlier.

@@ -159,11 +159,11 @@ package struct ScenarioReport: Codable, Sendable, Equatable {
 package struct PhaseReport: Codable, Sendable, Equatable {
   package let phase: String
   /// When it began, s. A detected phase becomes sure only later.
-  package let since: Double
+  package var since: Double?
   /// From 0 to 1.
-  package let probability: Double
+  package var probability: Double?
   /// `detected`, `button`, `command`, `timeline` or `expired`.
-  package let source: String
+  package var source: String?
 
   package init(_ change: PhaseChange) {
     phase = change.phase.rawValue

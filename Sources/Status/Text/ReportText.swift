@@ -25,7 +25,7 @@ extension AlarmReport {
 extension PhaseReport {
   /// The phase; of one that the box has found, also since when and how probable it is.
   var text: String {
-    guard source == PhaseSource.detected.rawValue else { return phase }
+    guard source == PhaseSource.detected.rawValue, let since, let probability else { return phase }
     return "\(phase) since \(EventText.time(since)), detected (\(EventText.whole(probability * 100)) %)"
   }
 }
