@@ -47,7 +47,8 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3
     .target(
-      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"], swiftSettings: strict),
+      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
+      swiftSettings: strict),
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
@@ -55,13 +56,15 @@ let package = Package(
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", "Sessions", grdb], swiftSettings: strict),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
-      name: "Engine", dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor"],
+      name: "Engine",
+      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor"],
       swiftSettings: strict),
     // Floor 5
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Engine",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Engine",
         "Yams",
       ], swiftSettings: strict),
     .target(
@@ -76,14 +79,16 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Yams",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine",
+        "Yams",
       ],
       swiftSettings: strict),
     // Floor 6
     .target(
       name: "Control",
       dependencies: [
-        "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook",
+        "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Logbook",
         "Engine", "Settings", "Status",
       ], swiftSettings: strict),
     .target(
@@ -103,7 +108,8 @@ let package = Package(
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook",
+        "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Logbook",
         "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio", "Appliance", argumentParser,
       ], swiftSettings: strict),
 
@@ -111,7 +117,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Engine",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Engine",
         "Settings", "Status", "Control", "Radio",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
@@ -133,7 +140,8 @@ let package = Package(
       path: "Benchmarks/balance-benchmark",
       swiftSettings: strict),
     .executableTarget(
-      name: "record-benchmark", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook"],
+      name: "record-benchmark",
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook"],
       path: "Benchmarks/record-benchmark", swiftSettings: strict),
     .executableTarget(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",
@@ -171,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings", "Status",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings",
+        "Status",
         "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
@@ -182,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "StatusTests",
       dependencies: [
-        "Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings", "Status", "Control",
+        "Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings", "Status",
+        "Control",
         "TestSupport",
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
@@ -207,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "LapwingTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Settings",
+        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook",
+        "Settings",
         "Engine",
         "Status",
         "TestSupport", "WeightBalance", "lapwing", grdb,

@@ -23,7 +23,9 @@ enum CabinMotion: Int, CaseIterable {
     let mean: Double
     let spread: Double
 
-    init(_ share: Double, _ mean: Double, _ spread: Double) { (self.share, self.mean, self.spread) = (share, mean, spread) }
+    init(_ share: Double, _ mean: Double, _ spread: Double) {
+      (self.share, self.mean, self.spread) = (share, mean, spread)
+    }
   }
 
   /// The difference of two values of a good barometer, feet: 0.1 hPa each with rounding.
@@ -94,7 +96,8 @@ enum CabinMotion: Int, CaseIterable {
     if still > 0 {
       sum += still * normal(rate, 0, Self.widened(Self.weather, minutes))
       let share = min(0.3, Self.jumps * minutes)
-      sum += share * (0.75 * normal(rate, 0, Self.jump.usual / minutes) + 0.25 * normal(rate, 0, Self.jump.long / minutes))
+      sum +=
+        share * (0.75 * normal(rate, 0, Self.jump.usual / minutes) + 0.25 * normal(rate, 0, Self.jump.long / minutes))
     }
     return sum
   }
@@ -120,7 +123,8 @@ enum CabinMotion: Int, CaseIterable {
     case (.ground, .levelOpen), (.pump, .levelOpen), (.ground, .approachOpen): .climbOpen
     case (.ground, .levelPressurised), (.pump, .levelPressurised): .climbPressurised
     case (.levelOpen, .ground): .descentOpen
-    case (.levelPressurised, .ground), (.levelPressurised, .release), (.levelPressurised, .landingPressurised): .descentPressurised
+    case (.levelPressurised, .ground), (.levelPressurised, .release), (.levelPressurised, .landingPressurised):
+      .descentPressurised
     default: nil
     }
   }

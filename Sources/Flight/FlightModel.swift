@@ -44,10 +44,10 @@ struct FlightModel {
     }
     normalise(&chances)
     guard known != .unknown else { return chances }
-    // A restart takes seconds, a long loss of power hours (choice: nine of ten times it goes on).
+    // A restart takes seconds, a long loss of power hours (choice: it goes on 99 of 100 times).
     let count = Double(FlightState.all.count { $0.phase == known })
     for state in FlightState.all {
-      chances[state.rawValue] = 0.1 * chances[state.rawValue] + (state.phase == known ? 0.9 / count : 0)
+      chances[state.rawValue] = 0.01 * chances[state.rawValue] + (state.phase == known ? 0.99 / count : 0)
     }
     return chances
   }

@@ -57,7 +57,9 @@ struct FlightOrder {
       .cruisePressurised,
       [(.descentPressurised, 1 / 250), (.climbPressurised, 1 / 400), (.landingPressurised, 1 / 2_000)]
     ),
-    (.cruiseOpen, [(.descentOpenBegun, 1 / 60), (.climbOpen, 1 / 60), (.cruisePressurised, 1 / 200), (.arrived, 1e-6)]),
+    (
+      .cruiseOpen, [(.descentOpenBegun, 1 / 60), (.climbOpen, 1 / 60), (.cruisePressurised, 1 / 200), (.arrived, 1e-6)]
+    ),
     (.holdPressurised, [(.descentPressurised, 1 / 15), (.climbPressurised, 1 / 80), (.cruisePressurised, 1 / 400)]),
     (.holdOpen, [(.descentOpenBegun, 1 / 12), (.climbOpen, 1 / 20), (.cruiseOpen, 1 / 60), (.release, 1 / 100)]),
     (

@@ -21,6 +21,9 @@ package struct PhaseDetector: Sendable {
   /// The most probable phase of each step of the window, and its probability.
   private var path = [(phase: Phase, probability: Double)](
     repeating: (.unknown, 0), count: PhaseWindow.capacity)
+  /// How many steps of it are filled.
+  private var looked = 0
+  private static let enoughUnchanged = 30
   private var departure: Double?
   /// When a pressure was used last.
   private var pressureAt: Instant?
@@ -129,6 +132,8 @@ package struct PhaseDetector: Sendable {
   /// The most probable phase of each step, with what followed it.
   private mutating func lookBack() {
     for state in explained.indices { explained[state] = 1 }
+    var unchanged = 0
+    looked = 0
     for age in 0..<window.count {
       var best = (phase: Phase.unknown, probability: 0.0), sum = 0.0
       for state in 0..<FlightState.count {
@@ -141,7 +146,10 @@ package struct PhaseDetector: Sendable {
         if chance / sum > best.probability { best = (phase, chance / sum) }
       }
       path[age] = best
-      guard age + 1 < window.count else { return }
+      looked = age + 1
+      // The reported phase has been found again: what was before is known.
+      unchanged = best.phase == latest.phase ? unchanged + 1 : 0
+      guard age + 1 < window.count, unchanged < Self.enoughUnchanged else { return }
       model.observe(window[age])
       model.backward(explained, into: &scratch)
       swap(&explained, &scratch)
@@ -151,7 +159,7 @@ package struct PhaseDetector: Sendable {
   /// Reports the phases of the path from the latest reported one on, as far as they are sure.
   /// - Parameter target: the phase of now, if it is sure.
   private func report(upTo target: Phase?, into changes: inout [PhaseChange]) {
-    var age = window.count - 1
+    var age = looked - 1
     while age > 0, window[age].seconds <= latest.since.seconds { age -= 1 }
     var known = latest.phase
     let takesOff = !latest.phase.isAirborne && target?.isAirborne ?? false

@@ -83,7 +83,7 @@ import Testing
     #expect(
       refusal(of: "{\"t\": 0}\n{\"t\": 11, \"phase\": \"party\"}")
         == "FILE, line 2: phase party is not one of unknown, pre-flight, boarding, taxi, take-off, climb, "
-          + "cruise, descent, landing, arrived")
+        + "cruise, descent, landing, arrived")
   }
 
   @Test func `hex digits may have blanks, colons and 0x between them`() throws {

@@ -64,17 +64,21 @@ import Testing
 @Suite struct `A flight goes on` {
   @Test func `over the change to another sensor with another offset`() {
     var trace = CabinTrace.airliner
-    trace.altitude = [(0, 100), (30, 100), (46, 6_800), (140, 6_800), (160, -100), (162, -100), (162.7, 100), (210, 100)]
+    trace.altitude = [
+      (0, 100), (30, 100), (46, 6_800), (140, 6_800), (160, -100), (162, -100), (162.7, 100), (210, 100),
+    ]
     // The first falls silent, and after half an hour the second counts.
     trace.sensor = { minute in minute < 60 ? 0 : 1 }
     trace.spoil = { minute, pressure in minute < 60 ? pressure : pressure + 4 }
-    #expect(trace.phases().filter { $0 != .takeOff && $0 != .landing } == [.preFlight, .climb, .cruise, .descent, .arrived])
+    #expect(
+      trace.phases().filter { $0 != .takeOff && $0 != .landing } == [.preFlight, .climb, .cruise, .descent, .arrived])
   }
 
   @Test func `over twenty minutes without a value`() {
     var trace = CabinTrace.airliner
     trace.spoil = { minute, pressure in minute > 52 && minute < 72 ? nil : pressure }
-    #expect(trace.phases().filter { $0 != .takeOff && $0 != .landing } == [.preFlight, .climb, .cruise, .descent, .arrived])
+    #expect(
+      trace.phases().filter { $0 != .takeOff && $0 != .landing } == [.preFlight, .climb, .cruise, .descent, .arrived])
   }
 
   @Test func `in a copy of the detector, as after a restart`() {

@@ -19,7 +19,8 @@ import Testing
   }
 
   private func fly(
-    _ scene: inout MonitorScene, minutes: Range<Int>, co2: Double = 700, at minute: (Int, inout MonitorScene) -> Void = { _, _ in }
+    _ scene: inout MonitorScene, minutes: Range<Int>, co2: Double = 700,
+    at minute: (Int, inout MonitorScene) -> Void = { _, _ in }
   ) {
     for number in minutes {
       minute(number, &scene)
@@ -120,8 +121,9 @@ import Testing
 
   @Test func `goes on after a restart in cruise`() {
     var scene = scene()
-    let cruise = PhaseChange(.cruise, since: Instant(nanoseconds: -3_600_000_000_000), probability: 0.98, source: .detected)
-    scene.resumes(cruise, at: 0)
+    let cruise = PhaseChange(
+      .cruise, since: Instant(nanoseconds: -3_600_000_000_000), probability: 0.98, source: .detected)
+    scene.resumes(cruise, at: 1_790)
     fly(&scene, minutes: 30..<100)
     #expect(phases(scene) == [.cruise, .descent, .arrived])
     #expect(scene.phases.first?.phase.since == cruise.since)
