@@ -1,7 +1,8 @@
 import Glibc
 
-/// What the CO2 of a cabin says about the phase. It says little: a level is frequent in several phases, and one value
-/// follows from the last one, so that each minute counts for a fifth only (choice).
+/// What the CO2 of a cabin says about the phase: whether people are aboard before the flight. It says little, since one value
+/// follows from the last one, so that each minute counts for a fifth only (choice). Whether an aircraft flies it does not say:
+/// the air of a light aircraft with open vents is as good as that of an empty room.
 enum CabinCO2 {
   private static let weight = 0.2
   /// A cabin that fills with people rises faster than this, ppm/min. Two people who sleep in a shut room of 30 m³ make 20
@@ -10,29 +11,31 @@ enum CabinCO2 {
   /// The chance that boarding begins without such a rise, relative to with it.
   private static let withoutRise = 0.02
 
-  /// Median in ppm and spread of the logarithm. Cruise 1,253 ± 164, boarding 1,680 ± 558 ppm (Cui, 52 flights); cruise
-  /// 1,353 ± 290 and up to 3,000 while boarding (Cao 2019, 179 flights). The others are choices between them.
-  private static func level(_ phase: Phase) -> (median: Double, spread: Double) {
-    switch phase {
-    case .boarding: (1_700, 0.33)
-    case .taxi: (1_900, 0.33)
-    case .takeOff, .climb: (1_500, 0.33)
-    case .cruise, .descent, .landing: (1_350, 0.3)
-    case .arrived: (1_200, 0.4)
-    case .preFlight, .unknown: (650, 0.4)
-    }
-  }
+  /// Median in ppm and spread of the logarithm: boarding 1,680 ± 558 ppm (Cui, 52 flights) and up to 3,000 (Cao 2019, 179
+  /// flights), the others are choices.
+  private static let emptyCabin = (median: 650.0, spread: 0.4)
+  private static let boarding = (median: 1_700.0, spread: 0.33)
+  private static let taxi = (median: 1_900.0, spread: 0.33)
 
-  /// The density of a value in a phase, to the power of its weight.
+  /// The density of a value in a phase before the flight, to the power of its weight; `nil` for other phases.
   /// - Parameters:
   ///   - ppm: the CO2.
   ///   - minutes: since the value before.
-  static func density(_ ppm: Double, in phase: Phase, minutes: Double) -> Double {
-    let (median, spread) = level(phase)
-    let distance = (log(min(max(ppm, 300), 10_000)) - log(median)) / spread
-    // A value that none of them expects must not decide by the length of its tail.
-    let logarithm = max(-0.5 * distance * distance, -4) - log(spread)
-    return exp(logarithm * weight * min(minutes, 5))
+  static func density(_ ppm: Double, in phase: Phase, minutes: Double) -> Double? {
+    let level: (median: Double, spread: Double)
+    switch phase {
+    case .preFlight: level = emptyCabin
+    case .boarding: level = boarding
+    case .taxi: level = taxi
+    default: return nil
+    }
+    return exp(fit(log(min(max(ppm, 300), 10_000)), level) * weight * min(minutes, 5))
+  }
+
+  /// The logarithm of the density. A value that none of them expects must not decide by the length of its tail.
+  private static func fit(_ value: Double, _ level: (median: Double, spread: Double)) -> Double {
+    let distance = (value - log(level.median)) / level.spread
+    return max(-0.5 * distance * distance, -4) - log(level.spread)
   }
 
   /// The air conditioning runs and nobody comes aboard any more, ppm/min (choice).

@@ -62,7 +62,7 @@ struct FlightModel {
     let boarding = CabinCO2.boardingBegins(rise: seen.co2Rise)
     let taxi = CabinCO2.taxiBegins(rise: seen.co2Rise)
     for new in FlightState.all {
-      let air = seen.co2.map { CabinCO2.density($0, in: new.phase, minutes: seen.minutes) } ?? 1
+      let air = seen.co2.map { CabinCO2.density($0, in: new.phase, minutes: seen.minutes) ?? seen.co2Elsewhere } ?? 1
       for old in FlightState.all {
         var factor = order.chance(of: new.rawValue, after: old.rawValue, minutes: whole) + Self.leastChance
         if seen.change != nil { factor *= motions[old.motion.rawValue * CabinMotion.count + new.motion.rawValue] }
@@ -80,6 +80,18 @@ struct FlightModel {
         factors[old.rawValue * FlightState.count + new.rawValue] = factor * air
       }
     }
+  }
+
+  /// Sets ``FlightObservation/co2Elsewhere`` from the chances before the step.
+  static func weighCO2(_ seen: inout FlightObservation, _ before: [Double]) {
+    guard let co2 = seen.co2 else { return }
+    var sum = 0.0, weight = 1e-12
+    for state in FlightState.all {
+      guard let density = CabinCO2.density(co2, in: state.phase, minutes: seen.minutes) else { continue }
+      sum += (before[state.rawValue] + 1e-12) * density
+      weight += before[state.rawValue] + 1e-12
+    }
+    seen.co2Elsewhere = sum / weight
   }
 
   private mutating func measure(_ rate: Double, _ seen: FlightObservation) {

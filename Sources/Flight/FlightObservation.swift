@@ -12,6 +12,9 @@ struct FlightObservation: Equatable {
   var co2: Double?
   /// ppm/min over the last ten minutes or so.
   var co2Rise: Double?
+  /// How well the CO2 fits what was known of the phases before the flight. The other phases get the same, so that CO2 says
+  /// nothing about them.
+  var co2Elsewhere = 1.0
   /// The field of the departure, feet.
   var departure: Double?
 

@@ -58,6 +58,7 @@ package struct PhaseDetector: Sendable {
       let start = FlightModel.start(feet: seen.feet, after: latest.phase)
       for state in start.indices { chances[state] = start[state] }
     } else {
+      FlightModel.weighCO2(&seen, chances)
       model.observe(seen)
       model.forward(chances, into: &scratch)
       swap(&chances, &scratch)

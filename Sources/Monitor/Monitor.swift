@@ -242,8 +242,10 @@ package struct Monitor: Sendable {
   // MARK: Actions
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
-    for change in phase.news { actions.append(.phase(change)) }
-    phase.clearNews()
+    if !phase.news.isEmpty {
+      for change in phase.news { actions.append(.phase(change)) }
+      phase.clearNews()
+    }
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)
