@@ -236,7 +236,6 @@ package struct Monitor: Sendable {
     for place in sensors.indices { countHold(place, at: instant) }
     if let session { actions.append(.sessionEnded(session.closed(at: instant))) }
     session = nil
-    phase.endSession(at: instant)
   }
 
   // MARK: Actions

@@ -13,7 +13,7 @@ package enum FlightDetection: String, CaseIterable, Sendable {
 /// The phase of flight in force: what a person says goes before what the air shows, until the air is sure of another phase
 /// for five minutes.
 struct PhaseInForce: Sendable {
-  /// For so long the air contradicts a person before it counts (issue 22).
+  /// For so long the air contradicts a person before it counts (choice).
   private static let contradiction = Duration.seconds(300)
   /// A flight is over for good after this; then nothing is shown (choice).
   private static let arrivedFor = Duration.seconds(2 * 60 * 60)
@@ -79,8 +79,6 @@ struct PhaseInForce: Sendable {
   }
 
   mutating func startSession(at instant: Instant) { expectedUntil = instant.advanced(by: Self.expectedFor) }
-
-  mutating func endSession(at instant: Instant) { expectedUntil = min(expectedUntil, instant) }
 
   mutating func clearNews() { news.removeAll(keepingCapacity: true) }
 

@@ -1,6 +1,5 @@
 import Alarms
 import Engine
-import Flight
 import Monitor
 import Readings
 import Sessions
@@ -152,24 +151,6 @@ package struct ScenarioReport: Codable, Sendable, Equatable {
     number = scenario.number
     count = scenario.count
     verdict = scenario.verdict.rawValue
-  }
-}
-
-/// The phase of flight from now on.
-package struct PhaseReport: Codable, Sendable, Equatable {
-  package let phase: String
-  /// When it began, s. A detected phase becomes sure only later.
-  package var since: Double?
-  /// From 0 to 1.
-  package var probability: Double?
-  /// `detected`, `button`, `command`, `timeline` or `expired`.
-  package var source: String?
-
-  package init(_ change: PhaseChange) {
-    phase = change.phase.rawValue
-    since = JSONText.rounded(change.since.seconds)
-    probability = JSONText.rounded(change.probability)
-    source = change.source.rawValue
   }
 }
 
