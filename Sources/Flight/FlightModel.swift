@@ -21,8 +21,7 @@ struct FlightModel {
   init() {}
 
   /// What is known before the first value.
-  /// - Parameter known: the phase of a run before, if there was one.
-  static func start(feet: Double?, after known: Phase) -> [Double] {
+  static func start(feet: Double?) -> [Double] {
     var chances = [Double](repeating: 0, count: FlightState.count)
     let field = feet.map { FlightPlaces.field($0, departure: nil) } ?? 1
     let cruise = feet.map { FlightPlaces.pressurisedCruise($0) } ?? 1
@@ -43,13 +42,17 @@ struct FlightModel {
         }
     }
     normalise(&chances)
-    guard known != .unknown else { return chances }
-    // A restart takes seconds, a long loss of power hours (choice: it goes on 99 of 100 times).
+    return chances
+  }
+
+  /// Goes on with the phase of a run before. A restart takes seconds, a long loss of power hours (choice: it goes on 99 of 100
+  /// times).
+  static func goOn(with known: Phase, _ chances: inout [Double]) {
     let count = Double(FlightState.all.count { $0.phase == known })
+    guard count > 0 else { return }
     for state in FlightState.all {
       chances[state.rawValue] = 0.01 * chances[state.rawValue] + (state.phase == known ? 0.99 / count : 0)
     }
-    return chances
   }
 
   /// Prepares the factors of an observation.

@@ -55,8 +55,9 @@ package struct PhaseDetector: Sendable {
     seen.departure = departure
     seen.isExpected = isFlightExpected
     if window.count == 0 {
-      let start = FlightModel.start(feet: seen.feet, after: latest.phase)
+      let start = FlightModel.start(feet: seen.feet)
       for state in start.indices { chances[state] = start[state] }
+      FlightModel.goOn(with: latest.phase, &chances)
     } else {
       FlightModel.weighCO2(&seen, chances)
       model.observe(seen)
@@ -72,10 +73,12 @@ package struct PhaseDetector: Sendable {
     return seen.feet != nil || seen.co2 != nil && !latest.phase.isAirborne
   }
 
-  /// Goes on with a phase that an earlier detector has found, before the first value. What comes decides whether it still is.
+  /// Goes on with a phase that an earlier detector has found, unless this one has found one already. What comes decides
+  /// whether it still is.
   package mutating func resume(_ change: PhaseChange) {
-    guard window.count == 0 else { return }
+    guard latest.phase == .unknown else { return }
     latest = change
+    if window.count > 0 { FlightModel.goOn(with: change.phase, &chances) }
   }
 
   /// The probability of a phase at the latest step.
