@@ -51,6 +51,7 @@ endef
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
+  proof-flight flight \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -204,6 +205,13 @@ proof-alarms: build ## the same over SEEDS=10000 timelines, and 2,000 deliberate
 	python3 Tests/oracle/test_model.py
 	python3 Tests/oracle/run.py dist/lapwing --seeds $(SEEDS) --jobs $$(nproc)
 	python3 Tests/oracle/damage.py dist/lapwing --damages 2000
+
+# Some minutes; the first time it fetches 57 MB of sample flights into ~/.cache/lapwing.
+proof-flight: build ## finds the phases of simulated and real flights, and none in a year at home; prints a table beside a plain threshold
+	python3 Tests/flight-proof/run.py dist/lapwing --jobs $$(nproc)
+
+flight: build ## the same with a dozen simulated flights and some weeks at home, in 20 seconds or so
+	python3 Tests/flight-proof/run.py dist/lapwing --short --jobs $$(nproc)
 
 # Ten minutes on two cores. It builds a copy of the tree, a debug build, in .build/mutants.
 proof-mutants: setup ## puts faults into the alarm rules, one at a time; the oracle must catch each (ten minutes)

@@ -43,29 +43,33 @@ let package = Package(
     .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
     .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Sessions", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3
     .target(
-      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions"], swiftSettings: strict),
+      name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
+      swiftSettings: strict),
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
     .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
-    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: strict),
+    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", "Sessions", grdb], swiftSettings: strict),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
-      name: "Engine", dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor"],
+      name: "Engine",
+      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor"],
       swiftSettings: strict),
     // Floor 5
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Engine",
         "Yams",
       ], swiftSettings: strict),
     .target(
       name: "Status",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings"],
       swiftSettings: strict),
     .target(
       name: "CHaru", cSettings: headers,
@@ -75,14 +79,16 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Yams",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine",
+        "Yams",
       ],
       swiftSettings: strict),
     // Floor 6
     .target(
       name: "Control",
       dependencies: [
-        "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
+        "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Logbook",
         "Engine", "Settings", "Status",
       ], swiftSettings: strict),
     .target(
@@ -96,13 +102,14 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "Readings", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms",
-        "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Control", "Radio",
+        "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Control", "Radio",
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook",
+        "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Logbook",
         "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio", "Appliance", argumentParser,
       ], swiftSettings: strict),
 
@@ -110,7 +117,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Engine",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
+        "Engine",
         "Settings", "Status", "Control", "Radio",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
@@ -132,7 +140,8 @@ let package = Package(
       path: "Benchmarks/balance-benchmark",
       swiftSettings: strict),
     .executableTarget(
-      name: "record-benchmark", dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook"],
+      name: "record-benchmark",
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook"],
       path: "Benchmarks/record-benchmark", swiftSettings: strict),
     .executableTarget(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",
@@ -153,23 +162,25 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
       swiftSettings: strict),
+    .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MonitorTests",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "TestSupport"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LogbookTests",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook", grdb, "TestSupport"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", grdb, "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "ReadingsTests", dependencies: ["Readings"], swiftSettings: strict),
     .testTarget(name: "SystemTests", dependencies: ["Readings", "System", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings", "Status",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings",
+        "Status",
         "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
@@ -180,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "StatusTests",
       dependencies: [
-        "Readings", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings", "Status", "Control",
+        "Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings", "Status",
+        "Control",
         "TestSupport",
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
@@ -205,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "LapwingTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Board", "Logbook", "Settings",
+        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook",
+        "Settings",
         "Engine",
         "Status",
         "TestSupport", "WeightBalance", "lapwing", grdb,

@@ -1,7 +1,7 @@
 import Alarms
 import Engine
+import Flight
 import Readings
-import Sessions
 
 /// What the texts of a request name. Each throws a usage error that says which names there are.
 extension ControlRequest {

@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Monitor
 import Readings
 import SensorProtocols
@@ -16,6 +17,8 @@ package struct EarlierRun: Sendable {
     case expected(SensorRegistry.Sensor)
     /// The values of a sensor that were already counted, on a time axis that begins with this run.
     case counts(PendingCounts, SensorRegistry.Sensor)
+    /// The phase of flight in which that run ended, on the same axis as the counts.
+    case phase(PhaseChange)
 
     /// The same item for a run that has been going on for some time.
     /// - Parameters:
@@ -26,6 +29,11 @@ package struct EarlierRun: Sendable {
       case .alarm(let alarm, let sensor): .alarm(alarm.takenUp(after: elapsed), sensor)
       case .expected: self
       case .counts(let counts, let sensor): .counts(counts.later(by: offset), sensor)
+      case .phase(var phase):
+        {
+          phase.since = phase.since.advanced(by: offset)
+          return .phase(phase)
+        }()
       }
     }
   }
@@ -144,6 +152,7 @@ extension Engine {
     case .alarm(let alarm, let sensor): resume(alarm, at: sensor, at: instant, into: &outputs)
     case .expected(let sensor): expect(sensor, at: instant, into: &outputs)
     case .counts(let counts, let sensor): recall(counts, at: sensor, at: instant, into: &outputs)
+    case .phase(let phase): resume(phase, at: instant, into: &outputs)
     }
   }
 }

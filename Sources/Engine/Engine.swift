@@ -1,5 +1,6 @@
 import Alarms
 import Bluetooth
+import Flight
 import Monitor
 import Readings
 import SensorProtocols
@@ -179,6 +180,13 @@ package struct Engine: Sendable {
     else { return }
     let model = registry.sensor(at: index)?.model ?? sensor.model
     monitor.resume(alarm, at: index, of: model, at: self.instant, into: &actions)
+    reportActions(&outputs)
+  }
+
+  /// Goes on with the phase of flight of an earlier run.
+  package mutating func resume(_ phase: PhaseChange, at instant: Instant, into outputs: inout [TimedOutput]) {
+    step(to: instant, isIncluded: false, &outputs)
+    monitor.resume(phase, at: self.instant, into: &actions)
     reportActions(&outputs)
   }
 

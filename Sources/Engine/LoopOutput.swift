@@ -70,7 +70,7 @@ package enum LoopOutput: Sendable {
   /// Whether it is about an alarm or about the sensor at a place.
   package var isAboutAlarms: Bool {
     switch self {
-    case .sensor, .stranger, .left, .action(.alarm), .runEnded, .finished: true
+    case .sensor, .stranger, .left, .action(.alarm), .action(.phase), .runEnded, .finished: true
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Sessions
 import Readings
 
@@ -14,8 +15,8 @@ package enum Event: Sendable {
   case fault(ConditionID)
   /// A part of the box reports that a condition no longer holds.
   case cleared(ConditionID)
-  /// The flight has entered a phase.
-  case phase(Phase)
+  /// A person says that the flight has entered a phase.
+  case phase(Phase, by: PhaseSource = .command)
   /// A session begins; a running one ends first.
   case startSession
   /// The session ends.
@@ -70,8 +71,8 @@ package enum Action: Sendable, Equatable {
   case scenarioWanted(UInt32)
   /// Log the verdict on the loading that somebody asked for.
   case scenario(ScenarioState)
-  /// The phase of flight has changed: it was entered, or the previous one has lasted too long.
-  case phase(Phase)
+  /// The phase of flight has changed. One that was found by the box may have begun some time ago.
+  case phase(PhaseChange)
   case sessionStarted
   case sessionEnded(SessionSummary)
 

@@ -1,7 +1,8 @@
 import Alarms
-import Sessions
+import Flight
 import Readings
 import SensorProtocols
+import Sessions
 
 /// The part of the engine that holds every alarm rule. It is a value without I/O: it takes events, readings and the
 /// time, and appends actions. The output depends only on the input, so the box, a replay and the tests use the same
@@ -29,9 +30,7 @@ package struct Monitor: Sendable {
   var reminderAt: Instant?
   /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
-  private var phase = PhaseClock()
-  /// The phase of the latest ``Action/phase(_:)``.
-  private var reportedPhase = Phase.unknown
+  var phase: PhaseInForce
   private var session: SessionTally?
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
@@ -46,6 +45,7 @@ package struct Monitor: Sendable {
 
   package init(settings: MonitorSettings) {
     self.settings = settings
+    phase = PhaseInForce(settings.flightDetection)
     alarms = AlarmSystem(
       conditions: settings.conditions, latchesSound: settings.latchesSound, sounds: settings.sounds,
       profile: settings.profile)
@@ -65,7 +65,7 @@ package struct Monitor: Sendable {
     case .received(let model, let sensor): watch(model, sensor, at: instant)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
-    case .phase(let phase): self.phase.set(phase, at: instant)
+    case .phase(let phase, let source): self.phase.set(phase, by: source, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession: endSession(at: instant, into: &actions)
     case .suspendSession: endSession(at: instant, mayGoOn: true, into: &actions)
@@ -110,7 +110,7 @@ package struct Monitor: Sendable {
     limits.settle(at: instant, &alarms)
     advancePersons(to: instant)
     phase.advance(to: instant)
-    alarms.withholdLowAndMedium(phase.phase.withholdsLowAndMedium)
+    alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)
   }
 
@@ -124,6 +124,7 @@ package struct Monitor: Sendable {
   /// Replaces the rules and keeps all state.
   package mutating func adopt(_ settings: MonitorSettings, at instant: Instant, into actions: inout [Action]) {
     self.settings = settings
+    if phase.detection != settings.flightDetection { phase.detection = settings.flightDetection }
     alarms.adopt(
       conditions: settings.conditions, latchesSound: settings.latchesSound, sounds: settings.sounds, at: instant)
     adoptLimits(at: instant)
@@ -171,6 +172,7 @@ package struct Monitor: Sendable {
       session?.countReading()
       countHold(place, at: instant)
     }
+    phase.take(reading, from: sensor, at: instant)
     // Changes that were due before this message come first.
     if sensors[place].deadline < instant { expireSensors(at: instant) }
     let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
@@ -231,6 +233,7 @@ package struct Monitor: Sendable {
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
+    phase.startSession(at: instant)
     actions.append(.sessionStarted)
   }
 
@@ -248,9 +251,9 @@ package struct Monitor: Sendable {
   // MARK: Actions
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
-    if phase.phase != reportedPhase {
-      reportedPhase = phase.phase
-      actions.append(.phase(reportedPhase))
+    if !phase.news.isEmpty {
+      for change in phase.news { actions.append(.phase(change)) }
+      phase.clearNews()
     }
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell

@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Readings
 
 /// The continuation of an earlier run after a restart: its alarms and its counts.
@@ -27,6 +28,12 @@ extension Monitor {
       escalates: sensors[place].traits.isHeartRateSensor, at: instant)
     if !alarm.isLatched { resumeCounts(alarm, place, at: instant) }
     noteDeadline(place)
+    settle(at: instant, into: &actions)
+  }
+
+  /// Goes on with the phase of flight of an earlier run: a box that restarts in cruise is still in cruise.
+  package mutating func resume(_ phase: PhaseChange, at instant: Instant, into actions: inout [Action]) {
+    self.phase.resume(phase, at: instant)
     settle(at: instant, into: &actions)
   }
 

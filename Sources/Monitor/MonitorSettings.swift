@@ -17,13 +17,16 @@ package struct MonitorSettings: Sendable {
   package var proved: Bounds
   /// The bounds of an unproved heart rate and of a missing pulse, unless a person has others.
   package var unproved: Bounds
+  /// What becomes of the phases of flight that the box finds by itself.
+  package var flightDetection: FlightDetection
   /// What the configuration leaves unwatched and these rules do not show.
   package var otherGaps: [Unwatched.Gap] = []
 
   package init(
     profile: BoxProfile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool,
     sounds: SoundWays = SoundWays(),
-    gradesAir: Bool, persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10)
+    gradesAir: Bool, persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10),
+    flightDetection: FlightDetection = .show
   ) {
     self.persons = persons
     self.proved = proved
@@ -33,5 +36,6 @@ package struct MonitorSettings: Sendable {
     self.latchesSound = latchesSound
     self.sounds = sounds
     self.gradesAir = gradesAir
+    self.flightDetection = flightDetection
   }
 }

@@ -117,7 +117,7 @@ package struct Configuration: Sendable {
       profile: profile, conditions: conditions, latchesSound: self[Keys.latchSound],
       sounds: SoundWays(low: self[Keys.soundLow], medium: self[Keys.soundMedium]),
       gradesAir: self[Keys.gradeAir], persons: persons.map(\.settings).map(withRaisedUnproved),
-      proved: self[Keys.bounds], unproved: self[Keys.unproved])
+      proved: self[Keys.bounds], unproved: self[Keys.unproved], flightDetection: self[Keys.flightDetection])
     settings.otherGaps = otherGaps(under: conditions)
     return settings
   }

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Monitor
 
 /// The values that a profile sets for keys that the file does not set.
 package struct Presets: Sendable {
@@ -28,6 +29,8 @@ extension BoxProfile {
     // through whole flights: its lamp says enough. In a cockpit and beside a bed a low alarm is news, once.
     presets.set(Keys.soundLow, to: self == .cabin ? .never : .once)
     if self == .cabin { presets.set(Keys.soundMedium, to: .every(.seconds(300))) }
+    // Nobody flies in bed.
+    presets.set(Keys.flightDetection, to: self == .bedside ? .off : .show)
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
     case .cabin: break

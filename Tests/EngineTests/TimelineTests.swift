@@ -82,7 +82,8 @@ import Testing
   @Test func `a phase that nobody knows is refused with its line`() {
     #expect(
       refusal(of: "{\"t\": 0}\n{\"t\": 11, \"phase\": \"party\"}")
-        == "FILE, line 2: phase party is not one of unknown, parked, taxi, take-off, climb, cruise, descent, landing")
+        == "FILE, line 2: phase party is not one of unknown, pre-flight, boarding, taxi, take-off, climb, "
+        + "cruise, descent, landing, arrived")
   }
 
   @Test func `hex digits may have blanks, colons and 0x between them`() throws {

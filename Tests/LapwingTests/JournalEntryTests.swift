@@ -1,5 +1,6 @@
 import Board
 import Engine
+import Flight
 import Monitor
 import Readings
 import SensorProtocols
@@ -77,7 +78,10 @@ import Testing
       (.adoption(.adopted(adopted)), "adoption", .notice, "LAPWING_ADOPTED_BY=itself"),
       (.adoption(.forgotten(.sampleStrap)), "adoption", .notice, "LAPWING_SENSOR=E7:A1:3C:58:0B:42"),
       (.adoption(.refused(LapwingError(.usage, code: "full", "no place"))), "adoption", .notice, "LAPWING_CODE=full"),
-      (.action(.phase(.climb)), "phase", .information, "LAPWING_PHASE=climb"),
+      (
+        .action(.phase(PhaseChange(.climb, since: .start, probability: 1, source: .command))), "phase", .information,
+        "LAPWING_PHASE=climb"
+      ),
       (.action(.sessionStarted), "session", .notice, "LAPWING_SESSION=started"),
       (.action(.sessionEnded(SessionSummary())), "session", .notice, "LAPWING_READINGS=0"),
       (.action(.refusal(.adapterGone)), "refusal", .notice, "LAPWING_CONDITION=adapter-gone"),

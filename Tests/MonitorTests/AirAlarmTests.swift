@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Monitor
 import Readings
 import SensorProtocols

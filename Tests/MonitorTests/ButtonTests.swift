@@ -1,5 +1,5 @@
 import Alarms
-import Sessions
+import Flight
 import Monitor
 import Readings
 import TestSupport

@@ -1,5 +1,5 @@
 import Alarms
-import Sessions
+import Flight
 import Monitor
 import Readings
 import TestSupport
@@ -31,8 +31,8 @@ import Testing
     #expect(onset(.takeOff, again: [(700, .climb)]) == 4_300)
   }
 
-  @Test func `withholds nothing in cruise, parked and unknown`() {
-    for phase in [Phase.cruise, .parked, .unknown] { #expect(onset(phase) == 200) }
+  @Test func `withholds nothing in cruise, unknown and where nobody flies`() {
+    for phase in [Phase.cruise, .preFlight, .boarding, .arrived, .unknown] { #expect(onset(phase) == 200) }
   }
 
   @Test func `never withholds a high alarm`() {

@@ -7,6 +7,7 @@ import Settings
 import Status
 import TestSupport
 @testable import Alarms
+import Flight
 
 /// A run in which everything happens that can be shown: each kind of output with each of its fields.
 struct ShownScene {
@@ -175,8 +176,16 @@ struct ShownScene {
     for verdict in ScenarioVerdict.allCases {
       report(.action(.scenario(ScenarioState(press: 1, number: 1, count: 4, verdict: verdict))), at: 72)
     }
-    for phase in Phase.allCases { report(.action(.phase(phase)), at: 73) }
-    report(.action(.phase(.cruise)), at: 73.5)
+    for phase in Phase.allCases where phase != .boarding && phase != .arrived {
+      report(.action(.phase(Self.found(phase))), at: 73)
+    }
+    let cruise = PhaseChange(.cruise, since: Instant(nanoseconds: 73_500_000_000), probability: 1, source: .command)
+    report(.action(.phase(cruise)), at: 73.5)
+  }
+
+  /// A phase that the box has found a little earlier.
+  private static func found(_ phase: Phase) -> PhaseChange {
+    PhaseChange(phase, since: Instant(nanoseconds: 12_340_000_000), probability: 0.9765, source: .detected)
   }
 
   private mutating func addSessions() {

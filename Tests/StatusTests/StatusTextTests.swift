@@ -26,7 +26,7 @@ import Testing
     let unwatched = try #require(lines.firstIndex { $0.hasPrefix("unwatched ") })
     #expect(
       Array(lines[..<unwatched]) == [
-        "profile   bedside, session running", "phase     cruise",
+        "profile   bedside, session running", "phase     cruise, for 0 min, by command",
         "alarm     heart-rate-high of Anna high on, sound paused for 106 s more (131, limit 100.5) at E7:A1:3C:58:0B:42",
         "alarm     co2-high high latched (last value 2600, limit 2500) at C2:DB:C0:DC:E4:55",
         "alarm     adapter-gone high on, test",

@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Sessions
 import Monitor
 import Readings
@@ -48,6 +49,14 @@ package struct MonitorScene {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
     monitor.resume(alarm, at: SensorIndex(sensor), of: model, at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+
+  /// The file beside the log tells the phase of flight of an earlier run.
+  package mutating func resumes(_ phase: PhaseChange, at seconds: Double) {
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    var actions: [Action] = []
+    monitor.resume(phase, at: instant, into: &actions)
     done += actions.map { (instant.seconds, $0) }
   }
 
@@ -191,6 +200,11 @@ extension MonitorScene {
     done.compactMap { at, action in
       if case .alarm(let alarm) = action, alarm.condition == condition { Change(at: at, alarm: alarm) } else { nil }
     }
+  }
+
+  /// Every change of the phase of flight.
+  package var phases: [(at: Double, phase: PhaseChange)] {
+    done.compactMap { at, action in if case .phase(let phase) = action { (at, phase) } else { nil } }
   }
 
   /// The times at which one condition's alarm began.

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import Logbook
 import Monitor
 import Readings
@@ -58,7 +59,12 @@ extension LogbookWriter {
           person: person))
     case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
     case .sessionDetails(let details): waiting.append(.sessionDetails(details))
-    case .action(.phase(let phase)): waiting.append(.phase(phase.rawValue, since: at, source: "manual"))
+    case .action(.phase(let change)):
+      let since = dates.start + start.duration(to: change.since).wholeNanoseconds / 1_000_000
+      waiting.append(
+        .phase(
+          change.phase.rawValue, since: since, source: change.source.rawValue,
+          probability: change.source.isByHand ? nil : change.probability))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(

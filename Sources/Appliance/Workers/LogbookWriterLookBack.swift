@@ -41,6 +41,7 @@ extension LogbookWriter {
       records.recall(sensor, measuredAt: latest.at)
     }
     for item in earlier.counts(by: settings, at: .start) { _ = send(.earlierRun(item)) }
+    sendPhase()
     if last.wasInterrupted {
       _ = send(.event(.fault(.restarted)))
       last.alarms = resumed
@@ -77,7 +78,14 @@ extension LogbookWriter {
     guard !hasLookedBack, !hasResumedFromSnapshot, case .sound(let snapshot) = found else { return }
     hasResumedFromSnapshot = true
     resume(snapshot.openAlarms(now: dates.start))
+    sendPhase()
     sendRecall(isFromLog: false)
+  }
+
+  /// Sends the phase of flight, which only the file beside the log holds.
+  private func sendPhase() {
+    guard case .sound(let snapshot) = found, let phase = snapshot.phaseChange(now: dates.start) else { return }
+    _ = send(.earlierRun(.phase(phase)))
   }
 
   private func sendRecall(isFromLog: Bool) {

@@ -1,3 +1,4 @@
+import Flight
 import FoundationEssentials
 import Logbook
 import Readings
@@ -15,6 +16,14 @@ struct RestartSnapshot: Sendable, Equatable, Codable {
     var alarm: LoggedAlarm
   }
 
+  /// The phase of flight, and since when, in milliseconds since 1970.
+  struct PhaseEntry: Sendable, Equatable, Codable {
+    var phase: String
+    var since: Int64
+    var probability: Double
+    var source: String
+  }
+
   /// The mark of the run. The logbook has the same.
   var run: String
   /// The sequence number of the latest alarm transition in the file.
@@ -26,6 +35,24 @@ struct RestartSnapshot: Sendable, Equatable, Codable {
   /// `true` until the run has taken over the state in the logbook, because the logbook may hold more.
   var isPartial: Bool?
   var alarms: [Entry]
+  /// Missing in files of earlier versions, and while no phase is known.
+  var phase: PhaseEntry?
+
+  /// No flight lasts longer than this, in milliseconds (choice; the longest regular one takes 19 hours).
+  private static let longestFlight: Int64 = 20 * 3_600_000
+
+  /// The phase that a restart goes on with, on an axis that begins now.
+  /// - Parameter now: the date in milliseconds since 1970.
+  func phaseChange(now: Int64) -> PhaseChange? {
+    guard end != "finished", let phase, let known = Phase(rawValue: phase.phase), known != .unknown,
+      let source = PhaseSource(rawValue: phase.source)
+    else { return nil }
+    let (age, overflow) = now.subtractingReportingOverflow(phase.since)
+    guard !overflow, (0...Self.longestFlight).contains(age) else { return nil }
+    return PhaseChange(
+      known, since: Instant.start.advanced(by: .milliseconds(-age)), probability: min(max(phase.probability, 0), 1),
+      source: source)
+  }
 
   /// The alarms that a restart continues.
   /// - Parameter now: the date in milliseconds since 1970.

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import Logbook
 import Monitor
 import Readings
@@ -23,12 +24,15 @@ final class RestartSnapshotWriter: OutputConsumer {
   private var open = OpenAlarms()
   private var sequence: UInt64 = 0
   private var end: String?
+  /// The phase of flight, and its time on the same axis.
+  private var phase: (change: PhaseChange, since: Int64)?
   private var firstInstant: Instant?
   /// The time of the latest record, and when it arrived.
   private var latest: (instant: Instant, at: Instant)?
   private var written: RestartSnapshot?
   /// The alarms of the previous run, until the loop has taken them over.
   private var inherited: [RestartSnapshot.Entry] = []
+  private var inheritedPhase: RestartSnapshot.PhaseEntry?
   /// Whether the loop has taken over the state in the logbook.
   private var knowsLog = false
   private var hasNews = false
@@ -51,7 +55,9 @@ final class RestartSnapshotWriter: OutputConsumer {
     growthInterval: Duration = standardGrowthInterval
   ) {
     self.file = file
-    if case .sound(let snapshot) = found, snapshot.end != "finished" { inherited = snapshot.alarms }
+    if case .sound(let snapshot) = found, snapshot.end != "finished" {
+      (inherited, inheritedPhase) = (snapshot.alarms, snapshot.phase)
+    }
     self.checkInterval = checkInterval
     self.growthInterval = growthInterval
     checkAt = clock.now.advanced(by: checkInterval)
@@ -100,14 +106,26 @@ final class RestartSnapshotWriter: OutputConsumer {
       var person: String?
       if case .person(let number) = alarm.subject { person = settings.personName(for: number) }
       open.note(alarm, at: at, silentUntil: alarm.silentUntil.map(milliseconds), person: person)
+    case .action(.phase(let change)):
+      phase = change.phase == .unknown ? nil : (change, milliseconds(change.since))
+      inheritedPhase = nil
+      hasNews = true
     case .recalled(let isFromLog):
-      inherited = []
+      (inherited, inheritedPhase) = ([], nil)
       knowsLog = isFromLog
       hasNews = true
     case .runEnded(let isFinished):
       end = isFinished ? "finished" : "stopped"
       hasNews = true
     default: break
+    }
+  }
+
+  private var phaseEntry: RestartSnapshot.PhaseEntry? {
+    phase.map { phase in
+      RestartSnapshot.PhaseEntry(
+        phase: phase.change.phase.rawValue, since: date.start + phase.since, probability: phase.change.probability,
+        source: phase.change.source.rawValue)
     }
   }
 
@@ -125,7 +143,7 @@ final class RestartSnapshotWriter: OutputConsumer {
     }
     return RestartSnapshot(
       run: date.mark, sequence: sequence, end: end, heardAt: start + sinceStart, isPartial: knowsLog ? nil : true,
-      alarms: earlier + entries)
+      alarms: earlier + entries, phase: phaseEntry ?? inheritedPhase)
   }
 
   /// The time from the first record until now, in milliseconds. (A recording has its own time axis.)

@@ -1,8 +1,8 @@
 import Alarms
+import Flight
 import FoundationEssentials
 import Monitor
 import Readings
-import Sessions
 
 /// Reads a timeline: one JSON object per line, each with a time `t` in seconds that never decreases.
 ///
@@ -180,7 +180,7 @@ private struct TimelineEntry: Decodable {
         let allowed = Phase.allCases.map(\.rawValue).joined(separator: ", ")
         throw InputError(code: "bad-phase", message: "phase \(phase) is not one of \(allowed)")
       }
-      return .event(.phase(known))
+      return .event(.phase(known, by: .timeline))
     }
     if let standby {
       let person = try person(standby, among: persons)

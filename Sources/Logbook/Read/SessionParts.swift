@@ -7,7 +7,7 @@ package struct SessionParts: Sendable, Equatable {
   package struct PhaseBegin: Sendable, Equatable {
     package let phase: String
     package let since: Int64
-    /// "manual" or "auto".
+    /// A word of `PhaseSource`, such as "button" or "detected".
     package let source: String
     /// From 0 to 1; `nil` if a person has set it.
     package let probability: Double?

@@ -264,7 +264,7 @@ enum LogbookSchema {
           columns(table)
         }
       }
-      // A phase lasts until the next one. "manual" if a person has set it, "auto" if it was detected, with its
+      // A phase lasts until the next one. Its source is a word such as "button" or "detected", the latter with its
       // probability from 0 to 1.
       try createPart("phase") { table in
         table.column("phase", .text).notNull()

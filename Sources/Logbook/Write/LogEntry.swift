@@ -8,7 +8,8 @@ package enum LogEntry: Sendable {
   case sessionStarted(at: Int64, profile: String)
   /// What a person has said about the present session.
   case sessionDetails(SessionDetails)
-  /// A phase of the present session has begun. The source is "manual" or "auto", with a probability from 0 to 1.
+  /// A phase of the present session has begun. The source is a word of `PhaseSource`, with a probability from 0 to 1 if
+  /// nobody has set it.
   case phase(String, since: Int64, source: String, probability: Double? = nil)
   /// A reading of a sensor, with the name of its model and the quantities whose value the sensor cannot measure.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64, implausible: [Quantity] = [])

@@ -1,11 +1,11 @@
-import Sessions
+import Flight
 import Readings
 
 /// The phase of flight. A phase that withholds alarms becomes unknown after the longest time that it can last;
 /// otherwise a phase that nobody ends would withhold alarms for ever.
 struct PhaseClock: Sendable {
   private var reported = Phase.unknown
-  private var endsAt: Instant?
+  private(set) var endsAt: Instant?
   private var isOver = false
 
   /// The phase in force.
@@ -25,12 +25,12 @@ struct PhaseClock: Sendable {
   mutating func advance(to instant: Instant) { if let endsAt, endsAt <= instant { isOver = true } }
 
   /// How long a phase that withholds alarms can last. Own choice: a long taxi, climb or descent.
-  private static func longest(_ phase: Phase) -> Duration? {
+  static func longest(_ phase: Phase) -> Duration? {
     switch phase {
     case .taxi, .climb, .descent: .seconds(60 * 60)
     case .takeOff: .seconds(15 * 60)
     case .landing: .seconds(30 * 60)
-    case .unknown, .parked, .cruise: nil
+    case .unknown, .preFlight, .boarding, .cruise, .arrived: nil
     }
   }
 }

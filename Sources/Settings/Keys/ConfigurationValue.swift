@@ -2,6 +2,7 @@ import Alarms
 import Bluetooth
 import Board
 import Engine
+import Monitor
 import Readings
 import SensorProtocols
 
@@ -95,6 +96,7 @@ extension SettingValue where Self: RawRepresentable<String> {
 
 extension BoxProfile: SettingValue {}
 extension HeartRateSource: SettingValue {}
+extension FlightDetection: SettingValue {}
 extension ButtonMeaning: SettingValue {}
 
 extension Bounds: SettingValue {

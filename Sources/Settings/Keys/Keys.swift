@@ -1,6 +1,7 @@
 import Alarms
 import Bluetooth
 import Engine
+import Monitor
 import Readings
 import SensorProtocols
 
@@ -35,6 +36,11 @@ package enum Keys {
 
   package static let gradeAir = SettingKey(
     "session.grade-air", true, .byReload, "Whether a session is graded by its mean CO2 when it ends.")
+
+  package static let flightDetection = SettingKey(
+    "flight.detect", FlightDetection.show, .byReload,
+    "What becomes of the phases of flight that the box finds from pressure and CO2: nothing, they are shown, or they "
+      + "also withhold low and medium alarms.")
 
   package static let sensors = SettingKey(
     SensorKeys.use, .sensors, SensorSelection.anyKnown, .byReload, "Which sensors are used.")
@@ -85,7 +91,7 @@ package enum Keys {
     [
       profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
       bonds.plain,
-      adapter.plain, gradeAir.plain, sensors.plain,
+      adapter.plain, gradeAir.plain, flightDetection.plain, sensors.plain,
       heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
       persons.plain,
       bounds.plain,

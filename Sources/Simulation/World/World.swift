@@ -1,10 +1,10 @@
 import Alarms
 import Bluetooth
 import Engine
+import Flight
 import Monitor
 import Readings
 import SensorProtocols
-import Sessions
 
 /// Runs a scenario against a system under test, second by second. The same scenario, seed and system give the same
 /// report on every machine. A world runs on one thread.
@@ -194,12 +194,12 @@ package struct World<Box: SystemUnderTest> {
       leg = cabin.leg
       let phase: Phase =
         switch leg {
-        case .parked: .parked
+        case .parked: .preFlight
         case .climb: .climb
         case .cruise: .cruise
         case .descent: .descent
         }
-      hand(.phase(phase), now)
+      hand(.phase(phase, by: .timeline), now)
     }
   }
 

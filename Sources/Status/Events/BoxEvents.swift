@@ -80,7 +80,7 @@ package struct BoxEvents: Sendable {
     case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
     case .scenarioWanted: return nil
     case .scenario(let scenario): return .scenario(ScenarioReport(scenario))
-    case .phase(let phase): return .phase(PhaseReport(phase: phase.rawValue))
+    case .phase(let phase): return .phase(PhaseReport(phase))
     case .sessionStarted: return .session(.started)
     case .sessionEnded(let summary): return .session(.ended(SessionReport(summary)))
     }

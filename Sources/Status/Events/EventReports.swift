@@ -154,11 +154,6 @@ package struct ScenarioReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The phase of flight from now on.
-package struct PhaseReport: Codable, Sendable, Equatable {
-  package let phase: String
-}
-
 /// A session started, or ended with this summary.
 package enum SessionChange: Codable, Sendable, Equatable {
   case started

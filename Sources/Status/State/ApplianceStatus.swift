@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import Monitor
 import Readings
 import Sessions
@@ -39,8 +40,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var loudness = Loudness.normal
   /// When the latest burst of that sound began.
   package private(set) var burstAt: Instant?
-  /// The phase of flight that was set, while it counts.
-  package private(set) var phase = Phase.unknown
+  /// The phase of flight that was set or found, while it counts.
+  package private(set) var phase = PhaseChange.none
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
   /// The summary of the latest session that ended.

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import Monitor
 import Readings
 import SensorProtocols
@@ -23,8 +24,12 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let sound: String
   package var soundFamily: String?
   package var soundLevel: String?
-  /// The phase of flight that was set.
+  /// The phase of flight that was set or found.
   package var phase: String?
+  /// Since when, s; how probable it is, from 0 to 1; and how it became known.
+  package var phaseSince: Double?
+  package var phaseProbability: Double?
+  package var phaseSource: String?
   package let hasSession: Bool
   /// When the present session began, s.
   package var sessionStartedAt: Double?
@@ -49,6 +54,9 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case soundFamily = "sound_family"
     case soundLevel = "sound_level"
     case phase
+    case phaseSince = "phase_t"
+    case phaseProbability = "phase_probability"
+    case phaseSource = "phase_source"
     case hasSession = "session"
     case sessionStartedAt = "session_t"
     case notWatched = "not_watched"
@@ -87,7 +95,11 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     sound = status.sound?.priority.name ?? Self.noSound
     soundFamily = status.sound?.family.name
     soundLevel = status.sound == nil ? nil : status.loudness.name
-    phase = status.phase == .unknown ? nil : status.phase.rawValue
+    if status.phase.phase != .unknown {
+      let report = PhaseReport(status.phase)
+      (phase, phaseSince) = (report.phase, report.since)
+      (phaseProbability, phaseSource) = (report.probability, report.source)
+    }
     hasSession = status.sessionStartedAt != nil
     sessionStartedAt = status.sessionStartedAt?.seconds
     notWatched = [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence)

@@ -23,7 +23,7 @@ package enum EventText {
     case .notice(let report): "notice   \(report.text)"
     case .refusal(let report): "refused  \(report.text)"
     case .scenario(let report): "scenario \(report.number) of \(report.count): \(report.verdict)"
-    case .phase(let report): "phase    \(report.phase)"
+    case .phase(let report): "phase    \(report.text)"
     case .session(.started): "session  started"
     case .session(.ended): "session  ended"
     case .commit(let report): "logbook  alarm transitions committed up to \(report.transitions)"

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import Readings
 import SensorProtocols
 
@@ -18,6 +19,14 @@ extension AlarmReport {
     if activation == Activation.off.name, presence == Presence.on.name { text += ", withheld" }
     if isTest == true { text += ", test" }
     return text + EventText.value(value, isLast: isLastValue == true, limit: limit) + EventText.word("at", address)
+  }
+}
+
+extension PhaseReport {
+  /// The phase; of one that the box has found, also since when and how probable it is.
+  var text: String {
+    guard source == PhaseSource.detected.rawValue, let since, let probability else { return phase }
+    return "\(phase) since \(EventText.time(since)), detected (\(EventText.whole(probability * 100)) %)"
   }
 }
 

@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 
 /// One line of a status, with the part of the box that it is about, so that a screen can choose a colour for it.
 package struct StatusLine: Sendable, Equatable {
@@ -40,7 +41,7 @@ package enum StatusText {
   package static func lines(of status: BoxStatus) -> [StatusLine] {
     let session = status.hasSession ? "session running" : "no session"
     var lines = [StatusLine(.other, "profile", "\(status.profile), \(session)")]
-    if let phase = status.phase { lines.append(StatusLine(.other, "phase", phase)) }
+    if let phase = phase(of: status) { lines.append(StatusLine(.other, "phase", phase)) }
     lines += alarms(of: status)
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
     let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
@@ -49,6 +50,16 @@ package enum StatusText {
     lines.append(logbook(of: status))
     if let notice = status.logbookNotice { lines.append(StatusLine(.warning, "logbook", notice)) }
     return lines + sensors(of: status)
+  }
+
+  private static func phase(of status: BoxStatus) -> String? {
+    guard let phase = status.phase else { return nil }
+    guard let source = status.phaseSource, let since = status.phaseSince else { return phase }
+    let time = "for \(EventText.whole(max(0, status.seconds - since) / 60)) min"
+    guard source == PhaseSource.detected.rawValue, let probability = status.phaseProbability else {
+      return "\(phase), \(time), by \(source)"
+    }
+    return "\(phase), \(time), detected (\(EventText.whole(probability * 100)) %)"
   }
 
   /// The highest priority first. Alarms of the same priority keep the order of the status, oldest first.

@@ -1,9 +1,9 @@
 import Alarms
 import ArgumentParser
 import Control
+import Flight
 import Monitor
 import Readings
-import Sessions
 import Settings
 import Status
 import System

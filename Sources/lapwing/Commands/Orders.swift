@@ -1,6 +1,7 @@
 import Alarms
 import ArgumentParser
 import Control
+import Flight
 import Logbook
 import Sessions
 import Settings
@@ -64,6 +65,9 @@ struct PhaseCommand: Order {
       are. Because the end of a phase may not be reported, each phase has a longest time from its first report: taxi, \
       climb and descent 60 minutes, landing 30, take-off 15. After it, the phase is unknown, and withheld alarms are \
       signalled. Setting the same phase again does not extend it.
+
+      The box also finds the phase by itself. What you set goes before that, until the air is sure of another phase for \
+      five minutes. The phase unknown gives way to what is found.
       """)
 
   @OptionGroup var options: ConfigurationOptions

@@ -1,4 +1,5 @@
 import Documents
+import Flight
 import Logbook
 import Readings
 import Sessions
@@ -9,7 +10,7 @@ struct SessionPhase {
   let name: String
   let from: Int64
   let to: Int64
-  /// "manual" or "auto"; `nil` before the first phase that was set or detected.
+  /// A word of ``PhaseSource``; `nil` before the first phase that was set or detected.
   let source: String?
   let probability: Double?
   let readings: Int
@@ -45,7 +46,7 @@ struct SessionPhase {
 
   var text: String {
     var text = "\(DateText.timeOfDay(from))  \(name) \(DurationText.text(milliseconds: to - from))"
-    if source == "auto" { text += " (detected\(probability.map { ", " + DurationText.percent($0) } ?? ""))" }
+    if source == PhaseSource.detected.rawValue { text += " (detected\(probability.map { ", " + DurationText.percent($0) } ?? ""))" }
     if let co2 { text += ", CO2 mean \(EventText.number(co2.mean)), up to \(EventText.number(co2.maximum)) ppm" }
     if alarms > 0 { text += alarms == 1 ? ", 1 alarm" : ", \(alarms) alarms" }
     return text

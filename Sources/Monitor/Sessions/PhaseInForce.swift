@@ -1,0 +1,197 @@
+import Flight
+import Readings
+
+/// What the box does with the phases that it finds by itself. The raw values are words in the configuration.
+package enum FlightDetection: String, CaseIterable, Sendable {
+  case off
+  /// They are shown and logged.
+  case show
+  /// They also withhold low and medium alarms, as phases that a person sets do.
+  case withhold
+}
+
+/// The phase of flight in force: what a person says goes before what the air shows, until the air is sure of another phase
+/// for five minutes.
+struct PhaseInForce: Sendable {
+  /// For so long the air contradicts a person before it counts (choice).
+  private static let contradiction = Duration.seconds(300)
+  /// A flight is over for good after this; then nothing is shown (choice).
+  private static let arrivedFor = Duration.seconds(2 * 60 * 60)
+  /// A flight is likely for this time after the start of a session, and after another flight (choice). A box that stands at
+  /// home runs a session for weeks.
+  private static let expectedFor = Duration.seconds(6 * 60 * 60)
+
+  var detection: FlightDetection {
+    didSet { if detection == .off { detector = PhaseDetector() } }
+  }
+  private var hand = PhaseClock()
+  private var detector = PhaseDetector()
+  /// What the detector has found in this step.
+  private var found: [PhaseChange] = []
+  /// Since when the air contradicts the phase by hand, by its readings, and whether that was for long enough.
+  private var contradictedSince: Instant?
+  private var isContradicted = false
+  /// When the detector had a usable value last.
+  private var heardAt: Instant?
+  /// When a detected phase stops to withhold alarms.
+  private var withholdsUntil = Instant.start
+  private(set) var current = PhaseChange.none
+  /// The changes that have not been reported yet, oldest first.
+  private(set) var news: [PhaseChange] = []
+
+  /// Until when a flight is likely.
+  private var expectedUntil = Instant.start
+
+  init(_ detection: FlightDetection) {
+    self.detection = detection
+    found.reserveCapacity(16)
+    news.reserveCapacity(16)
+  }
+
+  /// The phase that a person has said, as long as it counts.
+  private var said: Phase { isContradicted ? .unknown : hand.phase }
+
+  /// Whether low and medium alarms are withheld. What the box finds has no part in it, unless the configuration says so.
+  func withholds(at instant: Instant) -> Bool {
+    guard detection == .withhold, said == .unknown else { return hand.phase.withholdsLowAndMedium }
+    return current.source == .detected && current.phase.withholdsLowAndMedium && instant < withholdsUntil
+  }
+
+  /// When ``advance(to:)`` has something to do.
+  var deadline: Instant? {
+    guard current.source == .detected, let end = detectedEnd else { return hand.deadline }
+    let next = min(end, withholdEnd ?? end)
+    return hand.deadline.map { min($0, next) } ?? next
+  }
+
+  private var withholdEnd: Instant? {
+    detection == .withhold && current.phase.withholdsLowAndMedium && !hasStoppedWithholding ? withholdsUntil : nil
+  }
+
+  private var hasStoppedWithholding = false
+
+  /// When what the detector has found is too old.
+  private var detectedEnd: Instant? {
+    guard let heardAt else { return nil }
+    let silent = heardAt.advanced(by: PhaseDetector.longestSilence)
+    if current.phase == .arrived { return min(silent, current.since.advanced(by: Self.arrivedFor)) }
+    return current.phase.isBeforeFlight ? min(silent, expectedUntil) : silent
+  }
+
+  mutating func startSession(at instant: Instant) { expectedUntil = instant.advanced(by: Self.expectedFor) }
+
+  mutating func clearNews() { news.removeAll(keepingCapacity: true) }
+
+  /// A person enters a phase. The same phase again does not extend it.
+  mutating func set(_ phase: Phase, by source: PhaseSource, at instant: Instant) {
+    (contradictedSince, isContradicted) = (nil, false)
+    hand.set(phase, at: instant)
+    guard hand.phase != .unknown else { return showDetected(at: instant, otherwise: source) }
+    guard hand.phase != current.phase || !current.source.isByHand else { return }
+    show(PhaseChange(hand.phase, since: instant, probability: 1, source: source))
+  }
+
+  /// Takes the values of an adopted sensor.
+  mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
+    guard detection != .off else { return }
+    let pressure = reading.measurements[.pressureHectopascals], co2 = reading.measurements[.co2PartsPerMillion]
+    guard pressure != nil || co2 != nil else { return }
+    found.removeAll(keepingCapacity: true)
+    detector.isFlightExpected = instant < expectedUntil
+    let isUsable = detector.take(
+      pressure: pressure, co2: co2, from: sensor, at: instant.earlier(bySeconds: reading.ageSeconds ?? 0),
+      isTimed: reading.ageSeconds != nil, into: &found)
+    guard isUsable else { return }
+    heardAt = instant
+    advance(to: instant)
+    if said != .unknown { hear(at: instant) }
+    guard said == .unknown else { return }
+    for change in found where isShown(change, at: instant) { show(change) }
+    showDetected(at: instant)
+  }
+
+  /// Performs what is due.
+  mutating func advance(to instant: Instant) {
+    hand.advance(to: instant)
+    if current.source.isByHand, hand.phase == .unknown {
+      end(by: .expired, at: hand.endsAt ?? instant)
+      showDetected(at: instant)
+    } else if current.source == .detected {
+      if let detectedEnd, detectedEnd <= instant { end(by: .expired, at: detectedEnd) }
+      if withholdsUntil <= instant { hasStoppedWithholding = true }
+    }
+  }
+
+  /// Goes on with a phase of the run before.
+  mutating func resume(_ change: PhaseChange, at instant: Instant) {
+    guard change.phase != .unknown, current.phase == .unknown else { return }
+    guard change.source == .detected else {
+      // Its longest time goes on from when it was set.
+      hand.set(change.phase, at: change.since)
+      hand.advance(to: instant)
+      if hand.phase != .unknown { show(change) }
+      return
+    }
+    guard detection != .off else { return }
+    detector.resume(change)
+    heardAt = instant
+    showDetected(at: instant)
+  }
+
+  // MARK: The air
+
+  /// Ends a phase by hand that the air has contradicted for long enough.
+  private mutating func hear(at instant: Instant) {
+    guard detector.latest.probability >= PhaseDetector.sure, Self.contradicts(detector.latest.phase, said) else {
+      contradictedSince = nil
+      return
+    }
+    guard let since = contradictedSince else { return contradictedSince = instant }
+    guard since.duration(to: instant) >= Self.contradiction else { return }
+    isContradicted = true
+  }
+
+  /// Whether what is found cannot be true together with what a person says. The air does not show who is aboard, nor whether
+  /// an aircraft that is down already stands.
+  private static func contradicts(_ found: Phase, _ said: Phase) -> Bool {
+    if found == .unknown || found == said { return false }
+    let ground = found.isBeforeFlight || found == .arrived
+    return !(ground && (said.isBeforeFlight || said == .arrived))
+  }
+
+  /// Shows what the detector has found, if nothing newer is shown.
+  /// - Parameter source: why the phase is unknown if there is nothing to show.
+  private mutating func showDetected(at instant: Instant, otherwise source: PhaseSource = .expired) {
+    guard said == .unknown else { return }
+    let latest = detector.latest
+    if let heardAt, heardAt.advanced(by: PhaseDetector.longestSilence) > instant, isShown(latest, at: instant) {
+      show(latest)
+    } else {
+      end(by: source, at: instant)
+    }
+    if current.source == .detected { current.probability = latest.probability }
+  }
+
+  /// On the ground nothing is shown for ever, since it would be shown in every room.
+  private func isShown(_ change: PhaseChange, at instant: Instant) -> Bool {
+    if change.phase == .arrived { return change.since.duration(to: instant) < Self.arrivedFor }
+    return change.phase.isAirborne || change.phase.isBeforeFlight && instant < expectedUntil
+  }
+
+  private mutating func show(_ change: PhaseChange) {
+    guard change.phase != current.phase || change.source != current.source else { return }
+    current = change
+    if change.source == .detected, !change.phase.isBeforeFlight {
+      expectedUntil = max(expectedUntil, change.since.advanced(by: Self.expectedFor))
+    }
+    hasStoppedWithholding = false
+    withholdsUntil = PhaseClock.longest(change.phase).map { change.since.advanced(by: $0) } ?? .never
+    news.append(change)
+  }
+
+  private mutating func end(by source: PhaseSource, at instant: Instant) {
+    guard current.phase != .unknown else { return }
+    current = PhaseChange(.unknown, since: instant, probability: source.isByHand ? 1 : 0, source: source)
+    news.append(current)
+  }
+}
