@@ -24,12 +24,13 @@ struct SessionLine {
       (co2, heartRate, grade) = (session.co2, session.heartRate, session.grade)
       return
     }
-    let (from, length) = (start, max(1, end - start + 1))
-    let sensors = try reader.explained { () throws(LogbookError) in
-      try reader.figures(from: from, length: length, count: 1, session: session.id, limits: [:])
+    let (from, until) = (start, end)
+    let ranges = try reader.explained { () throws(LogbookError) in
+      try reader.ranges(
+        of: [.co2PartsPerMillion, .heartRateBeatsPerMinute], session: session.id, from: from, until: until)
     }
-    co2 = sensors.range(of: .co2PartsPerMillion)
-    heartRate = sensors.range(of: .heartRateBeatsPerMinute)
+    co2 = ranges[.co2PartsPerMillion]
+    heartRate = ranges[.heartRateBeatsPerMinute]
     grade = session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
   }
 

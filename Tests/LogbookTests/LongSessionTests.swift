@@ -1,0 +1,73 @@
+import Foundation
+@testable import Logbook
+import Readings
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct `The range of a long session` {
+  private let folder: TemporaryFolder
+  private let hour: Int64 = 3_600_000
+  private let start: Int64 = 1_699_999_200_000 + 1_234_567
+  private var path: String { folder.file("lapwing.db") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func reading(_ co2: Double, at: Int64, from address: DeviceAddress = .sampleAranet4) -> LogEntry {
+    .reading(.aranet4(co2: co2), of: "Aranet4", from: address, at: at)
+  }
+
+  /// Three days with a reading of two sensors every five minutes, between two short sessions with far other values.
+  private func log() throws -> Int64 {
+    let logbook = try Logbook(path: path)
+    let end = start + 72 * hour + 1_111_111
+    try logbook.append([
+      .runStarted(at: start - hour), .sessionStarted(at: start - hour, profile: "cabin"),
+      reading(9000, at: start - 120_000), .sessionEnded(SessionSummary(), at: start - 60_000),
+      .sessionStarted(at: start, profile: "cabin"),
+    ])
+    var entries: [LogEntry] = []
+    for (number, at) in stride(from: start + 1000, to: end, by: 300_000).enumerated() {
+      entries.append(reading(Double(600 + number % 97 * 7), at: at))
+      entries.append(reading(Double(500 + number % 89 * 3), at: at + 7000, from: .otherAranet4))
+    }
+    try logbook.append(entries)
+    try logbook.append([
+      .sessionEnded(SessionSummary(), at: end), .sessionStarted(at: end + 1000, profile: "cabin"),
+      reading(100, at: end + 2000),
+    ])
+    while let hour = try logbook.unsealedHour(now: end + 10 * hour) { try logbook.seal(hour) }
+    while let hour = try logbook.unrolledHour(limits: [:]) { try logbook.rollUp(hour) }
+    logbook.close()
+    return end
+  }
+
+  private func expectExact(until end: Int64, location: SourceLocation = #_sourceLocation) throws {
+    let reader = try LogbookReader(path: path)
+    let exact = try #require(
+      try reader.figures(from: start, length: end - start + 1, count: 1, session: 2, limits: [:])
+        .range(of: .co2PartsPerMillion))
+    let fast = try #require(
+      try reader.ranges(of: [.co2PartsPerMillion], session: 2, from: start, until: end)[.co2PartsPerMillion])
+    #expect(fast.minimum == exact.minimum && fast.maximum == exact.maximum, sourceLocation: location)
+    #expect(abs(fast.mean - exact.mean) < 0.01, "\(fast) \(exact)", sourceLocation: location)
+  }
+
+  @Test func `from its figures by hour is that of its readings, without those of its neighbours`() throws {
+    try expectExact(until: try log())
+  }
+
+  @Test func `is right too where a file was imported for the same time`() throws {
+    let end = try log()
+    let foreign = SensorRecord(
+      address: .sampleAranet4, model: "Aranet4",
+      readings: (0..<10).map { number in
+        var measurements = Measurements()
+        measurements[.co2PartsPerMillion] = 5000
+        return BlockReading(at: start + 30 * hour + Int64(number) * 61_000 + 150_000, measurements: measurements)
+      })
+    let imported = try Logbook.importing([foreign], into: path)
+    #expect(imported.readings == 10)
+    try expectExact(until: end)
+  }
+}
