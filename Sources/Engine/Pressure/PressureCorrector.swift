@@ -71,18 +71,34 @@ package struct PressureCorrector: Sendable {
     case .left(let done): return done
     case .law(let found): law = found
     }
-    var failed: CO2Correction?
     // The sensor's own pressure first, then those of the others in the order of their places.
-    for isOwn in [true, false] {
-      for barometer in barometers where (barometer.sensor == sensor) == isOwn {
-        let other = isOwn ? nil : barometer.address
-        if let fault = barometer.fault(at: instant) {
-          failed = failed ?? CO2Correction.none(fault, other)
-        } else if reading.measurements.correctCO2(by: law, hectopascals: barometer.hectopascals) {
-          return .corrected(by: other)
-        }
+    var failed: CO2Correction?
+    if let own = barometers.first(where: { $0.sensor == sensor }),
+      let done = correct(&reading, by: law, own, address: nil, at: instant, &failed)
+    {
+      return done
+    }
+    for barometer in barometers where barometer.sensor != sensor {
+      if let done = correct(&reading, by: law, barometer, address: barometer.address, at: instant, &failed) {
+        return done
       }
     }
     return failed ?? CO2Correction.none(.noPressure)
+  }
+
+  /// Corrects a reading by one barometer.
+  /// - Parameters:
+  ///   - address: that of another sensor; `nil` for the sensor's own barometer.
+  ///   - failed: receives why it cannot be done, unless there was a reason before.
+  private func correct(
+    _ reading: inout Reading, by law: CO2Pressure.Law, _ barometer: Barometer, address: DeviceAddress?,
+    at instant: Instant, _ failed: inout CO2Correction?
+  ) -> CO2Correction? {
+    if let fault = barometer.fault(at: instant) {
+      failed = failed ?? CO2Correction.none(fault, address)
+      return nil
+    }
+    guard reading.measurements.correctCO2(by: law, hectopascals: barometer.hectopascals) else { return nil }
+    return .corrected(by: address)
   }
 }
