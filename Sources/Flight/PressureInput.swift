@@ -42,7 +42,9 @@ struct PressureInput: Sendable {
   mutating func take(
     pressure: Double?, co2: Double?, from sensor: SensorIndex, at seconds: Double, isTimed: Bool
   ) -> FlightObservation? {
-    let feet = pressure.flatMap { PressureAltitude.feet(hectopascals: $0) }
+    let feet = pressure.flatMap {
+      PressureAltitude.plausible.contains($0) ? PressureAltitude.feet(hectopascals: $0) : nil
+    }
     if sensor != self.sensor {
       // A sensor without a pressure may only help out, with its CO2.
       guard feet != nil else { return takeCO2(co2, at: seconds) }

@@ -1,4 +1,3 @@
-import Glibc
 import Readings
 
 /// The rule of one alarm condition as data: its trigger and limit, its bounds, its priority and its rationale.
@@ -103,23 +102,4 @@ package struct Condition: Sendable {
 
   /// Whether it may be switched off. The conditions that report a switched-off alarm or a standby may not.
   package var mayBeSwitchedOff: Bool { id != .alarmOff && id != .standby }
-}
-
-/// Conversion between pressure in hPa and pressure altitude in feet, in the standard atmosphere (ICAO Doc 7488: 1013.25
-/// hPa at sea level).
-package enum PressureAltitude {
-  private static let seaLevelHectopascals = 1013.25
-  /// The altitude in feet at which the formula's pressure is zero (288.15 K, falling by 6.5 K per kilometre).
-  private static let scaleFeet = 288.15 / 0.0065 / 0.3048
-  private static let exponent = 1 / 5.255_88
-
-  /// - Returns: the altitude in feet; `nil` for 0 hPa or less.
-  package static func feet(hectopascals: Double) -> Double? {
-    guard hectopascals > 0 else { return nil }
-    return scaleFeet * (1 - pow(hectopascals / seaLevelHectopascals, exponent))
-  }
-
-  package static func hectopascals(feet: Double) -> Double {
-    seaLevelHectopascals * pow(max(0, 1 - feet / scaleFeet), 1 / exponent)
-  }
 }

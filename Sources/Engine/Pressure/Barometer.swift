@@ -2,9 +2,6 @@ import Readings
 
 /// The air pressure as one sensor gives it, and whether CO2 may be corrected by it.
 struct Barometer: Sendable {
-  /// The pressures in which people live, hPa: 500 is at 18,000 ft, above every town and every cabin; 1100 is more than
-  /// was ever measured at a place on land (1089 hPa).
-  static let usable: ClosedRange<Double> = 500...1_100
   /// A pressure that is older than this no longer counts: a cabin climbs 7,500 ft in it.
   static let longestAge = Duration.seconds(15 * 60)
   /// A barometer that was silent for longer counts again when it has been back for this time, so that one message
@@ -49,7 +46,7 @@ struct Barometer: Sendable {
 
   /// Why the pressure cannot be used; `nil` if it can.
   func fault(at instant: Instant) -> CO2Correction.Reason? {
-    guard Self.usable.contains(hectopascals) else { return .pressureOutOfRange }
+    guard PressureAltitude.plausible.contains(hectopascals) else { return .pressureOutOfRange }
     guard returnedAt == nil, measuredAt.duration(to: instant) <= Self.longestAge else { return .pressureStale }
     let limit = hectopascals == hectopascals.rounded() ? Self.frozenWhole : Self.frozenTenths
     return sameSince.duration(to: measuredAt) >= limit ? .pressureFrozen : nil

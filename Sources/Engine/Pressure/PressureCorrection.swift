@@ -41,7 +41,7 @@ package struct PressureCorrection: Sendable, Equatable {
   /// Corrects a measurement that holds its own pressure, such as one of a sensor's history.
   package func correct(_ measurements: inout Measurements, of address: DeviceAddress, _ model: SensorModel) {
     guard case .law(let law) = rule(for: address, model), let pressure = measurements[.pressureHectopascals],
-      Barometer.usable.contains(pressure)
+      PressureAltitude.plausible.contains(pressure)
     else { return }
     measurements.correctCO2(by: law, hectopascals: pressure)
   }
