@@ -72,9 +72,9 @@ import Testing
     (
       "sensors:\n  own:\n    C0:FF:EE:00:00:02:\n      frozen: 3",
       "FILE:4: unknown key sensors.own.C0:FF:EE:00:00:02.frozen; allowed are name, person, co2-low, co2-medium, "
-        + "co2-high, voc-high, pm25-low, pm25-medium, pm25-high, temperature-low, temperature-high, humidity-low, "
-        + "humidity-high, heart-rate-low, heart-rate-high, cabin-altitude-medium, cabin-altitude-high, spo2-low-medium, "
-        + "spo2-low-high"
+        + "co2-high, co-medium, co-high, voc-high, pm25-low, pm25-medium, pm25-high, temperature-low, "
+        + "temperature-high, humidity-low, humidity-high, heart-rate-low, heart-rate-high, cabin-altitude-medium, "
+        + "cabin-altitude-high, spo2-low-medium, spo2-low-high"
     ),
     (
       "sensors: {own: {freezer: {}}}",
