@@ -14,7 +14,7 @@ enum CabinMotion: Int, CaseIterable {
 
   /// Kept, since `allCases` makes a new array each time.
   static let all = allCases
-  static let count = 12
+  static let count = all.count
 
   /// A normal density with its share.
   struct Part {

@@ -23,7 +23,7 @@ enum FlightState: Int, CaseIterable {
 
   /// Kept, since `allCases` makes a new array each time.
   static let all = allCases
-  static let count = 18
+  static let count = all.count
 
   var phase: Phase {
     switch self {
