@@ -71,7 +71,7 @@ import Testing
           INSERT INTO hydration (session_id, at_ms, amount_ml) VALUES (1, 'x', -5);
           UPDATE session SET caffeine_at_ms = started_at_ms + 500, placement_confirmed = 1, airline = 'KE';
           INSERT INTO phase (session_id, phase, since_ms, source, probability)
-            SELECT 1, 'climb', started_at_ms + 50000, 'auto', 0.9 FROM session;
+            SELECT 1, 'climb', started_at_ms + 50000, 'detected', 0.9 FROM session;
           """)
     }
     let shown = try lapwing(["sessions", "show"], bench)
