@@ -46,7 +46,9 @@ struct SessionPhase {
 
   var text: String {
     var text = "\(DateText.timeOfDay(from))  \(name) \(DurationText.text(milliseconds: to - from))"
-    if source == PhaseSource.detected.rawValue { text += " (detected\(probability.map { ", " + DurationText.percent($0) } ?? ""))" }
+    if source == PhaseSource.detected.rawValue {
+      text += " (detected\(probability.map { ", " + DurationText.percent($0) } ?? ""))"
+    }
     if let co2 { text += ", CO2 mean \(EventText.number(co2.mean)), up to \(EventText.number(co2.maximum)) ppm" }
     if alarms > 0 { text += alarms == 1 ? ", 1 alarm" : ", \(alarms) alarms" }
     return text
