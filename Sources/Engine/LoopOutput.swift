@@ -67,10 +67,10 @@ package enum LoopOutput: Sendable {
     }
   }
 
-  /// Whether it is about an alarm or about the sensor at a place.
+  /// Whether the file of open alarms needs it: it is about an alarm, the phase, or the sensor at a place.
   package var isAboutAlarms: Bool {
     switch self {
-    case .sensor, .stranger, .left, .action(.alarm), .action(.phase), .runEnded, .finished: true
+    case .sensor, .stranger, .left, .action(.alarm), .action(.phase), .recalled, .runEnded, .finished: true
     default: false
     }
   }

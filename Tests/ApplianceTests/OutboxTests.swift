@@ -51,6 +51,24 @@ import Testing
     #expect(!link.isBehind)
   }
 
+  @Test func `tells the file of open alarms that the loop has taken over the run before`() throws {
+    // Otherwise the file would keep the alarms of the run before, also those that have ended since.
+    let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
+    var link = Outbox(ring, interest: .alarms)
+    link.take(alarm(1))
+    for _ in 0..<100 { link.take(reading) }
+    link.take(TimedOutput(instant: .start, record: .recalled(isFromLog: true)))
+    var kinds: [String] = []
+    while let outward = ring.pop() {
+      switch outward.record {
+      case .action(.alarm): kinds.append("alarm")
+      case .recalled(let isFromLog): kinds.append(isFromLog ? "recalled from the log" : "recalled")
+      default: kinds.append("other")
+      }
+    }
+    #expect(kinds == ["alarm", "recalled from the log"])
+  }
+
   @Test func `drops readings before alarms, and counts them`() throws {
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
     var link = Outbox(ring)
