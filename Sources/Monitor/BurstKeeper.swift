@@ -8,6 +8,8 @@ struct BurstKeeper: Sendable {
   private(set) var sound: SoundSignal?
   /// When the first burst of ``sound`` began.
   private var beganAt = Instant.start
+  /// When the first burst of ``sound`` is over; `nil` without one. Stored, since every message asks for it.
+  private(set) var firstEnd: Instant?
 
   /// A signal that replaces another one begins later by this time; see ``ToneRenderer``.
   private static let changeover = Duration.milliseconds(550)
@@ -28,11 +30,9 @@ struct BurstKeeper: Sendable {
     }
     beganAt = sound == nil ? instant : instant.advanced(by: Self.changeover)
     sound = wanted
+    firstEnd = wanted.map { beganAt.advanced(by: $0.rhythm.length + Self.margin) }
     return true
   }
-
-  /// When the first burst of ``sound`` is over; `nil` without one.
-  var firstEnd: Instant? { sound.map { beganAt.advanced(by: $0.rhythm.length + Self.margin) } }
 
   /// When the latest burst of ``sound`` that is over began; `nil` before the first one is over.
   func latestBurst(endedBy instant: Instant) -> Instant? {
