@@ -25,7 +25,7 @@ class Barometer:
         if not self.history or measured >= self.history[-1][0]:
             self.history.append((measured, hpa))
 
-    def usable(self, now):
+    def usable(self, now, is_own):
         measured, hpa = self.history[-1]
         if not 500 <= hpa <= 1100 or now - measured > LONGEST_AGE:
             return False
@@ -33,7 +33,7 @@ class Barometer:
         begin = len(self.history) - 1
         while begin > 0 and self.history[begin][0] - self.history[begin - 1][0] <= LONGEST_AGE:
             begin -= 1
-        if begin > 0 and measured - self.history[begin][0] < BACK_FOR:
+        if not is_own and begin > 0 and measured - self.history[begin][0] < BACK_FOR:
             return False
         same = len(self.history) - 1
         while same > begin and self.history[same - 1][1] == hpa:
@@ -61,6 +61,6 @@ class Pressures:
             return
         for other in [address] + [a for a in self.places if a != address]:
             barometer = self.barometers.get(other)
-            if barometer and barometer.usable(t):
+            if barometer and barometer.usable(t, other == address):
                 told['co2'] = corrected(told['co2'], barometer.hpa(), law)
                 return

@@ -74,8 +74,10 @@ def fill(path, full):
     readings."""
     database = sqlite3.connect(path)
     database.execute("INSERT INTO session (started_at_ms, profile) VALUES (?, 'bedside')", [START])
+    # Since v15, `reading` is a view.
+    table = "wide_reading" if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'wide_reading'").fetchone() else "reading"
     database.executemany(
-        "INSERT INTO reading (session_id, at_ms, address, model, heart_rate_bpm, rr_ms) VALUES (1, ?, ?, 'Polar H10', ?, ?)",
+        f"INSERT INTO {table} (session_id, at_ms, address, model, heart_rate_bpm, rr_ms) VALUES (1, ?, ?, 'Polar H10', ?, ?)",
         [(START + 1000 * place, "C0:FF:EE:00:00:02", 60 + place % 40, "[1000]") for place in range(READINGS)],
     )
     database.executemany(

@@ -4,8 +4,8 @@ import Readings
 struct Barometer: Sendable {
   /// A pressure that is older than this no longer counts: a cabin climbs 7,500 ft in it.
   static let longestAge = Duration.seconds(15 * 60)
-  /// A barometer that was silent for longer counts again when it has been back for this time, so that one message
-  /// now and then does not switch the correction on and off.
+  /// Another sensor's barometer that was silent for longer counts again when it has been back for this time, so that one
+  /// message now and then does not switch the correction on and off.
   private static let return_ = Duration.seconds(30)
   /// How long the pressure may be exactly the same. The tides of the atmosphere alone move it by some tenths of a
   /// hectopascal in some hours, so a sensor with tenths shows another value. A whole number may come from a sensor
@@ -45,9 +45,11 @@ struct Barometer: Sendable {
   }
 
   /// Why the pressure cannot be used; `nil` if it can.
-  func fault(at instant: Instant) -> CO2Correction.Reason? {
+  /// - Parameter isOwn: whether the CO2 is of the same sensor. What it measures together counts together, also when it
+  ///   has just come back.
+  func fault(at instant: Instant, isOwn: Bool) -> CO2Correction.Reason? {
     guard PressureAltitude.plausible.contains(hectopascals) else { return .pressureOutOfRange }
-    guard returnedAt == nil, measuredAt.duration(to: instant) <= Self.longestAge else { return .pressureStale }
+    guard isOwn || returnedAt == nil, measuredAt.duration(to: instant) <= Self.longestAge else { return .pressureStale }
     let limit = hectopascals == hectopascals.rounded() ? Self.frozenWhole : Self.frozenTenths
     return sameSince.duration(to: measuredAt) >= limit ? .pressureFrozen : nil
   }

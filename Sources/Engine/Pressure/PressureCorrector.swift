@@ -94,7 +94,7 @@ package struct PressureCorrector: Sendable {
     _ reading: inout Reading, by law: CO2Pressure.Law, _ barometer: Barometer, address: DeviceAddress?,
     at instant: Instant, _ failed: inout CO2Correction?
   ) -> CO2Correction? {
-    if let fault = barometer.fault(at: instant) {
+    if let fault = barometer.fault(at: instant, isOwn: address == nil) {
       failed = failed ?? CO2Correction.none(fault, address)
       return nil
     }
