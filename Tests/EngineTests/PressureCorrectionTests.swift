@@ -84,6 +84,12 @@ import Testing
     #expect(box.gadget(2_000, at: 8_231)?.co2Correction == .corrected(by: ThinAir.tag))
   }
 
+  @Test mutating func `is corrected by the pressure in its own message as soon as the sensor is back`() {
+    _ = box.aranet(600, pressure: 753.1, at: 0, counter: 1)
+    let back = box.aranet(600, pressure: 754.1, at: 1_800, counter: 2)
+    #expect(back?.co2Correction == .corrected(by: nil))
+  }
+
   @Test(arguments: [(753.1, 6.0), (753.0, 48.0)])
   mutating func `is left as it was sent by a pressure that is frozen`(pressure: Double, hours: Double) {
     var latest: CO2Correction?
