@@ -173,13 +173,13 @@ import Testing
 
   @Test func `damaged at the start: it is set aside and salvaged, and its alarm goes on`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning + (4...2000).map { at(Double($0), reading) })
+    first.take(beginning + (4...3000).map { at(Double($0), reading) })
     first.finish()
     // The pages of some readings in the middle and in the end.
     let pages = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) / 4096
-    try overwrite(from: pages - 8, count: 3)
+    try overwrite(from: pages - 8, count: 6)
     _ = reported()
-    let second = keeper(startedAt: 2060)
+    let second = keeper(startedAt: 3060)
     var after = reported()
     for _ in 0..<20 {
       second.take([])

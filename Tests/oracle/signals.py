@@ -96,6 +96,8 @@ def now_and_then(c):
             for (_, x), (y, _) in zip(edges, edges[1:]):
                 if y - x > way + 5 and not hidden(rank, x, y):
                     c.fault(x, 'not heard every so often', f'{name}: no sound for {y - x:.0f} s')
+    changes = zip(c.out.family.times[1:], c.out.family.states, c.out.family.states[1:])
+    families = [t for t, before, now in changes if before != now]
     for rank in ('low', 'medium'):
         way = c.world.settings.sound_low if rank == 'low' else c.world.settings.sound_medium
         if way == 'repeat':
@@ -103,10 +105,11 @@ def now_and_then(c):
         last = None
         for x, y in played[rank]:
             free = any(a - 0.1 <= x and y <= b + 5 or a < y and x < b for a, b in repeating[rank])
-            # Each alarm that waited behind a higher one has its burst, of 1.6 s at most, and they follow each other.
-            waited = sum(r == rank and a <= y and b >= x for r, a, b, _ in quiet)
-            if y - x > max(3, 1.6 * waited) and not free:
-                c.fault(x, 'sounds too long', f'{rank} for {y - x:.0f} s')
+            # Of two families that waited behind a higher alarm, one burst follows the other.
+            cuts = [x] + [t for t in families if x < t < y] + [y]
+            longest = max(b - a for a, b in zip(cuts, cuts[1:]))
+            if longest > 3 and not free:
+                c.fault(x, 'sounds too long', f'{rank} for {longest:.0f} s')
             fresh = any((last if last is not None else -1) <= a <= x + 0.1 for a in starts[rank])
             over = any(RANK[r] > RANK[rank] and (last or 0) <= b <= x + 1 for r in ('medium', 'high') for _, b in played[r])
             due = isinstance(way, float) and last is not None and x - last >= way - 1
