@@ -58,10 +58,11 @@ package struct SessionDetails: Codable, Sendable, Equatable {
     }
   }
 
-  /// Control characters, and the marks that turn the direction of a line.
+  /// Control characters, and the marks that turn the direction of a line: those of `HiddenCharacter` in WeightBalance,
+  /// which this room may not import.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

@@ -154,6 +154,24 @@ import Testing
     #expect(try LogbookReader(path: path).sessions().count == 6, "nothing is copied twice")
   }
 
+  @Test func `is taken up once where there are two of them, and what was copied is not copied again`() throws {
+    run(startedAt: 0, co2: 900)
+    try write("PRAGMA user_version = 999")
+    run(startedAt: 3600, co2: 901)
+    try write("PRAGMA user_version = 999")
+    run(startedAt: 7200, co2: 902)
+    for name in try names("newer") { try write("PRAGMA user_version = 16", into: folder.file(name)) }
+    #expect(try names("newer").count == 2)
+    for start in [9000, 10_800, 12_600, 14_400] as [Int64] {
+      run(startedAt: start, co2: 950)
+      let keeper = keeper(startedAt: start + 900)
+      for _ in 0..<20 { keeper.take([]) }
+      keeper.finish()
+    }
+    let sessions = try LogbookReader(path: path).sessions().map { ($0.startedAt - noon) / 1000 }
+    #expect(sessions.sorted() == [0, 3600, 7200, 9000, 10_800, 12_600, 14_400])
+  }
+
   @Test func `is taken up though the step was cut in the middle`() throws {
     run(startedAt: 0, co2: 900)
     try write("PRAGMA user_version = 999")

@@ -92,4 +92,13 @@ import Testing
     let printed = try String(contentsOfFile: folder.file("flight.txt"), encoding: .utf8)
     for part in ["350 ml in 2 drinks", "climb", "Caffeine", "KE"] { #expect(printed.contains(part), "\(printed)") }
   }
+
+  @Test(arguments: ["\u{7}", "\n", "\u{202E}", "\u{2067}", "\u{61C}", "\u{200F}", "\u{200E}"])
+  func `refuses characters that change how a line is shown, and keeps what was there`(_ character: String) throws {
+    let bench = try logged()
+    #expect(try lapwing(["sessions", "edit", "1", "--flight", "KE 17"], bench).status == 0)
+    let outcome = try lapwing(["sessions", "edit", "1", "--flight", "KE\(character)85"], bench)
+    #expect(outcome.status == 64, "\(outcome.error)")
+    #expect(try lapwing(["sessions", "list"], bench).output.contains("KE 17"))
+  }
 }

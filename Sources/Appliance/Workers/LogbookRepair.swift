@@ -57,7 +57,7 @@ struct LogbookRepair {
     let (folder, base) = Self.place(path)
     let names = SystemFiles.entries(of: folder).filter { Logbook.isNewer($0, besides: base) }.sorted()
     guard let newer = names.last(where: { Logbook.mayWrite("\(folder)/\($0)") }) else { return }
-    guard access(path, F_OK) != 0 || Logbook.mayWrite(path) else { return }
+    guard access(path, F_OK) != 0 || (Logbook.mayWrite(path) && !Logbook.isSalvaging(path)) else { return }
     // A damaged file of the older program has other rows than this one, with the same ids.
     isOfOlder = aside != nil
     try Logbook.takeUp("\(folder)/\(newer)", as: path, stamp: Self.stamp(date))
@@ -74,7 +74,8 @@ struct LogbookRepair {
   /// The file of an older program whose rows are still to be copied.
   private static func older(_ path: String, in logbook: Logbook) throws(LogbookError) -> String? {
     let (folder, base) = place(path)
-    for name in SystemFiles.entries(of: folder).sorted() where Logbook.isOlder(name, besides: base) {
+    // The latest first: it also holds what was copied into it from earlier ones, and their names.
+    for name in SystemFiles.entries(of: folder).sorted().reversed() where Logbook.isOlder(name, besides: base) {
       if try !logbook.knows(damaged: name) { return name }
     }
     return nil

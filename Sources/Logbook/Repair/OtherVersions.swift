@@ -37,14 +37,22 @@ extension Logbook {
   /// Whether this program may write a logbook; `false` if it cannot be read.
   package static func mayWrite(_ path: String) -> Bool { version(of: path).map { $0 <= LogbookSchema.number } ?? false }
 
+  /// Whether rows of another file are still to be copied into a logbook. Until then it is not set aside, since its ids and
+  /// those of that file could not be told apart any more.
+  package static func isSalvaging(_ path: String) -> Bool {
+    look(at: path) { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM damage WHERE report IS NULL)") } ?? false
+  }
+
   private static func version(of path: String) -> Int? {
+    look(at: path) { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+  }
+
+  private static func look<Value>(at path: String, _ body: (Database) throws -> Value?) -> Value? {
     var configuration = Configuration()
     configuration.label = "logbook version"
     configuration.readonly = true
     configuration.busyMode = .timeout(1)
-    return try? DatabaseQueue(path: path, configuration: configuration).read {
-      try Int.fetchOne($0, sql: "PRAGMA user_version")
-    }
+    return try? DatabaseQueue(path: path, configuration: configuration).read(body)
   }
 
   /// Puts a logbook that an older program has set aside in its place again, and sets the older one's aside. A crash in
@@ -75,6 +83,8 @@ extension Logbook {
         guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq") else { continue }
         ids[name] = id
       }
+      // The row about these shifts themselves comes first.
+      ids["damage", default: 0] += 1
       return IdentifierShifts(ids)
     } catch {
       throw LogbookError(error, path: path)
