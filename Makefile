@@ -146,6 +146,7 @@ check: setup ## checks format, house rules, links and words, without a build
 	tools/rooms --check
 	.ci/check-links
 	.ci/check-words
+	python3 Tests/oracle/mutants.py --fits
 
 random: setup ## gives 10 million random frames to the decoders; none may trap
 	$(RELEASE) --product benchmark

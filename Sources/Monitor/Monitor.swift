@@ -172,7 +172,7 @@ package struct Monitor: Sendable {
       session?.countReading()
       countHold(place, at: instant)
     }
-    phase.take(reading, from: sensor, at: instant)
+    phase.take(reading, from: sensor, freshFor: sensors[place].freshness, at: instant)
     // Changes that were due before this message come first.
     if sensors[place].deadline < instant { expireSensors(at: instant) }
     let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)

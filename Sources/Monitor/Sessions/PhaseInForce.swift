@@ -33,8 +33,7 @@ struct PhaseInForce: Sendable {
   private var isContradicted = false
   /// When the detector had a usable value last.
   private var heardAt: Instant?
-  /// When a detected phase stops to withhold alarms.
-  private var withholdsUntil = Instant.start
+  private var withholding = WithholdingBound()
   private(set) var current = PhaseChange.none
   /// The changes that have not been reported yet, oldest first.
   private(set) var news: [PhaseChange] = []
@@ -54,7 +53,7 @@ struct PhaseInForce: Sendable {
   /// Whether low and medium alarms are withheld. What the box finds has no part in it, unless the configuration says so.
   func withholds(at instant: Instant) -> Bool {
     guard detection == .withhold, said == .unknown else { return hand.phase.withholdsLowAndMedium }
-    return current.source == .detected && current.phase.withholdsLowAndMedium && instant < withholdsUntil
+    return current.source == .detected && current.phase.withholdsLowAndMedium && instant < withholding.end
   }
 
   /// When ``advance(to:)`` has something to do.
@@ -64,11 +63,7 @@ struct PhaseInForce: Sendable {
     return hand.deadline.map { min($0, next) } ?? next
   }
 
-  private var withholdEnd: Instant? {
-    detection == .withhold && current.phase.withholdsLowAndMedium && !hasStoppedWithholding ? withholdsUntil : nil
-  }
-
-  private var hasStoppedWithholding = false
+  private var withholdEnd: Instant? { detection == .withhold && !withholding.isOver ? withholding.end : nil }
 
   /// When what the detector has found is too old.
   private var detectedEnd: Instant? {
@@ -82,31 +77,35 @@ struct PhaseInForce: Sendable {
 
   mutating func clearNews() { news.removeAll(keepingCapacity: true) }
 
-  /// A person enters a phase. The same phase again does not extend it.
+  /// A person enters a phase. The same phase again does not extend it, unless it was overruled.
   mutating func set(_ phase: Phase, by source: PhaseSource, at instant: Instant) {
+    // What the air has overruled begins again when a person insists.
+    if isContradicted { hand = PhaseClock() }
     (contradictedSince, isContradicted) = (nil, false)
     hand.set(phase, at: instant)
     guard hand.phase != .unknown else { return showDetected(at: instant, otherwise: source) }
     guard hand.phase != current.phase || !current.source.isByHand else { return }
-    show(PhaseChange(hand.phase, since: instant, probability: 1, source: source))
+    show(PhaseChange(hand.phase, since: instant, probability: 1, source: source), at: instant)
   }
 
   /// Takes the values of an adopted sensor.
-  mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
+  /// - Parameter freshness: for how long after it was measured a value of the sensor counts.
+  mutating func take(_ reading: Reading, from sensor: SensorIndex, freshFor freshness: Duration, at instant: Instant) {
     guard detection != .off else { return }
     let pressure = reading.measurements[.pressureHectopascals], co2 = reading.measurements[.co2PartsPerMillion]
     guard pressure != nil || co2 != nil else { return }
     found.removeAll(keepingCapacity: true)
     detector.isFlightExpected = instant < expectedUntil
+    let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let isUsable = detector.take(
-      pressure: pressure, co2: co2, from: sensor, at: instant.earlier(bySeconds: reading.ageSeconds ?? 0),
-      isTimed: reading.ageSeconds != nil, into: &found)
+      pressure: pressure, co2: co2, from: sensor, at: measuredAt, isTimed: reading.ageSeconds != nil, into: &found)
     guard isUsable else { return }
     heardAt = instant
+    withholding.hear(freshUntil: measuredAt.advanced(by: freshness), at: instant)
     advance(to: instant)
     if said != .unknown { hear(at: instant) }
     guard said == .unknown else { return }
-    for change in found where isShown(change, at: instant) { show(change) }
+    for change in found where isShown(change, at: instant) { show(change, at: instant) }
     showDetected(at: instant)
   }
 
@@ -118,7 +117,7 @@ struct PhaseInForce: Sendable {
       showDetected(at: instant)
     } else if current.source == .detected {
       if let detectedEnd, detectedEnd <= instant { end(by: .expired, at: detectedEnd) }
-      if withholdsUntil <= instant { hasStoppedWithholding = true }
+      withholding.advance(to: instant)
     }
   }
 
@@ -129,7 +128,7 @@ struct PhaseInForce: Sendable {
       // Its longest time goes on from when it was set.
       hand.set(change.phase, at: change.since)
       hand.advance(to: instant)
-      if hand.phase != .unknown { show(change) }
+      if hand.phase != .unknown { show(change, at: instant) }
       return
     }
     guard detection != .off else { return }
@@ -165,7 +164,7 @@ struct PhaseInForce: Sendable {
     guard said == .unknown else { return }
     let latest = detector.latest
     if let heardAt, heardAt.advanced(by: PhaseDetector.longestSilence) > instant, isShown(latest, at: instant) {
-      show(latest)
+      show(latest, at: instant)
     } else {
       end(by: source, at: instant)
     }
@@ -178,20 +177,20 @@ struct PhaseInForce: Sendable {
     return change.phase.isAirborne || change.phase.isBeforeFlight && instant < expectedUntil
   }
 
-  private mutating func show(_ change: PhaseChange) {
+  private mutating func show(_ change: PhaseChange, at instant: Instant) {
     guard change.phase != current.phase || change.source != current.source else { return }
     current = change
     if change.source == .detected, !change.phase.isBeforeFlight {
       expectedUntil = max(expectedUntil, change.since.advanced(by: Self.expectedFor))
     }
-    hasStoppedWithholding = false
-    withholdsUntil = PhaseClock.longest(change.phase).map { change.since.advanced(by: $0) } ?? .never
+    withholding.begin(change.source == .detected ? change.phase : .unknown, since: change.since, at: instant)
     news.append(change)
   }
 
   private mutating func end(by source: PhaseSource, at instant: Instant) {
     guard current.phase != .unknown else { return }
     current = PhaseChange(.unknown, since: instant, probability: source.isByHand ? 1 : 0, source: source)
+    withholding.begin(.unknown, since: instant, at: instant)
     news.append(current)
   }
 }

@@ -1,0 +1,84 @@
+import Alarms
+import Flight
+import Foundation
+import Monitor
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// The cabin of a light aircraft, as an Aranet4 tells it each minute, with `flight.detect: withhold`.
+@Suite struct `Withholding by phases that the box finds` {
+  private func scene() -> MonitorScene {
+    var scene = MonitorScene(profile: .cockpit)
+    scene.adopts(
+      MonitorSettings(profile: .cockpit, latchesSound: false, gradesAir: true, flightDetection: .withhold), at: 0)
+    scene.happens(.startSession, at: 0)
+    return scene
+  }
+
+  private func tell(_ feet: Double, _ scene: inout MonitorScene, minute: Int) {
+    var reading = Reading(model: .aranet4)
+    let noise = [0.0, 0.1, -0.1, 0.1][minute % 4]
+    reading.measurements[.pressureHectopascals] = 1013.25 * pow(1 - feet * 6.8755856e-6, 5.2558797) + noise
+    reading.measurements[.co2PartsPerMillion] = 700
+    (reading.ageSeconds, reading.intervalSeconds) = (0, 60)
+    scene.receives(reading, from: 0, at: Double(minute) * 60 + 1)
+  }
+
+  /// For how long an alarm that is present all the time has no signal, s.
+  private func silence(of condition: ConditionID, _ scene: MonitorScene, until end: Double) -> Double {
+    var silent = 0.0, since: Double?
+    for change in scene.changes(of: condition) {
+      if change.alarm.activation == .on {
+        if let since { silent += change.at - since }
+        since = nil
+      } else if since == nil {
+        since = change.at
+      }
+    }
+    return silent + (since.map { end - $0 } ?? 0)
+  }
+
+  @Test func `ends when the sensor of the phase is silent, so that its own missing data are told`() {
+    var scene = scene()
+    for minute in 0..<26 { tell(minute < 20 ? 200 : 200 + 560 * Double(minute - 20), &scene, minute: minute) }
+    #expect(scene.phases.last?.phase.phase == .climb)
+    scene.waits(until: 26 * 60 + 1_500)
+    let lost = scene.changes(of: .noData)
+    #expect(lost.first?.alarm.presence == .on)
+    #expect(lost.first?.alarm.activation == .on)
+  }
+
+  @Test func `lasts three hours in all and a quarter of the other time, however often the cabin goes up and down`() {
+    var scene = scene()
+    let hours = 8
+    // 24 minutes up and 24 minutes down, with a minute of level flight between them.
+    for minute in 0..<hours * 60 {
+      if minute == 20 { scene.happens(.fault(.frozen), at: Double(minute) * 60) }
+      let place = Double(minute % 50)
+      tell(place < 25 ? 400 + 300 * min(place, 24) : 400 + 300 * max(0, 49 - place), &scene, minute: minute)
+    }
+    let silent = silence(of: .frozen, scene, until: Double(hours) * 3_600) / 60
+    let phases = Set(scene.phases.map(\.phase.phase))
+    #expect(phases.isSuperset(of: [.climb, .descent]))
+    #expect(silent > 150)
+    #expect(silent <= 180 + (Double(hours) * 60 - 180) / 4)
+  }
+
+  @Test func `by a person begins again if the air has overruled it`() {
+    var scene = scene()
+    func level(_ minutes: Range<Int>) { for minute in minutes { tell(3_000, &scene, minute: minute) } }
+    for minute in 0..<25 { tell(minute < 20 ? 200 : 200 + 560 * Double(minute - 20), &scene, minute: minute) }
+    level(25..<40)
+    scene.happens(.phase(.descent), at: 2_400)
+    level(40..<50)
+    #expect(scene.phases.last?.phase.phase == .cruise)
+    scene.happens(.phase(.landing), at: 3_000)
+    level(50..<60)
+    scene.happens(.phase(.landing), at: 3_600)
+    level(60..<64)
+    // The first landing would have ended at 3,000 s + 30 min; the air contradicts the second one before that too.
+    #expect(scene.phases.filter { $0.phase.phase == .landing }.count == 2)
+  }
+}
