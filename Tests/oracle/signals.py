@@ -2,6 +2,8 @@
 
 They need little of the model: a high alarm that is on and not paused is heard, whatever raised it.
 """
+from bisect import bisect_right
+
 from model import SLACK, RANK, NEVER, IN_H
 from output import present, standing, sounding, States, TECHNICAL, HEART_VALUES
 
@@ -172,12 +174,12 @@ def lamps(c):
 
 def chatters(world, t, soft=False):
     """Whether button A is stuck at t: more than 10 presses in 60 s, gone on for 30 s. Softly: nearly so."""
-    presses = [at for at, button, _ in world.presses if button == 'A' and at <= t + 0.002]
+    presses = sorted(at for at, button, _ in world.presses if button == 'A' and at <= t + 0.002)
     hot_since, limit = None, (9 if soft else 10)
     for k, at in enumerate(presses):
         if hot_since is not None and at - presses[k - 1] >= 10:
             hot_since = None
-        if sum(at - 60 < p <= at for p in presses[:k + 1]) > limit:
+        if k + 1 - bisect_right(presses, at - 60) > limit:
             hot_since = at if hot_since is None else hot_since
         else:
             hot_since = None
