@@ -149,6 +149,46 @@ import Testing
     #expect(try SealedBlock(sealed(bytes)) == block)
   }
 
+  /// A block as it was written before values were packed, and what a reader in Python, which was written from the layout,
+  /// found in it.
+  @Test func `of an earlier version of the program gives back its values`() throws {
+    let text = [
+      "4c0100c2dbc0dce455074172616e657434d0c9ba84fa62a088d8013c0180b0ea0101003c402800be09cfe60f1c1612ba",
+      "c0309c282920841a1084986982c8ac31e58f683964396150846d0aa60790421028de20051ac36b1030cb01031861a8c0",
+      "43080350ff20277871c8440e10e89d01000434c0d68b00400400590b00c8010000000000000000fbab17aa",
+    ].joined()
+    let digits = Array(text)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0..<($0 + 2)]), radix: 16) }
+    let block = try SealedBlock(bytes)
+    #expect(block.model == "Aranet4")
+    let sums: [(Quantity, Double, Double)] = [
+      (.co2PartsPerMillion, 607, 41_888), (.temperatureCelsius, 20.95, 1_267.2),
+      (.relativeHumidityPercent, 40, 2_423), (.pressureHectopascals, 1_010, 60_597), (.batteryPercent, 100, 6_000),
+    ]
+    for (quantity, first, sum) in sums {
+      let values = block.readings.compactMap { $0.measurements[quantity] }
+      #expect(values.count == 60 && values.first == first && abs(values.reduce(0, +) - sum) < 1e-6, "\(quantity)")
+    }
+  }
+
+  @Test func `packs the values that every reading has, one quantity behind the other`() throws {
+    var random = SplitMix64(seed: 26)
+    for count in [1, 2, 3, 59, 60, 700] {
+      for quantities in [
+        [Quantity.batteryPercent], [.co2PartsPerMillion, .temperatureCelsius], Array(Quantity.allCases),
+      ] {
+        let readings = (0..<count).map { place in
+          var measurements = Measurements()
+          for quantity in quantities { measurements[quantity] = Double(Int(random.next() % 4_000) - 2_000) / 8 }
+          return BlockReading(at: start + Int64(place) * 1000, measurements: measurements)
+        }
+        let block = SealedBlock(address: address, model: "", readings: readings)
+        let back = try SealedBlock(block.encoded())
+        #expect(back.readings.map(\.measurements) == block.readings.map(\.measurements))
+      }
+    }
+  }
+
   @Test func `needs the bytes that its values are worth`() {
     var random = SplitMix64(seed: 25)
     var co2 = 800.0

@@ -64,6 +64,17 @@ struct BitReader {
 
   mutating func readSigned() -> Int64? { readNumber().map(unzigzag) }
 
+  /// What ``BitWriter/writeShort(_:)`` has written.
+  mutating func readShort() -> UInt64? {
+    guard var length = read(bits: 4) else { return nil }
+    if length == 15 {
+      guard let longer = read(bits: 6) else { return nil }
+      length = longer + 1
+    }
+    guard length > 0 else { return 0 }
+    return read(bits: Int(length) - 1).map { 1 &<< (length - 1) | $0 }
+  }
+
   /// A number that must not be larger than a limit, such as a count.
   mutating func readCount(atMost limit: Int) -> Int? {
     guard let value = readNumber(), value <= UInt64(limit) else { return nil }

@@ -36,8 +36,30 @@ struct BitWriter {
   /// Writes a number with a sign: small amounts take few bits.
   mutating func writeSigned(_ value: Int64) { writeNumber(zigzag(value)) }
 
+  /// Writes a number as its length in bits and the bits below the highest one. The length has 4 bits up to 14, else 10.
+  mutating func writeShort(_ value: UInt64) {
+    let length = 64 - value.leadingZeroBitCount
+    if length < 15 {
+      write(UInt64(length), bits: 4)
+    } else {
+      write(15, bits: 4)
+      write(UInt64(length - 1), bits: 6)
+    }
+    write(value, bits: max(0, length - 1))
+  }
+
   /// Fills the last byte, so that the next number begins with a byte.
   mutating func align() { free = 0 }
+
+  /// The bits that were written.
+  var count: Int { bytes.count * 8 - free }
+
+  /// Writes the bits of another writer behind these, without a gap.
+  mutating func append(_ other: BitWriter) {
+    guard let last = other.bytes.last else { return }
+    for byte in other.bytes.dropLast() { write(UInt64(byte), bits: 8) }
+    write(UInt64(last) &>> UInt64(other.free), bits: 8 - other.free)
+  }
 
   /// Writes whole bytes, after ``align()``.
   mutating func write(_ more: some Sequence<UInt8>) {

@@ -1,6 +1,6 @@
 import Readings
 
-/// The numbers of the quantities in blocks. They are part of the format: a number is never changed or used again.
+/// The numbers of the quantities in blocks, 0 to 62. They are part of the format: a number is never changed or used again.
 enum BlockQuantity {
   /// Not the numbers of ``Quantity``, which follow the order of JSON.
   private static let quantities: [Quantity] = [

@@ -3,7 +3,7 @@
 enum NumberColumn {
   /// What each number is compared with. The raw values are part of the format.
   private enum Way: UInt64, CaseIterable {
-    /// The one before it.
+    /// The one before it. The first difference is expected to be small.
     case last = 0
     /// The mean of the two before it, for values with noise.
     case meanOfTwo = 1
@@ -11,6 +11,16 @@ enum NumberColumn {
     case meanOfFour = 2
     /// The one before it, with how often that is repeated: for the charge of a battery.
     case runs = 3
+    /// As ``last`` and ``meanOfTwo``, for differences that are large from the beginning, such as those of CO2.
+    case lastByMuch = 4
+    case meanOfTwoByMuch = 5
+
+    var code: RiceCode {
+      switch self {
+      case .last, .meanOfTwo, .meanOfFour, .runs: RiceCode()
+      case .lastByMuch, .meanOfTwoByMuch: RiceCode.ofLarge
+      }
+    }
   }
 
   /// The last four numbers, in steps from the first number.
@@ -20,8 +30,8 @@ enum NumberColumn {
     /// What the next number is expected to be. Sums may wrap: the reader wraps in the same way.
     func expected(_ way: Way) -> Int64 {
       switch way {
-      case .last, .runs: last
-      case .meanOfTwo: (last &+ second) >> 1
+      case .last, .lastByMuch, .runs: last
+      case .meanOfTwo, .meanOfTwoByMuch: (last &+ second) >> 1
       case .meanOfFour: (last &+ second &+ third &+ fourth) >> 2
       }
     }
@@ -29,36 +39,42 @@ enum NumberColumn {
     mutating func follow(_ number: Int64) { (fourth, third, second, last) = (third, second, last, number) }
   }
 
-  static func write(_ numbers: [Int64], to bits: inout BitWriter) {
+  /// - Parameter isPacked: whether the column may begin and end within a byte.
+  static func write(_ numbers: [Int64], to bits: inout BitWriter, isPacked: Bool = false) {
     guard let first = numbers.first else { return }
     let step = Self.step(of: numbers)
     let steps = numbers.dropFirst().map { ($0 &- first) / step }
     var best = runs(of: steps), way = Way.runs
-    for other in [Way.last, .meanOfTwo, .meanOfFour] {
-      let bytes = differences(of: steps, other)
-      if bytes.count < best.count { (best, way) = (bytes, other) }
+    for other in Way.allCases where other != .runs {
+      let differences = differences(of: steps, other)
+      if differences.count < best.count { (best, way) = (differences, other) }
     }
     // Most steps are 1, which one bit says.
     bits.write(step == 1 ? 0 : 1, bits: 1)
     bits.write(way.rawValue, bits: 3)
-    bits.align()
-    bits.writeSigned(first)
+    if isPacked {
+      bits.writeShort(zigzag(first))
+    } else {
+      bits.align()
+      bits.writeSigned(first)
+    }
     if step != 1 { bits.writeNumber(UInt64(bitPattern: step)) }
-    bits.write(best)
+    bits.append(best)
+    if !isPacked { bits.align() }
   }
 
-  private static func differences(of steps: [Int64], _ way: Way) -> [UInt8] {
+  private static func differences(of steps: [Int64], _ way: Way) -> BitWriter {
     var bits = BitWriter()
-    var code = RiceCode()
+    var code = way.code
     var past = Past()
     for number in steps {
       code.write(zigzag(number &- past.expected(way)), to: &bits)
       past.follow(number)
     }
-    return bits.bytes
+    return bits
   }
 
-  private static func runs(of steps: [Int64]) -> [UInt8] {
+  private static func runs(of steps: [Int64]) -> BitWriter {
     var bits = BitWriter()
     var lengths = RiceCode(), changes = RiceCode()
     var before: Int64 = 0, length: UInt64 = 0
@@ -73,22 +89,24 @@ enum NumberColumn {
       }
     }
     lengths.write(length, to: &bits)
-    return bits.bytes
+    return bits
   }
 
-  /// - Returns: `nil` if the bytes end early or are not from ``write(_:to:)``.
-  static func read(_ count: Int, from bits: inout BitReader) -> [Int64]? {
+  /// - Returns: `nil` if the bytes end early or are not from ``write(_:to:isPacked:)``.
+  static func read(_ count: Int, from bits: inout BitReader, isPacked: Bool = false) -> [Int64]? {
     guard count > 0 else { return [] }
     guard let hasStep = bits.read(bits: 1), let way = bits.read(bits: 3).flatMap(Way.init) else { return nil }
-    bits.align()
-    guard let first = bits.readSigned(), let stepBits = hasStep == 1 ? bits.readNumber() : 1 else { return nil }
+    if !isPacked { bits.align() }
+    guard let first = isPacked ? bits.readShort().map(unzigzag) : bits.readSigned(),
+      let stepBits = hasStep == 1 ? bits.readNumber() : 1
+    else { return nil }
     let step = Int64(bitPattern: stepBits)
     var numbers = [first]
     numbers.reserveCapacity(count)
     if way == .runs {
       guard readRuns(count, step: step, into: &numbers, from: &bits) else { return nil }
     } else {
-      var code = RiceCode()
+      var code = way.code
       var past = Past()
       while numbers.count < count {
         guard let difference = code.read(from: &bits) else { return nil }
@@ -97,7 +115,7 @@ enum NumberColumn {
         past.follow(number)
       }
     }
-    bits.align()
+    if !isPacked { bits.align() }
     return numbers
   }
 

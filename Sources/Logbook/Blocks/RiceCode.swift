@@ -11,14 +11,23 @@ struct RiceCode {
 
   private var count: UInt64 = 1
   /// The sum of the last numbers, in halves.
-  private var sum: UInt64 = 2
+  private var sum: UInt64
 
-  init() {}
+  /// What part of the mean 2^k is to be at least, in tenths.
+  private let tenths: UInt64
 
-  /// The smallest k for which 2^k is at least about 0.6 of the mean.
+  init() { (sum, tenths) = (2, 6) }
+
+  /// For numbers that are large from the first one on, such as the differences of CO2: 12 and a half are the best for a
+  /// simulated year.
+  static let ofLarge = RiceCode(sum: 12, tenths: 5)
+
+  private init(sum: UInt64, tenths: UInt64) { (self.sum, self.tenths) = (sum, tenths) }
+
+  /// The smallest k for which 2^k is at least that part of the mean.
   private var parameter: Int {
     var k = 0
-    while k < 40, (count &<< UInt64(k)) &* 5 < sum &* 3 { k += 1 }
+    while k < 40, (count &<< UInt64(k)) &* 10 < sum &* tenths { k += 1 }
     return k
   }
 

@@ -53,10 +53,12 @@ package struct SealedBlock: Sendable, Equatable {
       AND last_ms BETWEEN first_ms AND first_ms + \(longest)
     """
 
-  /// What a section holds. Numbers below 128 are quantities: those below 64 with their presence, others 64 more than the
-  /// quantity and present in every reading.
+  /// What a section holds. Numbers below 127 are quantities: those below 64 with their presence, others 64 more than the
+  /// quantity and present in every reading, as they were written before ``packed``.
   private enum Section {
     static let everywhere: UInt64 = 64
+    /// All quantities that are present in every reading, without a gap: how many, and of each its number and its values.
+    static let packed: UInt64 = 127
     static let contact: UInt64 = 128
     static let implausible: UInt64 = 129
     static let beats: UInt64 = 130
@@ -78,7 +80,7 @@ package struct SealedBlock: Sendable, Equatable {
     bits.writeNumber(UInt64(clamping: (readings.last?.at ?? start) - start))
     bits.writeNumber(UInt64(readings.count))
     TimeColumn.write(readings.map(\.at), after: start, to: &bits)
-    for quantity in Quantity.allCases { writeValues(of: quantity, to: &bits) }
+    writeValues(to: &bits)
     section(Section.contact, in: &bits) { bits in
       Self.write(readings.map(\.hasContact), to: &bits) { NumberColumn.write($0.map { $0 ? 1 : 0 }, to: &$1) }
     }
@@ -100,18 +102,29 @@ package struct SealedBlock: Sendable, Equatable {
     return bits.bytes
   }
 
-  private func writeValues(of quantity: Quantity, to bits: inout BitWriter) {
-    guard let number = BlockQuantity.number(of: quantity) else { return }
-    let values = readings.map { $0.measurements[quantity] }
-    if !values.isEmpty, !values.contains(nil) {
-      section(number | Section.everywhere, in: &bits) { bits in
-        ValueColumn.write(values.compactMap { $0 }, to: &bits)
-        return true
+  private func writeValues(to bits: inout BitWriter) {
+    var packed = BitWriter(), count: UInt64 = 0
+    for quantity in Quantity.allCases {
+      guard let number = BlockQuantity.number(of: quantity) else { continue }
+      let values = readings.map { $0.measurements[quantity] }
+      if !values.isEmpty, !values.contains(nil) {
+        packed.write(number, bits: Self.numberBits)
+        ValueColumn.write(values.compactMap { $0 }, to: &packed, isPacked: true)
+        count += 1
+      } else {
+        section(number, in: &bits) { bits in Self.write(values, to: &bits) { ValueColumn.write($0, to: &$1) } }
       }
-    } else {
-      section(number, in: &bits) { bits in Self.write(values, to: &bits) { ValueColumn.write($0, to: &$1) } }
+    }
+    guard count > 0 else { return }
+    section(Section.packed, in: &bits) { bits in
+      bits.write(count, bits: Self.numberBits)
+      bits.append(packed)
+      return true
     }
   }
+
+  /// The bits of the number of a quantity.
+  private static let numberBits = 6
 
   /// - Returns: whether there was anything to write.
   private static func write<Value>(
@@ -194,6 +207,7 @@ package struct SealedBlock: Sendable, Equatable {
   private mutating func take(_ kind: UInt64, _ content: ArraySlice<UInt8>, after start: Int64) -> Bool {
     var bits = BitReader(content)
     switch kind {
+    case Section.packed: return takePacked(from: &bits)
     case Section.contact:
       guard let places = places(from: &bits), let values = NumberColumn.read(places.count, from: &bits) else {
         return false
@@ -216,6 +230,18 @@ package struct SealedBlock: Sendable, Equatable {
         let values = ValueColumn.read(places.count, from: &bits)
       else { return false }
       for (place, value) in zip(places, values) { readings[place].measurements[quantity] = value }
+    }
+    return true
+  }
+
+  private mutating func takePacked(from bits: inout BitReader) -> Bool {
+    guard let count = bits.read(bits: Self.numberBits) else { return false }
+    for _ in 0..<count {
+      guard let number = bits.read(bits: Self.numberBits),
+        let values = ValueColumn.read(readings.count, from: &bits, isPacked: true)
+      else { return false }
+      guard let quantity = BlockQuantity.quantity(number) else { continue }
+      for (place, value) in zip(readings.indices, values) { readings[place].measurements[quantity] = value }
     }
     return true
   }

@@ -8,19 +8,22 @@ enum ValueColumn {
   /// Whole numbers up to here have a `Double` of their own.
   private static let exact = 9_007_199_254_740_992.0
 
-  static func write(_ values: [Double], to bits: inout BitWriter) {
+  /// - Parameter isPacked: whether the column may begin and end within a byte.
+  static func write(_ values: [Double], to bits: inout BitWriter, isPacked: Bool = false) {
     for (decimals, power) in powers.enumerated() {
       guard let numbers = whole(values, times: power) else { continue }
       bits.write(UInt64(decimals), bits: 4)
-      return NumberColumn.write(numbers, to: &bits)
+      return NumberColumn.write(numbers, to: &bits, isPacked: isPacked)
     }
     bits.write(asBits, bits: 4)
-    NumberColumn.write(values.map { Int64(bitPattern: $0.bitPattern) }, to: &bits)
+    NumberColumn.write(values.map { Int64(bitPattern: $0.bitPattern) }, to: &bits, isPacked: isPacked)
   }
 
-  /// - Returns: `nil` if the bytes end early or are not from ``write(_:to:)``.
-  static func read(_ count: Int, from bits: inout BitReader) -> [Double]? {
-    guard let decimals = bits.read(bits: 4), let numbers = NumberColumn.read(count, from: &bits) else { return nil }
+  /// - Returns: `nil` if the bytes end early or are not from ``write(_:to:isPacked:)``.
+  static func read(_ count: Int, from bits: inout BitReader, isPacked: Bool = false) -> [Double]? {
+    guard let decimals = bits.read(bits: 4),
+      let numbers = NumberColumn.read(count, from: &bits, isPacked: isPacked)
+    else { return nil }
     if decimals == asBits { return numbers.map { Double(bitPattern: UInt64(bitPattern: $0)) } }
     guard decimals <= UInt64(mostDecimals) else { return nil }
     let power = powers[Int(decimals)]
