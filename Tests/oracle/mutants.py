@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FAULTS = (
     # CO2 and air pressure
     ('CO2 is not corrected', 'SensorProtocols/Catalogue/CO2Pressure.swift', 'self[.co2PartsPerMillion] = sent * factor',
-     'self[.co2PartsPerMillion] = sent', 'cabin-air borrowed'),
+     'self[.co2PartsPerMillion] = sent + 0 * factor', 'cabin-air borrowed'),
     ('a stale pressure corrects', 'Engine/Pressure/Barometer.swift', 'Duration.seconds(15 * 60)', 'Duration.seconds(150 * 60)', 'borrowed'),
     ('a pressure out of range corrects', 'Readings/PressureAltitude.swift', '500...1_100', '100...2_000', 'borrowed'),
     # Carbon monoxide
@@ -25,9 +25,9 @@ FAULTS = (
     # How often it sounds
     ('low values repeat in the cabin', 'Settings/ProfilePresets.swift', 'self == .cabin ? .never : .once', '.repeat', 'flicker-air slow acks'),
     ('medium values sound once in the cabin', 'Alarms/Signals/AlarmBursts.swift', 'occurrence.burstAt.map { $0.advanced(by: time) <= settledAt } ?? true',
-     'occurrence.burstAt == nil', 'slow acks cabin-air'),
+     'occurrence.burstAt == nil || time < .zero', 'slow acks cabin-air'),
     ('an alarm whose acknowledgement is over is silent', 'Alarms/State/AlarmSettling.swift',
-     'occurrences[index].presence = .on\n        occurrences[index].burstAt = nil', 'occurrences[index].presence = .on', 'acks'),
+     'occurrences[index].presence = .on\n        occurrences[index].burstAt = nil', 'occurrences[index].presence = .on', 'expiries'),
     # Rule 1: the share rule
     ('a value inside begins the window of the heart again', 'Alarms/State/HeartCount.swift', 'beyond.set(sample.beyond != nil)',
      'if sample.isInside { beyond.clear(); proved.clear() }\n    beyond.set(sample.beyond != nil)', 'flicker hover'),

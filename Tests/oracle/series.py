@@ -417,6 +417,15 @@ def acks(s):
         s.push(s.rng.uniform(250, s.at - 300))
 
 
+def expiries(s):
+    """A low or medium alarm that stands when its acknowledgement is over, where low values sound once."""
+    s.profile = s.rng.choice(['cockpit', 'bedside'])
+    s.air([(100, 600), (s.rng.uniform(1500, 2700), s.rng.choice([950, 1000, 1200, 1700])), (300, 600)], measure=30)
+    s.push(s.rng.uniform(250, 450))
+    if s.rng.random() < 0.3:
+        s.push(s.rng.uniform(1000, 1600))
+
+
 def phases(s):
     s.profile = s.rng.choice(['cabin', 'cockpit'])
     t, end = 0.0, s.rng.choice([3000, 6000])
@@ -695,7 +704,7 @@ def loose(s):
 
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
-    contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, phases, strangers, latches, escalation,
+    contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
     cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
 
 
