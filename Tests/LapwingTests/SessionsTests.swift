@@ -75,6 +75,19 @@ import Testing
     #expect(missing.status == 66)
   }
 
+  @Test func `may be in files that were set aside, which a deletion names`() throws {
+    let bench = try logged()
+    let plain = try LapwingProcess.run(["sessions", "list"] + bench.options)
+    #expect(plain.error.isEmpty)
+    let aside = bench.folder.file("lapwing.db").replacingOccurrences(of: ".db", with: "-20260101-101010.older.db")
+    try FileManager.default.copyItem(atPath: bench.folder.file("lapwing.db"), toPath: aside)
+    try "".write(toFile: bench.folder.file("lapwing-note.txt"), atomically: true, encoding: .utf8)
+    let deleted = try LapwingProcess.run(["sessions", "delete", "1", "--yes"] + bench.options)
+    #expect(deleted.status == 0)
+    #expect(deleted.error.contains(URL(fileURLWithPath: aside).lastPathComponent))
+    #expect(!deleted.error.contains("note.txt"))
+  }
+
   @Test func `need a logbook, a file to write and dates that exist`() throws {
     let bench = try Workbench()
     #expect(try LapwingProcess.run(["sessions"] + bench.options).status == 66)

@@ -25,6 +25,11 @@ extension Logbook {
     kind(of: name, besides: base) == "older"
   }
 
+  /// Whether a name is that of a logbook that was set aside, damaged or of another version.
+  package static func isSetAside(_ name: String, besides base: String) -> Bool {
+    kind(of: name, besides: base).map { $0 == "damaged" || $0 == "older" || $0.hasPrefix("newer-v") } ?? false
+  }
+
   /// What stands between date and `.db` in the name of a logbook that was set aside; `nil` for any other name.
   private static func kind(of name: String, besides base: String) -> Substring? {
     guard name.hasPrefix(base + "-"), name.hasSuffix(".db") else { return nil }

@@ -38,6 +38,19 @@ struct SessionsDelete: ParsableCommand {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }
     try Output.standard.line("Session \(number) is deleted.")
+    try Self.nameOtherFiles(besides: reader.path)
+  }
+
+  /// A logbook that was set aside stays as it was, and may hold the session too.
+  private static func nameOtherFiles(besides path: String) throws(LapwingError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let base = String(name.hasSuffix(".db") ? name.dropLast(3) : name)
+    let files = SystemFiles.entries(of: folder).filter { Logbook.isSetAside($0, besides: base) }.sorted()
+    guard !files.isEmpty else { return }
+    try Output.error.line(
+      "lapwing: these older files in \(folder) may hold it too; delete them if nobody needs them: "
+        + files.joined(separator: ", "))
   }
 
   private static func isConfirmed(_ question: String) throws(LapwingError) -> Bool {
