@@ -101,7 +101,7 @@ FAULTS = (
      'mutating func begin() {\n    unanswered = InlineArray(repeating: 0)', 'escalation'),
     ('the fourth pause of an episode is not told', 'Alarms/State/Escalation.swift', 'pausesUntilNotice = 4', 'pausesUntilNotice = 40', 'pauses'),
     ('the notice of a fourth pause is about what is heard', 'Alarms/State/AlarmResponse.swift', 'notice(.pausedAgain, of: paused,',
-     'notice(.pausedAgain, of: paused.isTest ? paused : heard,', 'pauses'),
+     'notice(.pausedAgain, of: occurrences.first ?? paused,', 'pauses'),
     ('nobody far away is told of an alarm', 'Alarms/State/Escalation.swift', 'noticeInterval = Duration.seconds(60)',
      'noticeInterval = Duration.seconds(600)', 'escalation'),
     ('a latch is lost', 'Alarms/State/AlarmSystem.swift', 'case .on: occurrences[index].presence = latches ? .latched : .off',
