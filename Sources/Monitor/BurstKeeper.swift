@@ -8,8 +8,11 @@ struct BurstKeeper: Sendable {
   private(set) var sound: SoundSignal?
   /// When the first burst of ``sound`` began.
   private var beganAt = Instant.start
-  /// When the first burst of ``sound`` is over; `nil` without one. Stored, since every message asks for it.
-  private(set) var firstEnd: Instant?
+  /// When the first burst of ``sound`` is over; `nil` without one.
+  private var firstEnd: Instant?
+  /// When the first burst is over that was not over when ``latestBurst(endedBy:)`` was asked last; `nil` without a sound.
+  /// Stored, since every message asks for it.
+  private(set) var nextEnd: Instant?
 
   /// A signal that replaces another one begins later by this time; see ``ToneRenderer``.
   private static let changeover = Duration.milliseconds(550)
@@ -31,15 +34,17 @@ struct BurstKeeper: Sendable {
     beganAt = sound == nil ? instant : instant.advanced(by: Self.changeover)
     sound = wanted
     firstEnd = wanted.map { beganAt.advanced(by: $0.rhythm.length + Self.margin) }
+    nextEnd = firstEnd
     return true
   }
 
-  /// When the latest burst of ``sound`` that is over began; `nil` before the first one is over.
-  func latestBurst(endedBy instant: Instant) -> Instant? {
+  /// The latest burst of ``sound`` that is over; `nil` before the first one is over.
+  mutating func latestBurst(endedBy instant: Instant) -> (began: Instant, ended: Instant)? {
     guard let sound, let firstEnd, firstEnd <= instant else { return nil }
     let period = max(1, sound.burstPeriod.wholeNanoseconds)
-    let passed = firstEnd.duration(to: instant).wholeNanoseconds / period
-    return beganAt.advanced(by: .nanoseconds(passed * period))
+    let passed = Duration.nanoseconds(firstEnd.duration(to: instant).wholeNanoseconds / period * period)
+    nextEnd = firstEnd.advanced(by: passed + .nanoseconds(period))
+    return (beganAt.advanced(by: passed), firstEnd.advanced(by: passed))
   }
 
   private static func isHigher(_ wanted: SoundSignal?, than sound: SoundSignal) -> Bool {

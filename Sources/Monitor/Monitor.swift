@@ -157,7 +157,7 @@ package struct Monitor: Sendable {
     consider(scenario.nextDeadline)
     consider(phase.deadline)
     consider(bursts.deadline)
-    if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.firstEnd) }
+    if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.nextEnd) }
     consider(beeps.deadline)
     consider(personDeadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
@@ -261,8 +261,8 @@ package struct Monitor: Sendable {
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
-    if let sound = bursts.sound, let began = bursts.latestBurst(endedBy: instant) {
-      alarms.noteBurst(of: sound, began: began)
+    if let sound = bursts.sound, let burst = bursts.latestBurst(endedBy: instant) {
+      alarms.noteBurst(of: sound, from: burst.began, to: burst.ended)
     }
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)

@@ -63,6 +63,23 @@ import Testing
     #expect(mediums.map(\.at) == scene.onsets(of: .co2Medium))
   }
 
+  /// Missing data repeat with the same signal. Their last burst was over when the value came back.
+  @Test(arguments: [1, 4, 9, 14])
+  func `sounds for a medium value that comes back between two bursts of its missing data`(_ second: Int) throws {
+    var scene = scene(low: .never, medium: .every(.seconds(300)))
+    scene.co2(1_600, during: 0..<300)
+    scene.waits(until: 700)
+    let lost = try #require(scene.onsets(of: .noData).first)
+    let back = Int(lost) + 30 + second
+    scene.co2(1_600, during: back..<back + 120)
+    let onset = try #require(scene.onsets(of: .co2Medium).last)
+    #expect(onset >= Double(back))
+    let after = sounds(scene, until: onset + 100).filter { $0.priority == .medium && $0.at + $0.seconds > onset + 0.5 }
+    #expect(after.count == 1)
+    // What repeats every 15 s is played once more, or begins with the alarm.
+    #expect(after.allSatisfy { $0.at + $0.seconds - onset < 17 })
+  }
+
   @Test func `repeats a high alarm whatever is set, and tells a medium one when it is over`() {
     var scene = scene(low: .never, medium: .once)
     scene.co2(2_600, during: 0..<400)

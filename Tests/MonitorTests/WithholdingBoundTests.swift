@@ -65,20 +65,4 @@ import Testing
     #expect(silent > 150)
     #expect(silent <= 180 + (Double(hours) * 60 - 180) / 4)
   }
-
-  @Test func `by a person begins again if the air has overruled it`() {
-    var scene = scene()
-    func level(_ minutes: Range<Int>) { for minute in minutes { tell(3_000, &scene, minute: minute) } }
-    for minute in 0..<25 { tell(minute < 20 ? 200 : 200 + 560 * Double(minute - 20), &scene, minute: minute) }
-    level(25..<40)
-    scene.happens(.phase(.descent), at: 2_400)
-    level(40..<50)
-    #expect(scene.phases.last?.phase.phase == .cruise)
-    scene.happens(.phase(.landing), at: 3_000)
-    level(50..<60)
-    scene.happens(.phase(.landing), at: 3_600)
-    level(60..<64)
-    // The first landing would have ended at 3,000 s + 30 min; the air contradicts the second one before that too.
-    #expect(scene.phases.filter { $0.phase.phase == .landing }.count == 2)
-  }
 }

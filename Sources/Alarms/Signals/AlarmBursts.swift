@@ -34,17 +34,13 @@ extension AlarmSystem {
 
   /// A burst was played to its end. It stands for all alarms with this signal: two that begin together sound once, and
   /// two that sound now and then sound together.
-  package mutating func noteBurst(of signal: SoundSignal, began: Instant) {
+  package mutating func noteBurst(of signal: SoundSignal, from began: Instant, to ended: Instant) {
     guard signal.beeps == 0 else { return }
     for index in occurrences.indices
     where occurrences[index].signal == signal && isSounding(occurrences[index])
       && way(of: occurrences[index]) != .repeat
     {
-      // It may have begun while the signal sounded for another alarm.
-      let heardAt = max(began, occurrences[index].onsetAt ?? began)
-      guard occurrences[index].burstAt.map({ $0 < heardAt }) ?? true else { continue }
-      occurrences[index].burstAt = heardAt
-      isDirty = true
+      if occurrences[index].noteBurst(from: began, to: ended) { isDirty = true }
     }
   }
 }

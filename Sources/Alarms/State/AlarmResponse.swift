@@ -88,7 +88,7 @@ extension AlarmSystem {
     guard isWithholding != self.isWithholding else { return }
     self.isWithholding = isWithholding
     // What was withheld is news when it may sound again.
-    for index in occurrences.indices { occurrences[index].burstAt = nil }
+    for index in occurrences.indices { occurrences[index].speakAgain() }
     isDirty = true
   }
 

@@ -17,7 +17,10 @@ extension AlarmSystem {
     isDirty = false
     settledAt = instant
     episodes.endPauses(dueBy: instant)
-    for index in occurrences.indices { letTimePass(index, at: instant) }
+    for index in occurrences.indices {
+      letTimePass(index, at: instant)
+      occurrences[index].noteWaiting(since: instant)
+    }
     for index in occurrences.indices { report(index, at: instant, into: &transitions) }
     occurrences.removeAll { $0.presence == .off && !$0.isHeld && $0.isCalm }
     for place in episodes.all.indices {
@@ -36,7 +39,7 @@ extension AlarmSystem {
       occurrences[index].speaksAgainAt = nil
       if occurrences[index].presence == .ack {
         occurrences[index].presence = .on
-        occurrences[index].burstAt = nil
+        occurrences[index].speakAgain()
       }
     }
     if occurrences[index].isTest, let end = occurrences[index].endedAt, end <= instant {
@@ -60,7 +63,7 @@ extension AlarmSystem {
     let isAcknowledged =
       occurrences[index].priority < .high && occurrences[index].acknowledgedUntil.map { instant < $0 } ?? false
     occurrences[index].presence = isAcknowledged ? .ack : .on
-    occurrences[index].burstAt = nil
+    occurrences[index].speakAgain()
     occurrences[index].onsetAt = occurrences[index].onsetAt ?? instant
     if !occurrences[index].isTest { episodes.beginAlarm(of: occurrences[index].episode, at: instant) }
     episodes.endPauses(by: occurrences[index], isHandOver: isHandOver)

@@ -166,7 +166,7 @@ package struct AlarmSystem: Sendable {
       threshold.isAbove ? value >= threshold.value : value <= threshold.value
     else { return }
     occurrences[index].presence = .on
-    occurrences[index].burstAt = nil
+    occurrences[index].speakAgain()
     occurrences[index].acknowledgedUntil = nil
     occurrences[index].speaksAgainAt = nil
     isDirty = true

@@ -39,7 +39,10 @@ struct Occurrence: Sendable {
   var isCalm = false
   /// When its latest burst began since its onset, or since it sounds again; `nil` before the first one. See
   /// ``SoundWay``.
-  var burstAt: Instant?
+  private(set) var burstAt: Instant?
+  /// Since when it waits for that burst; `nil` until the change that made it sound is settled. A burst that was over
+  /// before does not count, even if it had the same signal.
+  private var speaksSince: Instant?
   /// When the acknowledgement ends and the alarm sounds again. It is kept if the alarm ends for a short time.
   var acknowledgedUntil: Instant?
   /// The value beyond which an acknowledged alarm sounds again, once.
@@ -72,6 +75,22 @@ struct Occurrence: Sendable {
     limit = condition.limit
     bounds = Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy)
     reported = .none(condition.priority, episode.subject)
+  }
+
+  /// It sounds as at its onset: a burst is due.
+  mutating func speakAgain() { (burstAt, speaksSince) = (nil, nil) }
+
+  /// The change that made it sound is settled at this instant.
+  mutating func noteWaiting(since instant: Instant) { if burstAt == nil { speaksSince = speaksSince ?? instant } }
+
+  /// A burst of its signal was played, perhaps in part before it was waited for.
+  /// - Returns: whether it stands for this alarm.
+  mutating func noteBurst(from began: Instant, to ended: Instant) -> Bool {
+    guard let speaksSince, speaksSince < ended else { return false }
+    let heardAt = max(began, speaksSince)
+    guard burstAt.map({ $0 < heardAt }) ?? true else { return false }
+    burstAt = heardAt
+    return true
   }
 
   /// The signal of the alarm. After a hand-over it is that of the alarm that it replaces.

@@ -77,10 +77,8 @@ struct PhaseInForce: Sendable {
 
   mutating func clearNews() { news.removeAll(keepingCapacity: true) }
 
-  /// A person enters a phase. The same phase again does not extend it, unless it was overruled.
+  /// A person enters a phase. The same phase again does not extend it.
   mutating func set(_ phase: Phase, by source: PhaseSource, at instant: Instant) {
-    // What the air has overruled begins again when a person insists.
-    if isContradicted { hand = PhaseClock() }
     (contradictedSince, isContradicted) = (nil, false)
     hand.set(phase, at: instant)
     guard hand.phase != .unknown else { return showDetected(at: instant, otherwise: source) }
