@@ -232,7 +232,7 @@ package struct Monitor: Sendable {
 
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
-    session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
+    session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir, phase: phase.current)
     phase.startSession(at: instant)
     actions.append(.sessionStarted)
   }
@@ -252,7 +252,10 @@ package struct Monitor: Sendable {
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
     if !phase.news.isEmpty {
-      for change in phase.news { actions.append(.phase(change)) }
+      for change in phase.news {
+        session?.note(change)
+        actions.append(.phase(change))
+      }
       phase.clearNews()
     }
     transitions.removeAll(keepingCapacity: true)

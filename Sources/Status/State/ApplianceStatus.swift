@@ -18,6 +18,8 @@ package struct ApplianceStatus: Sendable {
     package var measurements = Measurements()
     /// What the air pressure did to the latest CO2.
     package var co2Correction: CO2Correction?
+    /// When the latest CO2 was measured.
+    package var co2At: Instant?
     /// When the box last received it.
     package var receivedAt: Instant
     /// Whether it is adopted. A stranger is only shown.
@@ -129,6 +131,7 @@ package struct ApplianceStatus: Sendable {
       state.co2Correction = reading.co2Correction
     }
     for quantity in Quantity.allCases {
+      state.co2At = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
       if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
     }
     sensorsByIndex[index] = state

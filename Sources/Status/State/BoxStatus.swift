@@ -123,6 +123,7 @@ extension ApplianceStatus {
       kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
     return SensorReport(
-      identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction))
+      identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction),
+      expected: ExpectedCO2Report(of: state, in: phase.phase, at: instant))
   }
 }
