@@ -44,6 +44,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var burstAt: Instant?
   /// The phase of flight that was set or found, while it counts.
   package private(set) var phase = PhaseChange.none
+  /// Whether the person has said in this session that they have had caffeine.
+  package var hasTakenCaffeine = false
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
   /// The summary of the latest session that ended.
@@ -129,9 +131,9 @@ package struct ApplianceStatus: Sendable {
     if reading.measurements[.co2PartsPerMillion] != nil {
       for quantity in Quantity.co2Correction { state.measurements[quantity] = nil }
       state.co2Correction = reading.co2Correction
+      state.co2At = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     }
     for quantity in Quantity.allCases {
-      state.co2At = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
       if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
     }
     sensorsByIndex[index] = state

@@ -88,8 +88,12 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     seconds = status.instant.seconds
     sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values) }
     let names = configuration.personNames
-    alarms = status.alarms.map {
-      AlarmReport($0, persons: names, address: status.address(of: $0), now: status.instant)
+    alarms = status.alarms.map { alarm in
+      var report = AlarmReport(alarm, persons: names, address: status.address(of: alarm), now: status.instant)
+      // The phase may have changed since the alarm began.
+      report.add(
+        alarm.advice(in: status.phase.phase, hasTakenCaffeine: status.hasTakenCaffeine, by: configuration))
+      return report
     }
     lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
     sound = status.sound?.priority.name ?? Self.noSound
