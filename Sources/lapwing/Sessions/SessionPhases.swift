@@ -39,7 +39,7 @@ struct SessionPhase {
       let expected = Phase(rawValue: begin.phase)?.expectation?.co2
       let limits = expected.map { [Quantity.co2PartsPerMillion: ValueLimits(high: $0.upperBound)] } ?? [:]
       let sensors = try reader.explained { () throws(LogbookError) in
-        try reader.figures(from: from, length: to - from, count: 1, session: session, limits: limits)
+        try reader.figures(from: from, length: to - from, count: 1, session: session, isPart: true, limits: limits)
       }
       let co2 = sensors.flatMap(\.quantities).filter { $0.quantity == .co2PartsPerMillion }
       found.append(

@@ -20,7 +20,7 @@ enum SummaryText {
       let times = Phase.all.compactMap { phase in
         above.seconds[phase].map { "\(EventText.number($0 / 60)) min in \(phase.rawValue)" }
       }
-      lines.append("  CO2 above what is expected: " + times.joined(separator: ", "))
+      lines.append("  CO2 above   what is expected for " + times.joined(separator: ", "))
     }
     let alarms = session.alarms
     lines.append("  alarms      \(alarms.high) high, \(alarms.medium) medium, \(alarms.low) low")
