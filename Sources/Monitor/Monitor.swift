@@ -232,7 +232,7 @@ package struct Monitor: Sendable {
 
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
-    session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir, phase: phase.current)
+    session = SessionTally(startedAt: instant, settings, phase: phase.current)
     phase.startSession(at: instant)
     actions.append(.sessionStarted)
   }

@@ -73,14 +73,16 @@ import Testing
     #expect(alarm.action?.hasPrefix("Prepare to open vent") == true)
     #expect(try box.command("status").output.contains("Do: Prepare to open vent when seatbelt"))
     let said = try box.command("phase", "cruise")
-    #expect(said.output == "cruise: CO2 of 1250 to 1680 ppm is expected; no alarm is withheld\n", "\(said.output)")
+    #expect(
+      said.output == "cruise: CO2 of 1250 to 1680 ppm is expected in an airliner; no alarm is withheld\n",
+      "\(said.output)")
     let status = try box.command("status").output
     #expect(
       status.contains("Do: Open overhead vent fully") && status.contains("CO2 above the 1250 to 1680 ppm expected"))
     let busy = try box.command("phase", "take-off")
     #expect(
       busy.output
-        == "take-off: CO2 of 2000 to 2800 ppm is expected; low and medium alarms are withheld for at most 15 min, high "
+        == "take-off: CO2 of 2000 to 2800 ppm is expected in an airliner; low and medium alarms are withheld for at most 15 min, high "
         + "ones never\n")
     let line = try #require(try box.command("status", "--json").lines.first)
     let sensor = try #require((try object(line)["sensors"] as? [[String: Any]])?.first)

@@ -1,3 +1,4 @@
+import Alarms
 import Flight
 import Monitor
 import Readings
@@ -22,6 +23,15 @@ import Testing
     #expect(try above(.climb, in: scene) == .zero, "within the range")
     #expect(try above(.cruise, in: scene) == .seconds(300))
     #expect(try above(.unknown, in: scene) == .zero, "nothing is expected")
+  }
+
+  @Test func `counts in no other profile than cabin`() throws {
+    var scene = MonitorScene(profile: .cockpit)
+    scene.happens(.startSession, at: 0)
+    scene.happens(.phase(.cruise), at: 0)
+    scene.co2(1900, during: 0..<100)
+    scene.happens(.endSession, at: 100)
+    #expect(try above(.cruise, in: scene) == .zero)
   }
 
   @Test func `begins with the phase that is in force`() throws {

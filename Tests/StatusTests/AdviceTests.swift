@@ -139,6 +139,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [BoxProfile.cockpit, .bedside]) func `what is expected is that of a cabin`(profile: BoxProfile)
+    throws
+  {
+    #expect(!OrderedJSON.text(of: try status([phase(.cruise), reading(1500)], profile)).contains("expected"))
+  }
+
   @Test func `a value of more than a quarter of an hour ago is compared with nothing`() throws {
     let json = OrderedJSON.text(of: try status([phase(.cruise), reading(1500, age: 901)]))
     #expect(json.contains(#""co2_expected":[1250,1680]"#) && !json.contains("co2_against_expected"))

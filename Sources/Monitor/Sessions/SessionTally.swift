@@ -11,17 +11,21 @@ struct SessionTally: Sendable {
   private var summary = SessionSummary()
   private var co2 = StatisticBySensor()
   private var heartRate = StatisticBySensor()
-  private var expected = ExpectedCO2Tally()
+  /// `nil` in a profile in which nothing is expected.
+  private var expected: ExpectedCO2Tally?
 
   /// - Parameter phase: the phase in force at the start.
-  init(startedAt: Instant, gradesAir: Bool, phase: PhaseChange) {
+  init(startedAt: Instant, _ settings: MonitorSettings, phase: PhaseChange) {
     self.startedAt = startedAt
-    self.gradesAir = gradesAir
-    expected.note(phase)
+    gradesAir = settings.gradesAir
+    // What is expected is that of a cabin.
+    guard settings.profile == .cabin else { return }
+    expected = ExpectedCO2Tally()
+    note(phase)
   }
 
   /// A phase of flight has begun, perhaps some time ago.
-  mutating func note(_ change: PhaseChange) { expected.note(change) }
+  mutating func note(_ change: PhaseChange) { expected?.note(change) }
 
   mutating func countReading() { summary.readings += 1 }
 
@@ -41,7 +45,7 @@ struct SessionTally: Sendable {
     switch quantity {
     case .co2PartsPerMillion:
       co2[sensor].hold(value, for: duration)
-      expected.hold(value, by: sensor, from: max(start, startedAt), to: end)
+      expected?.hold(value, by: sensor, from: max(start, startedAt), to: end)
     case .heartRateBeatsPerMinute: heartRate[sensor].hold(value, for: duration)
     default: break
     }
@@ -60,7 +64,7 @@ struct SessionTally: Sendable {
     closed.duration = startedAt.duration(to: instant)
     closed.co2 = Statistic(combining: co2.all)
     closed.heartRate = Statistic(combining: heartRate.all)
-    closed.aboveExpected = expected.times
+    if let expected { closed.aboveExpected = expected.times }
     closed.grade = gradesAir ? closed.co2.mean.map(Grade.init(meanCO2PartsPerMillion:)) : nil
     return closed
   }

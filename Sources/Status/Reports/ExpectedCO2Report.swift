@@ -1,3 +1,4 @@
+import Alarms
 import Flight
 import Readings
 import Sessions
@@ -17,9 +18,11 @@ package struct ExpectedCO2Report: Codable, Sendable, Equatable {
   /// Nothing is expected.
   package init() {}
 
-  /// Of an adopted sensor that has sent CO2. A value counts for as long as in the figures of a session.
-  init(of state: ApplianceStatus.SensorState, in phase: Phase, at instant: Instant) {
-    guard state.isOwn, let ppm = state.measurements[.co2PartsPerMillion], let measuredAt = state.co2At,
+  /// Of an adopted sensor that has sent CO2, in the profile whose cabin the ranges are of. A value counts for as long as in
+  /// the figures of a session.
+  init(of state: ApplianceStatus.SensorState, in phase: Phase, _ profile: BoxProfile, at instant: Instant) {
+    guard profile == .cabin, state.isOwn, let ppm = state.measurements[.co2PartsPerMillion],
+      let measuredAt = state.co2At,
       let expectation = phase.expectation
     else { return }
     range = [expectation.co2.lowerBound, expectation.co2.upperBound]

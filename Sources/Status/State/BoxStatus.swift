@@ -128,6 +128,6 @@ extension ApplianceStatus {
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
     return SensorReport(
       identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction),
-      expected: ExpectedCO2Report(of: state, in: phase.phase, at: instant))
+      expected: ExpectedCO2Report(of: state, in: phase.phase, configuration.profile, at: instant))
   }
 }

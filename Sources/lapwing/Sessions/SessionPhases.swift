@@ -1,3 +1,4 @@
+import Alarms
 import Documents
 import Flight
 import Logbook
@@ -23,7 +24,7 @@ struct SessionPhase {
 
   /// The phases of a session, one after the other from its start to its end; none if no phase was set or detected.
   static func all(
-    _ parts: SessionParts, from start: Int64, to end: Int64, session: Int64, alarms: [RecalledAlarm],
+    _ parts: SessionParts, from start: Int64, to end: Int64, session: SessionRecord, alarms: [RecalledAlarm],
     in reader: LogbookReader
   ) throws(LapwingError) -> [SessionPhase] {
     guard !parts.phases.isEmpty else { return [] }
@@ -36,10 +37,11 @@ struct SessionPhase {
       let next = place + 1 < begins.count ? begins[place + 1].since : end
       let to = min(max(next, from), end)
       guard from < to else { continue }
-      let expected = Phase(rawValue: begin.phase)?.expectation?.co2
+      let isCabin = session.profile == BoxProfile.cabin.rawValue
+      let expected = isCabin ? Phase(rawValue: begin.phase)?.expectation?.co2 : nil
       let limits = expected.map { [Quantity.co2PartsPerMillion: ValueLimits(high: $0.upperBound)] } ?? [:]
       let sensors = try reader.explained { () throws(LogbookError) in
-        try reader.figures(from: from, length: to - from, count: 1, session: session, isPart: true, limits: limits)
+        try reader.figures(from: from, length: to - from, count: 1, session: session.id, isPart: true, limits: limits)
       }
       let co2 = sensors.flatMap(\.quantities).filter { $0.quantity == .co2PartsPerMillion }
       found.append(

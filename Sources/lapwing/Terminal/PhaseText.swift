@@ -10,7 +10,8 @@ enum PhaseText {
 
   private static func expected(in phase: Phase) -> String {
     guard let co2 = phase.expectation?.co2 else { return "no CO2 is expected" }
-    return "CO2 of \(EventText.number(co2.lowerBound)) to \(EventText.number(co2.upperBound)) ppm is expected"
+    return
+      "CO2 of \(EventText.number(co2.lowerBound)) to \(EventText.number(co2.upperBound)) ppm is expected in an airliner"
   }
 
   private static func withheld(in phase: Phase) -> String {
