@@ -144,7 +144,6 @@ package struct Monitor: Sendable {
 
   /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] { alarms.present }
-
   package var profile: BoxProfile { settings.profile }
 
   /// When the next ``Event/tick`` is due, if nothing else happens; `nil` for never.
@@ -252,10 +251,8 @@ package struct Monitor: Sendable {
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
     if !phase.news.isEmpty {
-      for change in phase.news {
-        session?.note(change)
-        actions.append(.phase(change))
-      }
+      session?.note(phase.news)
+      for change in phase.news { actions.append(.phase(change)) }
       phase.clearNews()
     }
     transitions.removeAll(keepingCapacity: true)

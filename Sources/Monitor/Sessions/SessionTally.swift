@@ -21,11 +21,11 @@ struct SessionTally: Sendable {
     // What is expected is that of a cabin.
     guard settings.profile == .cabin else { return }
     expected = ExpectedCO2Tally()
-    note(phase)
+    expected?.note(phase)
   }
 
-  /// A phase of flight has begun, perhaps some time ago.
-  mutating func note(_ change: PhaseChange) { expected?.note(change) }
+  /// Phases of flight have begun, perhaps some time ago.
+  mutating func note(_ changes: [PhaseChange]) { for change in changes { expected?.note(change) } }
 
   mutating func countReading() { summary.readings += 1 }
 
