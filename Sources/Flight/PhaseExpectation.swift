@@ -24,7 +24,7 @@ package struct PhaseExpectation: Sendable, Equatable {
     case .taxi: PhaseExpectation(2_500...3_500, canTakeAction: false)
     case .takeOff: PhaseExpectation(2_000...2_800, canTakeAction: false)
     case .climb: PhaseExpectation(1_400...2_000, canTakeAction: false)
-    // Cui: 1,253 ± 164, the lowest of all phases in most flights. So in half of those flights cruise is below this range.
+    // Cui: 1,253 ± 164, the lowest of all phases in most flights. So about half of those flights are below this range.
     case .cruise: PhaseExpectation(1_250...1_680, canTakeAction: true)
     case .descent: PhaseExpectation(1_300...1_800, canTakeAction: false)
     // The specification withholds alarms in it, and does not list it among the phases in which a passenger cannot act.
