@@ -51,7 +51,7 @@ endef
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
-  proof-flight flight \
+  proof-flight flight advice \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -217,6 +217,9 @@ flight: build ## the same with a dozen simulated flights and some weeks at home,
 # Ten minutes on two cores. It builds a copy of the tree, a debug build, in .build/mutants.
 proof-mutants: setup ## puts faults into the alarm rules, one at a time; the oracle must catch each (ten minutes)
 	python3 Tests/oracle/mutants.py
+
+advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
+	python3 Tests/advice-oracle/advice.py dist/lapwing
 
 # Python libraries that are made from HL7's definitions of FHIR.
 proof-fhir: setup ## exports a night as FHIR and has it checked by two libraries made from HL7's definitions

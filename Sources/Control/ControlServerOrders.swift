@@ -104,7 +104,7 @@ extension ControlServerState {
     case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
     case .reloads(let fresh, let note):
       configuration = fresh
-      events.persons = fresh.personNames
+      events.adopt(fresh)
       report.note = note
       guard asked.client == nil else { break }
       if let note { say("reloaded, but \(note)") }

@@ -57,7 +57,7 @@ struct ControlServerState {
     self.setup = setup
     configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
-    events = BoxEvents(persons: configuration.personNames)
+    events = BoxEvents(configuration)
   }
 
   /// At most this many are accepted or refused in a turn, so that a crowd of new clients does not delay the others.

@@ -16,7 +16,10 @@ package enum Phase: String, CaseIterable, Sendable {
   case arrived
 
   /// Kept, since `allCases` makes a new array each time.
-  static let all = allCases
+  package static let all = allCases
+
+  /// Its place in ``all``, from 0, for tables by phase.
+  package var position: Int { Self.all.firstIndex(of: self) ?? 0 }
 
   /// An older name of ``preFlight``, which is still read.
   private static let parked = "parked"

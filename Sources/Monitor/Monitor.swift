@@ -144,7 +144,6 @@ package struct Monitor: Sendable {
 
   /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] { alarms.present }
-
   package var profile: BoxProfile { settings.profile }
 
   /// When the next ``Event/tick`` is due, if nothing else happens; `nil` for never.
@@ -232,7 +231,7 @@ package struct Monitor: Sendable {
 
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
-    session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
+    session = SessionTally(startedAt: instant, settings, phase: phase.current)
     phase.startSession(at: instant)
     actions.append(.sessionStarted)
   }
@@ -252,6 +251,7 @@ package struct Monitor: Sendable {
 
   mutating func settle(at instant: Instant, into actions: inout [Action]) {
     if !phase.news.isEmpty {
+      session?.note(phase.news)
       for change in phase.news { actions.append(.phase(change)) }
       phase.clearNews()
     }

@@ -86,6 +86,9 @@ package struct SessionSummary: Sendable, Equatable {
   /// The number of high alarms that began.
   package var highAlarms: UInt32
 
+  /// How long CO2 was above what is expected, by the phase of flight.
+  package var aboveExpected = PhaseTimes()
+
   /// Whether the box was stopped, so that the next run may continue the session.
   package var mayGoOn = false
 

@@ -5,6 +5,7 @@ import Monitor
 import Readings
 import SensorProtocols
 import Sessions
+import Settings
 import TestSupport
 import Testing
 @testable import Alarms
@@ -46,6 +47,20 @@ import Testing
         "LAPWING_PRESENCE=on", "LAPWING_ACTIVATION=on", "LAPWING_SENSOR=E7:A1:3C:58:0B:42", "LAPWING_VALUE=131",
         "LAPWING_LIMIT=130", "LAPWING_SEQUENCE=7",
       ])
+  }
+
+  @Test func `of an alarm in a cabin has what a passenger is told`() throws {
+    var events = BoxEvents(try Configuration(path: "/dev/null", profile: .cabin))
+    let sensor = SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)
+    _ = events.event(for: .sensor(Self.strap, sensor), at: .start)
+    let entry = events.event(for: alarm(.co2High, .on, value: 2600), at: .at(61.5)).flatMap { JournalEntry($0) }
+    let fields = text(of: entry)
+    #expect(fields.contains("LAPWING_HEADLINE=High CO₂ Detected"))
+    #expect(fields.contains("LAPWING_METRIC=2,600 ppm — target is below 800"))
+    #expect(fields.contains { $0.hasPrefix("LAPWING_ACTION=Open overhead vent fully") })
+    #expect(fields.contains { $0.hasPrefix("LAPWING_EVIDENCE=Harvard") })
+    #expect(fields.contains { $0.hasPrefix("LAPWING_LIMITATION=You cannot") })
+    #expect(entry?.message.contains("\n") == false)
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Alarms
 import Engine
+import Flight
 import FoundationEssentials
 import Logbook
 import Monitor
@@ -58,6 +59,8 @@ final class LogbookWriter: OutputConsumer {
   var open = OpenAlarms()
   /// All alarms that are on, also those of the box and of persons without a sensor.
   var present = PresentAlarms()
+  /// The phase of flight in force.
+  var phase = PhaseChange.none
   var waiting = WaitingEntries()
   var records: HistoryGapFinder
   /// The gaps that are in the log and that the radio has not been asked to fill.

@@ -57,14 +57,14 @@ extension LogbookWriter {
         .alarm(
           alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,
           person: person))
-    case .action(.sessionStarted): waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
+    case .action(.sessionStarted):
+      waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
+      // A phase that goes on from before the session is one of it.
+      if phase.phase != .unknown { waiting.append(entry(of: phase, from: start)) }
     case .sessionDetails(let details): waiting.append(.sessionDetails(details))
     case .action(.phase(let change)):
-      let since = dates.start + start.duration(to: change.since).wholeNanoseconds / 1_000_000
-      waiting.append(
-        .phase(
-          change.phase.rawValue, since: since, source: change.source.rawValue,
-          probability: change.source.isByHand ? nil : change.probability))
+      phase = change
+      waiting.append(entry(of: change, from: start))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(
@@ -75,6 +75,13 @@ extension LogbookWriter {
     case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
     default: break
     }
+  }
+
+  /// - Parameter start: the instant of `dates.start`.
+  private func entry(of change: PhaseChange, from start: Instant) -> LogEntry {
+    .phase(
+      change.phase.rawValue, since: dates.start + start.duration(to: change.since).wholeNanoseconds / 1_000_000,
+      source: change.source.rawValue, probability: change.source.isByHand ? nil : change.probability)
   }
 
   private func personName(of alarm: AlarmTransition) -> String? {

@@ -23,6 +23,11 @@ package struct RecalledAlarm: Sendable, Equatable {
   package internal(set) var acknowledgedAt: Int64?
   /// Whether it was a test of the signals.
   package let isTest: Bool
+  /// The profile of its session, the phase of flight in which it began, and whether the person had said by then that they
+  /// had had caffeine. Only ``Logbook/recall(path:count:)`` reads them.
+  package internal(set) var profile: String?
+  package internal(set) var phase: String?
+  package internal(set) var hadTakenCaffeine = false
 }
 
 extension Logbook {
@@ -33,10 +38,24 @@ extension Logbook {
     try LogbookReader(path: path).read { db in
       // An alarm has a few rows. One that began long before the rows that are read is shown without its beginning.
       let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM (SELECT * FROM alarm ORDER BY id DESC LIMIT ?) ORDER BY id",
-        arguments: [min(count, 10_000) * 20])
+        db,
+        sql: """
+          SELECT *\(try circumstances(db)) FROM (SELECT * FROM alarm ORDER BY id DESC LIMIT ?) AS alarm ORDER BY id
+          """, arguments: [min(count, 10_000) * 20])
       return Array(alarms(rows).reversed().prefix(count))
     }
+  }
+
+  /// What was the case when an alarm began, as columns. A logbook of an older version has none of them. Of phases that were
+  /// dated back, the later word holds.
+  private static func circumstances(_ db: Database) throws -> String {
+    guard try db.tableExists("phase") else { return "" }
+    return """
+      , (SELECT profile FROM session WHERE session.id = alarm.session_id) AS session_profile,
+      (SELECT caffeine_at_ms <= at_ms FROM session WHERE session.id = alarm.session_id) AS had_caffeine,
+      (SELECT phase FROM phase WHERE phase.session_id IS alarm.session_id AND since_ms <= at_ms
+        ORDER BY id DESC LIMIT 1) AS phase
+      """
   }
 
   static func alarms(_ rows: [Row]) -> [RecalledAlarm] {
@@ -68,7 +87,8 @@ extension Logbook {
             beganAt: at, endedAt: nil, condition: condition, priority: priority, address: address,
             limit: row.checked("limit"), value: row.checked("value"),
             wasWithheld: presence == "on" && activation == "off",
-            wasAcknowledged: presence == "ack", isTest: isTest))
+            wasAcknowledged: presence == "ack", isTest: isTest, profile: row.checked("session_profile"),
+            phase: row.checked("phase"), hadTakenCaffeine: row.checked("had_caffeine") ?? false))
       }
     }
     return alarms

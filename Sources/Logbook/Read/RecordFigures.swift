@@ -59,13 +59,14 @@ extension LogbookReader {
   ///   - start: the beginning of the first time.
   ///   - length: of each time, milliseconds.
   ///   - stop: later readings do not count, and no value holds longer, if this is before the end of the last time.
+  ///   - isPart: whether the first time begins within the session, so that earlier values of it hold into that time.
   ///   - limits: of the quantities that have some.
   package func figures(
     from start: Int64, length: Int64, count: Int, until stop: Int64 = .max, session: Int64? = nil,
-    limits: [Quantity: ValueLimits]
+    isPart: Bool = false, limits: [Quantity: ValueLimits]
   ) throws(LogbookError) -> [SensorFigures] {
     // Values from before may hold into the first time; of a session only its own count.
-    let from = start - (session == nil ? Self.longestHold : 0)
+    let from = start - (session == nil || isPart ? Self.longestHold : 0)
     var found = SensorCounts(start: start, length: length, count: count, until: stop, limits: limits)
     var window = from
     let last = start + length * Int64(count)

@@ -43,19 +43,22 @@ extension LogbookReader {
   package func parts(ofSession id: Int64) throws(LogbookError) -> SessionParts {
     try read { db in
       var parts = SessionParts()
-      func rows(_ table: String, by time: String) throws -> [Row] {
+      func rows(_ table: String, by time: String, inOrderOf order: String? = nil) throws -> [Row] {
         guard try db.tableExists(table) else { return [] }
         return try Row.fetchAll(
           db,
           sql: """
             SELECT * FROM \(table) WHERE session_id = ? AND typeof(\(time)) = 'integer'
-              AND \(time) BETWEEN 0 AND \(Logbook.dateLimit - 1) ORDER BY \(time), id LIMIT \(Self.mostParts)
+              AND \(time) BETWEEN 0 AND \(Logbook.dateLimit - 1) ORDER BY \(order ?? time), id LIMIT \(Self.mostParts)
             """, arguments: [id])
       }
-      parts.phases = try rows("phase", by: "since_ms").compactMap { row in
-        guard let phase: String = row.checked("phase"), let since: Int64 = row.checked("since_ms") else { return nil }
-        return SessionParts.PhaseBegin(
-          phase: phase, since: since, source: row.checked("source") ?? "", probability: row.checked("probability"))
+      for row in try rows("phase", by: "since_ms", inOrderOf: "id") {
+        guard let phase: String = row.checked("phase"), let since: Int64 = row.checked("since_ms") else { continue }
+        // From its beginning on, a phase that was dated back takes the place of what was logged before.
+        while let last = parts.phases.last, last.since >= since { parts.phases.removeLast() }
+        parts.phases.append(
+          SessionParts.PhaseBegin(
+            phase: phase, since: since, source: row.checked("source") ?? "", probability: row.checked("probability")))
       }
       parts.drinks = try rows("hydration", by: "at_ms").compactMap { row in
         guard let at: Int64 = row.checked("at_ms"), let amount: Int64 = row.checked("amount_ml"),

@@ -3,7 +3,7 @@ import Readings
 
 /// The phase of flight. A phase that withholds alarms becomes unknown after the longest time that it can last;
 /// otherwise a phase that nobody ends would withhold alarms for ever.
-struct PhaseClock: Sendable {
+package struct PhaseClock: Sendable {
   private var reported = Phase.unknown
   private(set) var endsAt: Instant?
   private var isOver = false
@@ -25,7 +25,7 @@ struct PhaseClock: Sendable {
   mutating func advance(to instant: Instant) { if let endsAt, endsAt <= instant { isOver = true } }
 
   /// How long a phase that withholds alarms can last. Own choice: a long taxi, climb or descent.
-  static func longest(_ phase: Phase) -> Duration? {
+  package static func longest(_ phase: Phase) -> Duration? {
     switch phase {
     case .taxi, .climb, .descent: .seconds(60 * 60)
     case .takeOff: .seconds(15 * 60)

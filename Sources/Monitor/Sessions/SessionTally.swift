@@ -1,6 +1,7 @@
 import Alarms
-import Sessions
+import Flight
 import Readings
+import Sessions
 
 /// Counts the readings, values and alarms of a running session, for its summary. Sensors of one quantity are kept apart
 /// until the end.
@@ -10,11 +11,21 @@ struct SessionTally: Sendable {
   private var summary = SessionSummary()
   private var co2 = StatisticBySensor()
   private var heartRate = StatisticBySensor()
+  /// `nil` in a profile in which nothing is expected.
+  private var expected: ExpectedCO2Tally?
 
-  init(startedAt: Instant, gradesAir: Bool) {
+  /// - Parameter phase: the phase in force at the start.
+  init(startedAt: Instant, _ settings: MonitorSettings, phase: PhaseChange) {
     self.startedAt = startedAt
-    self.gradesAir = gradesAir
+    gradesAir = settings.gradesAir
+    // What is expected is that of a cabin.
+    guard settings.profile == .cabin else { return }
+    expected = ExpectedCO2Tally()
+    expected?.note(phase)
   }
+
+  /// Phases of flight have begun, perhaps some time ago.
+  mutating func note(_ changes: [PhaseChange]) { for change in changes { expected?.note(change) } }
 
   mutating func countReading() { summary.readings += 1 }
 
@@ -32,7 +43,9 @@ struct SessionTally: Sendable {
   ) {
     let duration = max(start, startedAt).duration(to: end)
     switch quantity {
-    case .co2PartsPerMillion: co2[sensor].hold(value, for: duration)
+    case .co2PartsPerMillion:
+      co2[sensor].hold(value, for: duration)
+      expected?.hold(value, by: sensor, from: max(start, startedAt), to: end)
     case .heartRateBeatsPerMinute: heartRate[sensor].hold(value, for: duration)
     default: break
     }
@@ -51,6 +64,7 @@ struct SessionTally: Sendable {
     closed.duration = startedAt.duration(to: instant)
     closed.co2 = Statistic(combining: co2.all)
     closed.heartRate = Statistic(combining: heartRate.all)
+    if let expected { closed.aboveExpected = expected.times }
     closed.grade = gradesAir ? closed.co2.mean.map(Grade.init(meanCO2PartsPerMillion:)) : nil
     return closed
   }

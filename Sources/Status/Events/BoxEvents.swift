@@ -1,9 +1,11 @@
 import Alarms
 import Engine
+import Flight
 import Monitor
 import Readings
 import SensorProtocols
 import Sessions
+import Settings
 
 /// Makes the events from the outputs of the critical loop, one for each output that is shown. It stores the address of each
 /// sensor, since an output names a sensor only by its place.
@@ -14,10 +16,28 @@ package struct BoxEvents: Sendable {
   /// The family of the latest sound.
   private var family = SignalFamily.technical
   /// The names of the persons of the configuration, in its order.
-  package var persons: [String]
+  private var persons: [String]
+  /// The settings in force, which say what a person is told with an alarm; `nil` for nothing.
+  private var configuration: Configuration?
+  /// The phase of flight in force.
+  private var phase = Phase.unknown
+  /// Whether the person has said in this session that they have had caffeine.
+  package var hasTakenCaffeine = false
 
   /// - Parameter persons: the names of the persons of the configuration, in its order.
   package init(persons: [String] = []) { self.persons = persons }
+
+  /// - Parameter configuration: the settings in force.
+  package init(_ configuration: Configuration) {
+    self.init()
+    adopt(configuration)
+  }
+
+  /// Takes over the settings in force.
+  package mutating func adopt(_ configuration: Configuration) {
+    persons = configuration.personNames
+    self.configuration = configuration
+  }
 
   /// The JSON line of an output, or `nil` for an output that has no JSON line.
   package mutating func line(for record: LoopOutput, at instant: Instant) -> String? {
@@ -68,7 +88,7 @@ package struct BoxEvents: Sendable {
   private mutating func content(of action: Action) -> BoxEvent.Content? {
     switch action {
     case .alarm(let alarm):
-      return .alarm(AlarmReport(alarm, persons: persons, address: address(of: alarm.sensor)))
+      return .alarm(report(of: alarm))
     case .lamp(let lamp, let pattern): return .lamp(LampReport(lamp, pattern))
     case .sound(let signal):
       // A silence belongs to the family that has ended.
@@ -80,10 +100,20 @@ package struct BoxEvents: Sendable {
     case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
     case .scenarioWanted: return nil
     case .scenario(let scenario): return .scenario(ScenarioReport(scenario))
-    case .phase(let phase): return .phase(PhaseReport(phase))
+    case .phase(let change):
+      phase = change.phase
+      return .phase(PhaseReport(change))
     case .sessionStarted: return .session(.started)
     case .sessionEnded(let summary): return .session(.ended(SessionReport(summary)))
     }
+  }
+
+  /// The texts for people are in the line with which an alarm begins, or rises to a higher priority; once, since they are long.
+  private func report(of alarm: AlarmTransition) -> AlarmReport {
+    var report = AlarmReport(alarm, persons: persons, address: address(of: alarm.sensor))
+    guard alarm.isOnset, let configuration else { return report }
+    report.add(alarm.advice(in: phase, hasTakenCaffeine: hasTakenCaffeine, by: configuration))
+    return report
   }
 
   private func address(of sensor: SensorIndex?) -> DeviceAddress? { sensor.flatMap { sensors[$0]?.address } }

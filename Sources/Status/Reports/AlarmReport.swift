@@ -25,6 +25,13 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package var silentForSeconds: Double?
   /// The address of the sensor; absent for an alarm of the box itself.
   package var address: String?
+  /// What a person is told with it, as in ``AlarmAdvice``: in a status, and in the event with which the alarm begins. Absent if
+  /// there are no texts for it.
+  package private(set) var headline: String?
+  package private(set) var metric: String?
+  package private(set) var action: String?
+  package private(set) var evidence: String?
+  package private(set) var limitation: String?
 
   private enum CodingKeys: String, CodingKey {
     case condition, priority, presence, activation
@@ -38,6 +45,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
     case person
     case silentForSeconds = "silent_for_s"
     case address
+    case headline, metric, action, evidence, limitation
   }
 
   /// - Parameters:
@@ -61,6 +69,11 @@ package struct AlarmReport: Codable, Sendable, Equatable {
       silentForSeconds = JSONText.rounded(max(0, now.duration(to: end).inSeconds))
     }
     self.address = address?.description
+  }
+
+  mutating func add(_ advice: AlarmAdvice?) {
+    (headline, metric, action) = (advice?.headline, advice?.metric, advice?.action)
+    (evidence, limitation) = (advice?.evidence, advice?.limitation)
   }
 }
 

@@ -32,6 +32,8 @@ package struct SessionReport: Codable, Sendable, Equatable {
   package let heartRate: Range?
   package let alarms: Alarms
   package let grade: String?
+  /// How long CO2 was above what is expected, s, by the name of the phase of flight; absent if it never was.
+  package let aboveExpected: TimesByPhaseReport?
 
   private enum CodingKeys: String, CodingKey {
     case seconds = "duration_s"
@@ -39,6 +41,7 @@ package struct SessionReport: Codable, Sendable, Equatable {
     case co2 = "co2_ppm"
     case heartRate = "heart_rate_bpm"
     case alarms, grade
+    case aboveExpected = "co2_above_expected_s"
   }
 
   package init(_ summary: SessionSummary) {
@@ -48,5 +51,6 @@ package struct SessionReport: Codable, Sendable, Equatable {
     heartRate = Range(summary.heartRate)
     alarms = Alarms(high: summary.highAlarms, medium: summary.mediumAlarms, low: summary.lowAlarms)
     grade = summary.grade?.rawValue
+    aboveExpected = TimesByPhaseReport(summary.aboveExpected)
   }
 }

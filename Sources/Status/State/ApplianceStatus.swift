@@ -18,6 +18,8 @@ package struct ApplianceStatus: Sendable {
     package var measurements = Measurements()
     /// What the air pressure did to the latest CO2.
     package var co2Correction: CO2Correction?
+    /// When the latest CO2 was measured.
+    package var co2At: Instant?
     /// When the box last received it.
     package var receivedAt: Instant
     /// Whether it is adopted. A stranger is only shown.
@@ -42,6 +44,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var burstAt: Instant?
   /// The phase of flight that was set or found, while it counts.
   package private(set) var phase = PhaseChange.none
+  /// Whether the person has said in this session that they have had caffeine.
+  package var hasTakenCaffeine = false
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
   /// The summary of the latest session that ended.
@@ -127,6 +131,7 @@ package struct ApplianceStatus: Sendable {
     if reading.measurements[.co2PartsPerMillion] != nil {
       for quantity in Quantity.co2Correction { state.measurements[quantity] = nil }
       state.co2Correction = reading.co2Correction
+      state.co2At = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     }
     for quantity in Quantity.allCases {
       if let value = reading.measurements[quantity] { state.measurements[quantity] = value }

@@ -88,8 +88,12 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     seconds = status.instant.seconds
     sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values) }
     let names = configuration.personNames
-    alarms = status.alarms.map {
-      AlarmReport($0, persons: names, address: status.address(of: $0), now: status.instant)
+    alarms = status.alarms.map { alarm in
+      var report = AlarmReport(alarm, persons: names, address: status.address(of: alarm), now: status.instant)
+      // The phase may have changed since the alarm began.
+      report.add(
+        alarm.advice(in: status.phase.phase, hasTakenCaffeine: status.hasTakenCaffeine, by: configuration))
+      return report
     }
     lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
     sound = status.sound?.priority.name ?? Self.noSound
@@ -123,6 +127,7 @@ extension ApplianceStatus {
       kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
     return SensorReport(
-      identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction))
+      identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction),
+      expected: ExpectedCO2Report(of: state, in: phase.phase, configuration.profile, at: instant))
   }
 }

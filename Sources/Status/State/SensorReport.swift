@@ -35,10 +35,13 @@ package struct SensorReport: Codable, Sendable, Equatable {
   package let identity: Identity
   /// Its latest reading; `nil` if the box waits for the sensor and its model is unknown.
   package let reading: ReadingReport?
+  /// What is expected of its CO2 in the phase of flight in force; absent without a phase or a CO2 value.
+  package let expected: ExpectedCO2Report
 
-  package init(_ identity: Identity, reading: ReadingReport?) {
+  package init(_ identity: Identity, reading: ReadingReport?, expected: ExpectedCO2Report = ExpectedCO2Report()) {
     self.identity = identity
     self.reading = reading
+    self.expected = expected
   }
 
   /// The age of its latest reading.
@@ -50,10 +53,12 @@ package struct SensorReport: Codable, Sendable, Equatable {
     identity = try Identity(from: decoder)
     let isKnown = try decoder.container(keyedBy: ModelKey.self).contains(.model)
     reading = isKnown ? try ReadingReport(from: decoder) : nil
+    expected = try ExpectedCO2Report(from: decoder)
   }
 
   package func encode(to encoder: any Encoder) throws {
     try identity.encode(to: encoder)
     try reading?.encode(to: encoder)
+    try expected.encode(to: encoder)
   }
 }

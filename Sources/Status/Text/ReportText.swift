@@ -125,7 +125,7 @@ extension SensorReport {
     if let reading {
       text +=
         " \(reading.source.model) \(EventText.values(of: reading.measurements))\(reading.contactText)\(reading.correctionText)"
-      text += ", \(EventText.whole(ageSeconds)) s old"
+      text += expected.text + ", \(EventText.whole(ageSeconds)) s old"
     } else {
       text += " not heard yet"
     }

@@ -6,6 +6,8 @@ package struct StatusLine: Sendable, Equatable {
   /// What the line is about.
   package enum Topic: Sendable, Equatable {
     case alarm(priority: String, isTechnical: Bool)
+    /// What a person is told with the alarm above it.
+    case advice
     case lamps
     /// An adopted sensor.
     case sensor
@@ -69,9 +71,23 @@ package enum StatusText {
     let sorted =
       known.reversed().flatMap { priority in status.alarms.filter { $0.priority == priority } }
       + status.alarms.filter { !known.contains($0.priority) }
-    return sorted.map {
-      StatusLine(.alarm(priority: $0.priority, isTechnical: $0.isTechnical), "alarm", $0.text)
+    return sorted.flatMap { alarm in
+      let topic = StatusLine.Topic.alarm(priority: alarm.priority, isTechnical: alarm.isTechnical)
+      let line = StatusLine(topic, "alarm", alarm.text)
+      guard let advice = alarm.advice, !isCovered(alarm, in: status) else { return [line] }
+      return [line] + advice.lines.flatMap(wrapped)
     }
+  }
+
+  /// Whether the texts of another alarm say more: those of elevated CO2 are not shown beside those of high CO2.
+  private static func isCovered(_ alarm: AlarmReport, in status: BoxStatus) -> Bool {
+    alarm.condition == ConditionID.co2Medium.name
+      && status.alarms.contains { $0.condition == ConditionID.co2High.name && $0.address == alarm.address }
+  }
+
+  /// A narrow terminal has 80 columns, and a screen cuts what is longer.
+  private static func wrapped(_ text: String) -> [StatusLine] {
+    TextWrap.lines(of: text, width: 68).map { StatusLine(.advice, "", $0) }
   }
 
   private static func sounder(of status: BoxStatus) -> String {

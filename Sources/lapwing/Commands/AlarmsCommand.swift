@@ -125,6 +125,20 @@ struct AlarmsCommand: ParsableCommand {
       line.add("evidence", condition.rationale.evidence)
       line.add("limitation", condition.rationale.limitation)
       line.add("source", condition.rationale.source)
+      if settings.profile == .cabin, let told = PassengerAdvice(condition.id) { line.add("passenger", passenger(told)) }
+      return line
+    }
+
+    /// What a passenger is told with the alarm; while they cannot stand up, if that is something else.
+    private static func passenger(_ told: PassengerAdvice) -> JSONLine {
+      var line = JSONLine()
+      line.add("headline", told.headline)
+      let action = told.action(in: .cruise, hasTakenCaffeine: false)
+      let seated = told.action(in: .taxi, hasTakenCaffeine: false)
+      line.add("action", action)
+      if seated != action { line.add("action_when_seated", seated) }
+      if let evidence = told.evidence(hasTakenCaffeine: false) { line.add("evidence", evidence) }
+      if let limitation = told.limitation(hasTakenCaffeine: false) { line.add("limitation", limitation) }
       return line
     }
   }

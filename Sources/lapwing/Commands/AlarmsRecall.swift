@@ -1,4 +1,6 @@
+import Alarms
 import ArgumentParser
+import Flight
 import Glibc
 import Logbook
 import Readings
@@ -28,15 +30,33 @@ struct AlarmsRecall: ParsableCommand {
   }
 
   func run() throws {
-    let path = try options.read().logbookPath
+    let configuration = try options.read()
+    let path = configuration.logbookPath
     let alarms: [RecalledAlarm]
     do {
       alarms = try Logbook.recall(path: path, count: last)
     } catch {
       throw LapwingError(.noInput, code: error.code, error.message)
     }
-    for alarm in alarms { try Output.standard.line(json ? Self.object(alarm).text : Self.text(alarm)) }
+    for alarm in alarms {
+      let advice = Self.advice(on: alarm, by: configuration)
+      guard !json else {
+        try Output.standard.line(Self.object(alarm, advice).text)
+        continue
+      }
+      try Output.standard.line(Self.text(alarm))
+      for line in advice?.lines ?? [] { try Output.standard.line(String(repeating: " ", count: 22) + line) }
+    }
     if alarms.isEmpty, !json { try Output.standard.line("The logbook contains no alarms.") }
+  }
+
+  /// What a person was told with it, by the phase as it is known now: one that the box found is dated back when it is sure.
+  private static func advice(on alarm: RecalledAlarm, by configuration: Configuration) -> AlarmAdvice? {
+    guard let condition = ConditionID(name: alarm.condition) else { return nil }
+    return AlarmAdvice(
+      on: condition, value: alarm.value, limit: alarm.limit, in: alarm.phase.flatMap(Phase.init(rawValue:)) ?? .unknown,
+      hasTakenCaffeine: alarm.hadTakenCaffeine, by: configuration,
+      profile: alarm.profile.flatMap(BoxProfile.init(rawValue:)))
   }
 
   private static func text(_ alarm: RecalledAlarm) -> String {
@@ -55,7 +75,7 @@ struct AlarmsRecall: ParsableCommand {
     return text + (alarm.isTest ? ", a test" : "")
   }
 
-  private static func object(_ alarm: RecalledAlarm) -> JSONLine {
+  private static func object(_ alarm: RecalledAlarm, _ advice: AlarmAdvice?) -> JSONLine {
     var line = JSONLine()
     line.add("began", date(alarm.beganAt))
     if let end = alarm.endedAt { line.add("ended", date(end)) }
@@ -67,6 +87,8 @@ struct AlarmsRecall: ParsableCommand {
     line.add("withheld", alarm.wasWithheld)
     line.add("acknowledged", alarm.wasAcknowledged)
     line.add("test", alarm.isTest)
+    if let phase = alarm.phase { line.add("phase", phase) }
+    advice?.add(to: &line)
     return line
   }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Control
 import Flight
 import Logbook
+import Monitor
 import Sessions
 import Settings
 import Status
@@ -68,6 +69,8 @@ struct PhaseCommand: Order {
 
       The box also finds the phase by itself. What you set goes before that, until the air is sure of another phase for \
       five minutes. The phase unknown gives way to what is found.
+
+      The answer names the CO2 that is expected in the cabin of an airliner in this phase, and what the phase withholds.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -78,6 +81,13 @@ struct PhaseCommand: Order {
   var name: String
 
   var request: ControlRequest { ControlRequest(.phase, name: name) }
+
+  func run() throws {
+    var client = try ControlClient(path: try options.read().controlSocket)
+    if let note = try client.order(request).note { try Output.standard.line(note) }
+    // The box has taken it, so it has this name.
+    if let phase = Phase(name: name) { try Output.standard.line(PhaseText.line(of: phase)) }
+  }
 }
 
 /// `lapwing standby`: begins or ends the standby of a person.

@@ -44,7 +44,7 @@ struct Replay: ParsableCommand {
   func run() throws {
     let configuration = try options.read()
     var source = try ReplaySource(path: file, persons: configuration.personNames, buttons: configuration.buttons)
-    var events = BoxEvents(persons: configuration.personNames)
+    var events = BoxEvents(configuration)
     var news = ReadingNews()
     var output = BufferedOutput(.standard)
     defer { try? output.flush() }
@@ -57,7 +57,8 @@ struct Replay: ParsableCommand {
       guard failure == nil, let event = events.event(for: record, at: instant) else { return }
       guard json ? event.isJSONLine : news.isNews(event) else { return }
       do throws(LapwingError) {
-        try output.line(json ? OrderedJSON.text(of: event) : EventText.line(of: event))
+        let lines = json ? [OrderedJSON.text(of: event)] : EventText.lines(of: event)
+        for line in lines { try output.line(line) }
       } catch {
         failure = error
       }

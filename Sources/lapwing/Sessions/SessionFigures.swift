@@ -26,7 +26,7 @@ struct SessionFigures {
       from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
     remarks = try SessionRemarks(session: session, in: reader)
     phases = try SessionPhase.all(
-      remarks.parts, from: line.start, to: line.end, session: session.id, alarms: period.alarms, in: reader)
+      remarks.parts, from: line.start, to: line.end, session: session, alarms: period.alarms, in: reader)
   }
 
   var text: String {

@@ -1,3 +1,4 @@
+import Alarms
 import Documents
 import Flight
 import Logbook
@@ -15,11 +16,15 @@ struct SessionPhase {
   let probability: Double?
   let readings: Int
   let co2: SessionRecord.Range?
+  /// The CO2 that is expected in it, ppm; `nil` if nothing is.
+  let expectedCO2: ClosedRange<Double>?
+  /// How long CO2 was above that, milliseconds; of several sensors, the one that was above for longest.
+  let aboveExpected: Int64?
   let alarms: Int
 
   /// The phases of a session, one after the other from its start to its end; none if no phase was set or detected.
   static func all(
-    _ parts: SessionParts, from start: Int64, to end: Int64, session: Int64, alarms: [RecalledAlarm],
+    _ parts: SessionParts, from start: Int64, to end: Int64, session: SessionRecord, alarms: [RecalledAlarm],
     in reader: LogbookReader
   ) throws(LapwingError) -> [SessionPhase] {
     guard !parts.phases.isEmpty else { return [] }
@@ -32,14 +37,20 @@ struct SessionPhase {
       let next = place + 1 < begins.count ? begins[place + 1].since : end
       let to = min(max(next, from), end)
       guard from < to else { continue }
+      let isCabin = session.profile == BoxProfile.cabin.rawValue
+      let expected = isCabin ? Phase(rawValue: begin.phase)?.expectation?.co2 : nil
+      let limits = expected.map { [Quantity.co2PartsPerMillion: ValueLimits(high: $0.upperBound)] } ?? [:]
       let sensors = try reader.explained { () throws(LogbookError) in
-        try reader.figures(from: from, length: to - from, count: 1, session: session, limits: [:])
+        try reader.figures(from: from, length: to - from, count: 1, session: session.id, isPart: true, limits: limits)
       }
+      let co2 = sensors.flatMap(\.quantities).filter { $0.quantity == .co2PartsPerMillion }
       found.append(
         SessionPhase(
           name: begin.phase, from: from, to: to, source: begin.source.isEmpty ? nil : begin.source,
           probability: begin.probability, readings: sensors.reduce(0) { $0 + $1.readings },
-          co2: sensors.range(of: .co2PartsPerMillion), alarms: alarms.count { (from..<to).contains($0.beganAt) }))
+          co2: sensors.range(of: .co2PartsPerMillion), expectedCO2: expected,
+          aboveExpected: expected == nil ? nil : co2.map(\.total.above).max(),
+          alarms: alarms.count { (from..<to).contains($0.beganAt) }))
     }
     return found
   }
@@ -50,6 +61,10 @@ struct SessionPhase {
       text += " (detected\(probability.map { ", " + DurationText.percent($0) } ?? ""))"
     }
     if let co2 { text += ", CO2 mean \(EventText.number(co2.mean)), up to \(EventText.number(co2.maximum)) ppm" }
+    if let aboveExpected, aboveExpected > 0, let expectedCO2 {
+      let range = "\(EventText.number(expectedCO2.lowerBound)) to \(EventText.number(expectedCO2.upperBound))"
+      text += ", \(DurationText.text(milliseconds: aboveExpected)) above the \(range) expected"
+    }
     if alarms > 0 { text += alarms == 1 ? ", 1 alarm" : ", \(alarms) alarms" }
     return text
   }
@@ -66,6 +81,8 @@ struct SessionPhase {
       line.add("co2_mean_ppm", JSONLine.rounded(co2.mean))
       line.add("co2_max_ppm", co2.maximum)
     }
+    if let expectedCO2 { line.add("co2_expected", [expectedCO2.lowerBound, expectedCO2.upperBound]) }
+    if let aboveExpected { line.add("co2_above_expected_s", Double(aboveExpected) / 1000) }
     line.add("alarms", alarms)
     return line
   }
@@ -73,6 +90,7 @@ struct SessionPhase {
   var printed: PrintedSession.Phase {
     PrintedSession.Phase(
       name: name, from: DocumentTime(milliseconds: from), to: DocumentTime(milliseconds: to), readings: readings,
-      meanCO2: co2?.mean, highestCO2: co2?.maximum, alarms: alarms)
+      meanCO2: co2?.mean, highestCO2: co2?.maximum,
+      aboveExpected: aboveExpected, alarms: alarms)
   }
 }

@@ -54,7 +54,9 @@ struct JournalEntry {
       ("LAPWING_CONDITION", alarm.condition), ("LAPWING_PRIORITY", alarm.priority),
       ("LAPWING_PRESENCE", alarm.presence), ("LAPWING_ACTIVATION", alarm.activation),
       ("LAPWING_SENSOR", alarm.address), ("LAPWING_VALUE", alarm.value.map(EventText.number)),
-      ("LAPWING_LIMIT", alarm.limit.map(EventText.number)),
+      ("LAPWING_LIMIT", alarm.limit.map(EventText.number)), ("LAPWING_HEADLINE", alarm.headline),
+      ("LAPWING_METRIC", alarm.metric), ("LAPWING_ACTION", alarm.action), ("LAPWING_EVIDENCE", alarm.evidence),
+      ("LAPWING_LIMITATION", alarm.limitation),
     ])
   }
 

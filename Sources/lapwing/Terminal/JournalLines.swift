@@ -30,7 +30,7 @@ final class JournalLines: OutputConsumer {
   }
 
   func take(_ batch: [TimedOutput]) {
-    events.persons = settings.configuration.personNames
+    events.adopt(settings.configuration)
     for output in batch {
       guard let event = events.event(for: output.record, at: output.instant) else { continue }
       write(JournalEntry(event, sequence: output.record.alarmSequence))

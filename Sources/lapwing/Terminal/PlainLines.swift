@@ -20,10 +20,10 @@ final class PlainLines: OutputConsumer {
   }
 
   func take(_ batch: [TimedOutput]) {
-    events.persons = settings.configuration.personNames
+    events.adopt(settings.configuration)
     var shown = batch.compactMap { events.event(for: $0.record, at: $0.instant) }
     if let fault = faults.event(after: batch) { shown.append(fault) }
-    show(shown.filter { news.isNews($0) }.map { EventText.line(of: $0) + "\n" }.joined())
+    show(shown.filter { news.isNews($0) }.flatMap { EventText.lines(of: $0) }.map { $0 + "\n" }.joined())
   }
 
   func finish() {}

@@ -19,7 +19,7 @@ enum ScreenText {
     case .lamps: return line.label + lamps
     case .stranger: return Screen.coloured(line.line, .grey)
     case .warning: return line.label + Screen.coloured(line.text, .yellow)
-    case .sensor, .other: return line.line
+    case .sensor, .advice, .other: return line.line
     }
   }
 

@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Readings
 import Status
 
@@ -14,6 +15,12 @@ enum SummaryText {
       lines.append(
         "  \(label)minimum \(EventText.number(range.min)), mean \(EventText.number(range.mean)), "
           + "maximum \(EventText.number(range.max)) \(unit)")
+    }
+    if let above = session.aboveExpected {
+      let times = Phase.all.compactMap { phase in
+        above.seconds[phase].map { "\(EventText.number($0 / 60)) min in \(phase.rawValue)" }
+      }
+      lines.append("  CO2 above   what is expected for " + times.joined(separator: ", "))
     }
     let alarms = session.alarms
     lines.append("  alarms      \(alarms.high) high, \(alarms.medium) medium, \(alarms.low) low")

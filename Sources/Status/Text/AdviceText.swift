@@ -1,0 +1,29 @@
+import Alarms
+
+extension AlarmAdvice {
+  /// The texts, each behind a word that says what it is.
+  package var lines: [String] {
+    [
+      headline + (metric.map { ": " + $0 } ?? ""), "Do: " + action, evidence.map { "Why: " + $0 },
+      limitation.map { "But: " + $0 },
+    ].compactMap(\.self)
+  }
+
+  /// Adds the texts to a line that is not an ``AlarmReport``, by the same keys.
+  package func add(to line: inout JSONLine) {
+    line.add("headline", headline)
+    if let metric { line.add("metric", metric) }
+    line.add("action", action)
+    if let evidence { line.add("evidence", evidence) }
+    if let limitation { line.add("limitation", limitation) }
+  }
+}
+
+extension AlarmReport {
+  /// The texts that are shown with it; `nil` if there are none.
+  package var advice: AlarmAdvice? {
+    guard let headline, let action else { return nil }
+    return AlarmAdvice(
+      headline: headline, metric: metric, action: action, evidence: evidence, limitation: limitation)
+  }
+}
