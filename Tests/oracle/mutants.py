@@ -27,7 +27,7 @@ FAULTS = (
     ('medium values sound once in the cabin', 'Alarms/Signals/AlarmBursts.swift', 'occurrence.burstAt.map { $0.advanced(by: time) <= settledAt } ?? true',
      'occurrence.burstAt == nil || time < .zero', 'slow acks cabin-air'),
     ('an alarm whose acknowledgement is over is silent', 'Alarms/State/AlarmSettling.swift',
-     'occurrences[index].presence = .on\n        occurrences[index].burstAt = nil', 'occurrences[index].presence = .on', 'expiries'),
+     'occurrences[index].presence = .on\n        occurrences[index].speakAgain()', 'occurrences[index].presence = .on', 'expiries'),
     # Rule 1: the share rule
     ('a value inside begins the window of the heart again', 'Alarms/State/HeartCount.swift', 'beyond.set(sample.beyond != nil)',
      'if sample.isInside { beyond.clear(); proved.clear() }\n    beyond.set(sample.beyond != nil)', 'flicker hover'),
