@@ -12,6 +12,8 @@ package struct ControlRequest: Codable, Sendable {
     case pause
     case phase
     case session
+    case drink
+    case caffeine
     case reload
     case reset
     case standby
@@ -34,10 +36,14 @@ package struct ControlRequest: Codable, Sendable {
   package var replaces: String?
   /// What is said about the session to start.
   package var details: SessionDetails?
+  /// How much was drunk, ml.
+  package var amount: Int?
+  /// Whether the latest drink, or the caffeine, is taken back.
+  package var undo: Bool?
 
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,
-    details: SessionDetails? = nil
+    details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil
   ) {
     self.verb = verb
     self.name = name
@@ -45,5 +51,7 @@ package struct ControlRequest: Codable, Sendable {
     self.label = label
     self.replaces = replaces
     self.details = details
+    self.amount = amount
+    self.undo = undo
   }
 }

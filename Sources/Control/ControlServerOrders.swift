@@ -43,6 +43,11 @@ extension ControlServerState {
         try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
       default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
       }
+    case .drink:
+      let drink = try request.drink()
+      try ask(PendingOrder(client: client)) { .event(drink, $0) }
+    case .caffeine:
+      try ask(PendingOrder(client: client)) { .event(request.undo == true ? .undoCaffeine : .caffeine, $0) }
     case .reset:
       var condition: ConditionID?
       if request.name != nil { condition = try request.condition() }

@@ -27,8 +27,16 @@ package enum Event: Sendable {
   case toggleSession
   /// Somebody asks for the next loading.
   case nextScenario
-  /// Somebody reports to be well, or to have had a drink. No rule uses it yet.
+  /// Somebody reports to be well. No rule uses it yet.
   case wellbeing
+  /// Somebody has drunk so many millilitres.
+  case drink(UInt16)
+  /// The latest drink was noted by mistake.
+  case undoDrink
+  /// Somebody has taken caffeine.
+  case caffeine
+  /// The caffeine was noted by mistake.
+  case undoCaffeine
   /// Somebody silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
   /// Somebody acknowledges one condition, of any priority.
@@ -74,6 +82,10 @@ package enum Action: Sendable, Equatable {
   /// The phase of flight has changed. One that was found by the box may have begun some time ago.
   case phase(PhaseChange)
   case sessionStarted
+  /// What people drink and take in the session has changed. The total is what was drunk, ml.
+  case intake(IntakeChange, total: UInt32)
+  /// Remind a person to drink: nothing was drunk since this time. The total is what was drunk before, ml.
+  case drinkReminder(since: Instant, total: UInt32)
   case sessionEnded(SessionSummary)
 
   /// Whether it is a command for the lamps or the sounder.

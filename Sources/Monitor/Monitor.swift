@@ -32,6 +32,9 @@ package struct Monitor: Sendable {
   var nextSensorDeadline = Instant.never
   var phase: PhaseInForce
   private var session: SessionTally?
+  /// What people drink and take in the session.
+  package internal(set) var intake = Intake()
+  var drinkReminder = DrinkReminder()
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
   private var loudness = Loudness.normal
@@ -72,6 +75,10 @@ package struct Monitor: Sendable {
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
     case .wellbeing: break  // No rule uses it yet.
+    case .drink(let millilitres): drink(millilitres, at: instant, into: &actions)
+    case .undoDrink: takeBackDrink(into: &actions)
+    case .caffeine: takeCaffeine(at: instant, into: &actions)
+    case .undoCaffeine: takeBackCaffeine(into: &actions)
     case .silence: report(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
@@ -146,6 +153,10 @@ package struct Monitor: Sendable {
   package var present: [ConditionID] { alarms.present }
 
   package var profile: BoxProfile { settings.profile }
+  /// Whether a session is running.
+  package var hasSession: Bool { session != nil }
+  /// When it began, in this run.
+  var sessionStartedAt: Instant? { session?.startedAt }
 
   /// When the next ``Event/tick`` is due, if nothing else happens; `nil` for never.
   package var nextDeadline: Instant? {
@@ -160,6 +171,7 @@ package struct Monitor: Sendable {
     if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.firstEnd) }
     consider(beeps.deadline)
     consider(personDeadline)
+    consider(drinkReminderAt)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }
@@ -233,6 +245,8 @@ package struct Monitor: Sendable {
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, gradesAir: settings.gradesAir)
+    intake = Intake()
+    drinkReminder = DrinkReminder()
     phase.startSession(at: instant)
     actions.append(.sessionStarted)
   }
@@ -243,6 +257,8 @@ package struct Monitor: Sendable {
     if let session {
       var summary = session.closed(at: instant)
       summary.mayGoOn = mayGoOn
+      summary.hydration = intake.millilitres
+      summary.caffeineAt = intake.caffeineAt
       actions.append(.sessionEnded(summary))
     }
     session = nil
@@ -258,6 +274,7 @@ package struct Monitor: Sendable {
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)
+    remindToDrink(at: instant, into: &actions)
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)

@@ -3,6 +3,7 @@ import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 import Settings
 import TestSupport
 import Testing
@@ -101,6 +102,7 @@ import Testing
       case .action(.alarm(let alarm)): "\(alarm.condition.name) \(alarm.presence.name) \(alarm.activation.name)"
       case .action(.sessionStarted): "session started"
       case .action(.sessionEnded): "session ended"
+      case .action(.intake(.drunk(let amount), _)): "\(amount) ml"
       case .action(.scenarioWanted): "scenario wanted"
       case .action(.refusal(let condition)): "refused \(condition.name)"
       case .adoption(.refused(let error)): "refused \(error.code)"
@@ -118,9 +120,14 @@ import Testing
 
   private func order(_ meaning: ButtonMeaning) -> EngineInput { .button(ButtonOrder(.press(.b, .double), meaning)) }
 
+  private let noSession = "no session is running; start one with lapwing session start or a long press of button B"
+
   /// What is told when a healthy box takes an order.
-  private func answer(to meaning: ButtonMeaning, _ profile: BoxProfile = .cabin) -> [String] {
+  private func answer(
+    to meaning: ButtonMeaning, _ profile: BoxProfile = .cabin, hasSession: Bool = false
+  ) -> [String] {
     var street = box(profile, named: [strap])
+    if hasSession { street.takes(.event(.startSession), at: 0) }
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(meaning), at: 19.5)
     return reported(street, from: 19.5)
@@ -131,7 +138,8 @@ import Testing
     #expect(answer(to: .session) == ["B double: session", "session started"])
     #expect(answer(to: .nextScenario) == ["B double: next-scenario", "scenario wanted"])
     #expect(answer(to: .well, .bedside) == ["B double: well", "well     okay"])
-    #expect(answer(to: .well) == ["B double: well", "well     a drink"])
+    #expect(answer(to: .well) == ["B double: well", "drink    \(noSession)", "4 beeps"])
+    #expect(answer(to: .well, hasSession: true) == ["B double: well", "200 ml"])
     #expect(answer(to: .standby) == ["B double: standby", "refused standby"])
     #expect(answer(to: .silence) == ["B double: silence"])
     #expect(answer(to: .reset) == ["B double: reset"])

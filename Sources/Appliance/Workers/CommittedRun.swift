@@ -8,6 +8,8 @@ struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
   private var details: LogEntry?
+  private var drinks: [LogEntry] = []
+  private var caffeine: LogEntry?
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var gaps: [HistoryGap] = []
   /// The sequence number of the latest alarm transition.
@@ -17,9 +19,12 @@ struct CommittedRun {
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry
-    case .sessionStarted: (session, details) = (entry, nil)
+    case .sessionStarted: (session, details, drinks, caffeine) = (entry, nil, [], nil)
     case .sessionDetails: details = entry
-    case .sessionEnded: (session, details) = (nil, nil)
+    case .drink: drinks.append(entry)
+    case .drinkTakenBack: _ = drinks.popLast()
+    case .caffeine: caffeine = entry
+    case .sessionEnded: (session, details, drinks, caffeine) = (nil, nil, [], nil)
     case .reading(_, _, let address, _, _): readings[address] = entry
     case .alarm(let alarm, _, _, _, _): sequence = max(sequence, alarm.sequence)
     case .gapFound(let gap): gaps.append(gap)
@@ -37,7 +42,8 @@ struct CommittedRun {
 
   /// The entries with which another file begins.
   var entries: [LogEntry] {
-    [run, session, details].compactMap(\.self) + readings.values.sorted { $0.time < $1.time }
+    [run, session, details].compactMap(\.self) + drinks + [caffeine].compactMap(\.self)
+      + readings.values.sorted { $0.time < $1.time }
       + gaps.map { .gapFound($0) }
   }
 
@@ -49,6 +55,11 @@ struct CommittedRun {
     if case .sessionStarted(let at, let profile) = session {
       session = .sessionStarted(at: at + shift, profile: profile)
     }
+    drinks = drinks.map { entry in
+      guard case .drink(let id, let amount, let at) = entry else { return entry }
+      return .drink(id: id, millilitres: amount, at: at + shift)
+    }
+    if case .caffeine(let at?) = caffeine { caffeine = .caffeine(at: at + shift) }
     readings = readings.mapValues { entry in
       guard case .reading(let reading, let model, let address, let at, let implausible) = entry else { return entry }
       return .reading(reading, of: model, from: address, at: at + shift, implausible: implausible)

@@ -1,6 +1,7 @@
 import Alarms
 import Engine
 import Flight
+import FoundationEssentials
 import Logbook
 import Monitor
 import Readings
@@ -65,6 +66,13 @@ extension LogbookWriter {
         .phase(
           change.phase.rawValue, since: since, source: change.source.rawValue,
           probability: change.source.isByHand ? nil : change.probability))
+    case .action(.intake(let change, _)):
+      switch change {
+      case .drunk(let amount): waiting.append(.drink(id: UUID().uuidString, millilitres: Int64(amount), at: at))
+      case .drinkTakenBack: waiting.append(.drinkTakenBack)
+      case .caffeine: waiting.append(.caffeine(at: at))
+      case .caffeineTakenBack: waiting.append(.caffeine(at: nil))
+      }
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(

@@ -8,7 +8,7 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case nextScenario = "next-scenario"
   /// Start or end a session.
   case session
-  /// The person is well or has had a drink.
+  /// The person is well or, in an aircraft, has had a drink.
   case well
   /// Put every person whose heart rate is not received on standby.
   case standby

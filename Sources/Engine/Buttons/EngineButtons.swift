@@ -1,6 +1,7 @@
 import Alarms
 import Monitor
 import Readings
+import Sessions
 
 /// Carries out gestures at the buttons. The monitor gets the meaning; the button itself is only logged.
 extension Engine {
@@ -13,9 +14,7 @@ extension Engine {
     case .reset: handle(.reset(nil), at: instant, &outputs)
     case .nextScenario: handle(.nextScenario, at: instant, &outputs)
     case .session: handle(.toggleSession, at: instant, &outputs)
-    case .well:
-      note("well     \(monitor.profile == .bedside ? "okay" : "a drink")", &outputs)
-      handle(.wellbeing, at: instant, &outputs)
+    case .well: reportWellbeing(at: instant, &outputs)
     case .standby: handle(.standby(nil, Standby.usual), at: instant, &outputs)
     case .check: check(at: instant, &outputs)
     case .help:
@@ -44,6 +43,19 @@ extension Engine {
     for condition in monitor.present { missing.append("\(condition.name) is present") }
     note("check    \(missing.isEmpty ? "all sensors are fresh, no alarm" : missing.joined(separator: ", "))", &outputs)
     handle(.beeps(missing.isEmpty ? Self.doneBeeps : Self.refusedBeeps), at: instant, &outputs)
+  }
+
+  /// Beside a bed the person is well; in an aircraft they have had a drink.
+  private mutating func reportWellbeing(at instant: Instant, _ outputs: inout [TimedOutput]) {
+    guard monitor.profile != .bedside else {
+      note("well     okay", &outputs)
+      return handle(.wellbeing, at: instant, &outputs)
+    }
+    if let refusal = refusal(of: .drink(Intake.usual)) {
+      note("drink    \(refusal.message)", &outputs)
+      return handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    }
+    handle(.drink(Intake.usual), at: instant, &outputs)
   }
 
   private func note(_ text: String, _ outputs: inout [TimedOutput]) {

@@ -21,6 +21,8 @@ package struct SessionParts: Sendable, Equatable {
   package struct Drink: Sendable, Equatable {
     package let at: Int64
     package let millilitres: Int64
+    /// Its UUID; `nil` in a logbook of an older version.
+    package var id: String?
   }
 
   /// A time without a box, after which the session was continued.
@@ -61,7 +63,7 @@ extension LogbookReader {
         guard let at: Int64 = row.checked("at_ms"), let amount: Int64 = row.checked("amount_ml"),
           (1...Self.mostMillilitres).contains(amount)
         else { return nil }
-        return SessionParts.Drink(at: at, millilitres: amount)
+        return SessionParts.Drink(at: at, millilitres: amount, id: row.checked("uuid"))
       }
       parts.gaps = try rows("session_gap", by: "from_ms").compactMap { row in
         guard let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms"), from <= to,

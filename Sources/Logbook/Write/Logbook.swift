@@ -187,6 +187,7 @@ package final class Logbook {
         [
           "session_id": session, "phase": phase, "since_ms": since, "source": source, "probability": probability,
         ])
+    case .drink, .drinkTakenBack, .caffeine: try IntakeRows.insert(entry, session: session, in: db)
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
       session = nil

@@ -27,10 +27,10 @@ package struct BoxEvents: Sendable {
 
   /// The event of an output, or `nil` for an output that is not shown.
   package mutating func event(for record: LoopOutput, at instant: Instant) -> BoxEvent? {
-    content(of: record).map { BoxEvent($0, at: instant) }
+    content(of: record, at: instant).map { BoxEvent($0, at: instant) }
   }
 
-  private mutating func content(of record: LoopOutput) -> BoxEvent.Content? {
+  private mutating func content(of record: LoopOutput, at instant: Instant) -> BoxEvent.Content? {
     switch record {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
@@ -49,6 +49,8 @@ package struct BoxEvents: Sendable {
       let sensor = SensorReading.Sensor(
         address: address(of: index)?.description, isAdopted: isStranger ? false : nil)
       return .reading(SensorReading(sensor, ReadingReport(reading)))
+    case .action(.drinkReminder(let latest, let total)):
+      return .reminder(ReminderReport(drinkAfter: latest.duration(to: instant), total: total))
     case .action(let action): return content(of: action)
     case .committed(let sequence): return .commit(CommitReport(transitions: sequence))
     case .note(let text): return .note(NoteReport(text))
@@ -78,7 +80,8 @@ package struct BoxEvents: Sendable {
     case .notice(let notice):
       return .notice(NoticeReport(notice, persons: persons, address: address(of: notice.sensor)))
     case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
-    case .scenarioWanted: return nil
+    case .scenarioWanted, .drinkReminder: return nil
+    case .intake(let change, let total): return BoxEvent.Content(change, total: total)
     case .scenario(let scenario): return .scenario(ScenarioReport(scenario))
     case .phase(let phase): return .phase(PhaseReport(phase))
     case .sessionStarted: return .session(.started)

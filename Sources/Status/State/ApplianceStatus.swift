@@ -44,6 +44,12 @@ package struct ApplianceStatus: Sendable {
   package private(set) var phase = PhaseChange.none
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
+  /// What a person has said about it.
+  package private(set) var about = SessionDetails()
+  /// What was drunk in it, ml.
+  package private(set) var hydration: UInt32 = 0
+  /// When caffeine was taken in it.
+  package private(set) var caffeineAt: Instant?
   /// The summary of the latest session that ended.
   package private(set) var lastSession: SessionSummary?
   /// The number of the latest alarm transition.
@@ -96,11 +102,12 @@ package struct ApplianceStatus: Sendable {
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
     case .burst: burstAt = outward.instant
     case .committed(let sequence): committedSequence = sequence
+    case .sessionDetails(let details): about = details
     case .adoption(.adopted(let adopted)):
       for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
         sensorsByIndex[index]?.adopted = adopted
       }
-    case .adoption, .adoptions, .answer, .selection, .note, .button, .sessionDetails, .record, .recalled, .reloadWanted,
+    case .adoption, .adoptions, .answer, .selection, .note, .button, .record, .recalled, .reloadWanted,
       .runEnded,
       .finished:
       break
@@ -152,9 +159,18 @@ package struct ApplianceStatus: Sendable {
     case .sound(let signal):
       sound = signal
       burstAt = nil
-    case .scenarioWanted, .scenario: break
+    case .scenarioWanted, .scenario, .drinkReminder: break
+    case .intake(let change, let total):
+      hydration = total
+      switch change {
+      case .caffeine: caffeineAt = instant
+      case .caffeineTakenBack: caffeineAt = nil
+      case .drunk, .drinkTakenBack: break
+      }
     case .phase(let fresh): phase = fresh
-    case .sessionStarted: sessionStartedAt = instant
+    case .sessionStarted:
+      sessionStartedAt = instant
+      (about, hydration, caffeineAt) = (SessionDetails(), 0, nil)
     case .sessionEnded(let summary):
       sessionStartedAt = nil
       lastSession = summary

@@ -26,6 +26,9 @@ package enum EventText {
     case .phase(let report): "phase    \(report.text)"
     case .session(.started): "session  started"
     case .session(.ended): "session  ended"
+    case .hydration(let report): "drink    \(report.text)"
+    case .caffeine(let report): "caffeine \(report.text)"
+    case .reminder(let report): "reminder \(report.text)"
     case .commit(let report): "logbook  alarm transitions committed up to \(report.transitions)"
     case .logbook(let report): "logbook  \(report.fault?.message ?? "can be written again")"
     case .note(let report): report.text
