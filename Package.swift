@@ -27,9 +27,10 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
+    // Floor 0
+    .target(name: "Characters", swiftSettings: strict),
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
-    .target(name: "Characters", swiftSettings: strict),
     .target(name: "WeightBalance", dependencies: ["Characters"], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ShippedAircraft", path: "data/aircraft",

@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Sessions
 import FoundationEssentials
 
@@ -14,6 +15,7 @@ package struct ControlRequest: Codable, Sendable {
     case session
     case drink
     case caffeine
+    case check
     case reload
     case reset
     case standby
@@ -40,10 +42,16 @@ package struct ControlRequest: Codable, Sendable {
   package var amount: Int?
   /// Whether the latest drink, or the caffeine, is taken back.
   package var undo: Bool?
+  /// Whether a person confirms where the sensor lies, and whether the signals are given.
+  package var placed: Bool?
+  package var signal: Bool?
+  /// Whether a session begins though the box is not ready; missing for yes, and to be told.
+  package var unready: UncheckedStart?
 
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,
-    details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil
+    details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil, placed: Bool? = nil, signal: Bool? = nil,
+    unready: UncheckedStart? = nil
   ) {
     self.verb = verb
     self.name = name
@@ -53,5 +61,8 @@ package struct ControlRequest: Codable, Sendable {
     self.details = details
     self.amount = amount
     self.undo = undo
+    self.placed = placed
+    self.signal = signal
+    self.unready = unready
   }
 }

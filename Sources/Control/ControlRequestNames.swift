@@ -25,9 +25,9 @@ extension ControlRequest {
   /// The drink to note, or to take back.
   func drink() throws(LapwingError) -> Event {
     if undo == true { return .undoDrink }
-    guard let amount else { return .drink(Intake.usual) }
-    guard let millilitres = UInt16(exactly: amount), Intake.allowed.contains(millilitres) else {
-      throw LapwingError(.usage, code: "bad-drink", "a drink is \(Intake.allowedText), not \(amount)")
+    guard let amount else { return .drink(Refreshments.usual) }
+    guard let millilitres = UInt16(exactly: amount), Refreshments.allowed.contains(millilitres) else {
+      throw LapwingError(.usage, code: "bad-drink", "a drink is \(Refreshments.allowedText), not \(amount)")
     }
     return .drink(millilitres)
   }

@@ -45,13 +45,13 @@ extension Engine {
     case .endSession where !monitor.hasSession, .drink where !monitor.hasSession, .undoDrink where !monitor.hasSession,
       .caffeine where !monitor.hasSession, .undoCaffeine where !monitor.hasSession:
       Self.noSession
-    case .drink where monitor.intake.isFull:
+    case .drink where monitor.refreshments.isFull:
       LapwingError(
         .usage, code: "too-many-drinks",
-        "\(Intake.most) drinks are noted in this session; is a program repeating its order?")
-    case .undoDrink where monitor.intake.latestAt == nil:
+        "\(Refreshments.most) drinks are noted in this session; is a program repeating its order?")
+    case .undoDrink where monitor.refreshments.latestAt == nil:
       LapwingError(.usage, code: "no-drink", "no drink is noted in this session, so there is none to take back")
-    case .undoCaffeine where monitor.intake.caffeineAt == nil:
+    case .undoCaffeine where monitor.refreshments.caffeineAt == nil:
       LapwingError(.usage, code: "no-caffeine", "no caffeine is noted in this session, so there is none to take back")
     default: nil
     }
@@ -60,8 +60,8 @@ extension Engine {
   /// What a person is told about an order that was carried out; `nil` if there is nothing to say.
   private func note(on order: Event) -> String? {
     switch order {
-    case .drink(let millilitres): "\(millilitres) ml noted, \(monitor.intake.millilitres) ml in this session"
-    case .undoDrink: "the latest drink is taken back, \(monitor.intake.millilitres) ml in this session"
+    case .drink(let millilitres): "\(millilitres) ml noted, \(monitor.refreshments.millilitres) ml in this session"
+    case .undoDrink: "the latest drink is taken back, \(monitor.refreshments.millilitres) ml in this session"
     case .caffeine: "caffeine noted"
     case .undoCaffeine: "the caffeine is taken back"
     default: nil

@@ -37,6 +37,14 @@ package enum Event: Sendable {
   case caffeine
   /// The caffeine was noted by mistake.
   case undoCaffeine
+  /// The board reports which parts that give signals work.
+  case signalParts(SignalParts)
+  /// Signals are given to try them.
+  case testSignal
+  /// Somebody has confirmed where the sensor lies.
+  case confirmPlacement
+  /// Show with the lamps whether the box is ready.
+  case checked(isReady: Bool)
   /// Somebody silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
   /// Somebody acknowledges one condition, of any priority.
@@ -83,7 +91,9 @@ package enum Action: Sendable, Equatable {
   case phase(PhaseChange)
   case sessionStarted
   /// What people drink and take in the session has changed. The total is what was drunk, ml.
-  case intake(IntakeChange, total: UInt32)
+  case refreshments(RefreshmentChange, total: UInt32)
+  /// A person has confirmed, for the running session, where the sensor lies.
+  case placementConfirmed
   /// Remind a person to drink: nothing was drunk since this time. The total is what was drunk before, ml.
   case drinkReminder(since: Instant, total: UInt32)
   case sessionEnded(SessionSummary)

@@ -45,11 +45,15 @@ package struct SessionDetails: Codable, Sendable, Equatable {
     return "\(origin ?? "?")–\(destination ?? "?")"
   }
 
-  /// Airline, flight, route and seat, as far as they are known, each as people read it.
-  package var parts: [String] {
-    let flight = [airline, flight].compactMap(\.self)
-    return [flight.isEmpty ? nil : flight.joined(separator: " "), route, seat.map { "seat \($0)" }].compactMap(\.self)
+  /// Airline and flight; the airline alone only where the flight does not begin with it, as `KE 17` does with `KE`.
+  package var flightText: String? {
+    guard let flight else { return airline }
+    guard let airline, !flight.hasPrefix(airline) else { return flight }
+    return "\(airline) \(flight)"
   }
+
+  /// Airline, flight, route and seat, as far as they are known, each as people read it.
+  package var parts: [String] { [flightText, route, seat.map { "seat \($0)" }].compactMap(\.self) }
 
   /// All of it in one line.
   package var text: String { parts.joined(separator: ", ") }

@@ -109,9 +109,10 @@ package struct Configuration: Sendable {
   package var fetchesHistory: Bool { self[Keys.history] }
   /// Whose CO2 is corrected by the air pressure, and how.
   package var pressureCorrection: PressureCorrection { self[Keys.pressureCorrection] }
-  /// How much was to be drunk after so many seconds of a session, ml; 0 without a goal.
-  package func hydrationGoal(after seconds: Double) -> Int64 {
-    HydrationGoal.millilitres(perHour: self[Keys.hydrationGoal], after: seconds)
+  /// How much was to be drunk after so many seconds of a session, ml; `nil` without a goal.
+  package func hydrationGoal(after seconds: Double) -> Int64? {
+    let perHour = self[Keys.hydrationGoal]
+    return perHour > 0 ? HydrationGoal.millilitres(perHour: perHour, after: seconds) : nil
   }
   /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }

@@ -102,7 +102,7 @@ import Testing
       case .action(.alarm(let alarm)): "\(alarm.condition.name) \(alarm.presence.name) \(alarm.activation.name)"
       case .action(.sessionStarted): "session started"
       case .action(.sessionEnded): "session ended"
-      case .action(.intake(.drunk(let amount), _)): "\(amount) ml"
+      case .action(.refreshments(.drunk(let amount), _)): "\(amount) ml"
       case .action(.scenarioWanted): "scenario wanted"
       case .action(.refusal(let condition)): "refused \(condition.name)"
       case .adoption(.refused(let error)): "refused \(error.code)"
@@ -135,7 +135,8 @@ import Testing
 
   @Test func `is reported with its button, and what follows from it is reported after that`() {
     #expect(answer(to: .nothing) == ["B double: nothing"])
-    #expect(answer(to: .session) == ["B double: session", "session started"])
+    #expect(
+      answer(to: .session) == ["B double: session", "session started", "check    started without: sensor, placement"])
     #expect(answer(to: .nextScenario) == ["B double: next-scenario", "scenario wanted"])
     #expect(answer(to: .well, .bedside) == ["B double: well", "well     okay"])
     #expect(answer(to: .well) == ["B double: well", "drink    \(noSession)", "4 beeps"])
@@ -186,15 +187,14 @@ import Testing
   // MARK: Check
 
   @Test func `checks by two beeps where all is fresh`() {
-    for profile in BoxProfile.allCases {
-      #expect(
-        answer(to: .check, profile) == ["B double: check", "check    all sensors are fresh, no alarm", "2 beeps"])
-    }
+    #expect(
+      answer(to: .check, .bedside)
+        == ["B double: check", "check    ready: sensor fresh, signals tested, placement confirmed", "2 beeps"])
   }
 
   @Test func `checks by four beeps and says what is missing`() {
     let other = DeviceAddress(value: 2)
-    var street = box(named: [strap, other])
+    var street = box(.bedside, named: [strap, other])
     street.begins()
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(.check), at: 19.5)
@@ -203,14 +203,16 @@ import Testing
   }
 
   @Test func `checks by four beeps where no sensor is adopted, also beside one that is not`() {
-    var street = box()
+    var street = box(.bedside)
     street.strap(72, at: 0, from: strap)
     street.takes(order(.check), at: 1)
-    #expect(reported(street, from: 1).suffix(2) == ["check    no sensor is adopted", "4 beeps"])
+    let note =
+      "check    no heart sensor is adopted; hold it beside the box with A and B held, or lapwing sensors adopt ADDRESS"
+    #expect(reported(street, from: 1).suffix(2) == [note, "4 beeps"])
   }
 
   @Test func `says what alarms, and leaves it as it is`() {
-    var street = box(named: [strap])
+    var street = box(.bedside, named: [strap])
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(.event(.fault(.frozen)), at: 19)
     street.takes(.event(.silence), at: 19.2)

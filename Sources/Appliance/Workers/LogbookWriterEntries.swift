@@ -66,13 +66,16 @@ extension LogbookWriter {
         .phase(
           change.phase.rawValue, since: since, source: change.source.rawValue,
           probability: change.source.isByHand ? nil : change.probability))
-    case .action(.intake(let change, _)):
+    case .action(.refreshments(let change, _)):
       switch change {
       case .drunk(let amount): waiting.append(.drink(id: UUID().uuidString, millilitres: Int64(amount), at: at))
       case .drinkTakenBack: waiting.append(.drinkTakenBack)
       case .caffeine: waiting.append(.caffeine(at: at))
       case .caffeineTakenBack: waiting.append(.caffeine(at: nil))
       }
+    case .action(.placementConfirmed): waiting.append(.placementConfirmed)
+    case .sessionChecked(let missing):
+      waiting.append(.checklist(missing: missing.map(\.rawValue).joined(separator: ", ")))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(

@@ -113,7 +113,7 @@ private struct TimelineEntry: Decodable {
   private let hasStrayName: Bool
   private let replaces: String?
   private let forget: String?
-  private let intake: TimelineIntake
+  private let refreshments: TimelineRefreshments
   private let sensor: SensorInput
 
   /// An unknown field, the first by name.
@@ -142,7 +142,7 @@ private struct TimelineEntry: Decodable {
     hasStrayName = adopt == nil && container.contains(.name)
     replaces = try container.decodeIfPresent(String.self, forKey: .replaces)
     forget = try container.decodeIfPresent(String.self, forKey: .forget)
-    intake = try TimelineIntake(from: decoder)
+    refreshments = try TimelineRefreshments(from: decoder)
     sensor = try SensorInput(from: decoder)
   }
 
@@ -152,7 +152,7 @@ private struct TimelineEntry: Decodable {
       [
         button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
         adopt != nil, forget != nil, isSensor,
-      ].filter { $0 }.count + intake.count
+      ].filter { $0 }.count + refreshments.count
     // An unknown field beside an entry is a comment. On a line without an entry it may be a misspelt entry.
     if kinds == 0, let unknown {
       throw InputError(code: "unknown-field", message: "\(unknown) is not a field of a timeline")
@@ -200,7 +200,7 @@ private struct TimelineEntry: Decodable {
       return .adopt(AdoptionOrder(try address(adopt, "adopt"), name: name, replacing: replaced))
     }
     if let forget { return .forget(try address(forget, "forget")) }
-    if let event = try intake.event() { return .event(event) }
+    if let event = try refreshments.event() { return .event(event) }
     return isSensor ? .radio(try sensor.report()) : .event(.tick)
   }
 

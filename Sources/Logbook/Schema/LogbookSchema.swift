@@ -303,9 +303,11 @@ enum LogbookSchema {
       }
       try ReadingView.create(db)
     }
-    // The identity of a drink, so that it is written once. Older programs leave it out.
+    // The identity of a drink, so that it is written once; and what was missing when a person began the session: NULL if
+    // nobody was asked, empty if nothing was missing. Older programs leave them out.
     migrator.registerMigration("v18 drinks", foreignKeyChecks: .immediate) { db in
       try db.alter(table: "hydration") { $0.add(column: "uuid", .text) }
+      try db.alter(table: "session") { $0.add(column: "checklist_missing", .text) }
     }
     return migrator
   }

@@ -17,6 +17,10 @@ package enum LogEntry: Sendable {
   case drinkTakenBack
   /// When caffeine was taken in the present session; `nil` if it was noted by mistake.
   case caffeine(at: Int64?)
+  /// A person has confirmed where the sensor of the present session lies.
+  case placementConfirmed
+  /// A person has begun the present session without these items of the checklist, such as "sensor, placement".
+  case checklist(missing: String)
   /// A reading of a sensor, with the name of its model and the quantities whose value the sensor cannot measure.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64, implausible: [Quantity] = [])
   /// A gap was found: the sensor has a history of a time in which it was not received.

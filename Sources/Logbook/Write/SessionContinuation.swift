@@ -107,6 +107,7 @@ enum SessionContinuation {
     try moveRows(of: run, from: session, to: earlier, in: db)
     let details = [
       "airline", "flight_number", "seat", "origin", "destination", "caffeine_at_ms", "placement_confirmed",
+      "checklist_missing",
     ]
     let said = details.map { "\($0) = coalesce((SELECT \($0) FROM session WHERE id = :own), \($0))" }
     let figures = [

@@ -54,9 +54,11 @@ package struct BoxEvents: Sendable {
     case .action(let action): return content(of: action)
     case .committed(let sequence): return .commit(CommitReport(transitions: sequence))
     case .note(let text): return .note(NoteReport(text))
+    case .sessionContinued(let session): return .session(.continued(ContinuedSession(session)))
     case .button(let order):
       return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
-    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .sessionDetails, .record, .recalled,
+    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .sessionDetails, .sessionChecked, .record,
+      .recalled,
       .reloadWanted,
       .runEnded, .finished:
       return nil
@@ -80,8 +82,8 @@ package struct BoxEvents: Sendable {
     case .notice(let notice):
       return .notice(NoticeReport(notice, persons: persons, address: address(of: notice.sensor)))
     case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
-    case .scenarioWanted, .drinkReminder: return nil
-    case .intake(let change, let total): return BoxEvent.Content(change, total: total)
+    case .scenarioWanted, .drinkReminder, .placementConfirmed: return nil
+    case .refreshments(let change, let total): return BoxEvent.Content(change, total: total)
     case .scenario(let scenario): return .scenario(ScenarioReport(scenario))
     case .phase(let phase): return .phase(PhaseReport(phase))
     case .sessionStarted: return .session(.started)

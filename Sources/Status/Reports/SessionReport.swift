@@ -32,6 +32,12 @@ package struct SessionReport: Codable, Sendable, Equatable {
   package let heartRate: Range?
   package let alarms: Alarms
   package let grade: String?
+  /// What was drunk, ml; absent if it was nothing.
+  package let hydration: UInt32?
+  /// When caffeine was taken, s.
+  package let caffeineAt: Double?
+  /// `true` if the session began before a restart of the box: readings, values and alarms are those since then.
+  package let isSinceRestart: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case seconds = "duration_s"
@@ -39,6 +45,9 @@ package struct SessionReport: Codable, Sendable, Equatable {
     case co2 = "co2_ppm"
     case heartRate = "heart_rate_bpm"
     case alarms, grade
+    case hydration = "hydration_ml"
+    case caffeineAt = "caffeine_t"
+    case isSinceRestart = "since_restart"
   }
 
   package init(_ summary: SessionSummary) {
@@ -48,5 +57,8 @@ package struct SessionReport: Codable, Sendable, Equatable {
     heartRate = Range(summary.heartRate)
     alarms = Alarms(high: summary.highAlarms, medium: summary.mediumAlarms, low: summary.lowAlarms)
     grade = summary.grade?.rawValue
+    hydration = summary.hydration > 0 ? summary.hydration : nil
+    caffeineAt = summary.caffeineAt.map { JSONText.rounded($0.seconds) }
+    isSinceRestart = summary.isContinued ? true : nil
   }
 }

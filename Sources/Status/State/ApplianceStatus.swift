@@ -48,6 +48,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var about = SessionDetails()
   /// What was drunk in it, ml.
   package private(set) var hydration: UInt32 = 0
+  /// Whether a person has confirmed for it where the sensor lies.
+  package private(set) var isPlacementConfirmed = false
   /// When caffeine was taken in it.
   package private(set) var caffeineAt: Instant?
   /// The summary of the latest session that ended.
@@ -103,11 +105,16 @@ package struct ApplianceStatus: Sendable {
     case .burst: burstAt = outward.instant
     case .committed(let sequence): committedSequence = sequence
     case .sessionDetails(let details): about = details
+    case .sessionContinued(let session):
+      sessionStartedAt = session.startedAt
+      about = about.isEmpty ? session.details : about
+      (hydration, caffeineAt) = (session.refreshments.millilitres, session.refreshments.caffeineAt)
+      if session.isPlacementConfirmed { isPlacementConfirmed = true }
     case .adoption(.adopted(let adopted)):
       for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
         sensorsByIndex[index]?.adopted = adopted
       }
-    case .adoption, .adoptions, .answer, .selection, .note, .button, .record, .recalled, .reloadWanted,
+    case .adoption, .adoptions, .answer, .selection, .note, .button, .sessionChecked, .record, .recalled, .reloadWanted,
       .runEnded,
       .finished:
       break
@@ -160,7 +167,8 @@ package struct ApplianceStatus: Sendable {
       sound = signal
       burstAt = nil
     case .scenarioWanted, .scenario, .drinkReminder: break
-    case .intake(let change, let total):
+    case .placementConfirmed: isPlacementConfirmed = true
+    case .refreshments(let change, let total):
       hydration = total
       switch change {
       case .caffeine: caffeineAt = instant
@@ -171,6 +179,7 @@ package struct ApplianceStatus: Sendable {
     case .sessionStarted:
       sessionStartedAt = instant
       (about, hydration, caffeineAt) = (SessionDetails(), 0, nil)
+      isPlacementConfirmed = false
     case .sessionEnded(let summary):
       sessionStartedAt = nil
       lastSession = summary

@@ -118,8 +118,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
       caffeineAt = status.caffeineAt?.seconds
       if configuration.profile != .bedside || status.hydration > 0 {
         hydration = status.hydration
-        let goal = configuration.hydrationGoal(after: start.duration(to: status.instant).inSeconds)
-        hydrationGoal = goal > 0 ? goal : nil
+        hydrationGoal = configuration.hydrationGoal(after: start.duration(to: status.instant).inSeconds)
       }
     }
     notWatched = [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence)

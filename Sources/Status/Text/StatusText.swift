@@ -43,7 +43,7 @@ package enum StatusText {
     let session = status.hasSession ? "session running" : "no session"
     var lines = [StatusLine(.other, "profile", "\(status.profile), \(session)")]
     if let about = status.about { lines.append(StatusLine(.other, "session", about.text)) }
-    if let intake = intake(of: status) { lines.append(StatusLine(.other, "drinks", intake)) }
+    if let refreshments = refreshments(of: status) { lines.append(StatusLine(.other, "drinks", refreshments)) }
     if let phase = phase(of: status) { lines.append(StatusLine(.other, "phase", phase)) }
     lines += alarms(of: status)
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
@@ -55,7 +55,7 @@ package enum StatusText {
     return lines + sensors(of: status)
   }
 
-  private static func intake(of status: BoxStatus) -> String? {
+  private static func refreshments(of status: BoxStatus) -> String? {
     var parts: [String] = []
     if let drunk = status.hydration {
       parts.append("\(drunk) ml" + (status.hydrationGoal.map { ", goal by now \($0) ml" } ?? ""))

@@ -33,6 +33,7 @@ struct JournalEntry {
     case .alarm(let alarm): return ("alarm", severity(of: alarm), fields(of: alarm))
     case .phase(let report): return ("phase", .information, [("LAPWING_PHASE", report.phase)])
     case .session(.started): return ("session", .notice, [("LAPWING_SESSION", "started")])
+    case .session(.continued): return ("session", .notice, [("LAPWING_SESSION", "continued")])
     case .session(.ended(let summary)):
       return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
     case .hydration(let report):

@@ -10,6 +10,6 @@ struct SessionCommand: ParsableCommand {
       summary. Past sessions are in `lapwing sessions`.
       """,
     subcommands: [
-      SessionStart.self, SessionEnd.self, SessionDrink.self, SessionCaffeine.self,
+      SessionCheck.self, SessionStart.self, SessionEnd.self, SessionDrink.self, SessionCaffeine.self,
     ])
 }

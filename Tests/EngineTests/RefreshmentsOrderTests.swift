@@ -37,8 +37,8 @@ import Testing
   @Test func `ends where a program repeats it`() {
     var street = box
     street.takes(.event(.startSession), at: 0)
-    for second in 1...Intake.most { _ = street.carriesOut(.drink(1), at: Double(second)) }
-    #expect(street.engine.monitor.intake.millilitres == UInt32(Intake.most))
-    #expect(street.carriesOut(.drink(1), at: Double(Intake.most + 1)).text == "too-many-drinks")
+    for second in 1...Refreshments.most { _ = street.carriesOut(.drink(1), at: Double(second)) }
+    #expect(street.engine.monitor.refreshments.millilitres == UInt32(Refreshments.most))
+    #expect(street.carriesOut(.drink(1), at: Double(Refreshments.most + 1)).text == "too-many-drinks")
   }
 }

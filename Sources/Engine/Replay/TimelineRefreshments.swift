@@ -2,7 +2,7 @@ import Monitor
 import Sessions
 
 /// What a line of a timeline says about drinks and caffeine.
-struct TimelineIntake: Decodable {
+struct TimelineRefreshments: Decodable {
   /// An amount in ml.
   private let drink: Double?
   /// `true`.
@@ -16,10 +16,10 @@ struct TimelineIntake: Decodable {
   /// The event; `nil` if the line says nothing about them.
   func event() throws(InputError) -> Event? {
     if let drink {
-      guard let amount = UInt16(exactly: drink), Intake.allowed.contains(amount) else {
+      guard let amount = UInt16(exactly: drink), Refreshments.allowed.contains(amount) else {
         throw InputError(
           code: "bad-drink",
-          message: "drink \(drink) is not \(Intake.allowedText)")
+          message: "drink \(drink) is not \(Refreshments.allowedText)")
       }
       return .drink(amount)
     }

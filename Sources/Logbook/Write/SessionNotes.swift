@@ -1,8 +1,8 @@
 import GRDB
 
-/// What was drunk and taken in a session, as rows and columns.
-enum IntakeRows {
-  /// Writes a drink, or that it or the caffeine is taken back. Without a session there is nothing to write.
+/// What people note about a session while it runs, as rows and columns: drinks, caffeine and the checklist.
+enum SessionNotes {
+  /// Writes a note. Without a session there is nothing to write.
   static func insert(_ entry: LogEntry, session: Int64?, in db: Database) throws {
     guard let session else { return }
     switch entry {
@@ -15,6 +15,13 @@ enum IntakeRows {
         arguments: [session])
     case .caffeine(let at):
       try db.execute(sql: "UPDATE session SET caffeine_at_ms = ? WHERE id = ?", arguments: [at, session])
+    case .placementConfirmed:
+      try db.execute(sql: "UPDATE session SET placement_confirmed = 1 WHERE id = ?", arguments: [session])
+    case .checklist(let missing):
+      try db.execute(
+        sql: """
+          UPDATE session SET checklist_missing = ?, placement_confirmed = coalesce(placement_confirmed, 0) WHERE id = ?
+          """, arguments: [missing, session])
     default: break
     }
   }

@@ -12,7 +12,7 @@ struct SessionDrink: Order {
       """)
 
   @Argument(
-    help: ArgumentHelp("How much, in millilitres, from 1 to 2000. (default: \(Intake.usual))", valueName: "ml"))
+    help: ArgumentHelp("How much, in millilitres, from 1 to 2000. (default: \(Refreshments.usual))", valueName: "ml"))
   var amount: Int?
 
   @Flag(help: "Take the latest drink back: it was noted by mistake.")
@@ -25,8 +25,8 @@ struct SessionDrink: Order {
       throw ValidationError("--undo takes back the latest drink, and needs no amount")
     }
     guard let amount else { return }
-    guard let millilitres = UInt16(exactly: amount), Intake.allowed.contains(millilitres) else {
-      throw ValidationError("a drink is \(Intake.allowedText), not \(amount)")
+    guard let millilitres = UInt16(exactly: amount), Refreshments.allowed.contains(millilitres) else {
+      throw ValidationError("a drink is \(Refreshments.allowedText), not \(amount)")
     }
   }
 

@@ -2,7 +2,7 @@ import Readings
 
 /// What a person has drunk in a session, and when they have taken caffeine. A session that goes on after a restart of the
 /// box keeps what was noted before it.
-package struct Intake: Sendable, Equatable {
+package struct Refreshments: Sendable, Equatable {
   /// One drink.
   package struct Drink: Sendable, Equatable {
     package let at: Instant
@@ -58,15 +58,22 @@ package struct Intake: Sendable, Equatable {
   /// Takes the caffeine back.
   package mutating func takeBackCaffeine() { caffeineAt = nil }
 
+  /// The same on an axis on which this run begins later.
+  package func later(by offset: Duration) -> Refreshments {
+    Refreshments(
+      earlier: (earlier + own).map { Drink(at: $0.at.advanced(by: offset), millilitres: $0.millilitres) },
+      caffeineAt: caffeineAt?.advanced(by: offset))
+  }
+
   /// Goes on with what was noted before a restart of the box. What was noted in this run stays.
-  package mutating func goOn(after before: Intake) {
+  package mutating func goOn(after before: Refreshments) {
     earlier = before.earlier + before.own
     caffeineAt = caffeineAt ?? before.caffeineAt
   }
 }
 
-/// What has changed in an ``Intake``.
-package enum IntakeChange: Sendable, Equatable {
+/// What has changed in an ``Refreshments``.
+package enum RefreshmentChange: Sendable, Equatable {
   /// So many millilitres were drunk, or were noted by mistake and are taken back.
   case drunk(UInt16)
   case drinkTakenBack(UInt16)

@@ -1,6 +1,4 @@
-import Monitor
 import Readings
-import Sessions
 
 /// Something was drunk, or a drink was taken back.
 package struct HydrationReport: Codable, Sendable, Equatable {
@@ -16,13 +14,13 @@ package struct HydrationReport: Codable, Sendable, Equatable {
     case total = "total_ml"
   }
 
-  init(_ state: IntakeState, _ millilitres: UInt16, total: UInt32) {
+  init(_ state: RefreshmentState, _ millilitres: UInt16, total: UInt32) {
     self.state = state.rawValue
     (self.millilitres, self.total) = (millilitres, total)
   }
 
   var text: String {
-    "\(millilitres) ml\(state == IntakeState.takenBack.rawValue ? " taken back" : ""), \(total) ml in this session"
+    "\(millilitres) ml\(state == RefreshmentState.takenBack.rawValue ? " taken back" : ""), \(total) ml in this session"
   }
 }
 
@@ -31,13 +29,13 @@ package struct CaffeineReport: Codable, Sendable, Equatable {
   /// `taken` or `taken-back`.
   package let state: String
 
-  init(_ state: IntakeState) { self.state = state.rawValue }
+  init(_ state: RefreshmentState) { self.state = state.rawValue }
 
-  var text: String { state == IntakeState.takenBack.rawValue ? "taken back" : state }
+  var text: String { state == RefreshmentState.takenBack.rawValue ? "taken back" : state }
 }
 
 /// The words for what people drink and take.
-enum IntakeState: String {
+enum RefreshmentState: String {
   case drunk, taken
   case takenBack = "taken-back"
 }
@@ -62,17 +60,4 @@ package struct ReminderReport: Codable, Sendable, Equatable {
   }
 
   var text: String { "drink something: nothing was drunk for \(minutes) min (\(total) ml in this session)" }
-}
-
-extension BoxEvent.Content {
-  /// What has changed in what people drink and take.
-  init(_ change: IntakeChange, total: UInt32) {
-    self =
-      switch change {
-      case .drunk(let amount): .hydration(HydrationReport(.drunk, amount, total: total))
-      case .drinkTakenBack(let amount): .hydration(HydrationReport(.takenBack, amount, total: total))
-      case .caffeine: .caffeine(CaffeineReport(.taken))
-      case .caffeineTakenBack: .caffeine(CaffeineReport(.takenBack))
-      }
-  }
 }

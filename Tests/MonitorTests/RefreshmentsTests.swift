@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 @Suite struct `Drinks and caffeine` {
-  private func changes(_ scene: MonitorScene) -> [IntakeChange] {
-    scene.done.compactMap { if case .intake(let change, _) = $0.action { change } else { nil } }
+  private func changes(_ scene: MonitorScene) -> [RefreshmentChange] {
+    scene.done.compactMap { if case .refreshments(let change, _) = $0.action { change } else { nil } }
   }
 
   private func totals(_ scene: MonitorScene) -> [UInt32] {
-    scene.done.compactMap { if case .intake(_, let total) = $0.action { total } else { nil } }
+    scene.done.compactMap { if case .refreshments(_, let total) = $0.action { total } else { nil } }
   }
 
   private func session() -> MonitorScene {
@@ -65,8 +65,8 @@ import Testing
 
   @Test func `are noted as often as people drink, and not without end`() {
     var scene = session()
-    for second in 1...(Intake.most + 10) { scene.happens(.drink(2000), at: Double(second)) }
-    #expect(totals(scene).last == UInt32(Intake.most) * 2000)
+    for second in 1...(Refreshments.most + 10) { scene.happens(.drink(2000), at: Double(second)) }
+    #expect(totals(scene).last == UInt32(Refreshments.most) * 2000)
   }
 }
 
