@@ -27,9 +27,11 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
+    // Floor 0
+    .target(name: "Characters", swiftSettings: strict),
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
-    .target(name: "WeightBalance", exclude: ["README.md"], swiftSettings: strict),
+    .target(name: "WeightBalance", dependencies: ["Characters"], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ShippedAircraft", path: "data/aircraft",
       resources: ["bonanza-a36", "cessna-172m", "cherokee-six-pa32", "navajo-chieftain-pa31"].map {
@@ -44,7 +46,7 @@ let package = Package(
     .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
-    .target(name: "Sessions", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: strict),
     // Floor 3
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
@@ -75,7 +77,7 @@ let package = Package(
       name: "CHaru", cSettings: headers,
       linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Documents", dependencies: ["Readings", "WeightBalance", "CHaru"], swiftSettings: strict),
+      name: "Documents", dependencies: ["Readings", "Characters", "CHaru"], swiftSettings: strict),
     .target(
       name: "Simulation",
       dependencies: [
@@ -101,16 +103,17 @@ let package = Package(
     .target(
       name: "Appliance",
       dependencies: [
-        "Readings", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms",
-        "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Control", "Radio",
+        "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth",
+        "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
+        "Status", "Control", "Radio",
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
-        "Logbook",
-        "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio", "Appliance", argumentParser,
+        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions",
+        "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio",
+        "Appliance", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests
@@ -154,7 +157,7 @@ let package = Package(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
-      name: "WeightBalanceTests", dependencies: ["WeightBalance", "ShippedAircraft", "TestSupport"],
+      name: "WeightBalanceTests", dependencies: ["Characters", "WeightBalance", "ShippedAircraft", "TestSupport"],
       resources: [.copy("Cases")], swiftSettings: strict),
     .testTarget(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),

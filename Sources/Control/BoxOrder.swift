@@ -11,7 +11,9 @@ package enum BoxOrder: Sendable {
   /// An event for the rules, such as an acknowledgement.
   case event(Event, UInt32)
   /// A person begins a session, and says what it is about.
-  case startSession(SessionDetails, UInt32)
+  case startSession(SessionDetails, ifUnready: UncheckedStart, UInt32)
+  /// A person asks whether the box is ready.
+  case check(CheckOrder, UInt32)
   /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors, correction of
   /// CO2 and hardware.
   case settings(

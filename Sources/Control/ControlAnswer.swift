@@ -58,4 +58,6 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package var note: String?
   /// The session that the order ended.
   package var session: SessionReport?
+  /// Whether the box is ready.
+  package var check: CheckReport?
 }

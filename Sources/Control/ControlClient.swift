@@ -15,7 +15,9 @@ package struct ControlClient {
   private static let patience = Duration.seconds(5)
   private static let longestAnswer = 1 << 20
   /// The exit status for refusals that are not the fault of the order itself.
-  private static let status: [String: SystemExit] = ["refused": .noPermission, "busy": .unavailable]
+  private static let status: [String: SystemExit] = [
+    "refused": .noPermission, "busy": .unavailable, "not-ready": .unavailable,
+  ]
 
   /// An answer of which only `ok` matters.
   private struct Anything: Codable {}

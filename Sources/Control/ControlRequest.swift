@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Sessions
 import FoundationEssentials
 
@@ -12,6 +13,9 @@ package struct ControlRequest: Codable, Sendable {
     case pause
     case phase
     case session
+    case drink
+    case caffeine
+    case check
     case reload
     case reset
     case standby
@@ -34,10 +38,20 @@ package struct ControlRequest: Codable, Sendable {
   package var replaces: String?
   /// What is said about the session to start.
   package var details: SessionDetails?
+  /// How much was drunk, ml.
+  package var amount: Int?
+  /// Whether the latest drink, or the caffeine, is taken back.
+  package var undo: Bool?
+  /// Whether a person confirms where the sensor lies, and whether the signals are given.
+  package var placed: Bool?
+  package var signal: Bool?
+  /// Whether a session begins though the box is not ready; missing for yes, and to be told.
+  package var unready: UncheckedStart?
 
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,
-    details: SessionDetails? = nil
+    details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil, placed: Bool? = nil, signal: Bool? = nil,
+    unready: UncheckedStart? = nil
   ) {
     self.verb = verb
     self.name = name
@@ -45,5 +59,10 @@ package struct ControlRequest: Codable, Sendable {
     self.label = label
     self.replaces = replaces
     self.details = details
+    self.amount = amount
+    self.undo = undo
+    self.placed = placed
+    self.signal = signal
+    self.unready = unready
   }
 }

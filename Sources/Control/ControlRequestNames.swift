@@ -1,7 +1,9 @@
 import Alarms
 import Engine
 import Flight
+import Monitor
 import Readings
+import Sessions
 
 /// What the texts of a request name. Each throws a usage error that says which names there are.
 extension ControlRequest {
@@ -18,6 +20,16 @@ extension ControlRequest {
     if let name, let phase = Phase(name: name) { return phase }
     let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
     throw LapwingError(.usage, code: "unknown-phase", "there is no such phase; there are \(known)")
+  }
+
+  /// The drink to note, or to take back.
+  func drink() throws(LapwingError) -> Event {
+    if undo == true { return .undoDrink }
+    guard let amount else { return .drink(Refreshments.usual) }
+    guard let millilitres = UInt16(exactly: amount), Refreshments.allowed.contains(millilitres) else {
+      throw LapwingError(.usage, code: "bad-drink", "a drink is \(Refreshments.allowedText), not \(amount)")
+    }
+    return .drink(millilitres)
   }
 
   /// The person in ``name``; `nil` for everybody.

@@ -37,12 +37,22 @@ extension ControlServerState {
       case "start":
         let details = request.details ?? SessionDetails()
         try details.check()
-        try ask(PendingOrder(client: client)) { .startSession(details, $0) }
+        try ask(PendingOrder(client: client)) {
+          .startSession(details, ifUnready: request.unready ?? .told, $0)
+        }
       case "end":
         let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
         try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
       default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
       }
+    case .check:
+      let order = CheckOrder(isPlaced: request.placed == true, givesSignal: request.signal == true)
+      try ask(PendingOrder(client: client)) { .check(order, $0) }
+    case .drink:
+      let drink = try request.drink()
+      try ask(PendingOrder(client: client)) { .event(drink, $0) }
+    case .caffeine:
+      try ask(PendingOrder(client: client)) { .event(request.undo == true ? .undoCaffeine : .caffeine, $0) }
     case .reset:
       var condition: ConditionID?
       if request.name != nil { condition = try request.condition() }
@@ -84,6 +94,8 @@ extension ControlServerState {
       var report = OrderReport(note: note)
       finish(asked, unsilenced, &report)
       line = accepted(report)
+    case .checked(let check):
+      line = accepted(OrderReport(check: CheckReport(check, status, in: configuration)))
     case .refused(let error): line = refusal(error)
     }
     guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }

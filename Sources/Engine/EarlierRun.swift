@@ -3,6 +3,7 @@ import Flight
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 
 /// What the previous run left behind, and how the next run continues with it.
 ///
@@ -19,6 +20,8 @@ package struct EarlierRun: Sendable {
     case counts(PendingCounts, SensorRegistry.Sensor)
     /// The phase of flight in which that run ended, on the same axis as the counts.
     case phase(PhaseChange)
+    /// The session of this run goes on with one that began before it, on the same axis.
+    case session(EarlierSession)
 
     /// The same item for a run that has been going on for some time.
     /// - Parameters:
@@ -34,6 +37,7 @@ package struct EarlierRun: Sendable {
           phase.since = phase.since.advanced(by: offset)
           return .phase(phase)
         }()
+      case .session(let earlier): .session(earlier.later(by: offset))
       }
     }
   }
@@ -153,6 +157,7 @@ extension Engine {
     case .expected(let sensor): expect(sensor, at: instant, into: &outputs)
     case .counts(let counts, let sensor): recall(counts, at: sensor, at: instant, into: &outputs)
     case .phase(let phase): resume(phase, at: instant, into: &outputs)
+    case .session(let earlier): resume(earlier, at: instant, into: &outputs)
     }
   }
 }

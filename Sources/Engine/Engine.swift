@@ -4,6 +4,7 @@ import Flight
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 
 /// The pure core: it takes radio reports, events and times and returns outputs, and steps time from deadline to
 /// deadline. `lapwing run`, `lapwing replay`, the simulation and the tests use the same core. It reads no clock, and
@@ -187,6 +188,16 @@ package struct Engine: Sendable {
   package mutating func resume(_ phase: PhaseChange, at instant: Instant, into outputs: inout [TimedOutput]) {
     step(to: instant, isIncluded: false, &outputs)
     monitor.resume(phase, at: self.instant, into: &actions)
+    reportActions(&outputs)
+  }
+
+  /// Goes on with the session of an earlier run.
+  package mutating func resume(_ session: EarlierSession, at instant: Instant, into outputs: inout [TimedOutput]) {
+    step(to: instant, isIncluded: false, &outputs)
+    guard monitor.resume(session, at: self.instant, into: &actions) else { return }
+    var whole = session
+    whole.refreshments = monitor.refreshments
+    outputs.append(TimedOutput(instant: self.instant, record: .sessionContinued(whole)))
     reportActions(&outputs)
   }
 

@@ -1,6 +1,7 @@
 import Alarms
 import Monitor
 import Readings
+import Sessions
 
 /// Orders from the control socket about alarms and persons. The rules themselves carry out or refuse each order,
 /// because a copy of their state could be out of date.
@@ -25,14 +26,14 @@ extension Engine {
         refused.append(condition)
       }
     }
-    guard !refused.isEmpty else { return .done(note: nil) }
+    guard !refused.isEmpty else { return .done(note: note(on: order)) }
     let sentence = refused.map { ConditionTable.standard[$0].refusal }.joined(separator: " ")
     if case .acknowledge = order { return .refused(LapwingError(.usage, code: "not-pausable", sentence)) }
     return .done(note: sentence, unsilenced: refused)
   }
 
   /// Why an order cannot be about anything now; `nil` if it can.
-  private func refusal(of order: Event) -> LapwingError? {
+  func refusal(of order: Event) -> LapwingError? {
     switch order {
     case .silence where !monitor.isSounding:
       LapwingError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
@@ -41,9 +42,35 @@ extension Engine {
       LapwingError(.usage, code: "not-present", "\(condition.name) is not present")
     case .reset(let condition) where !monitor.isLatched(condition):
       LapwingError(.usage, code: "not-latched", "no sound of \(condition?.name ?? "any alarm") is latched")
+    case .endSession where !monitor.hasSession, .drink where !monitor.hasSession, .undoDrink where !monitor.hasSession,
+      .caffeine where !monitor.hasSession, .undoCaffeine where !monitor.hasSession:
+      Self.noSession
+    case .drink where monitor.refreshments.isFull:
+      LapwingError(
+        .usage, code: "too-many-drinks",
+        "\(Refreshments.most) drinks are noted in this session; is a program repeating its order?")
+    case .undoDrink where monitor.refreshments.latestAt == nil:
+      LapwingError(.usage, code: "no-drink", "no drink is noted in this session, so there is none to take back")
+    case .undoCaffeine where monitor.refreshments.caffeineAt == nil:
+      LapwingError(.usage, code: "no-caffeine", "no caffeine is noted in this session, so there is none to take back")
     default: nil
     }
   }
+
+  /// What a person is told about an order that was carried out; `nil` if there is nothing to say.
+  private func note(on order: Event) -> String? {
+    switch order {
+    case .drink(let millilitres): "\(millilitres) ml noted, \(monitor.refreshments.millilitres) ml in this session"
+    case .undoDrink: "the latest drink is taken back, \(monitor.refreshments.millilitres) ml in this session"
+    case .caffeine: "caffeine noted"
+    case .undoCaffeine: "the caffeine is taken back"
+    default: nil
+    }
+  }
+
+  static let noSession = LapwingError(
+    .usage, code: "no-session",
+    "no session is running; start one with lapwing session start or a long press of button B")
 
   /// Puts a person on standby for some time.
   /// - Parameters:

@@ -40,6 +40,10 @@ package enum LoopOutput: Sendable {
   case note(String)
   /// What a person has said about the session that has just begun.
   case sessionDetails(SessionDetails)
+  /// The session of this run goes on with one that began before it. What was drunk is that of both.
+  case sessionContinued(EarlierSession)
+  /// A person has begun a session without these items of the checklist.
+  case sessionChecked(missing: [ReadinessCheck.Item])
   /// A part of the history of a sensor, for a gap in the logbook.
   case record(HistoryChunk)
   /// The state of the previous run is taken over, from the logbook or only from the file beside it.

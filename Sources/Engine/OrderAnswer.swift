@@ -6,6 +6,8 @@ package enum OrderAnswer: Sendable {
   /// The order was carried out. The note holds anything else that the client should know.
   /// - Parameter unsilenced: the alarms that an order for silence could not silence.
   case done(note: String?, unsilenced: [ConditionID] = [])
+  /// Whether the box is ready.
+  case checked(ReadinessCheck)
   /// The order was refused.
   case refused(LapwingError)
 }

@@ -27,8 +27,24 @@ package enum Event: Sendable {
   case toggleSession
   /// Somebody asks for the next loading.
   case nextScenario
-  /// Somebody reports to be well, or to have had a drink. No rule uses it yet.
+  /// Somebody reports to be well. No rule uses it yet.
   case wellbeing
+  /// Somebody has drunk so many millilitres.
+  case drink(UInt16)
+  /// The latest drink was noted by mistake.
+  case undoDrink
+  /// Somebody has taken caffeine.
+  case caffeine
+  /// The caffeine was noted by mistake.
+  case undoCaffeine
+  /// The board reports which parts that give signals work.
+  case signalParts(SignalParts)
+  /// Signals are given to try them.
+  case testSignal
+  /// Somebody has confirmed where the sensor lies.
+  case confirmPlacement
+  /// Show with the lamps whether the box is ready.
+  case checked(isReady: Bool)
   /// Somebody silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
   /// Somebody acknowledges one condition, of any priority.
@@ -74,6 +90,12 @@ package enum Action: Sendable, Equatable {
   /// The phase of flight has changed. One that was found by the box may have begun some time ago.
   case phase(PhaseChange)
   case sessionStarted
+  /// What people drink and take in the session has changed. The total is what was drunk, ml.
+  case refreshments(RefreshmentChange, total: UInt32)
+  /// A person has confirmed, for the running session, where the sensor lies.
+  case placementConfirmed
+  /// Remind a person to drink: nothing was drunk since this time. The total is what was drunk before, ml.
+  case drinkReminder(since: Instant, total: UInt32)
   case sessionEnded(SessionSummary)
 
   /// Whether it is a command for the lamps or the sounder.

@@ -32,6 +32,14 @@ package struct Monitor: Sendable {
   var nextSensorDeadline = Instant.never
   var phase: PhaseInForce
   private var session: SessionTally?
+  /// What people drink and take in the session.
+  package internal(set) var refreshments = Refreshments()
+  var drinkReminder = DrinkReminder()
+  /// When the session began before a restart of the box; `nil` if it began in this run.
+  private var earlierStart: Instant?
+  package private(set) var checklist = Checklist()
+  private var checkDisplay = CheckDisplay()
+  private var wasCheckShown = false
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
   private var loudness = Loudness.normal
@@ -67,11 +75,23 @@ package struct Monitor: Sendable {
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase, let source): self.phase.set(phase, by: source, at: instant)
     case .startSession: startSession(at: instant, into: &actions)
-    case .endSession: endSession(at: instant, into: &actions)
+    case .endSession:
+      endSession(at: instant, into: &actions)
+      checklist.forgetPlacement()
     case .suspendSession: endSession(at: instant, mayGoOn: true, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
     case .wellbeing: break  // No rule uses it yet.
+    case .drink(let millilitres): drink(millilitres, at: instant, into: &actions)
+    case .undoDrink: takeBackDrink(into: &actions)
+    case .caffeine: takeCaffeine(at: instant, into: &actions)
+    case .undoCaffeine: takeBackCaffeine(into: &actions)
+    case .signalParts(let parts): checklist.take(parts, at: instant)
+    case .testSignal: checklist.noteTest(at: instant)
+    case .confirmPlacement:
+      checklist.confirmPlacement(at: instant)
+      if hasSession { actions.append(.placementConfirmed) }
+    case .checked(let isReady): checkDisplay.show(isReady: isReady, at: instant)
     case .silence: report(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
@@ -80,7 +100,9 @@ package struct Monitor: Sendable {
       isByHand = true
       report(alarms.pause(at: instant), into: &actions)
     case .reset(let condition): reset(condition, at: instant)
-    case .test(let condition): alarms.test(condition, at: instant)
+    case .test(let condition):
+      alarms.test(condition, at: instant)
+      checklist.noteTest(at: instant)
     case .timeOfDay(let minute): setTime(minute.map { Int($0) }, at: instant)
     case .standby(let person, let time): report(standBy(person, for: time, at: instant), into: &actions)
     case .endStandby(let person): endStandby(person, at: instant)
@@ -112,6 +134,7 @@ package struct Monitor: Sendable {
     phase.advance(to: instant)
     alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)
+    checkDisplay.advance(to: instant)
   }
 
   private mutating func begin(at instant: Instant) {
@@ -145,6 +168,10 @@ package struct Monitor: Sendable {
   /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] { alarms.present }
   package var profile: BoxProfile { settings.profile }
+  /// Whether a session is running.
+  package var hasSession: Bool { session != nil }
+  /// When it began, in this run or before a restart of the box.
+  var sessionStartedAt: Instant? { session.map { earlierStart ?? $0.startedAt } }
 
   /// When the next ``Event/tick`` is due, if nothing else happens; `nil` for never.
   package var nextDeadline: Instant? {
@@ -159,6 +186,8 @@ package struct Monitor: Sendable {
     if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.nextEnd) }
     consider(beeps.deadline)
     consider(personDeadline)
+    consider(drinkReminderAt)
+    consider(checkDisplay.deadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }
@@ -209,6 +238,7 @@ package struct Monitor: Sendable {
       startSession(at: instant, into: &actions)
     } else {
       endSession(at: instant, into: &actions)
+      checklist.forgetPlacement()
     }
   }
 
@@ -232,8 +262,27 @@ package struct Monitor: Sendable {
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, settings, phase: phase.current)
+    (refreshments, drinkReminder, earlierStart) = (Refreshments(), DrinkReminder(), nil)
     phase.startSession(at: instant)
+    checklist.begin(at: instant)
     actions.append(.sessionStarted)
+    if checklist.placedAt != nil { actions.append(.placementConfirmed) }
+  }
+
+  /// Two readings of one time differ by less: the logbook keeps milliseconds.
+  private static let sameTime = Duration.seconds(1)
+
+  /// Goes on with the part of the session before a restart of the box.
+  /// - Returns: whether it is the session that is running.
+  package mutating func resume(_ earlier: EarlierSession, at instant: Instant, into actions: inout [Action]) -> Bool {
+    guard let session else { return false }
+    let between = session.startedAt.duration(to: earlier.joinedAt)
+    guard between < Self.sameTime, .zero - between < Self.sameTime else { return false }
+    refreshments.goOn(after: earlier.refreshments)
+    earlierStart = earlier.startedAt
+    if earlier.isPlacementConfirmed, checklist.placedAt == nil { checklist.confirmPlacement(at: earlier.startedAt) }
+    settle(at: instant, into: &actions)
+    return true
   }
 
   private mutating func endSession(at instant: Instant, mayGoOn: Bool = false, into actions: inout [Action]) {
@@ -242,6 +291,9 @@ package struct Monitor: Sendable {
     if let session {
       var summary = session.closed(at: instant)
       summary.mayGoOn = mayGoOn
+      summary.hydration = refreshments.millilitres
+      summary.caffeineAt = refreshments.caffeineAt
+      summary.isContinued = earlierStart != nil
       actions.append(.sessionEnded(summary))
     }
     session = nil
@@ -258,7 +310,10 @@ package struct Monitor: Sendable {
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell
     let hasNews = alarms.settle(at: instant, into: &transitions)
+    remindToDrink(at: instant, into: &actions)
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
+    let isCheckShown = checkDisplay.deadline != nil || wasCheckShown
+    wasCheckShown = checkDisplay.deadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
     if let sound = bursts.sound, let burst = bursts.latestBurst(endedBy: instant) {
@@ -267,7 +322,9 @@ package struct Monitor: Sendable {
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
     isByHand = false
-    guard hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown else { return }
+    guard hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown || isCheckShown else {
+      return
+    }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
@@ -275,7 +332,7 @@ package struct Monitor: Sendable {
     let shown = alarms.lamps
     for lamp in Lamp.mostUrgentFirst {
       let usual = lamp == .green && wasAllWell ? .allIsWell : shown[lamp]
-      let pattern = isScenarioHidden ? usual : scenario.pattern(of: lamp) ?? usual
+      let pattern = isScenarioHidden ? usual : scenario.pattern(of: lamp) ?? checkDisplay.pattern(of: lamp) ?? usual
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }
       lamps[Int(lamp.rawValue)] = pattern
       actions.append(.lamp(lamp, pattern))

@@ -19,6 +19,8 @@ package struct MonitorSettings: Sendable {
   package var unproved: Bounds
   /// What becomes of the phases of flight that the box finds by itself.
   package var flightDetection: FlightDetection
+  /// After this time without a drink in cruise a person is reminded; `nil` for never.
+  package var remindsToDrinkAfter: Duration?
   /// What the configuration leaves unwatched and these rules do not show.
   package var otherGaps: [Unwatched.Gap] = []
 
@@ -26,7 +28,7 @@ package struct MonitorSettings: Sendable {
     profile: BoxProfile = .cabin, conditions: ConditionTable = .standard, latchesSound: Bool,
     sounds: SoundWays = SoundWays(),
     gradesAir: Bool, persons: [PersonSettings] = [], proved: Bounds = Bounds(5, 10), unproved: Bounds = Bounds(5, 10),
-    flightDetection: FlightDetection = .show
+    flightDetection: FlightDetection = .show, remindsToDrinkAfter: Duration? = nil
   ) {
     self.persons = persons
     self.proved = proved
@@ -37,5 +39,6 @@ package struct MonitorSettings: Sendable {
     self.sounds = sounds
     self.gradesAir = gradesAir
     self.flightDetection = flightDetection
+    self.remindsToDrinkAfter = remindsToDrinkAfter
   }
 }

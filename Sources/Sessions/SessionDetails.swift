@@ -1,3 +1,4 @@
+import Characters
 import Readings
 
 /// What a person says about a session: which flight, and where they sit. All of it is optional.
@@ -44,7 +45,21 @@ package struct SessionDetails: Codable, Sendable, Equatable {
     return "\(origin ?? "?")–\(destination ?? "?")"
   }
 
-  /// - Throws: a usage error for a text that is too long, or that would break the line in which it is shown.
+  /// Airline and flight; the airline alone only where the flight does not begin with it, as `KE 17` does with `KE`.
+  package var flightText: String? {
+    guard let flight else { return airline }
+    guard let airline, !flight.hasPrefix(airline) else { return flight }
+    return "\(airline) \(flight)"
+  }
+
+  /// Airline, flight, route and seat, as far as they are known, each as people read it.
+  package var parts: [String] { [flightText, route, seat.map { "seat \($0)" }].compactMap(\.self) }
+
+  /// All of it in one line.
+  package var text: String { parts.joined(separator: ", ") }
+
+  /// - Throws: a usage error for a text that is too long, that is blank, or that has a character which nobody sees and
+  ///   which makes two texts differ or turns the line in which it is shown.
   package func check() throws(LapwingError) {
     for (name, text) in named {
       guard let text else { continue }
@@ -52,18 +67,15 @@ package struct SessionDetails: Codable, Sendable, Equatable {
         throw LapwingError(
           .usage, code: "too-long", "--\(name) has \(text.count) characters; at most \(Self.mostCharacters) are kept")
       }
-      guard text.unicodeScalars.allSatisfy({ !Self.isControl($0) }) else {
-        throw LapwingError(.usage, code: "bad-text", "--\(name) has a line break or another control character")
+      if let hidden = HiddenCharacter.first(in: text) {
+        let found = HiddenCharacter.name(hidden)
+        throw LapwingError(
+          .usage, code: "bad-text", "--\(name) has a character that nobody sees (\(found)); write it without")
       }
-    }
-  }
-
-  /// Control characters, and the marks that turn the direction of a line: those of `HiddenCharacter` in WeightBalance,
-  /// which this room may not import.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
+      guard text.isEmpty || !text.allSatisfy(\.isWhitespace) else {
+        throw LapwingError(
+          .usage, code: "blank-text", "--\(name) has only blanks; write a text, or '' to delete what was there")
+      }
     }
   }
 }

@@ -92,6 +92,13 @@ package struct SessionSummary: Sendable, Equatable {
   /// Whether the box was stopped, so that the next run may continue the session.
   package var mayGoOn = false
 
+  /// Whether the session began before a restart of the box. Then the figures of readings and alarms are those since then.
+  package var isContinued = false
+  /// What was drunk, ml.
+  package var hydration: UInt32 = 0
+  /// When caffeine was taken; `nil` if it was not.
+  package var caffeineAt: Instant?
+
   /// `nil` if the profile does not grade the air, or no CO2 was measured.
   package var grade: Grade?
 

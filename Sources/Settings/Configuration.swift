@@ -5,6 +5,7 @@ import Glibc
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 
 /// The settings in force and the origin of each: default, profile, file or option of the command line. Reading checks
 /// the file completely; an error names the file, the line and the key.
@@ -108,6 +109,11 @@ package struct Configuration: Sendable {
   package var fetchesHistory: Bool { self[Keys.history] }
   /// Whose CO2 is corrected by the air pressure, and how.
   package var pressureCorrection: PressureCorrection { self[Keys.pressureCorrection] }
+  /// How much was to be drunk after so many seconds of a session, ml; `nil` without a goal.
+  package func hydrationGoal(after seconds: Double) -> Int64? {
+    let perHour = self[Keys.hydrationGoal]
+    return perHour > 0 ? HydrationGoal.millilitres(perHour: perHour, after: seconds) : nil
+  }
   /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }
 
@@ -117,7 +123,8 @@ package struct Configuration: Sendable {
       profile: profile, conditions: conditions, latchesSound: self[Keys.latchSound],
       sounds: SoundWays(low: self[Keys.soundLow], medium: self[Keys.soundMedium]),
       gradesAir: self[Keys.gradeAir], persons: persons.map(\.settings).map(withRaisedUnproved),
-      proved: self[Keys.bounds], unproved: self[Keys.unproved], flightDetection: self[Keys.flightDetection])
+      proved: self[Keys.bounds], unproved: self[Keys.unproved], flightDetection: self[Keys.flightDetection],
+      remindsToDrinkAfter: self[Keys.remindDrinkAfter] > 0 ? .seconds(self[Keys.remindDrinkAfter] * 60) : nil)
     settings.otherGaps = otherGaps(under: conditions)
     return settings
   }

@@ -31,6 +31,8 @@ extension BoxProfile {
     if self == .cabin { presets.set(Keys.soundMedium, to: .every(.seconds(300))) }
     // Nobody flies in bed.
     presets.set(Keys.flightDetection, to: self == .bedside ? .off : .show)
+    // Own choice: an hour, as the goal is per hour. A pilot has other work, and a sleeper sleeps.
+    if self == .cabin { presets.set(Keys.remindDrinkAfter, to: 60) }
     switch self {
     // 14 CFR 25.1322: an alert is removed when its condition ends.
     case .cabin: break

@@ -3,6 +3,7 @@ import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 import Settings
 import TestSupport
 import Testing
@@ -101,6 +102,7 @@ import Testing
       case .action(.alarm(let alarm)): "\(alarm.condition.name) \(alarm.presence.name) \(alarm.activation.name)"
       case .action(.sessionStarted): "session started"
       case .action(.sessionEnded): "session ended"
+      case .action(.refreshments(.drunk(let amount), _)): "\(amount) ml"
       case .action(.scenarioWanted): "scenario wanted"
       case .action(.refusal(let condition)): "refused \(condition.name)"
       case .adoption(.refused(let error)): "refused \(error.code)"
@@ -118,9 +120,14 @@ import Testing
 
   private func order(_ meaning: ButtonMeaning) -> EngineInput { .button(ButtonOrder(.press(.b, .double), meaning)) }
 
+  private let noSession = "no session is running; start one with lapwing session start or a long press of button B"
+
   /// What is told when a healthy box takes an order.
-  private func answer(to meaning: ButtonMeaning, _ profile: BoxProfile = .cabin) -> [String] {
+  private func answer(
+    to meaning: ButtonMeaning, _ profile: BoxProfile = .cabin, hasSession: Bool = false
+  ) -> [String] {
     var street = box(profile, named: [strap])
+    if hasSession { street.takes(.event(.startSession), at: 0) }
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(meaning), at: 19.5)
     return reported(street, from: 19.5)
@@ -128,10 +135,12 @@ import Testing
 
   @Test func `is reported with its button, and what follows from it is reported after that`() {
     #expect(answer(to: .nothing) == ["B double: nothing"])
-    #expect(answer(to: .session) == ["B double: session", "session started"])
+    #expect(
+      answer(to: .session) == ["B double: session", "session started", "check    started without: sensor, placement"])
     #expect(answer(to: .nextScenario) == ["B double: next-scenario", "scenario wanted"])
     #expect(answer(to: .well, .bedside) == ["B double: well", "well     okay"])
-    #expect(answer(to: .well) == ["B double: well", "well     a drink"])
+    #expect(answer(to: .well) == ["B double: well", "drink    \(noSession)", "4 beeps"])
+    #expect(answer(to: .well, hasSession: true) == ["B double: well", "200 ml"])
     #expect(answer(to: .standby) == ["B double: standby", "refused standby"])
     #expect(answer(to: .silence) == ["B double: silence"])
     #expect(answer(to: .reset) == ["B double: reset"])
@@ -178,15 +187,14 @@ import Testing
   // MARK: Check
 
   @Test func `checks by two beeps where all is fresh`() {
-    for profile in BoxProfile.allCases {
-      #expect(
-        answer(to: .check, profile) == ["B double: check", "check    all sensors are fresh, no alarm", "2 beeps"])
-    }
+    #expect(
+      answer(to: .check, .bedside)
+        == ["B double: check", "check    ready: sensor fresh, signals tested, placement confirmed", "2 beeps"])
   }
 
   @Test func `checks by four beeps and says what is missing`() {
     let other = DeviceAddress(value: 2)
-    var street = box(named: [strap, other])
+    var street = box(.bedside, named: [strap, other])
     street.begins()
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(order(.check), at: 19.5)
@@ -195,14 +203,16 @@ import Testing
   }
 
   @Test func `checks by four beeps where no sensor is adopted, also beside one that is not`() {
-    var street = box()
+    var street = box(.bedside)
     street.strap(72, at: 0, from: strap)
     street.takes(order(.check), at: 1)
-    #expect(reported(street, from: 1).suffix(2) == ["check    no sensor is adopted", "4 beeps"])
+    let note =
+      "check    no heart sensor is adopted; hold it beside the box with A and B held, or lapwing sensors adopt ADDRESS"
+    #expect(reported(street, from: 1).suffix(2) == [note, "4 beeps"])
   }
 
   @Test func `says what alarms, and leaves it as it is`() {
-    var street = box(named: [strap])
+    var street = box(.bedside, named: [strap])
     for second in 0..<20 { street.strap(72, at: Double(second), from: strap) }
     street.takes(.event(.fault(.frozen)), at: 19)
     street.takes(.event(.silence), at: 19.2)

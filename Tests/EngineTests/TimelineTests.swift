@@ -140,7 +140,7 @@ import Testing
     (
       "{\"t\": 0, \"phase\": \"taxi\", \"button\": \"A\"}",
       "FILE, line 1: a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
-        + "adopt and forget"
+        + "adopt, forget, drink, caffeine and undo"
     ),
   ])
   func `a bad line is named with what is wrong`(text: String, message: String) { #expect(refusal(of: text) == message) }

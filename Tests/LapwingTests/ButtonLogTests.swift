@@ -23,7 +23,7 @@ import Testing
     let lines = try replay([])
     #expect(lines.contains("00:01.0  button   A short: silence"))
     #expect(lines.contains("00:02.0  button   C short: well"))
-    #expect(lines.contains("00:02.0  well     a drink"))
+    #expect(lines.contains("00:02.0  drink    200 ml, 200 ml in this session"))
   }
 
   @Test func `follow a configuration that swaps the buttons`() throws {

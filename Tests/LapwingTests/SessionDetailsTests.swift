@@ -93,12 +93,35 @@ import Testing
     for part in ["350 ml in 2 drinks", "climb", "Caffeine", "KE"] { #expect(printed.contains(part), "\(printed)") }
   }
 
-  @Test(arguments: ["\u{7}", "\n", "\u{202E}", "\u{2067}", "\u{61C}", "\u{200F}", "\u{200E}"])
+  @Test(arguments: [
+    "\u{7}", "\n", "\u{202E}", "\u{2067}", "\u{61C}", "\u{200F}", "\u{200E}", "\u{200B}", "\u{FEFF}", "\u{200D}",
+  ])
   func `refuses characters that change how a line is shown, and keeps what was there`(_ character: String) throws {
     let bench = try logged()
     #expect(try lapwing(["sessions", "edit", "1", "--flight", "KE 17"], bench).status == 0)
     let outcome = try lapwing(["sessions", "edit", "1", "--flight", "KE\(character)85"], bench)
     #expect(outcome.status == 64, "\(outcome.error)")
     #expect(try lapwing(["sessions", "list"], bench).output.contains("KE 17"))
+  }
+
+  @Test(arguments: ["می\u{200C}روم", "👩🏽\u{200D}✈\u{FE0F} 17", "KE 17"])
+  func `keeps names that need a character without width`(_ name: String) throws {
+    let bench = try logged()
+    #expect(try lapwing(["sessions", "edit", "1", "--flight", name], bench).status == 0)
+    #expect(try lapwing(["sessions", "list"], bench).output.contains(name))
+  }
+
+  @Test(arguments: [" ", "\u{A0}\u{3000}"]) func `refuses blanks`(_ text: String) throws {
+    let bench = try logged()
+    let outcome = try lapwing(["sessions", "edit", "1", "--seat", text], bench)
+    #expect(outcome.status == 64 && outcome.error.contains("--seat has only blanks"), "\(outcome.error)")
+  }
+
+  @Test func `is read of no empty file`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "empty.db")
+    let outcome = try LapwingProcess.run(["sessions", "--logbook", path])
+    #expect(outcome.status == 66)
+    #expect(outcome.error.contains("\(path): this is not a logbook"), "\(outcome.error)")
   }
 }

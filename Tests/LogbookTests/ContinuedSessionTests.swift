@@ -69,6 +69,12 @@ import Testing
     #expect(all.last?.wasInterrupted == true)
   }
 
+  @Test func `leaves no hole in the numbers`() throws {
+    for number in 0..<3 { try run(at: noon + Int64(number) * hour) }
+    try run(at: noon + 10 * hour)
+    #expect(try sessions().map(\.id) == [2, 1])
+  }
+
   @Test func `goes on again and again, with a gap for each restart`() throws {
     for number in 0..<4 { try run(at: noon + Int64(number) * 2 * hour) }
     let session = try #require(try sessions().first)

@@ -60,6 +60,14 @@ package struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
+  /// The log tells what the session was before a restart.
+  package mutating func resumes(_ session: EarlierSession, at seconds: Double) {
+    let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
+    var actions: [Action] = []
+    _ = monitor.resume(session, at: instant, into: &actions)
+    done += actions.map { (instant.seconds, $0) }
+  }
+
   /// Another sensor takes the place of this one.
   package mutating func replaces(_ sensor: UInt16, by model: SensorModel, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))

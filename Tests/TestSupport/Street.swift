@@ -181,6 +181,7 @@ extension OrderAnswer {
   package var text: String {
     switch self {
     case .done(let note, _): note ?? "done"
+    case .checked: "checked"
     case .refused(let error): error.code
     }
   }

@@ -1,5 +1,5 @@
+import Characters
 import Testing
-import WeightBalance
 
 @Suite("Characters without width")
 struct HiddenCharacterTests {

@@ -33,6 +33,11 @@ extension AlarmSystem {
   /// Whether any alarm is on, acknowledged, latched or withheld.
   package var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
+  /// Whether an alarm of a priority or a higher one is on, acknowledged, latched or withheld.
+  package func isPresent(atLeast priority: Priority) -> Bool {
+    occurrences.contains { $0.presence != .off && $0.priority >= priority }
+  }
+
   /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] {
     var present: [ConditionID] = []

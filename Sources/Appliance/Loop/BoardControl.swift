@@ -26,6 +26,8 @@ struct BoardControl {
   let sleeper: Sleeper
   var lamps: Lamps
   var sounder: Sounder
+  /// The parts that give signals, as they were reported.
+  private var reportedParts: SignalParts?
   private var lastNotes: [ConditionID: String] = [:]
   var isBegun = false
 
@@ -102,6 +104,18 @@ struct BoardControl {
       loseLines("the lines of the lamps take no commands", into: &reports)
     }
     board.takeRecords { reports.append(.output($0)) }
+    reportParts(into: &reports)
+  }
+
+  /// Reports which parts give signals, when that has changed.
+  private mutating func reportParts(into reports: inout [BoardReport]) {
+    guard isBegun else { return }
+    var parts: SignalParts = []
+    if board.hasSounder, !brokenParts.contains(.sounderFailed) { parts.insert(.sounder) }
+    if board.hasLamps, !brokenParts.contains(.lampFailed) { parts.insert(.lamps) }
+    guard parts != reportedParts else { return }
+    reportedParts = parts
+    reports.append(.input(.event(.signalParts(parts))))
   }
 
   /// Ends the run: all lamps are dark and all sounders silent.

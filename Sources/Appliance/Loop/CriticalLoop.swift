@@ -101,6 +101,8 @@ final class CriticalLoop {
     let origin = playback.origin
     for line in opening { outboxes.append(.note(line), at: origin) }
     take(.event(.startSession), at: origin)
+    // Until the board reports its parts, none works.
+    take(.event(.signalParts([])), at: origin)
     if engine.registry.adoption.scope == .adopted {
       follow { $0.begin(at: origin, isAwaiting: radio != nil, into: &$1) }
     }

@@ -44,10 +44,12 @@ extension CriticalLoop {
     switch order {
     case .event(let event, let number):
       answer(follow { $0.carryOut(event, at: now, into: &$1) }, toOrder: number)
-    case .startSession(let details, let number):
-      let result = follow { $0.carryOut(.startSession, at: now, into: &$1) }
+    case .startSession(let details, let way, let number):
+      let result = follow { $0.startSession(ifUnready: way, at: now, into: &$1) }
       if case .done = result, !details.isEmpty { outboxes.append(.sessionDetails(details), at: engine.instant) }
       answer(result, toOrder: number)
+    case .check(let order, let number):
+      answer(follow { $0.check(order, at: now, into: &$1) }, toOrder: number)
     case .settings(let settings, let bindKeys, let roles, let sensors, let pressure, let plan, let number):
       engine.adopt(bindKeys)
       engine.adopt(pressure)

@@ -44,6 +44,14 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// opener does.
   var isMissing: Bool { lines == nil && (card == nil || isUnheard) }
 
+  /// Whether there is a card that is heard, or a buzzer.
+  var hasSounder: Bool { card != nil && !isUnheard || lines?.has(.buzzer) == true }
+  /// Whether there is any lamp.
+  var hasLamps: Bool {
+    guard let lines else { return false }
+    return lines.has(.red) || lines.has(.yellow) || lines.has(.green) || lines.has(.blue)
+  }
+
   // MARK: Opening and losing hardware
 
   func adopt(_ lines: GPIOLines, at instant: Instant) {

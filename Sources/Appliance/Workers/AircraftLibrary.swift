@@ -1,3 +1,4 @@
+import Characters
 import Readings
 import ShippedAircraft
 import WeightBalance

@@ -2,12 +2,13 @@ import Alarms
 import Logbook
 import Readings
 
-/// The part of the present run that a new logbook file would have to begin with: the run, its open session, the last
-/// reading of each sensor, and the gaps that are still open.
+/// The part of the present run that a new logbook file would have to begin with: the run, its open session with what
+/// people have noted about it, the last reading of each sensor, and the gaps that are still open.
 struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
-  private var details: LogEntry?
+  /// What people have noted about the session, in the order in which they did.
+  private var notes: [LogEntry] = []
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var gaps: [HistoryGap] = []
   /// The sequence number of the latest alarm transition.
@@ -17,9 +18,14 @@ struct CommittedRun {
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry
-    case .sessionStarted: (session, details) = (entry, nil)
-    case .sessionDetails: details = entry
-    case .sessionEnded: (session, details) = (nil, nil)
+    case .sessionStarted: (session, notes) = (entry, [])
+    case .sessionEnded: (session, notes) = (nil, [])
+    case .drink, .sessionDetails, .placementConfirmed, .checklist: notes.append(entry)
+    case .drinkTakenBack:
+      if let latest = notes.lastIndex(where: \.isDrink) { notes.remove(at: latest) }
+    case .caffeine:
+      notes.removeAll { if case .caffeine = $0 { true } else { false } }
+      notes.append(entry)
     case .reading(_, _, let address, _, _): readings[address] = entry
     case .alarm(let alarm, _, _, _, _): sequence = max(sequence, alarm.sequence)
     case .gapFound(let gap): gaps.append(gap)
@@ -37,7 +43,7 @@ struct CommittedRun {
 
   /// The entries with which another file begins.
   var entries: [LogEntry] {
-    [run, session, details].compactMap(\.self) + readings.values.sorted { $0.time < $1.time }
+    [run, session].compactMap(\.self) + notes + readings.values.sorted { $0.time < $1.time }
       + gaps.map { .gapFound($0) }
   }
 
@@ -48,6 +54,13 @@ struct CommittedRun {
     }
     if case .sessionStarted(let at, let profile) = session {
       session = .sessionStarted(at: at + shift, profile: profile)
+    }
+    notes = notes.map { entry in
+      switch entry {
+      case .drink(let id, let amount, let at): .drink(id: id, millilitres: amount, at: at + shift)
+      case .caffeine(let at?): .caffeine(at: at + shift)
+      default: entry
+      }
     }
     readings = readings.mapValues { entry in
       guard case .reading(let reading, let model, let address, let at, let implausible) = entry else { return entry }
@@ -64,5 +77,6 @@ extension HistoryGap {
 }
 
 extension LogEntry {
+  fileprivate var isDrink: Bool { if case .drink = self { true } else { false } }
   fileprivate var time: Int64 { if case .reading(_, _, _, let at, _) = self { at } else { 0 } }
 }

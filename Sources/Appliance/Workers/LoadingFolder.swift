@@ -1,3 +1,4 @@
+import Characters
 import Engine
 import Monitor
 import Readings

@@ -83,6 +83,8 @@ final class LogbookWriter: OutputConsumer {
   var hasResumedFromSnapshot = false
   /// The alarms of the run before that were sent to the loop.
   var resumed: [LastRun.OpenAlarm] = []
+  /// What the session was before this run, if the loop has not got it yet.
+  var unsentSession: LoopInput?
   /// The end of what the run before has left, if the loop has not got it yet.
   var unsentRecall: LoopInput?
   /// Until then the beginning of the run waits, so that it is committed together with the alarms that the run before
@@ -154,6 +156,7 @@ final class LogbookWriter: OutputConsumer {
 
   func take(_ batch: [TimedOutput]) {
     watchDate()
+    if let session = unsentSession, send(session) { unsentSession = nil }
     if let recall = unsentRecall, send(recall) { unsentRecall = nil }
     for outward in batch { gather(outward) }
     health.lostReadings = waiting.droppedReadings + refusedReadings()
@@ -203,6 +206,7 @@ final class LogbookWriter: OutputConsumer {
     // What was read of the file before may be other rows now.
     if waiting.isUrgent { unsealed = nil }
     note(waiting.all)
+    sendEarlierSession(after: waiting.all)
     waiting.clear()
     committedSequence = lastSequence
     requestHistory()

@@ -1,6 +1,7 @@
 import Alarms
 import Engine
 import Flight
+import FoundationEssentials
 import Logbook
 import Monitor
 import Readings
@@ -65,6 +66,16 @@ extension LogbookWriter {
     case .action(.phase(let change)):
       phase = change
       waiting.append(entry(of: change, from: start))
+    case .action(.refreshments(let change, _)):
+      switch change {
+      case .drunk(let amount): waiting.append(.drink(id: UUID().uuidString, millilitres: Int64(amount), at: at))
+      case .drinkTakenBack: waiting.append(.drinkTakenBack)
+      case .caffeine: waiting.append(.caffeine(at: at))
+      case .caffeineTakenBack: waiting.append(.caffeine(at: nil))
+      }
+    case .action(.placementConfirmed): waiting.append(.placementConfirmed)
+    case .sessionChecked(let missing):
+      waiting.append(.checklist(missing: missing.map(\.rawValue).joined(separator: ", ")))
     case .action(.sessionEnded(let summary)): waiting.append(.sessionEnded(summary, at: at))
     case .action(.scenario(let state)):
       waiting.append(

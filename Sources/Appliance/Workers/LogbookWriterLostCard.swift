@@ -69,7 +69,7 @@ extension LogbookWriter {
     } catch {
       switch error {
       // It was good a moment ago, and is checked again.
-      case .cannotOpen, .cannotRead, .lockedFolder, .readOnly, .newerSchema, .inUse, .failed: break
+      case .cannotOpen, .cannotRead, .noLogbook, .lockedFolder, .readOnly, .newerSchema, .inUse, .failed: break
       case .diskFull: keepInMemory(after: error)
       case .corrupt, .displaced:
         if replace(after: error) { write() } else { keepInMemory(after: error) }

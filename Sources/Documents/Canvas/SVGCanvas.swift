@@ -1,4 +1,4 @@
-import WeightBalance
+import Characters
 
 /// A canvas whose drawing is an SVG file. Every text in it is escaped, so it is valid XML for any name.
 package final class SVGCanvas: Canvas {

@@ -1,6 +1,6 @@
 import CHaru
+import Characters
 import Readings
-import WeightBalance
 
 /// A PDF file with embedded fonts, of which only the glyphs that are used are kept. The same drawing, fonts and date give
 /// the same bytes.

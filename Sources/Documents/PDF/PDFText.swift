@@ -1,6 +1,6 @@
 import CHaru
+import Characters
 import Readings
-import WeightBalance
 
 /// The fonts of a PDF, and which text is written in which of them.
 final class PDFText {

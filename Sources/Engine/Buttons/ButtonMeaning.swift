@@ -8,11 +8,11 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case nextScenario = "next-scenario"
   /// Start or end a session.
   case session
-  /// The person is well or has had a drink.
+  /// The person is well or, in an aircraft, has had a drink.
   case well
   /// Put every person whose heart rate is not received on standby.
   case standby
-  /// Report whether all sensors are fresh and no alarm is present.
+  /// Confirm the placement, try the signals, and report whether the box is ready and no alarm is present.
   case check
   /// A person asks for help.
   case help

@@ -1,6 +1,7 @@
 import Alarms
 import Monitor
 import Readings
+import Sessions
 
 /// Carries out gestures at the buttons. The monitor gets the meaning; the button itself is only logged.
 extension Engine {
@@ -12,12 +13,10 @@ extension Engine {
     case .silence: handle(.silence, at: instant, &outputs)
     case .reset: handle(.reset(nil), at: instant, &outputs)
     case .nextScenario: handle(.nextScenario, at: instant, &outputs)
-    case .session: handle(.toggleSession, at: instant, &outputs)
-    case .well:
-      note("well     \(monitor.profile == .bedside ? "okay" : "a drink")", &outputs)
-      handle(.wellbeing, at: instant, &outputs)
+    case .session: toggleSession(at: instant, &outputs)
+    case .well: reportWellbeing(at: instant, &outputs)
     case .standby: handle(.standby(nil, Standby.usual), at: instant, &outputs)
-    case .check: check(at: instant, &outputs)
+    case .check: checkByButton(at: instant, &outputs)
     case .help:
       note("help     was requested; no person is configured to be notified", &outputs)
       handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
@@ -32,21 +31,27 @@ extension Engine {
     }
   }
 
-  /// Answers by beeps whether the box can be relied on now: a sensor is adopted, all adopted sensors are fresh and no
-  /// alarm is present. The log says what is missing.
-  private mutating func check(at instant: Instant, _ outputs: inout [TimedOutput]) {
-    // First handle what is due by now.
-    handle(.tick, at: instant, &outputs)
-    var missing: [String] = []
-    let own = registry.places.all.filter(\.tenant.isOwn)
-    if own.isEmpty { missing.append("no sensor is adopted") }
-    for (index, tenant) in own where !monitor.isFresh(index) { missing.append("\(tenant.address) sends no fresh data") }
-    for condition in monitor.present { missing.append("\(condition.name) is present") }
-    note("check    \(missing.isEmpty ? "all sensors are fresh, no alarm" : missing.joined(separator: ", "))", &outputs)
-    handle(.beeps(missing.isEmpty ? Self.doneBeeps : Self.refusedBeeps), at: instant, &outputs)
+  /// Beside a bed the person is well; in an aircraft they have had a drink.
+  private mutating func reportWellbeing(at instant: Instant, _ outputs: inout [TimedOutput]) {
+    guard monitor.profile != .bedside else {
+      note("well     okay", &outputs)
+      return handle(.wellbeing, at: instant, &outputs)
+    }
+    if let refusal = refusal(of: .drink(Refreshments.usual)) {
+      note("drink    \(refusal.message)", &outputs)
+      return handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    }
+    handle(.drink(Refreshments.usual), at: instant, &outputs)
   }
 
-  private func note(_ text: String, _ outputs: inout [TimedOutput]) {
+  /// A session that begins at the button begins in any case; what is missing for a flight is logged.
+  private mutating func toggleSession(at instant: Instant, _ outputs: inout [TimedOutput]) {
+    let check = monitor.hasSession ? nil : readiness(at: self.instant)
+    handle(.toggleSession, at: instant, &outputs)
+    if let check { noteStart(check, &outputs) }
+  }
+
+  func note(_ text: String, _ outputs: inout [TimedOutput]) {
     outputs.append(TimedOutput(instant: instant, record: .note(text)))
   }
 }

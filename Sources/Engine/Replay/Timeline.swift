@@ -8,7 +8,7 @@ import Readings
 ///
 /// Beside `t` a line holds one of: sensor bytes with an `address` (as `lapwing decode` takes them); `button` and
 /// `press`; `fault`; `cleared`; `phase`; `time-of-day`; `standby` and `hours`; `end-standby`; `adopt` with `name` and
-/// `replaces`; `forget`. A line with `t` alone lets time pass.
+/// `replaces`; `forget`; `drink` (ml); `caffeine` (true); `undo` (drink or caffeine). A line with `t` alone lets time pass.
 package struct Timeline: Sendable {
   private let bytes: [UInt8]
   private var offset = 0
@@ -85,7 +85,7 @@ package struct Timeline: Sendable {
 /// The fields of one line of a timeline, and their check.
 private struct TimelineEntry: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case t, button, press, fault, cleared, phase, hours, standby, adopt, name, replaces, forget
+    case t, button, press, fault, cleared, phase, hours, standby, adopt, name, replaces, forget, drink, caffeine, undo
     case endStandby = "end-standby"
     case timeOfDay = "time-of-day"
   }
@@ -113,6 +113,7 @@ private struct TimelineEntry: Decodable {
   private let hasStrayName: Bool
   private let replaces: String?
   private let forget: String?
+  private let refreshments: TimelineRefreshments
   private let sensor: SensorInput
 
   /// An unknown field, the first by name.
@@ -141,15 +142,17 @@ private struct TimelineEntry: Decodable {
     hasStrayName = adopt == nil && container.contains(.name)
     replaces = try container.decodeIfPresent(String.self, forKey: .replaces)
     forget = try container.decodeIfPresent(String.self, forKey: .forget)
+    refreshments = try TimelineRefreshments(from: decoder)
     sensor = try SensorInput(from: decoder)
   }
 
   func input(naming persons: [String], by table: ButtonTable) throws(InputError) -> EngineInput {
     let isSensor = sensor.isAnything
-    let kinds = [
-      button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
-      adopt != nil, forget != nil, isSensor,
-    ].filter { $0 }.count
+    let kinds =
+      [
+        button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
+        adopt != nil, forget != nil, isSensor,
+      ].filter { $0 }.count + refreshments.count
     // An unknown field beside an entry is a comment. On a line without an entry it may be a misspelt entry.
     if kinds == 0, let unknown {
       throw InputError(code: "unknown-field", message: "\(unknown) is not a field of a timeline")
@@ -166,7 +169,7 @@ private struct TimelineEntry: Decodable {
       throw InputError(
         code: "two-entries",
         message: "a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
-          + "adopt and forget")
+          + "adopt, forget, drink, caffeine and undo")
     }
     if let button {
       let button: Button = try named(button, "button")
@@ -197,6 +200,7 @@ private struct TimelineEntry: Decodable {
       return .adopt(AdoptionOrder(try address(adopt, "adopt"), name: name, replacing: replaced))
     }
     if let forget { return .forget(try address(forget, "forget")) }
+    if let event = try refreshments.event() { return .event(event) }
     return isSensor ? .radio(try sensor.report()) : .event(.tick)
   }
 

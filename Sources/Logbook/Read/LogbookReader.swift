@@ -43,6 +43,8 @@ package final class LogbookReader {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       // What a program may not write, it may misread.
       guard try database.read(LogbookSchema.mayWrite) else { throw LogbookError.newerSchema(path: path) }
+      // SQLite opens an empty file as a database without tables.
+      guard try database.read({ try $0.tableExists("session") }) else { throw LogbookError.noLogbook(path: path) }
       return database
     } catch let error as LogbookError {
       throw error

@@ -21,6 +21,8 @@ package struct SessionParts: Sendable, Equatable {
   package struct Drink: Sendable, Equatable {
     package let at: Int64
     package let millilitres: Int64
+    /// Its UUID; `nil` in a logbook of an older version.
+    package var id: String?
   }
 
   /// A time without a box, after which the session was continued.
@@ -60,12 +62,7 @@ extension LogbookReader {
           SessionParts.PhaseBegin(
             phase: phase, since: since, source: row.checked("source") ?? "", probability: row.checked("probability")))
       }
-      parts.drinks = try rows("hydration", by: "at_ms").compactMap { row in
-        guard let at: Int64 = row.checked("at_ms"), let amount: Int64 = row.checked("amount_ml"),
-          (1...Self.mostMillilitres).contains(amount)
-        else { return nil }
-        return SessionParts.Drink(at: at, millilitres: amount)
-      }
+      parts.drinks = try rows("hydration", by: "at_ms").compactMap(SessionParts.Drink.init)
       parts.gaps = try rows("session_gap", by: "from_ms").compactMap { row in
         guard let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms"), from <= to,
           to < Logbook.dateLimit
@@ -78,5 +75,15 @@ extension LogbookReader {
 
   /// A damaged file may hold any number of rows, and any amount.
   private static let mostParts = 10_000
-  private static let mostMillilitres: Int64 = 100_000
+  fileprivate static let mostMillilitres: Int64 = 100_000
+}
+
+extension SessionParts.Drink {
+  /// A row of `hydration`; `nil` for a damaged one.
+  init?(_ row: Row) {
+    guard let at: Int64 = row.checked("at_ms"), (0..<Logbook.dateLimit).contains(at),
+      let amount: Int64 = row.checked("amount_ml"), (1...LogbookReader.mostMillilitres).contains(amount)
+    else { return nil }
+    (self.at, millilitres, id) = (at, amount, row.checked("uuid"))
+  }
 }

@@ -23,6 +23,8 @@ package struct SessionRecord: Sendable, Equatable {
   package let caffeineAt: Int64?
   /// Whether a person has confirmed where the sensor lies; `nil` if nobody was asked.
   package let isPlacementConfirmed: Bool?
+  /// What was missing when a person began it, such as "sensor, placement"; `nil` if nobody was asked.
+  package let checklistMissing: String?
 
   package struct Range: Sendable, Equatable {
     package let minimum: Double
@@ -45,6 +47,13 @@ extension LogbookReader {
     }
   }
 
+  /// The number of the session that a box writes now; `nil` if there is none.
+  package func openSession() throws(LogbookError) -> Int64? {
+    try read {
+      try Int64.fetchOne($0, sql: "SELECT id FROM session WHERE ended_at_ms IS NULL ORDER BY id DESC LIMIT 1")
+    }
+  }
+
   /// The session with this number; `nil` if there is none.
   package func session(_ id: Int64) throws(LogbookError) -> SessionRecord? {
     try read { db in
@@ -52,7 +61,7 @@ extension LogbookReader {
     }
   }
 
-  private static func session(_ row: Row) -> SessionRecord? {
+  static func session(_ row: Row) -> SessionRecord? {
     guard let id: Int64 = row.checked("id"), let start: Int64 = row.checked("started_at_ms"),
       (0..<Logbook.dateLimit).contains(start), let profile: String = row.checked("profile")
     else { return nil }
@@ -68,7 +77,7 @@ extension LogbookReader {
       wasInterrupted: reason == "interrupted", profile: profile, grade: row.checked("grade"),
       readings: row.checked("readings"), co2: range("co2_ppm"), heartRate: range("heart_rate_bpm"),
       details: SessionDetailsRow.details(row), caffeineAt: row.checked("caffeine_at_ms"),
-      isPlacementConfirmed: row.checked("placement_confirmed"))
+      isPlacementConfirmed: row.checked("placement_confirmed"), checklistMissing: row.checked("checklist_missing"))
   }
 
   /// The end of a session that has one. One that is no date, or before the start since somebody set the clock back, is

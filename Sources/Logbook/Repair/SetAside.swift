@@ -135,6 +135,9 @@ extension Logbook {
       return try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM hole WHERE address = ? AND model = ? AND to_ms = ?)",
         arguments: [gap.address.description, gap.model, gap.to]) ?? false
+    case .drink(let id, _, _):
+      return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM hydration WHERE uuid = ?)", arguments: [id])
+        ?? false
     default: return false
     }
   }

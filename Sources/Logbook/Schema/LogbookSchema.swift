@@ -10,7 +10,7 @@ import GRDB
 /// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
   /// The schema of this program: the number of its latest migration.
-  static let number = 17
+  static let number = 18
 
   /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
@@ -302,6 +302,12 @@ enum LogbookSchema {
         }
       }
       try ReadingView.create(db)
+    }
+    // The identity of a drink, so that it is written once; and what was missing when a person began the session: NULL if
+    // nobody was asked, empty if nothing was missing. Older programs leave them out.
+    migrator.registerMigration("v18 drinks", foreignKeyChecks: .immediate) { db in
+      try db.alter(table: "hydration") { $0.add(column: "uuid", .text) }
+      try db.alter(table: "session") { $0.add(column: "checklist_missing", .text) }
     }
     return migrator
   }

@@ -11,6 +11,16 @@ package enum LogEntry: Sendable {
   /// A phase of the present session has begun. The source is a word of `PhaseSource`, with a probability from 0 to 1 if
   /// nobody has set it.
   case phase(String, since: Int64, source: String, probability: Double? = nil)
+  /// Something was drunk in the present session, ml. The identity is a UUID.
+  case drink(id: String, millilitres: Int64, at: Int64)
+  /// The latest drink of the present session was noted by mistake.
+  case drinkTakenBack
+  /// When caffeine was taken in the present session; `nil` if it was noted by mistake.
+  case caffeine(at: Int64?)
+  /// A person has confirmed where the sensor of the present session lies.
+  case placementConfirmed
+  /// A person has begun the present session without these items of the checklist, such as "sensor, placement".
+  case checklist(missing: String)
   /// A reading of a sensor, with the name of its model and the quantities whose value the sensor cannot measure.
   case reading(Reading, of: String, from: DeviceAddress, at: Int64, implausible: [Quantity] = [])
   /// A gap was found: the sensor has a history of a time in which it was not received.

@@ -15,6 +15,8 @@ package final class Logbook {
   /// The write-ahead log, after it has been created.
   private var log: FileIdentity?
   private var sessionID: Int64?
+  /// The session that is open.
+  var presentSession: Int64? { sessionID }
 
   /// Opens the file, or creates it, and migrates its tables. A session that an earlier run has left open is closed as
   /// interrupted. A file that cannot be used is not changed.
@@ -187,6 +189,8 @@ package final class Logbook {
         [
           "session_id": session, "phase": phase, "since_ms": since, "source": source, "probability": probability,
         ])
+    case .drink, .drinkTakenBack, .caffeine, .placementConfirmed, .checklist:
+      try SessionNotes.insert(entry, session: session, in: db)
     case .sessionEnded(let summary, let at):
       if let session { try close(session, summary, at: at, in: db) }
       session = nil

@@ -18,6 +18,8 @@ package enum LogbookError: Error, Sendable, Equatable {
   case diskFull(path: String)
   /// It cannot be read, for a reason of SQLite.
   case cannotRead(path: String, reason: String)
+  /// It has none of the tables of a logbook, such as an empty file.
+  case noLogbook(path: String)
   /// It is in a folder that may not be written, and cannot be read there.
   case lockedFolder(path: String)
   /// Any other error of SQLite.
@@ -34,6 +36,7 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .inUse: "logbook-in-use"
     case .diskFull: "logbook-disk-full"
     case .cannotRead: "logbook-cannot-read"
+    case .noLogbook: "no-logbook"
     case .lockedFolder: "logbook-locked-folder"
     case .failed: "logbook-failed"
     }
@@ -56,6 +59,9 @@ package enum LogbookError: Error, Sendable, Equatable {
         + "logbook.path in the configuration"
     case .diskFull(let path): "\(path): the disk is full; free some space, and logging continues"
     case .cannotRead(let path, let reason): "\(path): the logbook cannot be read (\(reason)); try again, or read a copy"
+    case .noLogbook(let path):
+      "\(path): this is not a logbook, since it has no sessions; name the logbook of a box (logbook.path in the "
+        + "configuration, or --logbook)"
     case .lockedFolder(let path):
       "\(path): SQLite must write beside this file to read it, and its folder may not be written; copy it, and "
         + "\(path)-wal if there is one, to a folder of your own, and name that by --logbook"

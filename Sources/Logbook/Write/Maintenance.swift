@@ -12,6 +12,7 @@ extension Logbook {
       configuration.busyMode = .timeout(5)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       guard try database.read(LogbookSchema.mayWrite) else { throw LogbookError.newerSchema(path: path) }
+      guard try database.read({ try $0.tableExists("session") }) else { throw LogbookError.noLogbook(path: path) }
       guard try database.read({ try LogbookSchema.migrator.hasCompletedMigrations($0) }) else {
         throw LogbookError.failed(
           path: path, reason: "it is of another version of Lapwing; start `lapwing run` once to bring it up to date")

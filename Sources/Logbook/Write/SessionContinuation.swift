@@ -107,6 +107,7 @@ enum SessionContinuation {
     try moveRows(of: run, from: session, to: earlier, in: db)
     let details = [
       "airline", "flight_number", "seat", "origin", "destination", "caffeine_at_ms", "placement_confirmed",
+      "checklist_missing",
     ]
     let said = details.map { "\($0) = coalesce((SELECT \($0) FROM session WHERE id = :own), \($0))" }
     let figures = [
@@ -117,6 +118,9 @@ enum SessionContinuation {
       sql: "UPDATE session SET \((said + figures).joined(separator: ", ")) WHERE id = :earlier",
       arguments: ["own": session, "earlier": earlier])
     try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session])
+    // Nobody has seen its number, so the next session gets it: a restart skips none.
+    try db.execute(
+      sql: "UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'session' AND seq = ?", arguments: [session])
   }
 
   private static func moveRows(of run: Run, from session: Int64, to other: Int64, in db: Database) throws {
@@ -159,6 +163,12 @@ enum SessionContinuation {
       sql: """
         UPDATE session SET ended_at_ms = ended_at_ms + :shift
         WHERE ended_at_ms IS NOT NULL AND id IN (SELECT session_id FROM session_gap WHERE run_id = \(present))
+          AND id <= (SELECT after_session_id FROM run WHERE id = \(present))
+        """, arguments: ["shift": shift])
+    try db.execute(
+      sql: """
+        UPDATE session SET caffeine_at_ms = caffeine_at_ms + :shift
+        WHERE id IN (SELECT session_id FROM session_gap WHERE run_id = \(present) AND to_ms <= caffeine_at_ms)
           AND id <= (SELECT after_session_id FROM run WHERE id = \(present))
         """, arguments: ["shift": shift])
     try db.execute(

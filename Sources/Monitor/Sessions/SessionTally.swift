@@ -6,7 +6,7 @@ import Sessions
 /// Counts the readings, values and alarms of a running session, for its summary. Sensors of one quantity are kept apart
 /// until the end.
 struct SessionTally: Sendable {
-  private let startedAt: Instant
+  let startedAt: Instant
   private let gradesAir: Bool
   private var summary = SessionSummary()
   private var co2 = StatisticBySensor()

@@ -42,6 +42,13 @@ package enum Keys {
     "What becomes of the phases of flight that the box finds from pressure and CO2: nothing, they are shown, or they "
       + "also withhold low and medium alarms.")
 
+  package static let remindDrinkAfter = SettingKey(
+    "flight.remind-drink-after", .number(0...600, unit: "min"), 0.0, .byReload,
+    "After how long without a drink in cruise a line reminds you to drink; 0 means never.")
+  package static let hydrationGoal = SettingKey(
+    "flight.hydration-goal", .number(0...1000, unit: "ml"), 250.0, .byReload,
+    "How much you want to drink in each hour of a session; 0 shows no goal.")
+
   package static let sensors = SettingKey(
     SensorKeys.use, .sensors, SensorSelection.anyKnown, .byReload, "Which sensors are used.")
   package static let heartSource = SettingKey(
@@ -91,7 +98,8 @@ package enum Keys {
     [
       profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
       bonds.plain,
-      adapter.plain, gradeAir.plain, flightDetection.plain, sensors.plain,
+      adapter.plain, gradeAir.plain, flightDetection.plain, remindDrinkAfter.plain, hydrationGoal.plain,
+      sensors.plain,
       heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
       persons.plain,
       bounds.plain,

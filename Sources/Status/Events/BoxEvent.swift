@@ -20,6 +20,9 @@ package struct BoxEvent: Codable, Sendable, Equatable {
     case scenario(ScenarioReport)
     case phase(PhaseReport)
     case session(SessionChange)
+    case hydration(HydrationReport)
+    case caffeine(CaffeineReport)
+    case reminder(ReminderReport)
     case sensor(SensorNews)
     case button(ButtonReport)
     case note(NoteReport)
@@ -30,7 +33,8 @@ package struct BoxEvent: Codable, Sendable, Equatable {
   }
 
   fileprivate enum Kind: String {
-    case adoption, reading, alarm, lamp, sound, loudness, notice, refusal, scenario, phase, session
+    case adoption, reading, alarm, lamp, sound, loudness, notice, refusal, scenario, phase, session, hydration,
+      caffeine, reminder
     case sensor, button, note, commit, logbook
   }
 
@@ -47,7 +51,10 @@ package struct BoxEvent: Codable, Sendable, Equatable {
   /// Whether the event is a JSON line. The others are for people only; programs have never received them.
   package var isJSONLine: Bool {
     switch content {
-    case .adoption, .reading, .alarm, .lamp, .sound, .loudness, .notice, .refusal, .scenario, .phase, .session: true
+    case .adoption, .reading, .alarm, .lamp, .sound, .loudness, .notice, .refusal, .scenario, .phase, .session,
+      .hydration,
+      .caffeine, .reminder:
+      true
     case .sensor, .button, .note, .commit, .logbook, .other: false
     }
   }
@@ -69,6 +76,9 @@ package struct BoxEvent: Codable, Sendable, Equatable {
       case .scenario: .scenario(try ScenarioReport(from: decoder))
       case .phase: .phase(try PhaseReport(from: decoder))
       case .session: .session(try SessionChange(from: decoder))
+      case .hydration: .hydration(try HydrationReport(from: decoder))
+      case .caffeine: .caffeine(try CaffeineReport(from: decoder))
+      case .reminder: .reminder(try ReminderReport(from: decoder))
       case .sensor: .sensor(try SensorNews(from: decoder))
       case .button: .button(try ButtonReport(from: decoder))
       case .note: .note(try NoteReport(from: decoder))
@@ -102,6 +112,9 @@ extension BoxEvent.Content {
     case .scenario(let report): (BoxEvent.Kind.scenario.rawValue, report)
     case .phase(let report): (BoxEvent.Kind.phase.rawValue, report)
     case .session(let report): (BoxEvent.Kind.session.rawValue, report)
+    case .hydration(let report): (BoxEvent.Kind.hydration.rawValue, report)
+    case .caffeine(let report): (BoxEvent.Kind.caffeine.rawValue, report)
+    case .reminder(let report): (BoxEvent.Kind.reminder.rawValue, report)
     case .sensor(let report): (BoxEvent.Kind.sensor.rawValue, report)
     case .button(let report): (BoxEvent.Kind.button.rawValue, report)
     case .note(let report): (BoxEvent.Kind.note.rawValue, report)

@@ -22,7 +22,7 @@ package struct BoxEvents: Sendable {
   /// The phase of flight in force.
   private var phase = Phase.unknown
   /// Whether the person has said in this session that they have had caffeine.
-  package var hasTakenCaffeine = false
+  private var hasTakenCaffeine = false
 
   /// - Parameter persons: the names of the persons of the configuration, in its order.
   package init(persons: [String] = []) { self.persons = persons }
@@ -47,10 +47,10 @@ package struct BoxEvents: Sendable {
 
   /// The event of an output, or `nil` for an output that is not shown.
   package mutating func event(for record: LoopOutput, at instant: Instant) -> BoxEvent? {
-    content(of: record).map { BoxEvent($0, at: instant) }
+    content(of: record, at: instant).map { BoxEvent($0, at: instant) }
   }
 
-  private mutating func content(of record: LoopOutput) -> BoxEvent.Content? {
+  private mutating func content(of record: LoopOutput, at instant: Instant) -> BoxEvent.Content? {
     switch record {
     case .sensor(let index, let sensor):
       sensors[index] = sensor
@@ -69,12 +69,18 @@ package struct BoxEvents: Sendable {
       let sensor = SensorReading.Sensor(
         address: address(of: index)?.description, isAdopted: isStranger ? false : nil)
       return .reading(SensorReading(sensor, ReadingReport(reading)))
+    case .action(.drinkReminder(let latest, let total)):
+      return .reminder(ReminderReport(drinkAfter: latest.duration(to: instant), total: total))
     case .action(let action): return content(of: action)
     case .committed(let sequence): return .commit(CommitReport(transitions: sequence))
     case .note(let text): return .note(NoteReport(text))
+    case .sessionContinued(let session):
+      hasTakenCaffeine = session.refreshments.caffeineAt != nil
+      return .session(.continued(ContinuedSession(session)))
     case .button(let order):
       return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
-    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .sessionDetails, .record, .recalled,
+    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .sessionDetails, .sessionChecked, .record,
+      .recalled,
       .reloadWanted,
       .runEnded, .finished:
       return nil
@@ -98,12 +104,21 @@ package struct BoxEvents: Sendable {
     case .notice(let notice):
       return .notice(NoticeReport(notice, persons: persons, address: address(of: notice.sensor)))
     case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
-    case .scenarioWanted: return nil
+    case .scenarioWanted, .drinkReminder, .placementConfirmed: return nil
+    case .refreshments(let change, let total):
+      switch change {
+      case .caffeine: hasTakenCaffeine = true
+      case .caffeineTakenBack: hasTakenCaffeine = false
+      case .drunk, .drinkTakenBack: break
+      }
+      return BoxEvent.Content(change, total: total)
     case .scenario(let scenario): return .scenario(ScenarioReport(scenario))
     case .phase(let change):
       phase = change.phase
       return .phase(PhaseReport(change))
-    case .sessionStarted: return .session(.started)
+    case .sessionStarted:
+      hasTakenCaffeine = false
+      return .session(.started)
     case .sessionEnded(let summary): return .session(.ended(SessionReport(summary)))
     }
   }

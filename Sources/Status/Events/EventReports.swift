@@ -154,17 +154,37 @@ package struct ScenarioReport: Codable, Sendable, Equatable {
   }
 }
 
-/// A session started, or ended with this summary.
+/// A session that began before a restart of the box goes on.
+package struct ContinuedSession: Codable, Sendable, Equatable {
+  /// When it began, s; before 0 by the time of the box.
+  package let startedAt: Double
+  /// What was drunk in it, ml.
+  package let hydration: UInt32
+
+  private enum CodingKeys: String, CodingKey {
+    case startedAt = "session_t"
+    case hydration = "hydration_ml"
+  }
+
+  init(_ session: EarlierSession) {
+    startedAt = JSONText.rounded(session.startedAt.seconds)
+    hydration = session.refreshments.millilitres
+  }
+}
+
+/// A session started, goes on after a restart of the box, or ended with this summary.
 package enum SessionChange: Codable, Sendable, Equatable {
   case started
+  case continued(ContinuedSession)
   case ended(SessionReport)
 
-  private enum State: String, Codable { case started, ended }
+  private enum State: String, Codable { case started, continued, ended }
   private enum CodingKeys: String, CodingKey { case state }
 
   package init(from decoder: any Decoder) throws {
     switch try decoder.container(keyedBy: CodingKeys.self).decode(State.self, forKey: .state) {
     case .started: self = .started
+    case .continued: self = .continued(try ContinuedSession(from: decoder))
     case .ended: self = .ended(try SessionReport(from: decoder))
     }
   }
@@ -173,6 +193,9 @@ package enum SessionChange: Codable, Sendable, Equatable {
     var line = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .started: try line.encode(State.started, forKey: .state)
+    case .continued(let report):
+      try line.encode(State.continued, forKey: .state)
+      try report.encode(to: encoder)
     case .ended(let report):
       try line.encode(State.ended, forKey: .state)
       try report.encode(to: encoder)

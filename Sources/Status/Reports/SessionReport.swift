@@ -34,6 +34,12 @@ package struct SessionReport: Codable, Sendable, Equatable {
   package let grade: String?
   /// How long CO2 was above what is expected, s, by the name of the phase of flight; absent if it never was.
   package let aboveExpected: TimesByPhaseReport?
+  /// What was drunk, ml; absent if it was nothing.
+  package let hydration: UInt32?
+  /// When caffeine was taken, s.
+  package let caffeineAt: Double?
+  /// `true` if the session began before a restart of the box: readings, values and alarms are those since then.
+  package let isSinceRestart: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case seconds = "duration_s"
@@ -42,6 +48,9 @@ package struct SessionReport: Codable, Sendable, Equatable {
     case heartRate = "heart_rate_bpm"
     case alarms, grade
     case aboveExpected = "co2_above_expected_s"
+    case hydration = "hydration_ml"
+    case caffeineAt = "caffeine_t"
+    case isSinceRestart = "since_restart"
   }
 
   package init(_ summary: SessionSummary) {
@@ -52,5 +61,8 @@ package struct SessionReport: Codable, Sendable, Equatable {
     alarms = Alarms(high: summary.highAlarms, medium: summary.mediumAlarms, low: summary.lowAlarms)
     grade = summary.grade?.rawValue
     aboveExpected = TimesByPhaseReport(summary.aboveExpected)
+    hydration = summary.hydration > 0 ? summary.hydration : nil
+    caffeineAt = summary.caffeineAt.map { JSONText.rounded($0.seconds) }
+    isSinceRestart = summary.isContinued ? true : nil
   }
 }

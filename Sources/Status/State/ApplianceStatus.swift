@@ -44,10 +44,16 @@ package struct ApplianceStatus: Sendable {
   package private(set) var burstAt: Instant?
   /// The phase of flight that was set or found, while it counts.
   package private(set) var phase = PhaseChange.none
-  /// Whether the person has said in this session that they have had caffeine.
-  package var hasTakenCaffeine = false
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
+  /// What a person has said about it.
+  package private(set) var about = SessionDetails()
+  /// What was drunk in it, ml.
+  package private(set) var hydration: UInt32 = 0
+  /// Whether a person has confirmed for it where the sensor lies.
+  package private(set) var isPlacementConfirmed = false
+  /// When caffeine was taken in it.
+  package private(set) var caffeineAt: Instant?
   /// The summary of the latest session that ended.
   package private(set) var lastSession: SessionSummary?
   /// The number of the latest alarm transition.
@@ -100,11 +106,17 @@ package struct ApplianceStatus: Sendable {
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
     case .burst: burstAt = outward.instant
     case .committed(let sequence): committedSequence = sequence
+    case .sessionDetails(let details): about = details
+    case .sessionContinued(let session):
+      sessionStartedAt = session.startedAt
+      about = about.isEmpty ? session.details : about
+      (hydration, caffeineAt) = (session.refreshments.millilitres, session.refreshments.caffeineAt)
+      if session.isPlacementConfirmed { isPlacementConfirmed = true }
     case .adoption(.adopted(let adopted)):
       for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
         sensorsByIndex[index]?.adopted = adopted
       }
-    case .adoption, .adoptions, .answer, .selection, .note, .button, .sessionDetails, .record, .recalled, .reloadWanted,
+    case .adoption, .adoptions, .answer, .selection, .note, .button, .sessionChecked, .record, .recalled, .reloadWanted,
       .runEnded,
       .finished:
       break
@@ -157,9 +169,20 @@ package struct ApplianceStatus: Sendable {
     case .sound(let signal):
       sound = signal
       burstAt = nil
-    case .scenarioWanted, .scenario: break
+    case .scenarioWanted, .scenario, .drinkReminder: break
+    case .placementConfirmed: isPlacementConfirmed = true
+    case .refreshments(let change, let total):
+      hydration = total
+      switch change {
+      case .caffeine: caffeineAt = instant
+      case .caffeineTakenBack: caffeineAt = nil
+      case .drunk, .drinkTakenBack: break
+      }
     case .phase(let fresh): phase = fresh
-    case .sessionStarted: sessionStartedAt = instant
+    case .sessionStarted:
+      sessionStartedAt = instant
+      (about, hydration, caffeineAt) = (SessionDetails(), 0, nil)
+      isPlacementConfirmed = false
     case .sessionEnded(let summary):
       sessionStartedAt = nil
       lastSession = summary

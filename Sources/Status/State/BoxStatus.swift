@@ -33,6 +33,13 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let hasSession: Bool
   /// When the present session began, s.
   package var sessionStartedAt: Double?
+  /// What a person has said about it.
+  package var about: SessionDetails?
+  /// What was drunk in it, and what was to be drunk by now, ml; missing beside a bed if nothing was drunk.
+  package var hydration: UInt32?
+  package var hydrationGoal: Int64?
+  /// When caffeine was taken in it, s.
+  package var caffeineAt: Double?
   /// A sentence for each thing that is not watched.
   package let notWatched: [String]
   /// The number of the latest alarm transition.
@@ -59,6 +66,10 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case phaseSource = "phase_source"
     case hasSession = "session"
     case sessionStartedAt = "session_t"
+    case about = "session_about"
+    case hydration = "hydration_ml"
+    case hydrationGoal = "hydration_goal_ml"
+    case caffeineAt = "caffeine_t"
     case notWatched = "not_watched"
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
@@ -92,7 +103,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
       var report = AlarmReport(alarm, persons: names, address: status.address(of: alarm), now: status.instant)
       // The phase may have changed since the alarm began.
       report.add(
-        alarm.advice(in: status.phase.phase, hasTakenCaffeine: status.hasTakenCaffeine, by: configuration))
+        alarm.advice(in: status.phase.phase, hasTakenCaffeine: status.caffeineAt != nil, by: configuration))
       return report
     }
     lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
@@ -106,6 +117,14 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     }
     hasSession = status.sessionStartedAt != nil
     sessionStartedAt = status.sessionStartedAt?.seconds
+    if let start = status.sessionStartedAt {
+      about = status.about.isEmpty ? nil : status.about
+      caffeineAt = status.caffeineAt?.seconds
+      if configuration.profile != .bedside || status.hydration > 0 {
+        hydration = status.hydration
+        hydrationGoal = configuration.hydrationGoal(after: start.duration(to: status.instant).inSeconds)
+      }
+    }
     notWatched = [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence)
     alarmTransitions = status.lastSequence
     committedTransitions = status.committedSequence

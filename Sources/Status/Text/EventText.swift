@@ -31,7 +31,11 @@ package enum EventText {
     case .scenario(let report): "scenario \(report.number) of \(report.count): \(report.verdict)"
     case .phase(let report): "phase    \(report.text)"
     case .session(.started): "session  started"
+    case .session(.continued(let report)): "session  goes on after the restart, \(report.hydration) ml drunk before it"
     case .session(.ended): "session  ended"
+    case .hydration(let report): "drink    \(report.text)"
+    case .caffeine(let report): "caffeine \(report.text)"
+    case .reminder(let report): "reminder \(report.text)"
     case .commit(let report): "logbook  alarm transitions committed up to \(report.transitions)"
     case .logbook(let report): "logbook  \(report.fault?.message ?? "can be written again")"
     case .note(let report): report.text

@@ -1,5 +1,6 @@
 import Alarms
 import Flight
+import Sessions
 
 /// One line of a status, with the part of the box that it is about, so that a screen can choose a colour for it.
 package struct StatusLine: Sendable, Equatable {
@@ -43,6 +44,8 @@ package enum StatusText {
   package static func lines(of status: BoxStatus) -> [StatusLine] {
     let session = status.hasSession ? "session running" : "no session"
     var lines = [StatusLine(.other, "profile", "\(status.profile), \(session)")]
+    if let about = status.about { lines.append(StatusLine(.other, "session", about.text)) }
+    if let refreshments = refreshments(of: status) { lines.append(StatusLine(.other, "drinks", refreshments)) }
     if let phase = phase(of: status) { lines.append(StatusLine(.other, "phase", phase)) }
     lines += alarms(of: status)
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
@@ -52,6 +55,17 @@ package enum StatusText {
     lines.append(logbook(of: status))
     if let notice = status.logbookNotice { lines.append(StatusLine(.warning, "logbook", notice)) }
     return lines + sensors(of: status)
+  }
+
+  private static func refreshments(of status: BoxStatus) -> String? {
+    var parts: [String] = []
+    if let drunk = status.hydration {
+      parts.append("\(drunk) ml" + (status.hydrationGoal.map { ", goal by now \($0) ml" } ?? ""))
+    }
+    if let at = status.caffeineAt {
+      parts.append("caffeine \(EventText.whole(max(0, status.seconds - at) / 60)) min ago")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   private static func phase(of status: BoxStatus) -> String? {

@@ -1,3 +1,5 @@
+import Characters
+
 /// A value of a data file that knows its position, so that every error can name file, line and key. Each function reads
 /// the value as one type and throws if it is something else. A placeholder, which stands in for a missing value, can be
 /// read as anything.

@@ -1,3 +1,5 @@
+import Characters
+
 /// What is wrong with an aircraft file, a scenario or a question, and where.
 package struct DataFileError: Error, Sendable, Hashable {
   /// The file; empty if the data did not come from a file.

@@ -1,3 +1,5 @@
+import Characters
+
 extension Loading {
   /// Reads a scenario file and checks the rules of `data/schemas/scenario.schema.json` and those that a schema cannot
   /// express.

@@ -1,5 +1,6 @@
 import Appliance
 import ArgumentParser
+import Characters
 import Readings
 import System
 import WeightBalance

@@ -6,7 +6,6 @@ import Logbook
 import Monitor
 import Sessions
 import Settings
-import Status
 import System
 
 /// A command that sends one request to a running box over its control socket.
@@ -128,54 +127,6 @@ struct StandbyCommand: Order {
     isEnd
       ? ControlRequest(.endStandby, name: words.dropFirst().first)
       : ControlRequest(.standby, name: words.first, hours: hours)
-  }
-}
-
-/// `lapwing session`: starts or ends a session and shows the summary of the one that ended.
-struct SessionCommand: Order {
-  static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "Starts or ends a session on a running box.",
-    discussion: """
-      The end of a session shows its summary. A start may say what the session is about; `lapwing sessions edit` says it \
-      later. To start a session ends the one that runs.
-      """)
-
-  @OptionGroup var options: ConfigurationOptions
-
-  @Argument(help: "start or end.", completion: .list(["start", "end"]))
-  var change: Change
-
-  @OptionGroup(title: "What it is about") var about: SessionDetailOptions
-
-  /// The change of the session.
-  enum Change: String, ExpressibleByArgument {
-    case start
-    case end
-  }
-
-  var request: ControlRequest {
-    ControlRequest(.session, name: change.rawValue, details: about.details.isEmpty ? nil : about.details)
-  }
-
-  func validate() throws {
-    guard change == .start || about.details.isEmpty else {
-      throw ValidationError("what a session is about is said at its start, or later by `lapwing sessions edit`")
-    }
-  }
-
-  func run() throws {
-    let configuration = try options.read()
-    var client = try ControlClient(path: configuration.controlSocket)
-    // The answer has a session if one was running.
-    guard let session = try client.order(request).session else { return }
-    try Output.standard.write(SummaryText.lines(of: session, profile: configuration.profile))
-    // The rules of a box begin from nothing with it.
-    guard let reader = try? LogbookReader(path: configuration.logbookPath), let latest = try? reader.sessions().first,
-      let restart = try? reader.parts(ofSession: latest.id).gaps.last
-    else { return }
-    try Output.standard.line(
-      "  These are the figures since the restart at \(DateText.timeOfDay(restart.to)); `lapwing sessions show` has all."
-    )
   }
 }
 

@@ -15,7 +15,8 @@ struct Replay: ParsableCommand {
       has JSON lines with "t" in seconds, never decreasing, and one of these: the input of decode with an address; \
       "button" (A, B, C) and "press" (short, long, double); "fault" or "cleared" with the id of a condition; "phase"; \
       "time-of-day" (such as "22:30", or null); "standby" (the name of a person, or *) and "hours"; "end-standby"; \
-      "adopt" with an address and optionally "name" and "replaces"; "forget" with an address. A line with only "t" \
+      "adopt" with an address and optionally "name" and "replaces"; "forget" with an address; "drink" (ml); "caffeine" \
+      (true); "undo" (drink or caffeine). A line with only "t" \
       lets time pass.
 
       Every sensor of the file is adopted, unless sensors.use in the configuration has addresses.

@@ -1,3 +1,4 @@
+import Alarms
 import Documents
 import Logbook
 import Readings
@@ -18,15 +19,27 @@ struct SessionFigures {
   private var duration: Int64 { period.duration }
 
   init(
-    _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
+    _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int,
+    goalPerHour: Double
   ) throws(LapwingError) {
     let time = try reader.wholeTime(of: session)
     line = try SessionLine(session, in: reader, time: time)
     period = try PeriodFigures(
       from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
-    remarks = try SessionRemarks(session: session, in: reader)
+    let goal = HydrationGoal.millilitres(perHour: goalPerHour, after: Double(line.end - line.start) / 1000)
+    remarks = try SessionRemarks(session: session, goal: goal, in: reader)
     phases = try SessionPhase.all(
       remarks.parts, from: line.start, to: line.end, session: session, alarms: period.alarms, in: reader)
+  }
+
+  /// The number of readings of all sensors.
+  var readings: Int { sensors.reduce(0) { $0 + $1.readings } }
+
+  /// How many alarms began, the highest priority first.
+  var alarmsByPriority: [(priority: String, count: Int)] {
+    Priority.allCases.reversed().map { priority in
+      (priority.name, alarms.count { $0.priority == priority.name })
+    }
   }
 
   var text: String {
@@ -119,6 +132,10 @@ struct SessionFigures {
       })
     object.add("episodes", SessionEpisodes.grouped(alarms).map(\.json))
     if !phases.isEmpty { object.add("phases", phases.map(\.json)) }
+    object.add("reading_count", readings)
+    var counts = JSONLine()
+    for alarms in alarmsByPriority { counts.add(alarms.priority, alarms.count) }
+    object.add("alarms_by_priority", counts)
     remarks.add(to: &object)
     return object
   }

@@ -34,14 +34,6 @@ struct SessionLine {
     grade = session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
   }
 
-  /// Airline, flight, route and seat, as far as a person has said them.
-  private var details: [String] {
-    let about = session.details
-    let flight = [about.airline, about.flight].compactMap(\.self)
-    return [flight.isEmpty ? nil : flight.joined(separator: " "), about.route, about.seat.map { "seat \($0)" }]
-      .compactMap(\.self)
-  }
-
   private var state: String? {
     if session.endedAt == nil { return "goes on" }
     return session.wasInterrupted ? "interrupted" : nil
@@ -52,7 +44,7 @@ struct SessionLine {
       "\(session.id)", DateText.local(session.startedAt), DurationText.text(milliseconds: end - start),
       session.profile,
     ]
-    parts += details
+    parts += session.details.parts
     if let co2 { parts.append("CO2 up to \(EventText.number(co2.maximum)) ppm") }
     if let heartRate {
       parts.append("heart \(EventText.number(heartRate.minimum)) to \(EventText.number(heartRate.maximum)) bpm")

@@ -1,3 +1,4 @@
+import Alarms
 import Documents
 import Logbook
 import Readings
@@ -8,11 +9,15 @@ import Status
 struct SessionRemarks {
   let session: SessionRecord
   let parts: SessionParts
+  /// What was to be drunk in it, ml; 0 without a goal.
+  let goal: Int64
   /// The gaps in which there are readings after all: a sensor has kept them.
   private let filled: [Bool]
 
-  init(session: SessionRecord, in reader: LogbookReader) throws(LapwingError) {
+  init(session: SessionRecord, goal: Int64, in reader: LogbookReader) throws(LapwingError) {
     self.session = session
+    // Nobody drinks in bed.
+    self.goal = session.profile == BoxProfile.bedside.rawValue ? 0 : goal
     parts = try reader.explained { () throws(LogbookError) in try reader.parts(ofSession: session.id) }
     var filled: [Bool] = []
     for gap in parts.gaps {
@@ -35,30 +40,39 @@ struct SessionRemarks {
   }
 
   /// Name and value of each.
-  private var named: [(name: String, value: String)] {
+  var named: [(name: String, value: String)] {
     var list: [(name: String, value: String)] = []
     if !parts.drinks.isEmpty {
       let count = parts.drinks.count == 1 ? "1 drink" : "\(parts.drinks.count) drinks"
-      list.append(("Hydration", "\(millilitres) ml in \(count)"))
+      let goal = goal > 0 ? ", goal \(goal) ml" : ""
+      list.append(("Hydration", "\(millilitres) ml in \(count)\(goal)"))
     }
     if let at = session.caffeineAt { list.append(("Caffeine", "at \(DateText.timeOfDay(at))")) }
     if let isConfirmed = session.isPlacementConfirmed {
       list.append(("Placement", isConfirmed ? "confirmed" : "not confirmed"))
     }
+    if let missing = session.checklistMissing {
+      list.append(("Checklist", missing.isEmpty ? "complete at the start" : "begun without: \(missing)"))
+    }
     return list
   }
 
   var lines: [String] {
-    named.map { "\($0.name): \($0.value)" }
-      + gapsWithReasons.map { gap, reason, _ in
-        let length = DurationText.text(milliseconds: gap.to - gap.from)
-        return "\(DateText.local(gap.from)) to \(DateText.timeOfDay(gap.to)): \(reason) (\(length))"
-      }
+    named.map { "\($0.name): \($0.value)" } + gapLines
+  }
+
+  /// A line for each time without a box.
+  var gapLines: [String] {
+    gapsWithReasons.map { gap, reason, _ in
+      let length = DurationText.text(milliseconds: gap.to - gap.from)
+      return "\(DateText.local(gap.from)) to \(DateText.timeOfDay(gap.to)): \(reason) (\(length))"
+    }
   }
 
   func add(to line: inout JSONLine) {
     if !parts.drinks.isEmpty {
       line.add("hydration_ml", millilitres)
+      if goal > 0 { line.add("hydration_goal_ml", goal) }
       line.add(
         "drinks",
         parts.drinks.map {
@@ -70,6 +84,9 @@ struct SessionRemarks {
     }
     if let at = session.caffeineAt { line.add("caffeine", DateText.utc(at)) }
     if let isConfirmed = session.isPlacementConfirmed { line.add("placement_confirmed", isConfirmed) }
+    if let missing = session.checklistMissing {
+      line.add("checklist_missing", missing.split(separator: ",").map { $0.trimmingPrefix(" ").description })
+    }
     guard !parts.gaps.isEmpty else { return }
     line.add(
       "gaps",
@@ -85,9 +102,8 @@ struct SessionRemarks {
   /// The heading of the document.
   var details: [PrintedSession.Detail] {
     let about = session.details
-    let flight = [about.airline, about.flight].compactMap(\.self).joined(separator: " ")
     let said: [(name: String, value: String?)] = [
-      ("Flight", flight.isEmpty ? nil : flight), ("Route", about.route), ("Seat", about.seat),
+      ("Flight", about.flightText), ("Route", about.route), ("Seat", about.seat),
     ]
     return said.compactMap { item in item.value.map { PrintedSession.Detail(item.name, $0) } }
       + named.map { PrintedSession.Detail($0.name, $0.value) }

@@ -47,10 +47,11 @@ struct SessionsExport: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     let session = try reader.chosen(number)
-    let limits = try options.configuration.read().conditions.valueLimits
+    let configuration = try options.configuration.read()
     let isDrawn = pdf != nil || svg != nil
     let figures = try SessionFigures(
-      session, in: reader, limits: limits, columns: isDrawn ? SessionDocument.columns : 1)
+      session, in: reader, limits: configuration.conditions.valueLimits,
+      columns: isDrawn ? SessionDocument.columns : 1, goalPerHour: configuration[Keys.hydrationGoal])
     let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
     if isDrawn {
       let report = SessionDocument(figures).report(

@@ -28,8 +28,10 @@ struct SessionsShow: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     let session = try reader.chosen(number)
-    let limits = try options.configuration.read().conditions.valueLimits
-    let report = try SessionFigures(session, in: reader, limits: limits, columns: TerminalChart.columns)
+    let configuration = try options.configuration.read()
+    let report = try SessionFigures(
+      session, in: reader, limits: configuration.conditions.valueLimits, columns: TerminalChart.columns,
+      goalPerHour: configuration[Keys.hydrationGoal])
     if json {
       try Output.standard.line(report.json.text)
     } else {

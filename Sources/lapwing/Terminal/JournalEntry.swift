@@ -33,8 +33,13 @@ struct JournalEntry {
     case .alarm(let alarm): return ("alarm", severity(of: alarm), fields(of: alarm))
     case .phase(let report): return ("phase", .information, [("LAPWING_PHASE", report.phase)])
     case .session(.started): return ("session", .notice, [("LAPWING_SESSION", "started")])
+    case .session(.continued): return ("session", .notice, [("LAPWING_SESSION", "continued")])
     case .session(.ended(let summary)):
       return ("session", .notice, [("LAPWING_SESSION", "ended"), ("LAPWING_READINGS", "\(summary.readings)")])
+    case .hydration(let report):
+      return ("hydration", .notice, [("LAPWING_ML", "\(report.millilitres)"), ("LAPWING_TOTAL_ML", "\(report.total)")])
+    case .caffeine(let report): return ("caffeine", .notice, [("LAPWING_CAFFEINE", report.state)])
+    case .reminder(let report): return ("reminder", .notice, [("LAPWING_ABOUT", report.about)])
     case .refusal(let report): return ("refusal", .notice, [("LAPWING_CONDITION", report.condition)])
     case .button(let report):
       return ("button", .notice, [("LAPWING_BUTTON", report.gesture), ("LAPWING_MEANING", report.meaning)])

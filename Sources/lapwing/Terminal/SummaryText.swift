@@ -25,6 +25,11 @@ enum SummaryText {
     let alarms = session.alarms
     lines.append("  alarms      \(alarms.high) high, \(alarms.medium) medium, \(alarms.low) low")
     if let grade = session.grade { lines.append("  grade       \(grade) (by mean CO2)") }
+    if let drunk = session.hydration { lines.append("  hydration   \(drunk) ml") }
+    if session.caffeineAt != nil { lines.append("  caffeine    taken") }
+    if session.isSinceRestart == true {
+      lines.append("  These are the figures since the restart of the box; `lapwing sessions show` has all.")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -24,11 +24,17 @@ package enum HiddenCharacter {
   package static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { contains($0) || isWithoutWidth($0) }) else { return text }
     let scalars = Array(text.unicodeScalars)
-    return scalars.indices.map { index in
-      let scalar = scalars[index]
-      return contains(scalar) || (isWithoutWidth(scalar) && !hasMeaning(index, scalars))
-        ? name(scalar) : String(scalar)
-    }.joined()
+    return scalars.indices.map { isHidden($0, scalars) ? name(scalars[$0]) : String(scalars[$0]) }.joined()
+  }
+
+  /// The first character of a text that ``visible(_:)`` would name; `nil` if there is none.
+  package static func first(in text: String) -> Unicode.Scalar? {
+    let scalars = Array(text.unicodeScalars)
+    return scalars.indices.first { isHidden($0, scalars) }.map { scalars[$0] }
+  }
+
+  private static func isHidden(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+    contains(scalars[index]) || (isWithoutWidth(scalars[index]) && !hasMeaning(index, scalars))
   }
 
   /// Whether a character takes no room: soft hyphen, joiners, spaces without width, invisible operators and tags.
