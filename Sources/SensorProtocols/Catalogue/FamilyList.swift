@@ -22,6 +22,10 @@ extension SensorFamily {
     XOSS.family,
     Movesense.family,
     PulseOximeter.family,
+    BerryMed.family,
+    O2Ring.family,
+    PC60FW.family,
+    Contec.family,
     BatteryService.family,
   ]
 }

@@ -66,7 +66,7 @@ extension Catalogue {
     case .serviceData(let service):
       return AdvertisingData.find(type: AdvertisingData.serviceData16, key: service, in: bytes) != nil
     case .service(let uuid): return offers(uuid, bytes)
-    case .name(let prefix): return AdvertisingData.name(in: bytes)?.hasPrefix(prefix) == true
+    case .name(let prefix): return AdvertisingData.nameBegins(with: prefix, in: bytes)
     }
   }
 
@@ -90,14 +90,14 @@ extension AdvertisingData {
   /// AD types of an incomplete and of a complete list of 16-bit services.
   static let services16: ClosedRange<UInt8> = 0x02...0x03
 
-  /// The local name; `nil` if there is none.
-  static func name(in bytes: RawSpan) -> String? {
+  /// Whether the local name begins with a prefix. It is asked about every device in range, so it allocates nothing.
+  static func nameBegins(with prefix: String, in bytes: RawSpan) -> Bool {
     var offset = 0
     while let structure = (try? next(in: bytes, at: &offset)) ?? nil {
       guard names.contains(structure.type) else { continue }
-      let text = (0..<structure.count).compactMap { bytes.uint8(at: structure.offset + $0) }
-      return String(decoding: text, as: UTF8.self)
+      guard structure.count >= prefix.utf8.count else { return false }
+      return prefix.utf8.enumerated().allSatisfy { bytes.uint8(at: structure.offset + $0) == $1 }
     }
-    return nil
+    return false
   }
 }
