@@ -9,7 +9,7 @@ struct VectorTests {
     "aranet": 17, "inkbird": 12, "qingping": 9, "sensirion": 5, "switchbot": 14, "govee": 2, "ruuvi": 8, "airthings": 2,
     "bthome": 11, "relsib": 2, "air-mentor": 1, "wp6003": 1, "atmo": 2, "heart-rate-service": 32,
     "heart-rate-advertisements": 5, "battery-service": 1, "pulse-oximeter": 1,
-    "berrymed": 6, "o2ring": 5, "pc60fw": 4, "contec": 4,
+    "berrymed": 6, "o2ring": 5, "pc60fw": 4, "contec": 4, "radoneye": 7,
   ]
 
   @Test(arguments: families)

@@ -15,6 +15,7 @@ extension SensorFamily {
     AirMentor.family,
     Atmo.family,
     Almendo.family,
+    RadonEye.family,
     WP6003.family,
     EnvironmentalSensing.family,
     HeartRateService.family,
