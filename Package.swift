@@ -97,12 +97,15 @@ let package = Package(
         "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings",
         "Status", "Control",
       ], swiftSettings: strict),
+    .target(
+      name: "USBMeter", dependencies: ["Readings", "System", "Bluetooth", "SensorProtocols"], swiftSettings: strict),
     // Floor 7
     .target(
       name: "Appliance",
       dependencies: [
         "Readings", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms",
         "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Control", "Radio",
+        "USBMeter",
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
@@ -208,6 +211,10 @@ let package = Package(
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "USBMeterTests",
+      dependencies: ["Readings", "System", "Bluetooth", "SensorProtocols", "USBMeter", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ApplianceTests",
       dependencies: [

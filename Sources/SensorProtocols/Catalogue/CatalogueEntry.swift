@@ -18,6 +18,8 @@ package struct CatalogueEntry: Sendable {
     case service(BluetoothUUID)
     /// The local name begins with this text.
     case name(String)
+    /// It is no radio device, but one on a USB cable with these numbers.
+    case usb(vendor: UInt16, product: UInt16)
   }
 
   /// A characteristic that is read, that notifies, or that is written so that another one notifies.

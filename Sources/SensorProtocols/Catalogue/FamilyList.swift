@@ -17,6 +17,7 @@ extension SensorFamily {
     Almendo.family,
     RadonEye.family,
     WP6003.family,
+    ZyAura.family,
     EnvironmentalSensing.family,
     HeartRateService.family,
     Polar.family,

@@ -67,6 +67,7 @@ extension Catalogue {
       return AdvertisingData.find(type: AdvertisingData.serviceData16, key: service, in: bytes) != nil
     case .service(let uuid): return offers(uuid, bytes)
     case .name(let prefix): return AdvertisingData.nameBegins(with: prefix, in: bytes)
+    case .usb: return false
     }
   }
 
