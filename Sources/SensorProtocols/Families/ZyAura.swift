@@ -9,8 +9,9 @@ import Readings
 /// Older units scramble their reports with a key that they were given; newer ones send them plain all the same. A plain
 /// report that is unscrambled by mistake may look right and say 37,407 ppm, so plain comes first.
 ///
-/// After the log of hackaday.io project 5301, dmage/co2mon, JsBergbau/TFACO2AirCO2ntrol_CO2Meter, heinemml/CO2Meter
-/// issue 5 (plain reports, and what unscrambling makes of them) and markuslindenberg/co2monitor_exporter pull 3.
+/// After the log of hackaday.io project 5301, dmage/co2mon, JsBergbau/TFACO2AirCO2ntrol_CO2Meter,
+/// heinemml/CO2Meter issue 5 (plain reports, and what unscrambling makes of them) and
+/// markuslindenberg/co2monitor_exporter pull 3.
 package enum ZyAura {
   /// The numbers of the USB device.
   package static let vendor: UInt16 = 0x04D9
