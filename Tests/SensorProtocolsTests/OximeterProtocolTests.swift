@@ -40,6 +40,33 @@ import Testing
     #expect(found.map(\.batteryStep) == [3, 3, 3])
   }
 
+  /// Wherever a value is cut, its frames give the same, each once.
+  @Test(arguments: ["pc60fw", "o2ring", "contec"]) func `may cut its frames anywhere`(family: String) throws {
+    for vector in try Vector.read(family) {
+      let uuid = try #require(vector.input.characteristic), hex = try #require(vector.input.hex)
+      let whole = try #require(try vector.decoded())
+      for place in stride(from: 2, to: hex.count, by: 2) {
+        var cut = CutFrames()
+        let found = try readings(uuid, [String(hex.prefix(place)), String(hex.dropFirst(place))], cut: &cut)
+        for quantity in Quantity.allCases {
+          let values = found.compactMap { $0.measurements[quantity] }
+          #expect(values == [whole.measurements[quantity]].compactMap(\.self), "\(vector.id) cut at \(place / 2)")
+        }
+        #expect(found.compactMap(\.contact) == [whole.contact].compactMap(\.self), "\(vector.id) cut at \(place / 2)")
+      }
+    }
+  }
+
+  /// What a device never ends is not kept for ever.
+  @Test func `that never ends a frame fills no memory`() throws {
+    var cut = CutFrames()
+    let characteristic = try #require(BluetoothUUID(Self.nordicUART))
+    for _ in 0..<1_000 {
+      let joined = cut.joined([0xAA, 0x55, 0x0F, 0x10, 0xAA], of: characteristic, from: .sampleStrap)
+      #expect(joined.count <= 25)
+    }
+  }
+
   @Test func `that is connected again does not go on with a frame of before`() throws {
     var cut = CutFrames()
     _ = try readings(Self.nordicUART, ["aa550f0702ca4744413e80aa550f080162440000"], cut: &cut)
