@@ -219,7 +219,7 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Logbook", "Engine",
-        "Settings", "Status", "Control", "Radio", "Appliance", grdb, "TestSupport",
+        "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
