@@ -99,13 +99,15 @@ let package = Package(
         "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings",
         "Status", "Control",
       ], swiftSettings: strict),
+    .target(
+      name: "USBMeter", dependencies: ["Readings", "System", "Bluetooth", "SensorProtocols"], swiftSettings: strict),
     // Floor 7
     .target(
       name: "Appliance",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth",
         "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
-        "Status", "Control", "Radio",
+        "Status", "Control", "Radio", "USBMeter",
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
@@ -212,10 +214,14 @@ let package = Package(
         "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "USBMeterTests",
+      dependencies: ["Readings", "System", "Bluetooth", "SensorProtocols", "USBMeter", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ApplianceTests",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Logbook", "Engine",
-        "Settings", "Status", "Control", "Radio", "Appliance", grdb, "TestSupport",
+        "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",

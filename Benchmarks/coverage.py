@@ -25,6 +25,7 @@ QUANTITIES = {
     "sound_dba": ("noise", "noise"), "heart_rate_bpm": ("heart rate", "hr"), "energy_kj": (None, None),
     "contact": (None, None), "rr_ms": (None, None), "spo2_pct": (None, None), "pulse_bpm": (None, None),
     "radiation_total_nsv": (None, None), "radiation_duration_s": (None, None),
+    "radon_long_bqm3": (None, None), "pai_pct": (None, None),
 }
 # Other decoders may round: half of the last digit that a sensor shows.
 TOLERANCE = {"temperature_c": 0.06, "humidity_pct": 0.6, "pressure_hpa": 0.11, "rr_ms": 0.6, "battery_mv": 5}

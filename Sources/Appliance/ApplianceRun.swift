@@ -9,6 +9,7 @@ import Readings
 import Sessions
 import Settings
 import System
+import USBMeter
 
 /// Builds the parts of a box and runs them: the critical loop on the calling thread, and a thread for each consumer of
 /// its outputs. Creation and the run fail only if the box could not raise alarms at all; other faults become notes or
@@ -83,6 +84,7 @@ package struct ApplianceRun: Sendable {
     let clock = MonotonicClock()
     let feed: Feed
     var radio: (any Radio)?
+    var meters: USBMeters?
     let inward = try BoundedRing<LoopInput>(capacity: 256)
     var recorders: Set<DeviceAddress> = []
     let bonds = bonds(noting: inward)
@@ -91,7 +93,9 @@ package struct ApplianceRun: Sendable {
       feed = recording
     } else {
       feed = .live
-      radio = try LiveRadio(configuration, bonds: bonds, at: clock.now)
+      let cables = try USBMeters()
+      radio = RadioWithMeters(try LiveRadio(configuration, bonds: bonds, at: clock.now), cables)
+      meters = cables
       if configuration.fetchesHistory { recorders = Set(bonds.devices.map(\.address)) }
     }
     let health = LogbookHealth()
@@ -162,6 +166,7 @@ package struct ApplianceRun: Sendable {
     screen.start(name: "screen")
     control.start()
     opener.start()
+    meters?.start()
     RealTime.enter(plan, noting: inward)
 
     let (summaries, fault, remark) = loop.run()

@@ -25,7 +25,8 @@ extension Configuration {
   /// Whether a sensor would be used if it turned out to measure a heart rate. Only its address is known.
   private func mayHearHeart(_ address: DeviceAddress) -> Bool {
     Catalogue.entries.contains {
-      ($0.isHeartRateSensor || $0.model == .pulseOximeter) && sensors.way(of: address, as: $0.model) != .off
+      ($0.isHeartRateSensor || $0.mainQuantity == .oxygenSaturationPercent)
+        && sensors.way(of: address, as: $0.model) != .off
     }
   }
 

@@ -48,8 +48,8 @@ private func service(_ uuid: UInt16, _ hex: String) throws -> Reading {
   }
 
   @Test func `another of the vendor's types is none, whatever its address has shown`() throws {
-    #expect(try reading(payload, type: "54") == nil)
-    #expect(try reading(payload, type: "54", hints: DecodingHints(knownAs: .switchBotMeterProCO2)) == nil)
+    #expect(try reading(payload, type: "73") == nil)
+    #expect(try reading(payload, type: "73", hints: DecodingHints(knownAs: .switchBotMeterProCO2)) == nil)
   }
 
   @Test func `below zero the sign bit is clear`() throws {

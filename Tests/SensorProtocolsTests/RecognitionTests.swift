@@ -1,5 +1,6 @@
 import Readings
 import SensorProtocols
+import TestSupport
 import Testing
 
 @Suite struct `An advertisement` {
@@ -31,6 +32,15 @@ import Testing
   @Test func `that a selection does not want asks for no connection`() {
     let strap: [UInt8] = [3, 3, 0x0D, 0x18]
     #expect(Catalogue.accesses(forAdvertisement: strap.span.bytes) { $0 != .heartRateService }.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("O2Ring 1234", SensorModel.o2Ring), ("FR:RU22201030383", .radonEye), ("WP6003#0123", .wp6003),
+    ("PC-60F_SN010175", .pc60FW),
+  ])
+  func `shows by its name what a device would be once it is connected`(name: String, model: SensorModel) {
+    #expect(Catalogue.model(offeredBy: AdvertisementEncoder.name(name).span.bytes) == model)
+    #expect(Catalogue.model(offeredBy: AdvertisementEncoder.name("x" + name).span.bytes) == nil)
   }
 
   @Test func `that holds its readings, or is of no sensor, asks for no connection`() {

@@ -6,9 +6,11 @@ import Testing
 struct VectorTests {
   /// How many vectors each family has: a file that has become empty would pass every test.
   static let families = [
-    "aranet": 17, "inkbird": 12, "qingping": 9, "sensirion": 5, "switchbot": 2, "govee": 2, "ruuvi": 8, "airthings": 2,
+    "aranet": 17, "inkbird": 12, "qingping": 9, "sensirion": 5, "switchbot": 14, "govee": 10, "ruuvi": 8,
+    "airthings": 2,
     "bthome": 11, "relsib": 2, "air-mentor": 1, "wp6003": 1, "atmo": 2, "heart-rate-service": 32,
     "heart-rate-advertisements": 5, "battery-service": 1, "pulse-oximeter": 1,
+    "berrymed": 6, "o2ring": 5, "pc60fw": 4, "contec": 4, "radoneye": 7, "zyaura": 9,
   ]
 
   @Test(arguments: families)

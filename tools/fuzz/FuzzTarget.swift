@@ -64,6 +64,12 @@ enum FuzzTarget {
         let value = Array(bytes.dropFirst())
         check(try SensorDecoder.reading(characteristic: characteristic, value: value.span.bytes))
         _ = SensorDecoder.rrIntervals(characteristic: characteristic, value: value.span.bytes)
+        // The same in pieces, as a sensor may cut it.
+        var cut = CutFrames()
+        for piece in [value.prefix(value.count / 3), value.dropFirst(value.count / 3)] {
+          let joined = cut.joined(Array(piece), of: characteristic, from: DeviceAddress(value: 1))
+          check(try SensorDecoder.reading(characteristic: characteristic, value: joined.span.bytes))
+        }
       case .history:
         guard let choice = bytes.first else { return }
         let value = Array(bytes.dropFirst())

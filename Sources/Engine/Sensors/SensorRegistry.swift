@@ -44,6 +44,8 @@ package struct SensorRegistry: Sendable {
   /// The models of sensors whose messages do not all show it. Addresses with a place are never deleted, so there is
   /// always room for one more.
   private var shown = ShownKinds(capacity: 2 * Monitor.sensorCapacity)
+  /// The beginnings of frames whose ends are in the next notification.
+  private var cut = CutFrames()
 
   /// The number of malformed reports of known sensors.
   package private(set) var malformed = 0
@@ -120,15 +122,17 @@ package struct SensorRegistry: Sendable {
         noteKind(reading.model, of: address)
         return result(&reading, at: address, isAdvertised: true, instant)
       case .attributeValue(let value):
-        guard
-          let found = try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes)
+        let data = cut.joined(value.data, of: value.characteristic, from: value.address)
+        guard let found = try SensorDecoder.reading(characteristic: value.characteristic, value: data.span.bytes)
         else { return .nothing }
         reading = found
         guard isUsed(address, found.model) else { return .nothing }
         adoption.note(
           address, as: found.model, isProved: found.hasMain(of: found.model), signal: value.rssi, at: instant)
         return result(&reading, at: address, isAdvertised: false, instant)
-      case .connected, .disconnected: return .nothing
+      case .connected, .disconnected:
+        cut.forget(report.address)
+        return .nothing
       }
     } catch {
       return result(error, at: address, instant)
@@ -197,7 +201,9 @@ package struct SensorRegistry: Sendable {
     }
     take(&reading, at: index, isNew: isNew, isNotified: isHeart && !isAdvertised, instant)
     // An adopted sensor must be reported at once; a repeat of the measurement follows anyway.
-    if isAdvertised, !places.isNews(reading, at: index, instant), !isNew { return .nothing }
+    if isAdvertised || Catalogue.notifiesOften(reading.model), !places.isNews(reading, at: index, instant), !isNew {
+      return .nothing
+    }
     return .reading(from: index, isNew: isNew)
   }
 

@@ -31,6 +31,7 @@ package enum DeviceReading {
     private var hasReceived = false
     private var isConnectable = false
     private var advised: SensorModel?
+    private var cut = CutFrames()
     /// The characteristics without a value so far.
     private var awaited: [BluetoothUUID] = []
     private var isReady = false
@@ -56,7 +57,8 @@ package enum DeviceReading {
       case .client(.value(let characteristic, let data)):
         awaited.removeAll { $0 == characteristic }
         // A value that cannot be decoded does not end the job, because others may follow.
-        let reading = try? SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
+        let whole = cut.joined(data, of: characteristic, from: address)
+        let reading = try? SensorDecoder.reading(characteristic: characteristic, value: whole.span.bytes)
         if let reading = reading ?? nil, !reading.measurements.isEmpty {
           hasReading = true
           try give(reading)

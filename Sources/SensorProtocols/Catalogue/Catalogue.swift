@@ -28,9 +28,13 @@ package enum Catalogue {
   }
   private static let ofHeart = numbers { $0.isHeartRateSensor }
   private static let shown = numbers { $0.mustShowKind }
+  private static let often = numbers { $0.notifiesOften }
 
   /// Whether a model measures the heart rate. Every reading needs this, and an entry costs too much to copy.
   package static func isHeartRateSensor(_ model: SensorModel) -> Bool { ofHeart[Int(model.number)] }
+
+  /// Whether a model notifies its values many times a second.
+  package static func notifiesOften(_ model: SensorModel) -> Bool { often[Int(model.number)] }
 
   /// Whether values of a model are accepted only from an address that has shown its kind. Every reading needs this too.
   static func mustShowKind(_ model: SensorModel) -> Bool { shown[Int(model.number)] }

@@ -8,7 +8,7 @@ package typealias PlausibleRanges = [Quantity: ClosedRange<Double>]
 /// read it, how long its readings count, and which values it can measure.
 package struct CatalogueEntry: Sendable {
   /// A feature by which a device is recognised. A passive scan receives only the names that are in the same message as
-  /// the data, so a name is never the only mark of a kind; some families also require one.
+  /// the data, so a name is never the only mark of a kind that advertises its readings; some families also require one.
   package enum Mark: Sendable, Hashable {
     /// Manufacturer specific data of this company.
     case company(UInt16)
@@ -18,6 +18,8 @@ package struct CatalogueEntry: Sendable {
     case service(BluetoothUUID)
     /// The local name begins with this text.
     case name(String)
+    /// It is no radio device, but one on a USB cable with these numbers.
+    case usb(vendor: UInt16, product: UInt16)
   }
 
   /// A characteristic that is read, that notifies, or that is written so that another one notifies.
@@ -68,6 +70,8 @@ package struct CatalogueEntry: Sendable {
   /// Whether its counter counts measurements or frames; an unchanged counter then means that the values are only
   /// repeated.
   package let countsMeasurements: Bool
+  /// Whether it notifies its values many times a second. While they stay the same they count once a second.
+  package let notifiesOften: Bool
   /// The voltage below which its battery is nearly empty, for a sensor that sends a voltage and no charge.
   package let lowBatteryMillivolts: Double?
   /// Whether its values come in messages that do not say what kind of device sent them. They are accepted only from an
@@ -81,7 +85,8 @@ package struct CatalogueEntry: Sendable {
   init(
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
     pairing: String? = nil, mainQuantity: Quantity, freshness: Duration, plausible: PlausibleRanges,
-    countsMeasurements: Bool = false, lowBatteryMillivolts: Double? = nil, mustShowKind: Bool = false,
+    countsMeasurements: Bool = false, notifiesOften: Bool = false, lowBatteryMillivolts: Double? = nil,
+    mustShowKind: Bool = false,
     co2Pressure: CO2Pressure? = nil, adviceWithoutReading: String
   ) {
     self.model = model
@@ -94,6 +99,7 @@ package struct CatalogueEntry: Sendable {
     self.freshness = freshness
     self.plausible = plausible
     self.countsMeasurements = countsMeasurements
+    self.notifiesOften = notifiesOften
     self.lowBatteryMillivolts = lowBatteryMillivolts
     self.mustShowKind = mustShowKind
     self.co2Pressure = co2Pressure

@@ -42,6 +42,8 @@ struct DecoderTable: Sendable {
   /// The characteristics and, at the same indices, their decoders: the search touches no decoder until it finds one.
   private let characteristics: [BluetoothUUID]
   private let values: [ValueDecoder]
+  /// The characteristics whose frames may be cut.
+  private let streams: [BluetoothUUID: FrameStream]
 
   static let shared = DecoderTable(SensorFamily.all)
 
@@ -53,7 +55,15 @@ struct DecoderTable: Sendable {
     values = families.flatMap { family in
       family.value.map { [ValueDecoder](repeating: $0, count: family.characteristics.count) } ?? []
     }
+    var streams: [BluetoothUUID: FrameStream] = [:]
+    for family in families {
+      for characteristic in family.characteristics { streams[characteristic] = family.stream }
+    }
+    self.streams = streams
   }
+
+  /// The frames of a characteristic, if they may be cut.
+  func stream(of characteristic: BluetoothUUID) -> FrameStream? { streams[characteristic] }
 
   /// The index of the family that a structure belongs to.
   func family(of structure: AdvertisingData.Structure, in bytes: RawSpan) -> Int? {

@@ -35,11 +35,23 @@ extension Catalogue {
     }
   }
 
-  /// The kind of sensor that a device would be once it is connected, judged by the services that it advertises; `nil`
-  /// if it offers no known service. Called for every advertisement of an unknown device, so it allocates nothing.
+  /// The kinds that need a connection and that can be recognised by their name.
+  private static let named: [(prefix: String, model: SensorModel)] = connectedEntries.flatMap { entry in
+    entry.marks.compactMap { mark in
+      guard case .name(let prefix) = mark else { return nil }
+      return (prefix, entry.model)
+    }
+  }
+
+  /// The kind of sensor that a device would be once it is connected, judged by its name and by the services that it
+  /// advertises; `nil` if neither is known. Several kinds may share a name: the first one stands for all until a value
+  /// tells. Called for every advertisement of an unknown device, so it allocates nothing.
   package static func model(offeredBy bytes: RawSpan) -> SensorModel? {
     var offset = 0
     while let structure = (try? AdvertisingData.next(in: bytes, at: &offset)) ?? nil {
+      if AdvertisingData.names.contains(structure.type) {
+        for (prefix, model) in named where AdvertisingData.begins(structure, with: prefix, in: bytes) { return model }
+      }
       guard AdvertisingData.services16.contains(structure.type) else { continue }
       for place in stride(from: 0, to: structure.count - 1, by: 2) {
         guard let service = bytes.uint16(at: structure.offset + place) else { break }
@@ -66,7 +78,8 @@ extension Catalogue {
     case .serviceData(let service):
       return AdvertisingData.find(type: AdvertisingData.serviceData16, key: service, in: bytes) != nil
     case .service(let uuid): return offers(uuid, bytes)
-    case .name(let prefix): return AdvertisingData.name(in: bytes)?.hasPrefix(prefix) == true
+    case .name(let prefix): return AdvertisingData.nameBegins(with: prefix, in: bytes)
+    case .usb: return false
     }
   }
 
@@ -90,14 +103,18 @@ extension AdvertisingData {
   /// AD types of an incomplete and of a complete list of 16-bit services.
   static let services16: ClosedRange<UInt8> = 0x02...0x03
 
-  /// The local name; `nil` if there is none.
-  static func name(in bytes: RawSpan) -> String? {
+  /// Whether the local name begins with a prefix. It is asked about every device in range, so it allocates nothing.
+  static func nameBegins(with prefix: String, in bytes: RawSpan) -> Bool {
     var offset = 0
     while let structure = (try? next(in: bytes, at: &offset)) ?? nil {
-      guard names.contains(structure.type) else { continue }
-      let text = (0..<structure.count).compactMap { bytes.uint8(at: structure.offset + $0) }
-      return String(decoding: text, as: UTF8.self)
+      if names.contains(structure.type) { return begins(structure, with: prefix, in: bytes) }
     }
-    return nil
+    return false
+  }
+
+  /// Whether the text of a structure begins with a prefix.
+  static func begins(_ structure: Structure, with prefix: String, in bytes: RawSpan) -> Bool {
+    guard structure.count >= prefix.utf8.count else { return false }
+    return prefix.utf8.enumerated().allSatisfy { bytes.uint8(at: structure.offset + $0) == $1 }
   }
 }

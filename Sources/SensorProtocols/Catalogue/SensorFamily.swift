@@ -31,6 +31,8 @@ struct SensorFamily: Sendable {
   /// Decodes a structure with one of these keys.
   var advertisement: AdvertisementDecoder?
   var characteristics: [BluetoothUUID] = []
+  /// The frames of these characteristics, if one may begin in one value and end in the next.
+  var stream: FrameStream?
   /// Decodes the value of one of these characteristics; returns `nil` if it belongs to another device.
   var value: ValueDecoder?
 }

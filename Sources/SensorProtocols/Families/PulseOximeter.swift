@@ -94,11 +94,8 @@ enum PulseOximeter {
     models: [
       CatalogueEntry(
         .pulseOximeter, "Pulse Oximeter Service", marks: [.service(BluetoothUUID(0x1822))], advertisesReadings: false,
-        accesses: [.subscribe(continuous, within: .seconds(10)), .subscribe(spotCheck)],
-        mainQuantity: .oxygenSaturationPercent,
-        // The whole range that the decoder accepts: how low a saturation can be and still be credible is not decided
-        // here, and a low one must never be taken for a fault.
-        freshness: .seconds(10), plausible: [.oxygenSaturationPercent: 0...100, .pulseBeatsPerMinute: 20...250],
+        accesses: [.subscribe(continuous, within: .oximeter), .subscribe(spotCheck)],
+        mainQuantity: .oxygenSaturationPercent, freshness: .oximeter, plausible: .oximeter,
         adviceWithoutReading: "Warm the finger and keep it still.")
     ],
     characteristics: [continuous, spotCheck],

@@ -19,9 +19,10 @@ struct Decode: ParsableCommand {
       Hex digits may have spaces, colons and 0x between them. "bindkey", 32 hex digits, and "address" decrypt a BTHome \
       advertisement; without the key the answer has "encrypted": true.
 
-      One thing is kept from line to line: the kind of sensor that an address has shown. The manufacturer data of a \
-      SwitchBot Meter Pro CO2 look like those of other devices, so they are decoded only in a line that has its \
-      service data too, or after such a line with the same address.
+      Two things are kept from line to line. One is the kind of sensor that an address has shown: the manufacturer \
+      data of SwitchBot's meters look like those of other devices, so they are decoded only in a line that has their \
+      service data too, or after such a line with the same address. The other is the beginning of a frame that an \
+      oximeter has cut at the end of a notification: it is joined to the next line of the same address.
 
       An unknown sensor gives {"unknown": true}. Broken input, or a line of more than 64 kB, gives {"error": {"code", \
       "message"}}.
@@ -34,11 +35,13 @@ struct Decode: ParsableCommand {
   }
 }
 
-/// Answers the lines of `decode`, one after the other. It keeps only the kind that each address has shown.
+/// Answers the lines of `decode`, one after the other. It keeps the kind that each address has shown, and frames that
+/// are cut.
 struct DecodeAnswers {
   /// Far more addresses than one radio receives, in a few megabytes of memory.
   private static let mostAddresses = 1 << 16
   private var shown = ShownKinds(capacity: mostAddresses)
+  private var cut = CutFrames()
 
   mutating func answer(to line: InputLines.Line) -> String {
     var answer = JSONLine()
@@ -68,7 +71,8 @@ struct DecodeAnswers {
       if let history = try SensorDecoder.history(characteristic: characteristic, value: data.span.bytes) {
         return answer.add(history)
       }
-      let reading = try SensorDecoder.reading(characteristic: characteristic, value: data.span.bytes)
+      let whole = cut.joined(data, of: characteristic, from: input.address ?? DeviceAddress(value: 0))
+      let reading = try SensorDecoder.reading(characteristic: characteristic, value: whole.span.bytes)
       let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
       add(reading.map { ReadingReport($0, everyInterval: intervals) }, to: &answer)
     }
