@@ -3,6 +3,7 @@ import Flight
 import Monitor
 import Readings
 import SensorProtocols
+import Sessions
 import Settings
 import TestSupport
 import Testing
@@ -96,12 +97,15 @@ import Testing
       return events.event(for: alarm(.co2Medium), at: .at(60)).map { EventText.lines(of: $0) } ?? []
     }
     #expect(lines().contains { $0.contains("caffeine") })
-    events.hasTakenCaffeine = true
+    let taken = LoopOutput.action(.refreshments(.caffeine, total: 0))
+    _ = events.event(for: taken, at: .at(70))
     #expect(lines().count == 3 && !lines().contains { $0.contains("caffeine") || $0.contains("400 mg") })
     var status = ApplianceStatus()
-    status.hasTakenCaffeine = true
+    status.apply(TimedOutput(instant: .at(50), record: taken))
     status.apply(TimedOutput(instant: .at(60), record: alarm(.co2Medium)))
     #expect(BoxStatus(status, in: try configuration(.cabin)).alarms.first?.action == "Ensure overhead vent is open.")
+    _ = events.event(for: .action(.refreshments(.caffeineTakenBack, total: 0)), at: .at(80))
+    #expect(lines().contains { $0.contains("caffeine") })
   }
 
   @Test func `stand below the alarm, in lines that a terminal shows whole`() throws {
