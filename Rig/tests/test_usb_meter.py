@@ -14,9 +14,9 @@ def report(operation, value):
 
 
 def plug(box, ppm):
-    """A meter that sends its CO2 every second until it is pulled out."""
+    """A meter that sends its temperature and its CO2 every second until it is pulled out."""
     box.run(
-        f"systemd-run --collect --unit meter sh -c 'while sleep 1; do echo {report(0x50, ppm)}; echo {report(0x42, 4747)};"
+        f"systemd-run --collect --unit meter sh -c 'while sleep 1; do echo {report(0x42, 4747)}; echo {report(0x50, ppm)};"
         f" done | python3 {box.put(METER)}'"
     )
 

@@ -18,6 +18,8 @@ package final class USBMeters {
   private let finder: MeterFinder
   private let ready: ReadySet
   private var meters: [Int32: (meter: PluggedMeter, node: Descriptor)] = [:]
+  /// For each meter the reports since its last CO2, by their value.
+  private var rounds: [Int32: [UInt8: [UInt8]]] = [:]
   private var buffer = [UInt8](repeating: 0, count: 64)
 
   /// A meter sends a few reports a second, so this many never wait.
@@ -47,7 +49,7 @@ package final class USBMeters {
   package func end() {
     finder.end()
     for number in meters.keys { ready.remove(number) }
-    meters = [:]
+    (meters, rounds) = ([:], [:])
   }
 
   /// Takes what has arrived.
@@ -84,9 +86,13 @@ package final class USBMeters {
       let count = read(number, &buffer, buffer.count)
       if count < 0, errno == EAGAIN || errno == EINTR { return }
       guard count > 0 else { return lose(number, meter, count == 0 ? 0 : errno, into: &outputs) }
+      let report = Array(buffer.prefix(count))
+      guard report.count == ZyAura.length, let operation = ZyAura.operation(of: report.span.bytes) else { continue }
+      rounds[number, default: [:]][operation] = report
+      guard operation == ZyAura.co2, let round = rounds.removeValue(forKey: number) else { continue }
       // Nothing is nearer than the end of a cable.
       let value = AttributeValue(
-        address: meter.address, characteristic: ZyAura.report, data: Array(buffer.prefix(count)), rssi: 0)
+        address: meter.address, characteristic: ZyAura.report, data: round.values.flatMap(\.self), rssi: 0)
       outputs.append(.report(.attributeValue(value)))
     }
   }
@@ -94,6 +100,7 @@ package final class USBMeters {
   private func lose(_ number: Int32, _ meter: PluggedMeter, _ reason: Int32, into outputs: inout [Output]) {
     ready.remove(number)
     meters[number] = nil
+    rounds[number] = nil
     finder.noteLost(meter)
     let why = reason == 0 ? "its node has ended" : String(cString: strerror(reason))
     outputs.append(.note("\(meter.address) on USB is gone (\(why))"))

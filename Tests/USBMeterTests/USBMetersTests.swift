@@ -98,6 +98,23 @@ import USBMeter
     scene.meters.end()
   }
 
+  /// A meter sends its values in turn. A damaged report and one with an inner value of the sensor are left out.
+  @Test func `give the values of one round together`() throws {
+    let scene = try Scene()
+    try scene.plug("hidraw0")
+    scene.meters.start()
+    _ = scene.serve(until: isConnected)
+    for hex in ["42129ef20d000000", "410a226d0d000000", "430de5350d000000", "41ffff000d000000", "500465b90d000000"] {
+      scene.cables.send(try #require(Hex.bytes(hex)), to: "/dev/hidraw0")
+    }
+    let value = try #require(values(scene.serve { !values([$0]).isEmpty }).first)
+    let reading = try SensorDecoder.reading(characteristic: value.characteristic, value: value.data.span.bytes)
+    #expect(reading?.measurements[.co2PartsPerMillion] == 1_125)
+    #expect(reading?.measurements[.temperatureCelsius].map { Int($0 * 100) } == 2_472)
+    #expect(reading?.measurements[.relativeHumidityPercent] == 25.94)
+    scene.meters.end()
+  }
+
   @Test func `may be pulled out and plugged in again, and keep their address at the same socket`() throws {
     let scene = try Scene()
     try scene.plug("hidraw0")

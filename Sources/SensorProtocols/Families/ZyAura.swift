@@ -7,7 +7,8 @@ import Readings
 ///     50  CO2, ppm     42  temperature, K × 16     41  humidity, % × 100; 0: no such sensor
 ///
 /// Older units scramble their reports with a key that they were given; newer ones send them plain all the same. A plain
-/// report that is unscrambled by mistake may look right and say 37,407 ppm, so plain comes first.
+/// report that is unscrambled by mistake may look right and say 37,407 ppm, so plain comes first. The box hands on the
+/// reports of one round together, so that a reading has all values.
 ///
 /// After the log of hackaday.io project 5301, dmage/co2mon, JsBergbau/TFACO2AirCO2ntrol_CO2Meter,
 /// heinemml/CO2Meter issue 5 (plain reports, and what unscrambling makes of them) and
@@ -24,19 +25,35 @@ package enum ZyAura {
   /// The feature report that makes it send: the key. Any will do; other programs use this one.
   package static let key: [UInt8] = [0xC4, 0xC6, 0xC0, 0x92, 0x40, 0x23, 0xDC, 0x96]
 
+  /// The values of CO2, temperature and humidity; the others are inner values of the sensor.
+  private static let operations: [UInt8] = [0x50, 0x42, 0x41]
+  /// That of the CO2, with which a round of reports is complete.
+  package static let co2: UInt8 = 0x50
+
+  /// Which value a report has; `nil` if it is damaged, or of no use.
+  package static func operation(of report: RawSpan) -> UInt8? {
+    values(of: report, at: 0).flatMap { operations.contains($0.operation) ? $0.operation : nil }
+  }
+
+  /// The reports of one round, each with another value.
   private static func reading(_ bytes: RawSpan) -> Reading? {
-    guard bytes.byteCount == length, let report = UInt64(bytes: bytes) else { return nil }
-    guard let values = values(of: report) ?? values(of: unscrambled(report)) else { return nil }
+    guard bytes.byteCount <= operations.count * length, bytes.byteCount % length == 0 else { return nil }
     var reading = Reading(model: .zyAura)
-    switch values.operation {
-    case 0x50: reading.measurements[.co2PartsPerMillion] = Double(values.value)
-    case 0x42: reading.measurements[.temperatureCelsius] = Double(values.value) / 16 - 273.15
-    case 0x41 where values.value > 0:
-      reading.measurements[.relativeHumidityPercent] = Double(values.value) / 100
-    // The others are inner values of the sensor.
-    default: return nil
+    for offset in stride(from: 0, to: bytes.byteCount, by: length) {
+      guard let (operation, value) = values(of: bytes, at: offset) else { return nil }
+      switch operation {
+      case co2: reading.measurements[.co2PartsPerMillion] = Double(value)
+      case 0x42: reading.measurements[.temperatureCelsius] = Double(value) / 16 - 273.15
+      case 0x41 where value > 0: reading.measurements[.relativeHumidityPercent] = Double(value) / 100
+      default: break
+      }
     }
-    return reading
+    return reading.measurements.isEmpty ? nil : reading
+  }
+
+  private static func values(of bytes: RawSpan, at offset: Int) -> (operation: UInt8, value: UInt16)? {
+    guard let report = bytes.int64BigEndian(at: offset).map({ UInt64(bitPattern: $0) }) else { return nil }
+    return values(of: report) ?? values(of: unscrambled(report))
   }
 
   /// What a plain report says; `nil` if it is none.
@@ -78,14 +95,6 @@ package enum ZyAura {
     ],
     characteristics: [report],
     value: ValueDecoder { (_, value) throws(DecodeError) in reading(value) })
-}
-
-extension UInt64 {
-  /// A big-endian number of eight bytes.
-  fileprivate init?(bytes: RawSpan) {
-    guard let number = bytes.int64BigEndian(at: 0) else { return nil }
-    self = UInt64(bitPattern: number)
-  }
 }
 
 extension SensorModel {
