@@ -113,6 +113,16 @@ class Box:
             raise RuntimeError(f"{command}: exit {answer.returncode}: {answer.stdout}{answer.stderr}")
         return answer.stdout.strip()
 
+    def send(self, file, place):
+        """Copies a file into the box."""
+        with open(file, "rb") as content:
+            subprocess.run(
+                [
+                    *("ssh", "-q", "-i", self._key, "-p", str(self._port), "-o", "StrictHostKeyChecking=no"),
+                    *("-o", "UserKnownHostsFile=/dev/null", "-o", "BatchMode=yes", "root@127.0.0.1", f"cat >{place}"),
+                ],
+                stdin=content, check=True, timeout=600)
+
     def wait(self, command="true", timeout=START_S):
         """Waits until a command succeeds in the box."""
         deadline = time.monotonic() + timeout
