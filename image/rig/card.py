@@ -156,9 +156,16 @@ class Box:
         self._qmp("device_add", driver="usb-storage", id="stick", drive="stick")
 
     def unplug(self):
-        self._qmp("device_del", id="stick")
-        time.sleep(2)
-        self._qmp("blockdev-del", **{"node-name": "stick"})
+        for attempt in range(60):
+            try:
+                self._qmp("blockdev-del", **{"node-name": "stick"})
+                return
+            except RuntimeError:
+                time.sleep(1)  # The guest has to let go of it first.
+            try:
+                self._qmp("device_del", id="stick")
+            except RuntimeError:
+                pass  # It is on its way.
 
     def _qmp(self, command, **arguments):
         with socket.socket(socket.AF_UNIX) as monitor:

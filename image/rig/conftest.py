@@ -74,7 +74,8 @@ def updates(image, keys):
         replace(root, "/usr/lib/box/version", version + "\n")
         if change:
             change(root)
-        subprocess.run([PROJECT / "image/update/bundle", root, version, signer, bundle], check=True)
+        subprocess.run([PROJECT / "image/update/bundle", root, version, signer, bundle],
+            check=True, env={**os.environ, "LEVEL": "1"})
         root.unlink()
         return bundle
 
