@@ -52,7 +52,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight \
@@ -146,6 +146,9 @@ image-rig: setup-image $(PACKAGE) ## starts the image in an emulated box: first 
 	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
 	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
 	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST))
+
+proof-update: ## cuts the power UPDATE_CUTS=10000 times in a model of updates that runs the box's own scripts; a minute or so
+	python3 image/proof/run.py $(or $(UPDATE_CUTS),10000)
 
 proof-image: setup-image $(PACKAGE) ## makes the image twice, in different folders, and compares each byte
 	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \

@@ -40,7 +40,7 @@ def test_nothing_but_the_data_is_written_while_it_runs(box):
 
 def test_what_the_owner_set_is_in_force(box):
     assert box.run("cat /proc/sys/kernel/hostname") == "test-box"
-    assert box.run("tr '\\0' '\\n' </proc/$(pidof lapwing)/environ | grep TZ=") == "TZ=Europe/Berlin"
+    assert box.run("tr '\\0' '\\n' </proc/$(systemctl show -P MainPID lapwing)/environ | grep TZ=") == "TZ=Europe/Berlin"
     assert box.run("date +%Z") in ("CET", "CEST")
 
 
