@@ -17,7 +17,7 @@ def test_lapwing_runs_and_nothing_has_failed(box):
 
 def test_the_logbook_is_on_the_data_partition_which_has_grown_to_the_card(box):
     assert box.run("findmnt -n -o SOURCE --target /var/lib/lapwing/lapwing.db").startswith("/dev/vda4")
-    assert int(box.run("stat -c %s /var/lib/lapwing/lapwing.db")) > 4096
+    assert int(box.run("cat /var/lib/lapwing/lapwing.db* | wc -c")) > 4096
     assert int(box.run("df -k --output=size /data | tail -n 1")) > 2_200_000
 
 
