@@ -169,7 +169,7 @@ def apply(card, record, cut=None, chance=None):
     torn = chance.random() < 0.5 and waiting and chance.randrange(len(waiting))
     for number, (name, before) in reversed(list(enumerate(waiting))):
         if name in ("env", "bak") and number == torn and torn is not False:
-            card[name] = card[name][:256] + bytes(256)  # A torn sector: its checksum is wrong.
+            card[name] = before[:30] + card[name][30:]  # A torn sector: of the old checksum, and the new counts.
         elif chance.random() < 0.5:
             card[name] = before
     return card
