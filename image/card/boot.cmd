@@ -14,7 +14,7 @@ setenv known
 for file in lapwing.env lapwing.bak; do
   if test -z "${known}"; then
     if load ${devtype} ${devnum}:1 ${envaddr} ${file}; then
-      if env import -c ${envaddr} 0x200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD; then setenv known 1; fi
+      if env import -c ${envaddr} 0x200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD; then setenv known ${file}; fi
     fi
   fi
 done
@@ -38,7 +38,8 @@ if test -z "${slot}"; then
   echo "box: no slot has a try left; they get theirs back"
 fi
 env export -c -s 0x200 ${envaddr} BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD
-fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.bak 0x200
+# The only good copy is never written over: after a torn lapwing.env, lapwing.bak stays for this start.
+if test "${known}" != "lapwing.bak"; then fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.bak 0x200; fi
 fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.env 0x200
 if test -n "${again}"; then reset; fi
 echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)"

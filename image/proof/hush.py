@@ -141,7 +141,7 @@ class UBoot:
         if words[0] in ("-n", "-z"):
             return bool(len(words) > 1 and words[1]) == (words[0] == "-n")
         left, operator, right = words
-        return {"=": left == right, "-gt": left.isdigit() and int(left) > int(right), "-eq": left.isdigit() and int(left) == int(right)}[operator]
+        return {"=": left == right, "!=": left != right, "-gt": left.isdigit() and int(left) > int(right), "-eq": left.isdigit() and int(left) == int(right)}[operator]
 
     def _load(self, _type, partition, _address, name):
         if partition.endswith(":1"):
