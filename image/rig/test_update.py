@@ -16,16 +16,19 @@ def started(box):
 
 def install(box, stick):
     """Plugs a stick in; returns what the box says of the update in the end."""
-    box.run("rm -f /run/box/update")
+    start = box.run("rm -f /run/box/update; cat /proc/sys/kernel/random/boot_id")
     box.plug(stick)
     deadline = time.monotonic() + 1200
     answer = ""
     try:
-        while time.monotonic() < deadline and not answer.startswith(("no update", "version")):
+        while time.monotonic() < deadline and not answer.startswith("no update"):
             time.sleep(1)
-            answer = box.run("cat /run/box/update 2>/dev/null || true")
-    except (RuntimeError, subprocess.TimeoutExpired):
-        pass  # It starts again.
+            try:
+                now, _, answer = box.run("cat /proc/sys/kernel/random/boot_id /run/box/update 2>/dev/null || true").partition("\n")
+            except (RuntimeError, subprocess.TimeoutExpired):
+                continue  # It is busy, or starts again.
+            if now != start:
+                break
     finally:
         box.unplug()
     return answer
