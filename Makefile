@@ -37,6 +37,10 @@ ARM64_PACKAGES = qemu-user-static
 DEB_PACKAGES = lintian fonttools
 # What `make rig` needs besides: the emulator, and what makes the guest's disks.
 RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-venv
+# What `make image` needs besides, and `make bundle`, and `make image-rig`.
+IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpio kmod xz-utils openssl
+BUNDLE_PACKAGES = rauc squashfs-tools openssl
+IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
@@ -48,7 +52,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice \
@@ -114,6 +118,41 @@ proof-record: setup ## cuts the power CUTS=200 times while the logbook is writte
 	$(RELEASE) --product record-benchmark
 	python3 Tests/record-proof/test_disk.py
 	python3 Tests/record-proof/run.py .build/release/record-benchmark $(CUTS)
+
+# docs/image.md says more. PACKAGE: another package than the one that is built here. KEYS: the owner's keys of updates.
+PACKAGE ?= dist/lapwing_$(VERSION)_arm64.deb
+KEYS ?= $(HOME)/.config/lapwing/keys
+CARD = image/card/build $(PACKAGE) $(VERSION) $(KEYS)/keyring.pem
+IMAGE := dist/lapwing-$(VERSION)-rpi-arm64
+
+$(PACKAGE):
+	$(MAKE) deb
+
+setup-image:
+	$(call install_missing,$(IMAGE_PACKAGES))
+	image/update/keys $(KEYS)
+
+image: setup-image $(PACKAGE) ## builds the SD card's image from the package in dist/: dist/lapwing-VERSION-rpi-arm64.img.xz
+	card=$$($(CARD)) && image/card/release "$$card" $(IMAGE)
+
+image-lock: ## writes anew which packages of Debian the card is made of, and prints what has changed
+	image/card/renew
+
+bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: dist/lapwing-VERSION-rpi-arm64.raucb
+	$(call install_missing,$(BUNDLE_PACKAGES))
+	card=$$($(CARD)) && image/update/bundle "$$card/root.ext4" $(VERSION) $(KEYS) $(IMAGE).raucb
+
+image-rig: setup-image $(PACKAGE) ## starts the image in an emulated box: first start, configuration, updates; TEST=name
+	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
+	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
+	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST))
+
+proof-update: ## cuts the power UPDATE_CUTS=10000 times in a model of updates that runs the box's own scripts; a minute or so
+	python3 image/proof/run.py $(or $(UPDATE_CUTS),10000)
+
+proof-image: setup-image $(PACKAGE) ## makes the image twice, in different folders, and compares each byte
+	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \
+	  again=$$(cd $$first && sha256sum card.img root.ext4) && echo "$$again" && [ "$$sums" = "$$again" ]
 
 boot-time: setup-rig deb ## measures the parts of a cold boot of the emulated box
 	.venv/bin/python -m pytest Rig/long/boot.py --capture=no

@@ -132,8 +132,8 @@ FAULTS = (
     ('strangers alarm', 'Engine/Sensors/SensorRegistry.swift', '$0.isOwn && $0.hasMeasured', '$0.hasMeasured', 'strangers crowd'),
     ('a Govee needs no name', 'SensorProtocols/Families/Govee.swift', 'in: advertisement, scanResponse) == true', 'in: advertisement, scanResponse) != false',
      'lookalikes'),
-    ('whatever SwitchBot made tells CO2', 'SensorProtocols/Families/SwitchBot.swift', '?? (hints.knownAs == .switchBotMeterProCO2)',
-     '?? (hints.knownAs == nil || hints.knownAs == .switchBotMeterProCO2)', 'lookalikes'),
+    ('whatever SwitchBot made tells CO2', 'SensorProtocols/Families/SwitchBot.swift', 'models.contains($0) ? $0 : nil }',
+     'models.contains($0) ? $0 : nil } ?? .switchBotMeterProCO2', 'lookalikes'),
     # Rule 5: per person
     ("a person's own limits are ignored", 'Monitor/Persons/PersonLimits.swift', 'let day = person?.limits[id] ?? standard', 'let day = standard', 'persons'),
     ("a person's own bounds are ignored", 'Monitor/Persons/PersonLimits.swift', 'person?.proved ?? self.proved', 'self.proved', 'persons'),

@@ -1,0 +1,65 @@
+# Run by U-Boot on every board: takes the first slot of BOOT_ORDER that has a try left, counts the try, and starts it.
+#
+# The counts are in lapwing.env on the boot partition, which Linux reads and writes too (etc/fw_env.config). It is one
+# sector, so that a write is whole or not there, and has a checksum. Should it be torn all the same, lapwing.bak has what
+# the last start wrote. A slot that has proved itself (BOOT_x_GOOD) has nine tries, and its system gives them back as
+# soon as it has mounted its files: only nine power cuts in a row within those seconds would bring the other slot.
+setexpr envaddr ${scriptaddr} + 0x80000
+setenv BOOT_ORDER "A B"
+setenv BOOT_A_LEFT 3
+setenv BOOT_B_LEFT 0
+setenv BOOT_A_GOOD 0
+setenv BOOT_B_GOOD 0
+setenv known
+for file in lapwing.env lapwing.bak; do
+  if test -z "${known}"; then
+    if load ${devtype} ${devnum}:1 ${envaddr} ${file}; then
+      if env import -c ${envaddr} 0x200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD; then setenv known ${file}; fi
+    fi
+  fi
+done
+setenv slot
+for s in ${BOOT_ORDER}; do
+  if test -n "${slot}"; then
+    echo "box: slot ${s} is next"
+  elif test "${s}" = "A"; then
+    if test ${BOOT_A_LEFT} -gt 0; then setexpr BOOT_A_LEFT ${BOOT_A_LEFT} - 1; setenv slot A; setenv part 2; fi
+  elif test "${s}" = "B"; then
+    if test ${BOOT_B_LEFT} -gt 0; then setexpr BOOT_B_LEFT ${BOOT_B_LEFT} - 1; setenv slot B; setenv part 3; fi
+  fi
+done
+setenv again
+if test -z "${slot}"; then
+  setenv again 1
+  setenv BOOT_ORDER "A B"
+  if test ${BOOT_A_GOOD} -eq 1; then setenv BOOT_A_LEFT 9; fi
+  if test ${BOOT_B_GOOD} -eq 1; then setenv BOOT_B_LEFT 9; fi
+  if test ${BOOT_A_GOOD}${BOOT_B_GOOD} = 00; then setenv BOOT_A_LEFT 3; setenv BOOT_B_LEFT 3; fi
+  echo "box: no slot has a try left; they get theirs back"
+fi
+env export -c -s 0x200 ${envaddr} BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD
+# The only good copy is never written over: after a torn lapwing.env, lapwing.bak stays for this start.
+if test "${known}" != "lapwing.bak"; then fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.bak 0x200; fi
+fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.env 0x200
+if test -n "${again}"; then reset; fi
+echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)"
+# U-Boot's own addresses on a Pi are too close to each other for Debian's kernel of 38 MB: it would run over the device tree.
+if test "${devtype}" = "mmc"; then
+  setenv kernel_addr_r 0x00200000
+  setenv fdt_addr_r 0x08000000
+  setenv ramdisk_addr_r 0x08100000
+  setenv console "console=tty0 console=ttyS1,115200"
+else
+  setenv console "console=ttyAMA0"
+fi
+setenv bootargs "${console} ro rauc.slot=${slot} panic=3 quiet loglevel=3"
+load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz
+load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img
+setenv rdsize ${filesize}
+setenv fdt ${fdtcontroladdr}
+if test -n "${fdtfile}"; then
+  if load ${devtype} ${devnum}:${part} ${fdt_addr_r} /boot/dtb/${fdtfile}; then setenv fdt ${fdt_addr_r}; fi
+fi
+booti ${kernel_addr_r} ${ramdisk_addr_r}:${rdsize} ${fdt}
+echo "box: slot ${slot} does not start"
+reset

@@ -1,0 +1,175 @@
+"""A model of the box: its card with what is not flushed yet, and the box's own shell scripts run in a folder that stands for it.
+
+A step (U-Boot's script, or one of the box's) is run once for each state that it begins in, by the true script; what it writes
+is recorded in order. A power cut then is a place in that record: writes behind the last flush before it are kept, lost or, one
+of them, torn.
+"""
+
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+import hush
+
+HERE = pathlib.Path(__file__).resolve().parent
+CARD = HERE.parent / "card"
+SLOT_PARTS = 4
+# Versions, and what they do: whether their kernel starts a system, and whether that becomes healthy.
+VERSIONS = {"1": (True, True), "2-good": (True, True), "2-sick": (True, False), "2-dead": (False, False)}
+FIRST = {"BOOT_ORDER": "A B", "BOOT_A_LEFT": "3", "BOOT_B_LEFT": "0", "BOOT_A_GOOD": "0", "BOOT_B_GOOD": "0"}
+
+
+def new_card():
+    """Keys are sectors, parts of slots, and files of /data/box."""
+    card = {"env": hush.pack(FIRST), "bak": hush.pack(FIRST)}
+    for part in range(SLOT_PARTS):
+        card["A", part], card["B", part] = "1", ""
+    return card
+
+
+def version(card, slot):
+    """What a slot holds, or nothing if it is not whole."""
+    parts = {card[slot, part] for part in range(SLOT_PARTS)}
+    return parts.pop() if len(parts) == 1 else ""
+
+
+# What the scripts call. Each notes what it writes; `@` is a flush. Files of /data/box are noted as the scripts change them.
+TOOLS = {
+    "note": 'printf "%s\\n" "$*" >>"$JOURNAL"',
+    "fw_printenv": 'cat "$VARIABLES/$2"',
+    "fw_setenv": 'printf %s "$2" >"$VARIABLES/$1"; note env "$1" "$2"',
+    "sync": "note @",
+    "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; note file "${2##*/}" "$(cat "$2")"; case $1 in *.new) ;; *) note gone "${1##*/}" ;; esac ;; *) /bin/mv "$@" ;; esac',
+    "rm": 'for f in "$@"; do case $f in */data/box/*) [ ! -e "$f" ] || note gone "${f##*/}" ;; esac; done; /bin/rm "$@"',
+    "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) echo "{}" ;; doctor) echo "BAD  adapter: none" ;; esac',
+    "systemctl": 'case $1 in is-active) [ "$HEALTHY" = 1 ] ;; reboot) note reboot ;; esac',
+    "sleep": ":",
+    "rauc": """case $1-$2 in
+status-mark-good) fw_setenv "BOOT_${SLOT}_LEFT" 9; note @ ;;
+status-mark-bad) fw_setenv "BOOT_${SLOT}_LEFT" 0; note @ ;;
+info-*) echo "RAUC_MF_VERSION='$NEW'" ;;
+install-*)
+  fw_setenv "BOOT_${OTHER}_LEFT" 0; note @
+  for part in 0 1 2 3; do note slot "$OTHER" "$part" "$NEW"; done; note @
+  fw_setenv "BOOT_${OTHER}_LEFT" 3; note @
+  fw_setenv BOOT_ORDER "$OTHER $SLOT"; note @ ;;
+esac""",
+}
+
+
+class Box:
+    def __init__(self, damage=None):
+        """`damage` changes the text of a script: name, old, new. The proof must notice."""
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="box-model-"))
+        self.damage = damage or ("", "", "")
+        self.script = hush.parse(self._text("boot.cmd", CARD / "boot.cmd"))
+        tools = self.folder / "tools"
+        tools.mkdir()
+        for name, text in TOOLS.items():
+            (tools / name).write_text(f"#!/bin/sh\n{text}\n")
+            (tools / name).chmod(0o755)
+        self.root = self.folder / "root"
+        for name in ("place", "slot", "health", "update", "bin/fw_setenv"):
+            target = self.root / "usr/lib/box" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(self._text(name, CARD / "system/usr/lib/box" / name))
+            target.chmod(0o755)
+        for name in ("proc", "data/box", "boot/firmware", "run/box"):
+            (self.root / name).mkdir(parents=True)
+        (self.root / "bundle").touch()
+        self.runs = 0
+        self.step = functools.cache(self._step)
+
+    def close(self):
+        shutil.rmtree(self.folder)
+
+    def _text(self, name, path):
+        text = path.read_text()
+        if name == self.damage[0]:
+            if self.damage[1] not in text:
+                raise RuntimeError(f"{name} has no {self.damage[1]!r} any more")
+            text = text.replace(self.damage[1], self.damage[2])
+        return text
+
+    def boot(self, card):
+        """U-Boot's script: its writes, and the slot that it starts, or nothing where it resets."""
+        writes = []
+        files = {"lapwing.env": card["env"], "lapwing.bak": card["bak"]}
+
+        def write(name, sector):
+            files[name] = sector
+            writes.append(("set", name.removeprefix("lapwing."), sector))
+
+        slot = hush.UBoot(self.script, files, write, lambda slot: VERSIONS.get(version(card, slot), (False,))[0]).run()
+        return writes + [("flush",)], slot
+
+    def _step(self, name, slot, running, variables, files, new):
+        """Runs a script of the box; returns its record and whether the box starts again."""
+        self.runs += 1
+        journal, values = self.folder / "journal", self.folder / "variables"
+        journal.write_text("")
+        shutil.rmtree(values, ignore_errors=True)
+        values.mkdir()
+        for variable, value in variables:
+            (values / variable).write_text(value)
+        state = self.root / "data/box"
+        shutil.rmtree(state)
+        state.mkdir()
+        for file, text in files:
+            (state / file).write_text(text + "\n")
+        shutil.rmtree(self.root / "run/box")
+        (self.root / "run/box").mkdir()
+        (self.root / "proc/cmdline").write_text(f"quiet rauc.slot={slot} ro\n")
+        (self.root / "proc/uptime").write_text("1.0 1.0\n")
+        (self.root / "usr/lib/box/version").write_text(running + "\n")
+        environment = {
+            "PATH": f"{self.folder / 'tools'}:/usr/bin:/bin", "BOX": str(self.root), "JOURNAL": str(journal), "VARIABLES": str(values),
+            "FW_SETENV": "fw_setenv", "SLOT": slot, "OTHER": "B" if slot == "A" else "A", "NEW": new, "LIMIT": "0",
+            "HEALTHY": "1" if VERSIONS[running][1] else "0",
+        }
+        arguments = ["install", str(self.root / "bundle")] if name == "update" else []
+        subprocess.run([self.root / "usr/lib/box" / name, *arguments], env=environment, capture_output=True, check=False)
+        record, reboot, current = [], False, dict(variables)
+        for line in journal.read_text().splitlines():
+            kind, *words = line.split(" ", 2)
+            if kind == "env":
+                current[words[0]] = words[1]
+                record.append(("set", "env", hush.pack(current)))
+            elif kind == "file":
+                record.append(("set", words[0], words[1]))
+            elif kind == "gone":
+                record.append(("set", words[0], None))
+            elif kind == "slot":
+                target, part, content = line.split(" ")[1:]
+                record.append(("set", (target, int(part)), content))
+            elif kind == "@":
+                record.append(("flush",))
+            elif kind == "reboot":
+                record.append(("flush",))
+                reboot = True
+        return record, reboot
+
+
+def apply(card, record, cut=None, chance=None):
+    """The card after a record, or after a cut at a place in it: what was not flushed is kept, lost or torn by `chance`."""
+    card = dict(card)
+    if cut is None:
+        card.update({write[1]: write[2] for write in record if write[0] == "set"})
+        return card
+    waiting = []
+    for write in record[:cut]:
+        if write[0] == "flush":
+            waiting = []
+        else:
+            waiting.append((write[1], card.get(write[1])))
+            card[write[1]] = write[2]
+    torn = chance.random() < 0.5 and waiting and chance.randrange(len(waiting))
+    for number, (name, before) in reversed(list(enumerate(waiting))):
+        if name in ("env", "bak") and number == torn and torn is not False:
+            card[name] = before[:30] + card[name][30:]  # A torn sector: of the old checksum, and the new counts.
+        elif chance.random() < 0.5:
+            card[name] = before
+    return card

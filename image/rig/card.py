@@ -1,0 +1,200 @@
+"""An emulated box that starts from the very image of the SD card: Debian's U-Boot, the card's boot script, its systemd.
+
+The card is a copy of the image, larger, as a real one is. What the owner would put on its boot partition is put there with
+mtools, and looked at in the same way; the data partition is read with debugfs. In the running box, commands run over SSH,
+with the key that a test puts into box.yaml: the image has no other way in.
+"""
+
+import json
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+FAT = 4 << 20
+ROOT_A = FAT + (64 << 20)
+ROOT_B = ROOT_A + (768 << 20)
+DATA = ROOT_B + (768 << 20)
+# An emulated box takes 25 s to start on an idle host, and minutes on a busy one.
+START_S = 600
+
+
+class Card:
+    """A copy of the image in a file, with the size of a card."""
+
+    def __init__(self, image, path, mebibytes=4096):
+        self.path = path
+        subprocess.run(["cp", "--sparse=always", image, path], check=True)
+        with open(path, "r+b") as file:
+            file.truncate(mebibytes << 20)
+
+    def write(self, name, text):
+        """Puts a file on the boot partition."""
+        self._tools("mcopy", "-o", "-", f"::{name}", given=text.encode())
+
+    def read(self, name):
+        """A file of the boot partition, or nothing."""
+        answer = self._tools("mtype", f"::{name}", check=False)
+        return answer.stdout.decode() if answer.returncode == 0 else None
+
+    def delete(self, name):
+        self._tools("mdel", f"::{name}", check=False)
+
+    def data(self, path):
+        """A file of the data partition; the box must be off."""
+        return debugfs(self.path, DATA, f"cat {path}")
+
+    def slot(self, name):
+        """The first MiB of a slot."""
+        with open(self.path, "rb") as file:
+            file.seek(ROOT_A if name == "A" else ROOT_B)
+            return file.read(1 << 20)
+
+    def variables(self):
+        """What U-Boot counts."""
+        content = self._tools("mtype", "::lapwing.env").stdout[4:]
+        return dict(word.split("=", 1) for word in content.decode().strip("\0").split("\0"))
+
+    def _tools(self, tool, *arguments, given=None, check=True):
+        command = [tool, *arguments[:-1], "-i", f"{self.path}@@{FAT}", arguments[-1]]
+        if tool == "mcopy":
+            command = [tool, "-o", "-i", f"{self.path}@@{FAT}", "-", arguments[-1]]
+        return subprocess.run(command, input=given, check=check, capture_output=True)
+
+
+def debugfs(image, offset, command, write=False):
+    options = ["-w"] if write else []
+    return subprocess.run(
+        ["debugfs", *options, "-R", command, f"{image}?offset={offset}"], check=True, capture_output=True, text=True).stdout
+
+
+class Box:
+    """QEMU's `virt` machine with the card in it."""
+
+    def __init__(self, card, firmware, folder, key):
+        self.card = card
+        self.folder = pathlib.Path(folder)
+        self.console = self.folder / "console.log"
+        self._firmware = firmware
+        self._key = key
+        self._process = None
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = free.getsockname()[1]
+
+    def start(self):
+        self._sockets = pathlib.Path(tempfile.mkdtemp(prefix="card-"))
+        self._process = subprocess.Popen(
+            [
+                *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "512", "-nodefaults"),
+                *("-display", "none", "-bios", self._firmware),
+                *("-chardev", f"file,id=console,path={self.console},append=on", "-serial", "chardev:console"),
+                *("-qmp", f"unix:{self._sockets}/qmp,server=on,wait=off"),
+                *("-drive", f"if=none,id=card,format=raw,file={self.card.path}"),
+                *("-device", "virtio-blk-pci,drive=card,romfile="),
+                *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22"),
+                *("-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-rng-pci"),
+                *("-device", "qemu-xhci", "-device", "i6300esb"),
+            ],
+            stdin=subprocess.DEVNULL, stdout=open(self.folder / "qemu.log", "ab"), stderr=subprocess.STDOUT)
+        return self
+
+    def run(self, command, check=True, timeout=120):
+        """Runs a command as root in the box; returns its output."""
+        answer = subprocess.run(
+            [
+                *("ssh", "-q", "-i", self._key, "-p", str(self._port), "-o", "StrictHostKeyChecking=no", "-o", "ConnectTimeout=5"),
+                *("-o", "UserKnownHostsFile=/dev/null", "-o", "BatchMode=yes", "root@127.0.0.1", command),
+            ],
+            capture_output=True, text=True, timeout=timeout)
+        if check and answer.returncode:
+            raise RuntimeError(f"{command}: exit {answer.returncode}: {answer.stdout}{answer.stderr}")
+        return answer.stdout.strip()
+
+    def send(self, file, place):
+        """Copies a file into the box."""
+        with open(file, "rb") as content:
+            subprocess.run(
+                [
+                    *("ssh", "-q", "-i", self._key, "-p", str(self._port), "-o", "StrictHostKeyChecking=no"),
+                    *("-o", "UserKnownHostsFile=/dev/null", "-o", "BatchMode=yes", "root@127.0.0.1", f"cat >{place}"),
+                ],
+                stdin=content, check=True, timeout=600)
+
+    def wait(self, command="true", timeout=START_S):
+        """Waits until a command succeeds in the box."""
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                raise RuntimeError(f"QEMU ended: {(self.folder / 'qemu.log').read_text()[-500:]}")
+            try:
+                return self.run(f"{command} && echo done", timeout=60)
+            except (RuntimeError, subprocess.TimeoutExpired):
+                time.sleep(1)
+        raise RuntimeError(f"{command} did not succeed within {timeout} s; the console: {self.tail()}")
+
+    def wait_console(self, text, timeout=START_S, since=0):
+        """Waits for a text on the console, behind a position in it."""
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            if text in self.said()[since:]:
+                return
+            time.sleep(1)
+        raise RuntimeError(f"the console did not show {text!r} within {timeout} s; its end: {self.tail()}")
+
+    def said(self):
+        return self.console.read_text(errors="replace") if self.console.exists() else ""
+
+    def tail(self):
+        return self.said()[-1500:]
+
+    def plug(self, image):
+        """Plugs a stick in, with a file system in a file."""
+        self._qmp("blockdev-add", driver="raw", **{"node-name": "stick"}, file={"driver": "file", "filename": str(image)})
+        self._qmp("device_add", driver="usb-storage", id="stick", drive="stick")
+
+    def unplug(self):
+        for attempt in range(60):
+            try:
+                self._qmp("blockdev-del", **{"node-name": "stick"})
+                return
+            except RuntimeError:
+                time.sleep(1)  # The guest has to let go of it first.
+            try:
+                self._qmp("device_del", id="stick")
+            except RuntimeError:
+                pass  # It is on its way.
+
+    def _qmp(self, command, **arguments):
+        with socket.socket(socket.AF_UNIX) as monitor:
+            monitor.connect(str(self._sockets / "qmp"))
+            stream = monitor.makefile("rw")
+            stream.readline()
+            for order in ({"execute": "qmp_capabilities"}, {"execute": command, "arguments": arguments}):
+                stream.write(json.dumps(order) + "\n")
+                stream.flush()
+                while True:
+                    answer = json.loads(stream.readline())
+                    if "return" in answer:
+                        break
+                    if "error" in answer:
+                        raise RuntimeError(f"{command}: {answer['error']['desc']}")
+
+    def off(self):
+        """Shuts down in order."""
+        self.run("systemctl poweroff", check=False)
+        try:
+            self._process.wait(timeout=120)
+        except subprocess.TimeoutExpired:
+            pass
+        self.cut()
+
+    def cut(self):
+        """Cuts the power."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+            shutil.rmtree(self._sockets, ignore_errors=True)
