@@ -75,8 +75,7 @@ package enum PassengerAdvice: Sendable, CaseIterable {
       hasTakenCaffeine
         ? nil : "The trial gave 400 mg, and headache began at 40,000 ppm. At the levels of a cabin no study was found."
     case .highCO2:
-      "You cannot significantly change cabin ventilation. In a simulation of two airliners, open overhead vents were on the "
-        + "whole neutral for infections."
+      "You cannot significantly change cabin ventilation."
     case .fumes: "Masks cannot filter CO₂—it's a gas. For VOCs, consumer masks provide limited protection."
     }
   }

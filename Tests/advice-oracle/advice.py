@@ -30,8 +30,7 @@ HIGH = {
     'headline': 'High CO₂ Detected', 'metric': '2,650 ppm — target is below 800',
     'evidence': 'Harvard study, 2018: the odds that pilots passed a flight maneuver were 1.69 times higher at 700 ppm than at '
                 '2,500 ppm.',
-    'limitation': 'You cannot significantly change cabin ventilation. In a simulation of two airliners, open overhead vents '
-                  'were on the whole neutral for infections.',
+    'limitation': 'You cannot significantly change cabin ventilation.',
 }
 MEDIUM = {
     'headline': 'Elevated CO₂', 'metric': '1,700 ppm — target is below 1,500',
