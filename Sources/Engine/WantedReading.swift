@@ -3,10 +3,10 @@ import Readings
 import SensorProtocols
 
 extension Reading {
-  /// The quantities that any alarm condition watches.
-  private static let watched: [Quantity] = ConditionTable.standard.all.flatMap {
-    [$0.trigger.quantity, $0.detector].compactMap(\.self)
-  }
+  /// The quantities that any alarm condition watches. The pulse of an oximeter counts as a heart rate.
+  private static let watched: [Quantity] =
+    ConditionTable.standard.all.flatMap { [$0.trigger.quantity, $0.detector].compactMap(\.self) }
+    + [.pulseBeatsPerMinute]
 
   /// Whether it holds something for which a sensor of this model is watched: its main quantity, or one that has a
   /// limit. A battery level alone does not count, nor does a message that cannot be read.
@@ -20,10 +20,10 @@ extension Reading {
     SensorKind.mainQuantity(of: model).map { has($0) } ?? false
   }
 
-  /// Whether it holds a value of a quantity. A heart rate of 0 means that the sensor found no beat.
+  /// Whether it holds a value of a quantity. A heart rate or a pulse of 0 means that the sensor found no beat.
   private func has(_ quantity: Quantity) -> Bool {
     guard let value = measurements[quantity] else { return false }
-    return quantity != .heartRateBeatsPerMinute || value > 0
+    return (quantity != .heartRateBeatsPerMinute && quantity != .pulseBeatsPerMinute) || value > 0
   }
 
   /// Whether it shows that the sensor works here and now: it holds the main quantity, and a strap measures on a body.

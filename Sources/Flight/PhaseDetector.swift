@@ -31,6 +31,9 @@ package struct PhaseDetector: Sendable {
   /// The latest sure phase.
   package private(set) var latest = PhaseChange.none
 
+  /// The sensor whose pressure is used; `nil` before the first one.
+  package var barometer: SensorIndex? { input.sensor }
+
   /// Whether a session runs, so that a flight is likely.
   package var isFlightExpected = false
 

@@ -280,6 +280,10 @@ package struct Monitor: Sendable {
     guard between < Self.sameTime, .zero - between < Self.sameTime else { return false }
     refreshments.goOn(after: earlier.refreshments)
     earlierStart = earlier.startedAt
+    // When the earlier run reminded last is not known. What may have been due then is not given again at once.
+    let due = drinkReminder.dueAt(
+      settings.remindsToDrinkAfter, cruise: earlier.startedAt, drink: earlier.refreshments.latestAt)
+    if let due, due <= instant { drinkReminder.give(at: instant) }
     if earlier.isPlacementConfirmed, checklist.placedAt == nil { checklist.confirmPlacement(at: earlier.startedAt) }
     settle(at: instant, into: &actions)
     return true

@@ -63,6 +63,22 @@ import Testing
     #expect(!received.alarms.contains { $0.hasPrefix("no-pulse") })
   }
 
+  @Test func `completes no lost frame with the head of a whole one`() throws {
+    var received = Received()
+    for (number, value) in ["eb01", "eb010440637f0012"].enumerated() {
+      try received.take("0xFF02", value, at: Double(number))
+    }
+    #expect(received.readings.map { $0.measurements[.oxygenSaturationPercent] } == [99])
+    #expect(received.readings.map { $0.measurements[.pulseBeatsPerMinute] } == [64])
+  }
+
+  @Test func `with a low pulse and no saturation raises the alarm on the heart`() throws {
+    var received = Received()
+    // 127 % is no value; 35 bpm.
+    for second in 0..<60 { try received.take(Self.berryMed, "87210423" + "7f", at: Double(second)) }
+    #expect(received.alarms.contains("heart-rate-low on"))
+  }
+
   @Test func `with a low saturation raises its alarms`() throws {
     var received = Received()
     for second in 0..<60 {

@@ -61,4 +61,15 @@ import Testing
     let reminders = scene.done.compactMap { if case .drinkReminder = $0.action { $0.at } else { nil } }
     #expect(reminders == [1200], "an hour after 40 min before the start")
   }
+
+  @Test func `does not repeat a reminder at once that the box may have given before the restart`() {
+    var scene = MonitorScene(
+      settings: MonitorSettings(latchesSound: false, gradesAir: true, remindsToDrinkAfter: .seconds(1800)))
+    scene.happens(.startSession, at: 0)
+    scene.resumes(before(), at: 0.5)
+    scene.resumes(PhaseChange(.cruise, since: .at(-3500), probability: 1, source: .command), at: 1)
+    scene.waits(until: 2000)
+    let reminders = scene.done.compactMap { if case .drinkReminder = $0.action { $0.at } else { nil } }
+    #expect(reminders == [1800.5], "the drink was 40 min before the start, so a reminder was due 10 min before it")
+  }
 }

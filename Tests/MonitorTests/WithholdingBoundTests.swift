@@ -50,6 +50,24 @@ import Testing
     #expect(lost.first?.alarm.activation == .on)
   }
 
+  @Test func `ends with the barometer's data, whatever another sensor sends`() {
+    var scene = scene()
+    func tellCO2(_ minute: Int) {
+      var reading = Reading(model: .aranet4)
+      reading.measurements[.co2PartsPerMillion] = 700
+      (reading.ageSeconds, reading.intervalSeconds) = (0, 600)
+      scene.receives(reading, from: 1, at: Double(minute) * 60 + 31)
+    }
+    for minute in 0..<26 {
+      tell(minute < 20 ? 200 : 200 + 560 * Double(minute - 20), &scene, minute: minute)
+      tellCO2(minute)
+    }
+    for minute in 26..<50 { tellCO2(minute) }
+    let lost = scene.changes(of: .noData)
+    #expect(lost.first?.alarm.presence == .on)
+    #expect(lost.allSatisfy { $0.alarm.activation == .on })
+  }
+
   @Test func `lasts three hours in all and a quarter of the other time, however often the cabin goes up and down`() {
     var scene = scene()
     let hours = 8

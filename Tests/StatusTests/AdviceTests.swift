@@ -83,6 +83,13 @@ import Testing
     #expect(reports([alarm(.co2Medium)], by: configuration).first?.metric == "2,600 ppm — target is below 1,500")
   }
 
+  @Test func `have the value of now in a status, and not that of the beginning`() throws {
+    let rising = try status([alarm(.co2High), reading(5_003)])
+    #expect(rising.alarms.first?.metric == "5,003 ppm — target is below 800")
+    let old = try status([reading(5_003), alarm(.co2High, isLast: true)])
+    #expect(old.alarms.first?.metric == nil)
+  }
+
   @Test func `have no measure without a value of the present air`() throws {
     for alarm in [alarm(.co2High, value: nil), alarm(.co2High, isLast: true)] {
       let told = try #require(reports([alarm], by: try configuration(.cabin)).first)

@@ -31,6 +31,8 @@ extension LogbookWriter {
       // A log that is younger than the alarm has no reading of its sensor.
       for place in last.alarms.indices { snapshot.name(&last.alarms[place].sensor) }
     }
+    // Before the alarms: it may withhold them, and says what a person is told with them.
+    sendPhase()
     resume(last.alarms)
     let earlier = EarlierRun(last, now: dates.start)
     for item in earlier.expected { _ = send(.earlierRun(item)) }
@@ -41,7 +43,6 @@ extension LogbookWriter {
       records.recall(sensor, measuredAt: latest.at)
     }
     for item in earlier.counts(by: settings, at: .start) { _ = send(.earlierRun(item)) }
-    sendPhase()
     if last.wasInterrupted {
       _ = send(.event(.fault(.restarted)))
       last.alarms = resumed
@@ -77,8 +78,8 @@ extension LogbookWriter {
   func resumeFromSnapshot() {
     guard !hasLookedBack, !hasResumedFromSnapshot, case .sound(let snapshot) = found else { return }
     hasResumedFromSnapshot = true
-    resume(snapshot.openAlarms(now: dates.start))
     sendPhase()
+    resume(snapshot.openAlarms(now: dates.start))
     sendRecall(isFromLog: false)
   }
 

@@ -97,9 +97,12 @@ struct PhaseInForce: Sendable {
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let isUsable = detector.take(
       pressure: pressure, co2: co2, from: sensor, at: measuredAt, isTimed: reading.ageSeconds != nil, into: &found)
+    // Another sensor does not stand in for the barometer: its missing data must be told.
+    if pressure != nil, detector.barometer == sensor {
+      withholding.hear(freshUntil: measuredAt.advanced(by: freshness), at: instant)
+    }
     guard isUsable else { return }
     heardAt = instant
-    withholding.hear(freshUntil: measuredAt.advanced(by: freshness), at: instant)
     advance(to: instant)
     if said != .unknown { hear(at: instant) }
     guard said == .unknown else { return }

@@ -54,7 +54,10 @@ enum RadonEye {
     guard let now = bytes.uint16(at: 0x21), let day = bytes.uint16(at: 0x23), let month = bytes.uint16(at: 0x25),
       let peak = bytes.uint16(at: 0x33)
     else { return nil }
-    return radon(.radonEyeV2, now: Double(now), mean: Double(month), others: [Double(day), Double(peak)])
+    // All ones are no value.
+    guard now != .max else { return nil }
+    return radon(
+      .radonEyeV2, now: Double(now), mean: month == .max ? 0 : Double(month), others: [Double(day), Double(peak)])
   }
 
   /// A mean of 0 does not exist yet. A present value of 0 is one only if another number shows that the device has

@@ -76,6 +76,8 @@ enum SwitchBot {
     guard let tenths = data.uint8(at: offset), let degrees = data.uint8(at: offset + 1),
       let humidity = data.uint8(at: offset + 2)
     else { return false }
+    // Tenths beyond 9 are no number.
+    guard tenths & 0x0F < 10 else { return false }
     let magnitude = Double(degrees & 0x7F) + Double(tenths & 0x0F) / 10
     guard magnitude > 0 || humidity & 0x7F != 0 else { return false }
     // A zero without the sign is 0, not -0.

@@ -43,7 +43,7 @@ package enum ZyAura {
       guard let (operation, value) = values(of: bytes, at: offset) else { return nil }
       switch operation {
       case co2: reading.measurements[.co2PartsPerMillion] = Double(value)
-      case 0x42: reading.measurements[.temperatureCelsius] = Double(value) / 16 - 273.15
+      case 0x42 where value > 0: reading.measurements[.temperatureCelsius] = Double(value) / 16 - 273.15
       case 0x41 where value > 0: reading.measurements[.relativeHumidityPercent] = Double(value) / 100
       default: break
       }

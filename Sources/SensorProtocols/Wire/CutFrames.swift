@@ -22,7 +22,12 @@ package struct CutFrames: Sendable {
     guard let stream = DecoderTable.shared.stream(of: characteristic) else { return value }
     var whole = value
     if let beginning = beginnings.removeValue(forKey: address), beginning.characteristic == characteristic {
-      whole = beginning.bytes + value
+      // A frame that is whole in this value is never taken apart to complete a beginning whose rest was lost.
+      let rest = stream.lengthBeforeFirstFrame(in: value.span.bytes).map { value.prefix($0) } ?? value[...]
+      let joint = beginning.bytes + rest
+      if rest.count == value.count || stream.lengthBeforeFirstFrame(in: joint.span.bytes) != nil {
+        whole = beginning.bytes + value
+      }
     }
     let rest = stream.forEachFrame(in: whole.span.bytes) { _ in }
     if rest > 0 {

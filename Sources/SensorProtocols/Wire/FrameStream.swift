@@ -17,6 +17,15 @@ struct FrameStream: Sendable {
   /// Whether the checksum of a frame is right.
   let isSound: @Sendable (_ frame: RawSpan) -> Bool
 
+  /// Where the first whole and sound frame begins; `nil` if there is none.
+  func lengthBeforeFirstFrame(in bytes: RawSpan) -> Int? {
+    for offset in 0..<bytes.byteCount {
+      guard case .bytes(let count) = extent(bytes, offset), count > 0, bytes.holds(count, at: offset) else { continue }
+      if isSound(bytes.extracting(offset..<offset + count)) { return offset }
+    }
+    return nil
+  }
+
   /// Calls `body` with each whole and sound frame. What is between them is skipped.
   /// - Returns: the number of bytes at the end that may be the beginning of another frame.
   @discardableResult

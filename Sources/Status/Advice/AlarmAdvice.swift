@@ -44,9 +44,13 @@ package struct AlarmAdvice: Sendable, Equatable {
 
 extension AlarmTransition {
   /// The texts for it. An old value is no measure of the present air.
-  func advice(in phase: Phase, hasTakenCaffeine: Bool, by configuration: Configuration) -> AlarmAdvice? {
+  /// - Parameter present: the value of now, if it is known: that of the alarm is the one with which it began.
+  func advice(
+    in phase: Phase, hasTakenCaffeine: Bool, present: Double? = nil, by configuration: Configuration
+  ) -> AlarmAdvice? {
     AlarmAdvice(
-      on: condition, value: isLastValue ? nil : value, limit: limit, in: phase, hasTakenCaffeine: hasTakenCaffeine,
+      on: condition, value: isLastValue ? nil : present ?? value, limit: limit, in: phase,
+      hasTakenCaffeine: hasTakenCaffeine,
       by: configuration)
   }
 }

@@ -83,6 +83,11 @@ package struct ApplianceStatus: Sendable {
     configuration.person(of: state.sensor.address) ?? state.adopted?.person
   }
 
+  /// The latest value of a quantity from the sensor of an alarm.
+  func value(of quantity: Quantity, for alarm: AlarmTransition) -> Double? {
+    alarm.sensor.flatMap { sensorsByIndex[$0]?.measurements[quantity] }
+  }
+
   /// The address of the sensor of an alarm, or `nil` for an alarm of the box itself.
   package func address(of alarm: AlarmTransition) -> DeviceAddress? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }

@@ -102,8 +102,11 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     alarms = status.alarms.map { alarm in
       var report = AlarmReport(alarm, persons: names, address: status.address(of: alarm), now: status.instant)
       // The phase may have changed since the alarm began.
+      let quantity = configuration.conditions[alarm.condition].trigger.quantity
       report.add(
-        alarm.advice(in: status.phase.phase, hasTakenCaffeine: status.caffeineAt != nil, by: configuration))
+        alarm.advice(
+          in: status.phase.phase, hasTakenCaffeine: status.caffeineAt != nil,
+          present: quantity.flatMap { status.value(of: $0, for: alarm) }, by: configuration))
       return report
     }
     lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
