@@ -48,5 +48,5 @@ def test_the_thread_of_the_alarms_is_a_real_time_one_and_its_memory_is_locked(bo
     print(f"{threads}; of {addresses} kB of addresses {in_memory} kB are in memory, and locked there; in use: {used} kB")
     assert threads[int(process)] == (20, 1)  # SCHED_FIFO.
     assert all(policy == 0 for thread, (_, policy) in threads.items() if thread != int(process))
-    # Unused addresses take no memory.
-    assert 0 < in_memory <= used < 64_000
+    # Unused addresses take no memory. The kernel counts VmRSS in batches of each thread, so it may lag by some pages.
+    assert 0 < in_memory <= used + 1024 and used < 64_000

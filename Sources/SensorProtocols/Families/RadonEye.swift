@@ -37,15 +37,25 @@ enum RadonEye {
 
   private static func firstOrPlus2(_ bytes: RawSpan) -> Reading? {
     guard bytes.byteCount == 20, bytes.uint16BigEndian(at: 0) == 0x5010 else { return nil }
-    let numbers = [2, 6, 10].map { offset in
-      bytes.uint32(at: offset).flatMap { FloatBits.value(UInt64($0), count: 4) } ?? .nan
+    let (now, day, month) = (float(bytes, 2), float(bytes, 6), float(bytes, 10))
+    if now != 0 || day != 0 || month != 0, isFloat(now), isFloat(day), isFloat(month) {
+      return radon(.radonEye, now: now * becquerels, mean: month * becquerels, hasOther: day != 0)
     }
-    if numbers.contains(where: { $0 != 0 }), numbers.allSatisfy({ $0 == 0 || floats.contains($0) }) {
-      return radon(.radonEye, now: numbers[0] * becquerels, mean: numbers[2] * becquerels, others: [numbers[1]])
-    }
-    let whole = [2, 4, 6, 12].map { bytes.uint16(at: $0).map(Double.init) ?? .nan }
-    guard bytes.uint32(at: 8) == 0, whole.allSatisfy({ $0 <= highestOfPlus2 }) else { return nil }
-    return radon(.radonEyePlus2, now: whole[0], mean: whole[2], others: [whole[1], whole[3]])
+    guard bytes.uint32(at: 8) == 0, let now = whole(bytes, 2), let oneDay = whole(bytes, 4),
+      let twoDays = whole(bytes, 6), let peak = whole(bytes, 12)
+    else { return nil }
+    return radon(.radonEyePlus2, now: now, mean: twoDays, hasOther: oneDay != 0 || peak != 0)
+  }
+
+  private static func float(_ bytes: RawSpan, _ offset: Int) -> Double {
+    bytes.uint32(at: offset).flatMap { FloatBits.value(UInt64($0), count: 4) } ?? .nan
+  }
+
+  private static func isFloat(_ number: Double) -> Bool { number == 0 || floats.contains(number) }
+
+  /// A number of a Plus2; `nil` beyond its scale.
+  private static func whole(_ bytes: RawSpan, _ offset: Int) -> Double? {
+    bytes.uint16(at: offset).map(Double.init).flatMap { $0 <= highestOfPlus2 ? $0 : nil }
   }
 
   private static func second(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -57,14 +67,14 @@ enum RadonEye {
     // All ones are no value.
     guard now != .max else { return nil }
     return radon(
-      .radonEyeV2, now: Double(now), mean: month == .max ? 0 : Double(month), others: [Double(day), Double(peak)])
+      .radonEyeV2, now: Double(now), mean: month == .max ? 0 : Double(month), hasOther: day != 0 || peak != 0)
   }
 
   /// A mean of 0 does not exist yet. A present value of 0 is one only if another number shows that the device has
   /// measured: it also sends 0 after it was switched on.
-  private static func radon(_ model: SensorModel, now: Double, mean: Double, others: [Double]) -> Reading {
+  private static func radon(_ model: SensorModel, now: Double, mean: Double, hasOther: Bool) -> Reading {
     var reading = Reading(model: model)
-    let hasMeasured = now != 0 || mean != 0 || others.contains { $0 != 0 }
+    let hasMeasured = now != 0 || mean != 0 || hasOther
     reading.measurements[.radonBecquerelsPerCubicMetre] = hasMeasured ? now : nil
     reading.measurements[.radonLongTermBecquerelsPerCubicMetre] = mean != 0 ? mean : nil
     return reading
