@@ -117,6 +117,7 @@ proof-record: setup ## cuts the power CUTS=200 times while the logbook is writte
 	$(call install_missing,$(PROOF_PACKAGES))
 	$(RELEASE) --product record-benchmark
 	python3 Tests/record-proof/test_disk.py
+	python3 Tests/record-proof/blocks.py .build/release/record-benchmark
 	python3 Tests/record-proof/run.py .build/release/record-benchmark $(CUTS)
 
 # docs/image.md says more. PACKAGE: another package than the one that is built here. KEYS: the owner's keys of updates.
@@ -135,7 +136,7 @@ setup-image:
 image: setup-image $(PACKAGE) ## builds the SD card's image from the package in dist/: dist/lapwing-VERSION-rpi-arm64.img.xz
 	card=$$($(CARD)) && image/card/release "$$card" $(IMAGE)
 
-image-lock: ## writes anew which packages of Debian the card is made of, and prints what has changed
+image-lock: ## makes a new list of the Debian packages on the card, and prints what has changed
 	image/card/renew
 
 bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: dist/lapwing-VERSION-rpi-arm64.raucb
