@@ -12,7 +12,9 @@ struct BitReader {
     next = bytes.startIndex
   }
 
+  /// Fills the window if it may not have all bits of the next call.
   private mutating func fill() {
+    guard inWindow < 32 else { return }
     while inWindow <= 56, next < bytes.endIndex {
       window |= UInt64(bytes[next]) &<< UInt64(56 - inWindow)
       inWindow += 8

@@ -26,9 +26,10 @@ struct RiceCode {
 
   /// The smallest k for which 2^k is at least that part of the mean.
   private var parameter: Int {
-    var k = 0
-    while k < 40, (count &<< UInt64(k)) &* 10 < sum &* tenths { k += 1 }
-    return k
+    let (part, whole) = (sum &* tenths, count &* 10)
+    // Shifted so that it is as long as the part, the whole is at least half of it and at most twice.
+    let k = max(0, whole.leadingZeroBitCount - part.leadingZeroBitCount)
+    return min(40, whole &<< UInt64(k) < part ? k + 1 : k)
   }
 
   private mutating func follow(_ value: UInt64) {

@@ -46,52 +46,74 @@ extension LogbookReader {
   ) throws {
     let (first, last) = (edges.first ?? 0, edges.last ?? 0)
     let key = quantity.key
-    guard try db.columns(in: "reading").contains(where: { $0.name == key }) else { return }
-    let hasMarks = try db.columns(in: "reading").contains { $0.name == "implausible" }
-    let wanted = "\"\(key)\" IS NOT NULL AND at_ms >= ? AND at_ms < ?"
-    let times: StatementArguments = [first, min(last, Logbook.dateLimit) + 70_000_000]
-    let sensors = try ReadingView.tables(of: db).flatMap { table in
-      guard try db.columns(in: table).contains(where: { $0.name == key }) else { return [Row]() }
-      let joined = table == "quick_reading" ? "quick_reading JOIN sensor ON sensor.id = sensor_id" : table
-      return try Row.fetchAll(
-        db, sql: "SELECT DISTINCT address, model FROM \(joined) WHERE \(wanted) AND typeof(model) = 'text'",
-        arguments: times)
-    }
-    var counted: Set<String> = []
-    for sensor in sensors.compactMap(\.sensor) where counted.insert("\(sensor)").inserted {
-      // The types are those of the casts, whatever a damaged row holds, so that values can be read without a check.
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT CAST(at_ms AS INTEGER) - 1000 * iif(age_s BETWEEN 0 AND 65535, CAST(age_s AS INTEGER), 0),
-            CAST("\(key)" AS REAL), id \(hasMarks ? ", implausible" : "")
-          FROM reading WHERE \(wanted) AND address = ? AND model = ? ORDER BY id
-          """, arguments: times + [sensor.address.description, sensor.model])
-      let known = found.firstIndex { $0.address == sensor.address && $0.model == sensor.model }
-      if known == nil {
-        found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
+    let selections = try rows(with: key, in: db)
+    guard !selections.isEmpty else { return }
+    let rows = try Row.fetchCursor(
+      db, sql: selections.joined(separator: " UNION ALL ") + " ORDER BY id",
+      arguments: ["first": first, "last": min(last, Logbook.dateLimit) + 70_000_000])
+    var waiting: [WaitingRows] = []
+    while let row = try rows.next() {
+      let at: Int64 = row[1]
+      guard at < last, row.hasNull(atIndex: 3) || !Self.marks(of: row, contain: key),
+        let place = place(of: row, edges: edges, in: &found)
+      else { continue }
+      while waiting.count < found.count { waiting.append(WaitingRows()) }
+      waiting[place].values.append((at, row[2]))
+      waiting[place].first = waiting[place].first ?? at
+      if waiting[place].values.count >= mostValues {
+        waiting[place].wasLong = true
+        found[place].add(&waiting[place].values, isLast: false, quantity, limits)
       }
-      let place = known ?? found.count - 1
-      var values: [(at: Int64, value: Double)] = []
-      var wasLong = false
-      while let row = try rows.next() {
-        let at: Int64 = row[0]
-        guard at < last else { continue }
-        if hasMarks, !row.hasNull(atIndex: 3), let marks: String = row.checked(at: 3),
-          marks.split(separator: ",").contains(where: { $0 == key })
-        {
-          continue
-        }
-        values.append((at, row[1]))
-        if values.count >= mostValues {
-          wasLong = true
-          found[place].add(&values, isLast: false, quantity, limits)
-        }
-      }
-      let firstRow = values.first?.at
-      found[place].add(&values, isLast: true, quantity, limits)
-      if !wasLong, let firstRow { try found[place].holdSealed(quantity, until: firstRow, limits, in: db) }
     }
+    for place in waiting.indices {
+      found[place].add(&waiting[place].values, isLast: true, quantity, limits)
+      if !waiting[place].wasLong, let first = waiting[place].first {
+        try found[place].holdSealed(quantity, until: first, limits, in: db)
+      }
+    }
+  }
+
+  private static func marks(of row: Row, contain key: String) -> Bool {
+    let marks: String? = row.checked(at: 3)
+    return marks?.split(separator: ",").contains { $0 == key } ?? false
+  }
+
+  /// The values of one sensor that are not counted yet.
+  private struct WaitingRows {
+    var first: Int64?
+    var values: [(at: Int64, value: Double)] = []
+    var wasLong = false
+  }
+
+  /// A SELECT for each table that has the column: id, time, value, marks, and the sensor by its number or its name. The
+  /// types are those of the casts, whatever a damaged row holds, so that times and values can be read without a check.
+  private static func rows(with key: String, in db: Database) throws -> [String] {
+    try ReadingView.tables(of: db).compactMap { table in
+      let columns = Set(try db.columns(in: table).map(\.name))
+      guard columns.contains(key) else { return nil }
+      let age = columns.contains("age_s") ? "1000 * iif(age_s BETWEEN 0 AND 65535, CAST(age_s AS INTEGER), 0)" : "0"
+      let others = ["implausible", "sensor_id", "address", "model"].map {
+        columns.contains($0) ? ($0 == "sensor_id" ? "CAST(sensor_id AS INTEGER)" : $0) : "NULL AS \($0)"
+      }
+      return """
+        SELECT id, CAST(at_ms AS INTEGER) - \(age), CAST("\(key)" AS REAL), \(others.joined(separator: ", "))
+        FROM \(table) WHERE "\(key)" IS NOT NULL AND at_ms >= :first AND at_ms < :last
+        """
+    }
+  }
+
+  /// The place of the sensor of a row of ``rows(with:in:)``; `nil` if the row is damaged.
+  private static func place(of row: Row, edges: [Int64], in found: inout [TrendCount]) -> Int? {
+    if !row.hasNull(atIndex: 4) {
+      let id: Int64 = row[4]
+      return found.firstIndex { $0.sensor == id }
+    }
+    guard let sensor = row.sensor else { return nil }
+    if let known = found.firstIndex(where: { $0.address == sensor.address && $0.model == sensor.model }) {
+      return known
+    }
+    found.append(TrendCount(sensor: 0, address: sensor.address, model: sensor.model, edges: edges))
+    return found.count - 1
   }
 
   /// A logbook of an older version may hold years of rows until they are sealed, so they are counted in parts.
@@ -219,6 +241,12 @@ private struct TrendCount {
   private mutating func add(
     hours: [HeldValues], of day: Int64, but waiting: Set<Int64>, _ quantity: Quantity, isChart: Bool, in db: Database
   ) throws {
+    if waiting.isEmpty, let place = place(of: day * Self.day), last >= (day + 1) * Self.day,
+      edges[place + 1] >= (day + 1) * Self.day
+    {
+      for figure in hours { figures[place].merge(figure) }
+      return
+    }
     var minutes: [HeldValues]?
     for (hour, figure) in hours.enumerated() where !figure.isEmpty {
       let start = day * Self.day + Int64(hour) * Self.hour
