@@ -77,6 +77,27 @@ import Testing
     #expect(scene.onsets(of: .frozen) == [110])
   }
 
+  @Test(arguments: [Quantity.pulseAmplitudePercent, .oxygenSaturationPercent])
+  func `an oximeter on a paced heart, whose pulse stays and whose other value moves, is not frozen`(other: Quantity) {
+    var scene = MonitorScene()
+    for second in 0..<1_200 {
+      var values: [Quantity: Double] = [.pulseBeatsPerMinute: 60, .oxygenSaturationPercent: 96]
+      values[other] = second / 100 % 2 == 0 ? 95 : 94
+      scene.reads(.o2Ring, values, at: Double(second))
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `an oximeter of which no value moves is frozen`() {
+    var scene = MonitorScene()
+    for second in 0..<400 {
+      scene.reads(
+        .o2Ring, [.pulseBeatsPerMinute: 60, .oxygenSaturationPercent: 96, .pulseAmplitudePercent: 3], at: Double(second)
+      )
+    }
+    #expect(scene.onsets(of: .frozen) == [301])
+  }
+
   @Test func `a frozen heart rate beyond its limit goes on sounding`() {
     var scene = MonitorScene()
     scene.heartRate(150, during: 0..<400)

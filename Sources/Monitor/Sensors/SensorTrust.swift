@@ -20,6 +20,8 @@ struct SensorTrust: Sendable {
   private var heart = FrozenValue()
   private var repeatedBeats = RepeatedBeats()
   private var latestInterval: UInt16?
+  private var latestSaturation: Double?
+  private var latestAmplitude: Double?
   /// When the latest RR interval was received.
   private var latestBeat: Instant?
 
@@ -83,7 +85,7 @@ struct SensorTrust: Sendable {
     _ measurements: Measurements, _ reading: Reading, of traits: SensorTraits, measuredAt: Instant,
     interval: UInt16?
   ) {
-    if hasMoved(reading.rrIntervals, at: measuredAt) { heart.moved(at: measuredAt) }
+    if hasMoved(reading.rrIntervals, at: measuredAt) || hasMoved(measurements) { heart.moved(at: measuredAt) }
     func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
       guard let value = measurements.sent(quantity), var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
       else {
@@ -116,6 +118,18 @@ struct SensorTrust: Sendable {
     else { return false }
     defer { (latestInterval, latestBeat) = (newest, instant) }
     return latestInterval.map { $0 != newest } ?? true
+  }
+
+  /// Whether the SpO2 or the pulse amplitude of an oximeter differs from the previous one, which shows that it measures: a
+  /// paced heart keeps its rate all night.
+  private mutating func hasMoved(_ measurements: Measurements) -> Bool {
+    func differs(_ quantity: Quantity, from latest: inout Double?) -> Bool {
+      guard let value = measurements[quantity] else { return false }
+      defer { latest = value }
+      return latest.map { $0 != value } ?? false
+    }
+    let saturation = differs(.oxygenSaturationPercent, from: &latestSaturation)
+    return differs(.pulseAmplitudePercent, from: &latestAmplitude) || saturation
   }
 
   /// Continues an alarm of an earlier run. The next message of the sensor decides whether its cause still exists.

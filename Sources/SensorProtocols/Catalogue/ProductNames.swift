@@ -32,10 +32,15 @@ extension CatalogueEntry {
     .pc60FW: ["Wellue", "PC-60NW", "KS-60FW", "OxySmart", "Creative Medical"], .contec: ["EMAY SleepO2", "SpO208"],
   ]
 
-  /// Whether a word that a person typed means this kind. Case, spaces and hyphens do not count.
-  package func isMeant(by word: String) -> Bool {
-    let word = word.searchable
-    return !word.isEmpty && ([name] + products).contains { $0.searchable.contains(word) }
+  /// Whether the words that a person typed mean this kind. Case, spaces and hyphens do not count. The maker may stand in
+  /// one name and the product in another: a "Wellue O2Ring" is a Viatom O2Ring.
+  package func isMeant(by words: String) -> Bool {
+    let names = ([name] + products).map(\.searchable)
+    func isNamed(_ word: String) -> Bool { names.contains { $0.contains(word) } }
+    guard !words.searchable.isEmpty else { return false }
+    // A single letter tells one product from another, as in O2Ring S, and is in every name.
+    return isNamed(words.searchable)
+      || words.split(separator: " ").allSatisfy { $0.count > 1 && isNamed(String($0).searchable) }
   }
 }
 
