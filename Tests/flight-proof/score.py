@@ -2,7 +2,8 @@
 import dataclasses
 
 WORD = {'pre-flight': 'before', 'boarding': 'boarding', 'taxi': 'boarding', 'take-off': 'climb', 'climb': 'climb',
-        'cruise': 'cruise', 'descent': 'descent', 'landing': 'descent', 'arrived': 'after', 'unknown': 'unknown'}
+        'cruise': 'cruise', 'descent': 'descent', 'landing': 'descent', 'arrived': 'after', 'unknown': 'unknown',
+        'before': 'before', 'after': 'after'}
 IN_AIR = {'climb', 'cruise', 'descent'}
 
 
