@@ -42,7 +42,7 @@ TOOLS = {
     "fw_printenv": 'cat "$VARIABLES/$2"',
     "fw_setenv": 'printf %s "$2" >"$VARIABLES/$1"; note env "$1" "$2"',
     "sync": "note @",
-    "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; note file "${2##*/}" "$(cat "$2")"; case $1 in *.new) ;; *) note gone "${1##*/}" ;; esac ;; *) /bin/mv "$@" ;; esac',
+    "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; case $1 in *.new) note file "${2##*/}" "$(cat "$2")" ;; *) note moved "${1##*/}" "${2##*/}" "$(cat "$2")" ;; esac ;; *) /bin/mv "$@" ;; esac',
     "rm": 'for f in "$@"; do case $f in */data/box/*) [ ! -e "$f" ] || note gone "${f##*/}" ;; esac; done; /bin/rm "$@"',
     "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) echo "{}" ;; doctor) echo "BAD  adapter: none" ;; esac',
     "systemctl": 'case $1 in is-active) [ "$HEALTHY" = 1 ] ;; reboot) note reboot ;; esac',
@@ -140,6 +140,10 @@ class Box:
                 record.append(("set", "env", hush.pack(current)))
             elif kind == "file":
                 record.append(("set", words[0], words[1]))
+            elif kind == "moved":
+                # The file system renames a file as a whole: the old name goes if, and only if, the new one is there.
+                source, target = words[0], words[1].split(" ", 1)
+                record.append(("set", target[0], target[1], source))
             elif kind == "gone":
                 record.append(("set", words[0], None))
             elif kind == "slot":
@@ -156,20 +160,28 @@ class Box:
 def apply(card, record, cut=None, chance=None):
     """The card after a record, or after a cut at a place in it: what was not flushed is kept, lost or torn by `chance`."""
     card = dict(card)
-    if cut is None:
-        card.update({write[1]: write[2] for write in record if write[0] == "set"})
-        return card
+
+    def write(_, name, content, moved_from=None):
+        before = [(name, card.get(name))]
+        card[name] = content
+        if moved_from:
+            before.append((moved_from, card.get(moved_from)))
+            card[moved_from] = None
+        return before
+
     waiting = []
-    for write in record[:cut]:
-        if write[0] == "flush":
+    for item in record[:cut]:
+        if item[0] == "flush":
             waiting = []
         else:
-            waiting.append((write[1], card.get(write[1])))
-            card[write[1]] = write[2]
+            waiting.append(write(*item))
+    if cut is None:
+        return card
     torn = chance.random() < 0.5 and waiting and chance.randrange(len(waiting))
-    for number, (name, before) in reversed(list(enumerate(waiting))):
+    for number, before in reversed(list(enumerate(waiting))):
+        name, content = before[0]
         if name in ("env", "bak") and number == torn and torn is not False:
-            card[name] = before[:30] + card[name][30:]  # A torn sector: of the old checksum, and the new counts.
+            card[name] = content[:30] + card[name][30:]  # A torn sector: of the old checksum, and the new counts.
         elif chance.random() < 0.5:
-            card[name] = before
+            card.update(before)
     return card
