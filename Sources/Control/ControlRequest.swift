@@ -23,12 +23,13 @@ package struct ControlRequest: Codable, Sendable {
     case test
     case adopt
     case forget
+    case update
   }
 
   /// What to do.
   package var verb: Verb
   /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
-  /// or `end` of a session, or the address of a sensor.
+  /// or `end` of a session, the address of a sensor, or what the system is asked to do about its update.
   package var name: String?
   /// The length of a standby in hours.
   package var hours: Double?

@@ -72,6 +72,7 @@ extension ControlServerState {
       let address = try request.address(among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
     case .reload: try reload(PendingOrder(client: client))
+    case .update: return accepted(OrderReport(note: try UpdateRequest().answer(request.name ?? "")))
     }
     return nil
   }

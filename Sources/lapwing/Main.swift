@@ -48,6 +48,7 @@ struct Lapwing: ParsableCommand {
       CommandGroup(
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
       CommandGroup(
-        name: "Box", subcommands: [Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self]),
+        name: "Box",
+        subcommands: [Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self, UpdateCommand.self]),
     ])
 }

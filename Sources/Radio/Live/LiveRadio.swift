@@ -144,7 +144,7 @@ package final class LiveRadio: Radio {
       outputs.append(.input(.event(.cleared(.adapterGone))))
     case .note(let text): outputs.append(.note(text))
     case .rescue(let request):
-      do throws(LapwingError) { try RescueRequestFile.ask(for: request) } catch {
+      do throws(LapwingError) { try RequestFile("rescue").ask(request.line, code: "no-rescue") } catch {
         outputs.append(.note("recovery: this step cannot be requested: \(error.message)"))
       }
     case .closed(let reason):

@@ -1,0 +1,52 @@
+import Readings
+import System
+
+/// Asks the system of Lapwing's card to update itself. A unit with the rights to do so waits for the request, and decides:
+/// the box only asks (docs/image.md).
+///
+/// What the system says of itself is in `/run/box/status`, beside the folder of the service. Without that file this is no such
+/// card, and the package is updated by the system that it was installed in.
+struct UpdateRequest {
+  private let folder: String
+
+  init(folder: String = RequestFile.folder) { self.folder = folder }
+
+  /// Carries out `status`, `back` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`.
+  /// - Returns: what a person is told.
+  func answer(_ line: String) throws(LapwingError) -> String {
+    let status: [UInt8]
+    do throws(LapwingError) {
+      status = try FileBytes.read("\(folder)/../box/status", mayWait: false, longest: 4096)
+    } catch {
+      throw LapwingError(
+        .unavailable, code: "no-updates",
+        "this system does not update itself: it was not started from Lapwing's card. Install the package of the new version"
+      )
+    }
+    if line == "status" {
+      return String(decoding: status, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
+    }
+    guard line == "back" || Self.isInstallation(line) else {
+      throw LapwingError(
+        .usage, code: "bad-update",
+        "an update is status, back, or install and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
+      )
+    }
+    try RequestFile("update", in: folder).ask(line + "\n", code: "no-update-request")
+    return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
+  }
+
+  /// The same characters as in `image/card/system/usr/lib/box/update`.
+  private static func isInstallation(_ line: String) -> Bool {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    return words.count == 2 && words[0] == "install" && !words[1].isEmpty && words[1].utf8.count <= 200
+      && words[1].utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

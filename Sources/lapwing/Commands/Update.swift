@@ -1,0 +1,49 @@
+import ArgumentParser
+import Control
+
+/// `lapwing update`: what the card's system says of its updates, and asks it to install one or to go back.
+struct UpdateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Updates a box that was started from Lapwing's card.",
+    discussion: """
+      A card holds two systems. An update is written over the one that does not run, is started, and stays only if it \
+      proves itself within 3 minutes; else the box goes back and says why. It is refused while an alarm of medium or \
+      high priority is on. docs/image.md has the rules.
+      """,
+    subcommands: [UpdateStatus.self, UpdateInstall.self, UpdateBack.self], defaultSubcommand: UpdateStatus.self)
+}
+
+/// `lapwing update status`: what runs, what the box could go back to, and what happened last.
+struct UpdateStatus: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Shows what runs, what there is to go back to, and what happened last.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  var request: ControlRequest { ControlRequest(.update, name: "status") }
+}
+
+/// `lapwing update install`: asks for the installation of a bundle.
+struct UpdateInstall: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "install", abstract: "Asks the system to install an update.",
+    discussion: "The file must be in /var/lib/lapwing/updates. A stick with the file does the same without a shell.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
+  var name: String
+
+  var request: ControlRequest { ControlRequest(.update, name: "install \(name)") }
+}
+
+/// `lapwing update back`: asks for the other system.
+struct UpdateBack: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "back", abstract: "Asks the system to start the version before again, if it had proved itself.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  var request: ControlRequest { ControlRequest(.update, name: "back") }
+}

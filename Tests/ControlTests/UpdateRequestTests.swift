@@ -1,0 +1,54 @@
+import Foundation
+import Readings
+import Testing
+@testable import Control
+
+/// What a person or the page may ask the system of Lapwing's card for.
+@Suite struct `A request for an update` {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "update-\(UUID())")
+  private var request: UpdateRequest { UpdateRequest(folder: folder.appending(path: "lapwing").path) }
+
+  init() throws {
+    for name in ["lapwing", "box"] {
+      try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    try Data("slot A, version 0.2.0: good\nslot B: nothing to go back to\n".utf8)
+      .write(to: folder.appending(path: "box/status"))
+  }
+
+  private var asked: String? {
+    try? String(contentsOf: folder.appending(path: "lapwing/update"), encoding: .utf8)
+  }
+
+  @Test func `for the status shows what the system says of itself`() throws {
+    #expect(try request.answer("status") == "slot A, version 0.2.0: good\nslot B: nothing to go back to")
+    #expect(asked == nil)
+  }
+
+  @Test(arguments: ["back", "install lapwing-0.3.0-rpi-arm64.raucb"])
+  func `is a line in the file that the system waits for`(line: String) throws {
+    #expect(try request.answer(line).contains("lapwing update status"))
+    #expect(asked == line + "\n")
+  }
+
+  @Test(arguments: [
+    "", "install", "install ", "install ../../etc/passwd", "install a b", "install a\nback", "install ü", "reboot",
+    "back ", "install " + String(repeating: "a", count: 201),
+  ])
+  func `that names no file of the folder is refused`(line: String) {
+    #expect(throws: LapwingError.self) { try request.answer(line) }
+    #expect(asked == nil)
+  }
+
+  @Test func `of a box that was not started from the card says what to do`() throws {
+    try FileManager.default.removeItem(at: folder.appending(path: "box/status"))
+    do throws(LapwingError) {
+      _ = try request.answer("back")
+      Issue.record("no error")
+    } catch {
+      #expect(error.message.contains("Install the package"))
+      #expect(error.status == .unavailable)
+    }
+    #expect(asked == nil)
+  }
+}
