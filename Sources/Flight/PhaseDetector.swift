@@ -11,6 +11,8 @@ package struct PhaseDetector: Sendable {
   package static let longestSilence = Duration.seconds(1_800)
 
   private static let leastSteps = 3
+  /// The longest interval of the sensors that are made for cabins, seconds.
+  private static let longestFirstWait = 600.0
 
   private var model = FlightModel()
   private var input = PressureInput()
@@ -169,6 +171,7 @@ package struct PhaseDetector: Sendable {
     var age = looked - 1
     while age > 0, window[age].seconds <= latest.since.seconds { age -= 1 }
     var known = latest.phase
+    var oldest = age
     let takesOff = !latest.phase.isAirborne && target?.isAirborne ?? false
     while age >= 0 {
       var phase = path[age].phase
@@ -178,16 +181,21 @@ package struct PhaseDetector: Sendable {
         probability = max(probability, path[age].probability)
         age -= 1
       }
-      var isSure = probability >= Self.sure || (takesOff || probability >= 0.7) && phase.isAirborne
+      var isSure =
+        probability >= Self.sure || (takesOff || probability >= 0.7) && phase.isAirborne
+        || takesOff && probability >= 0.5 && phase.isBeforeFlight
       if age < 0 {
         guard let target else { return }
         isSure = true
         if phase != target { (phase, probability) = (target, 0) }
         probability = max(probability, certainty(of: target))
       }
+      if !phase.isBeforeFlight { oldest = begin }
       guard phase != known, isSure else { continue }
+      // What is not sure before the first phase that is known on the ground is ground too.
+      let start = known == .unknown && phase.isBeforeFlight ? oldest : begin
       known = phase
-      changes.append(PhaseChange(phase, since: beginning(at: begin), probability: probability, source: .detected))
+      changes.append(PhaseChange(phase, since: beginning(at: start), probability: probability, source: .detected))
     }
   }
 
@@ -195,7 +203,7 @@ package struct PhaseDetector: Sendable {
   /// and then as after, which divides the interval.
   private func beginning(at age: Int) -> Instant {
     let seen = window[age]
-    guard age + 1 < window.count else { return instant(seen.seconds) }
+    guard age + 1 < window.count else { return firstBeginning(of: path[age].phase, at: seen.seconds) }
     var share = 0.5
     if let rate = seen.rate {
       let before = window[age + 1].rate ?? 0
@@ -203,6 +211,13 @@ package struct PhaseDetector: Sendable {
       if abs(after - before) > 60 { share = min(max((rate - before) / (after - before), 0), 1) }
     }
     return max(instant(seen.seconds - share * seen.minutes * 60), latest.since)
+  }
+
+  /// When the phase of the oldest step began. A box that is on the ground at its first value was there when it was switched
+  /// on, unless it waited for that value for longer than sensors do.
+  private func firstBeginning(of phase: Phase, at seconds: Double) -> Instant {
+    let isFromStart = latest.phase == .unknown && phase.isBeforeFlight && (0...Self.longestFirstWait).contains(seconds)
+    return isFromStart ? .start : instant(seconds)
   }
 
   private func typicalRate(of phase: Phase) -> Double {

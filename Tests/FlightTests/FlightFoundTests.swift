@@ -61,10 +61,20 @@ import Testing
     #expect(!phases.contains(.preFlight))
   }
 
-  @Test func `boarding is shown by a quick rise of the CO2`() throws {
+  @Test(arguments: [60.0, 120, 300])
+  func `boarding is shown by a quick rise of the CO2, at the latest when the take-off is sure`(interval: Double) throws
+  {
     var trace = CabinTrace.airliner
+    trace.interval = interval
     trace.co2 = { minute in minute < 5 ? 600 : minute < 30 ? 600 + 1_600 * (1 - exp(-(minute - 5) / 8)) : 1_350 }
     let begin = try #require(trace.changes().begin(of: .boarding))
-    #expect(begin > 4 && begin < 22)
+    #expect(begin > 0 && begin < 22)
+  }
+
+  @Test func `a box on the ground was there when it was switched on`() {
+    #expect(CabinTrace.airliner.changes().begin(of: .preFlight) == 0)
+    var detector = PhaseDetector()
+    let late = CabinTrace.airliner.changes(from: 12, with: &detector)
+    #expect(late.begin(of: .preFlight).map { $0 > 11 } == true, "nothing was known for twelve minutes")
   }
 }

@@ -138,7 +138,7 @@ def main():
     if homes:
         print(f'\nAt home: {sum(map(len, homes))} phases of a flight in {len(homes)} times {options.days} days.')
     for (group, interval), (total, *_) in totals.items():
-        if not group.endswith('all') or group.startswith('tune') or interval > 120:
+        if not group.endswith('all') or group.startswith('tune') or interval > 300:
             continue
         if total.missed:
             failed.append(f'{group}, {interval} s: {total.missed} flights missed')
