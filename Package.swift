@@ -25,6 +25,11 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    // The page and what leaves the box. Hummingbird's default traits bring a configuration library that links full
+    // Foundation's network; the page needs none of it.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
     // Floor 0
@@ -47,6 +52,7 @@ let package = Package(
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: strict),
+    .target(name: "Circle", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
@@ -109,13 +115,29 @@ let package = Package(
         "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
         "Status", "Control", "Radio", "USBMeter",
       ], swiftSettings: strict),
+    // Processes of their own: they reach the box by its control socket and read its logbook.
+    .target(
+      name: "Panel",
+      dependencies: [
+        "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "SensorProtocols", "Alarms", "Flight",
+        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ], swiftSettings: strict),
+    .target(
+      name: "Outside",
+      dependencies: [
+        "Readings", "Characters", "System", "Alarms", "Monitor", "Engine", "Settings", "Status", "Control", "Circle",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
       name: "lapwing",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions",
         "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio",
-        "Appliance", argumentParser,
+        "Appliance", "Panel", "Outside", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests

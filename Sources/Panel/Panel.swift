@@ -1,0 +1,4 @@
+import Hummingbird
+
+/// The page of the box.
+package enum Panel {}
