@@ -4,6 +4,7 @@ import PackageDescription
 // The rooms, from the ground up. A room imports only from the floors below it.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
+  .unsafeFlags(["-module-alias", "System=LapwingSystem"]),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
@@ -25,9 +26,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    // The page and what leaves the box. Hummingbird's default traits bring a configuration library that links full
-    // Foundation's network; the page needs none of it.
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    // The page and what leaves the box. No framework on top: Hummingbird takes 5 MB more of the binary.
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
@@ -43,7 +42,8 @@ let package = Package(
         .embedInCode("\($0).json")
       }, swiftSettings: strict),
     .target(name: "CLinux"),
-    .target(name: "System", dependencies: ["Readings", "CLinux"], swiftSettings: strict),
+    .target(
+      name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
     // Floor 2
     .target(name: "CBluetooth"),
     .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
@@ -121,9 +121,10 @@ let package = Package(
       dependencies: [
         "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control",
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ], swiftSettings: strict),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], resources: ["icon.svg", "page.css", "live.js"].map { .embedInCode("Assets/\($0)") },
+      swiftSettings: strict),
     .target(
       name: "Outside",
       dependencies: [
@@ -231,6 +232,11 @@ let package = Package(
         "Readings", "System", "Logbook", "Engine", "Settings", "Status", "Control", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "PanelTests",
+      dependencies: [
+        "Readings", "System", "Monitor", "Logbook", "Engine", "Settings", "Status", "Control", "Panel", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "RadioTests",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "TestSupport",
@@ -258,6 +264,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A part of NIO that nothing here uses asks for Apple's module System, and would get the room of that name. So the compiler
+// knows the room as LapwingSystem; the sources, and the lists above, say System.
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    if case .byNameItem("System", let condition) = dependency {
+      return .byName(name: "LapwingSystem", condition: condition)
+    }
+    return dependency
+  }
+}
 
 // libFuzzer brings its own main function, which an ordinary build has no use for; see `make fuzz`.
 if Context.environment["LAPWING_FUZZ"] != nil {

@@ -1,0 +1,20 @@
+/// The files that pages load, as part of the binary.
+struct Assets: Sendable {
+  let name: String
+  let type: String
+  let bytes: [UInt8]
+  /// With a stamp of its content, so that a browser may keep it, and has the new one after an update.
+  let path: String
+
+  private init(_ name: String, _ type: String, _ bytes: [UInt8]) {
+    (self.name, self.type, self.bytes) = (name, type, bytes)
+    // FNV-1a, 64 bits: a check of equality, not of trust.
+    let stamp = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    path = "/assets/\(name)?\(String(stamp, radix: 36))"
+  }
+
+  static let style = Assets("page.css", "text/css; charset=utf-8", PackageResources.page_css)
+  static let script = Assets("live.js", "text/javascript; charset=utf-8", PackageResources.live_js)
+  static let icon = Assets("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+  static let all = [style, script, icon]
+}

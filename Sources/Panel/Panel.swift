@@ -1,4 +1,0 @@
-import Hummingbird
-
-/// The page of the box.
-package enum Panel {}
