@@ -44,6 +44,9 @@ let package = Package(
     .target(name: "CLinux"),
     .target(
       name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
+    .target(
+      name: "AircraftFiles", dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System"],
+      swiftSettings: strict),
     // Floor 2
     .target(name: "CBluetooth"),
     .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
@@ -83,7 +86,8 @@ let package = Package(
       name: "CHaru", cSettings: headers,
       linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Documents", dependencies: ["Readings", "Characters", "CHaru"], swiftSettings: strict),
+      name: "Documents", dependencies: ["Readings", "Characters", "WeightBalance", "Status", "CHaru"],
+      swiftSettings: strict),
     .target(
       name: "Simulation",
       dependencies: [
@@ -111,19 +115,22 @@ let package = Package(
     .target(
       name: "Appliance",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth",
-        "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "CLinux", "Bluetooth", "SensorProtocols",
+        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
         "Status", "Control", "Radio", "USBMeter",
       ], swiftSettings: strict),
     // Processes of their own: they reach the box by its control socket and read its logbook.
     .target(
       name: "Panel",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "SensorProtocols", "Alarms", "Flight",
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-      ], resources: ["icon.svg", "page.css", "live.js"].map { .embedInCode("Assets/\($0)") },
+      ],
+      resources: ["icon.svg", "page.css", "live.js"].map {
+        .embedInCode("Assets/\($0)")
+      },
       swiftSettings: strict),
     .target(
       name: "Outside",
@@ -136,9 +143,9 @@ let package = Package(
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions",
-        "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio",
-        "Appliance", "Panel", "Outside", argumentParser,
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
+        "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
+        "Radio", "Appliance", "Panel", "Outside", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests

@@ -1,5 +1,4 @@
 import Characters
-import Documents
 import Status
 import WeightBalance
 

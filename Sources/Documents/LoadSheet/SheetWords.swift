@@ -1,21 +1,21 @@
 import WeightBalance
 
 /// The sentences about a sheet that text and chart share.
-enum SheetWords {
+package enum SheetWords {
   /// The verdict in words, with the part that matters most in capitals.
-  static func verdict(_ sheet: LoadSheet) -> String {
+  package static func verdict(_ sheet: LoadSheet) -> String {
     sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
   }
 
   /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
-  static func withoutRemedy(_ sheet: LoadSheet) -> String? {
+  package static func withoutRemedy(_ sheet: LoadSheet) -> String? {
     if sheet.wrongNumber != nil { return "Correct the number that the first line names." }
     let isShort = sheet.warnings.contains { $0.code == .fuelShort || $0.code == .dryTanks }
     return isShort ? "Load more fuel or plan a shorter trip." : nil
   }
 
   /// The margin of the worst point: `0.06 in inside the aft limit`. It is rounded to the safe side.
-  static func margin(_ worst: WorstPoint, _ units: SheetUnits) -> String {
+  package static func margin(_ worst: WorstPoint, _ units: SheetUnits) -> String {
     let margin = worst.margin
     let amount =
       margin.isNegative
@@ -26,14 +26,14 @@ enum SheetWords {
   }
 
   /// What is left to a limit, rounded to the safe side as in the warnings; negative beyond it.
-  static func margin<Unit: QuantityUnit>(_ margin: Exact<Unit>, _ unit: Unit) -> String {
+  package static func margin<Unit: QuantityUnit>(_ margin: Exact<Unit>, _ unit: Unit) -> String {
     margin < .zero
       ? "-" + (.zero - margin).text(in: unit, places: 2, rounding: .up)
       : margin.text(in: unit, places: 2, rounding: .down)
   }
 
   /// The whole sentence about the worst point.
-  static func worst(_ sheet: LoadSheet) -> String {
+  package static func worst(_ sheet: LoadSheet) -> String {
     guard let worst = sheet.worst else { return "no balance, because a weight is not positive" }
     let units = sheet.units, margin = worst.margin
     return "\(self.margin(worst, units)) of \(text(margin.limit, units)) \(units.length.symbol): "
@@ -42,14 +42,14 @@ enum SheetWords {
   }
 
   /// Where a point is, as a person should read it.
-  enum Position {
+  package enum Position {
     case inside
     /// Lighter than the chart reaches, but within its limits of balance, and the bottom of the chart is no limit.
     case belowChart
     case outside
   }
 
-  static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> Position {
+  package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> Position {
     if isInside { return .inside }
     let envelope = sheet.category.envelope.value
     guard !sheet.category.floorIsLimit, weight < envelope.lowestWeight,
@@ -58,11 +58,11 @@ enum SheetWords {
     return .belowChart
   }
 
-  static func position(_ point: PathPoint, in sheet: LoadSheet) -> Position {
+  package static func position(_ point: PathPoint, in sheet: LoadSheet) -> Position {
     position(point.weight, point.moment, isInside: point.inEnvelope, in: sheet)
   }
 
-  static func name(_ name: LoadPhase.Name) -> String {
+  package static func name(_ name: LoadPhase.Name) -> String {
     switch name {
     case .ramp: "Ramp"
     case .takeoff: "Take-off"
@@ -71,16 +71,16 @@ enum SheetWords {
     }
   }
 
-  static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }
+  package static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }
   /// An arm with the same number of decimals in every row: two in inches, one in millimetres.
-  static func text(_ arm: Arm, _ units: SheetUnits) -> String {
+  package static func text(_ arm: Arm, _ units: SheetUnits) -> String {
     let places = units.length == .millimetres ? 1 : 2
     let text = arm.text(in: units.length, places: places)
     guard let point = text.firstIndex(of: ".") else { return text + "." + String(repeating: "0", count: places) }
     return text + String(repeating: "0", count: places - text.distance(from: point, to: text.endIndex) + 1)
   }
-  static func text(_ moment: Moment, _ units: SheetUnits) -> String {
+  package static func text(_ moment: Moment, _ units: SheetUnits) -> String {
     moment.text(in: units.weight, units.length, places: 1)
   }
-  static func text(_ volume: Volume, _ units: SheetUnits) -> String { volume.text(in: units.volume, places: 1) }
+  package static func text(_ volume: Volume, _ units: SheetUnits) -> String { volume.text(in: units.volume, places: 1) }
 }

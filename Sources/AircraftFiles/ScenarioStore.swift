@@ -19,6 +19,9 @@ package struct ScenarioStore: Sendable {
     package let updatedAt: String
   }
 
+  /// The folder of a box that names none.
+  package static let standardFolder = "/etc/lapwing/scenarios"
+
   private let folder: String
   /// Whether the folder was named, so that a path beside it would contradict it.
   private let isNamed: Bool
@@ -27,7 +30,7 @@ package struct ScenarioStore: Sendable {
 
   /// - Parameter folder: where the files are; `nil` for the folder of the box.
   package init(folder: String?, library: AircraftLibrary) {
-    self.folder = folder ?? LoadingFolder.standardFolder
+    self.folder = folder ?? Self.standardFolder
     isNamed = folder != nil
     self.library = library
   }

@@ -1,9 +1,8 @@
-import Documents
 import WeightBalance
 
 /// The chart of a load sheet as SVG: the verdict, the envelope, the path of the centre of gravity with numbered points,
 /// and a list of these points beside it.
-struct EnvelopeSVG {
+package struct EnvelopeSVG {
   private static let width = 1140.0, left = 78.0, plotRight = 650.0, listLeft = 680.0, top = 122.0
   private static let rowHeight = 19.0, listTop = 232.0, rowLimit = 40
   private let sheet: LoadSheet
@@ -19,7 +18,7 @@ struct EnvelopeSVG {
     let position: SheetWords.Position
   }
 
-  init(_ sheet: LoadSheet) {
+  package init(_ sheet: LoadSheet) {
     self.sheet = sheet
     frame = EnvelopeFrame(sheet)
     look = RingLook(sheet)
@@ -42,16 +41,26 @@ struct EnvelopeSVG {
 
   private var bottom: Double { height - 74 }
 
-  var text: String {
+  /// The chart alone, for a page that has verdict and points as text beside it.
+  package var plot: String {
+    let top = Self.top - 28, width = Self.plotRight + 24
+    let size = "0 \(SVGDrawing.text(top)) \(SVGDrawing.text(width)) \(SVGDrawing.text(bottom + 50 - top))"
+    var drawing = SVGDrawing()
+    begin(&drawing, viewBox: size, size: "")
+    axes(&drawing)
+    rings(&drawing)
+    path(&drawing)
+    drawing.add("</svg>")
+    return drawing.lines.joined(separator: "\n")
+  }
+
+  /// What the colours of the envelope say, in words.
+  package var caption: String { "Envelope, \(look.words). The blue line is the way while fuel burns." }
+
+  package var text: String {
     var drawing = SVGDrawing()
     let (width, height) = (SVGDrawing.text(Self.width), SVGDrawing.text(height))
-    drawing.add(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
-        + "height=\"\(height)\" font-family=\"sans-serif\" role=\"img\" aria-labelledby=\"title description\">")
-    drawing.add("<title id=\"title\">\(SVGCanvas.escaped("\(sheet.aircraft.name): \(sheet.scenario.name)"))</title>")
-    drawing.add("<desc id=\"description\">\(SVGCanvas.escaped(description))</desc>")
-    drawing.add(look.definitions(left: Self.left, top: Self.top, right: Self.plotRight, bottom: bottom))
-    drawing.box(0, 0, Self.width, self.height, fill: "#fff")
+    begin(&drawing, viewBox: "0 0 \(width) \(height)", size: "width=\"\(width)\" height=\"\(height)\" ")
     heading(&drawing)
     axes(&drawing)
     rings(&drawing)
@@ -60,6 +69,16 @@ struct EnvelopeSVG {
     legend(&drawing)
     drawing.add("</svg>")
     return drawing.lines.joined(separator: "\n") + "\n"
+  }
+
+  private func begin(_ drawing: inout SVGDrawing, viewBox: String, size: String) {
+    drawing.add(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(viewBox)\" \(size)"
+        + "font-family=\"sans-serif\" role=\"img\" aria-labelledby=\"title description\">")
+    drawing.add("<title id=\"title\">\(SVGCanvas.escaped("\(sheet.aircraft.name): \(sheet.scenario.name)"))</title>")
+    drawing.add("<desc id=\"description\">\(SVGCanvas.escaped(description))</desc>")
+    drawing.add(look.definitions(left: Self.left, top: Self.top, right: Self.plotRight, bottom: bottom))
+    drawing.box(0, 0, Self.width, self.height, fill: "#fff")
   }
 
   /// What the picture shows, for people who do not see it.
@@ -299,44 +318,4 @@ struct EnvelopeSVG {
 
   private func horizontal(_ part: Double) -> Double { Self.left + part * (Self.plotRight - Self.left) }
   private func vertical(_ part: Double) -> Double { bottom - part * (bottom - Self.top) }
-}
-
-/// How the envelope is drawn, by the verdict. It is green only if everything is inside an envelope that is known.
-private struct RingLook {
-  let stroke: String
-  let fill: String
-  let dash: String?
-  let banner: String
-  let bannerText: String
-  let words: String
-
-  init(_ sheet: LoadSheet) {
-    let isKnown = sheet.category.envelope.isKnown
-    switch (sheet.verdict, isKnown) {
-    case (.danger, _):
-      (stroke, dash, banner, bannerText) = (Palette.outside, "10 5", Palette.outside, "#fff")
-      fill = isKnown ? "#FCEDEA" : "url(#hatch)"
-      words = isKnown ? "dashed: not within limits" : "hatched: a placeholder; not within limits"
-    case (_, false):
-      (stroke, dash, banner, bannerText) = (Palette.placeholder, "4 3", "#DDD", "#222")
-      fill = "url(#hatch)"
-      words = "hatched: only a placeholder"
-    case (.caution, true):
-      (stroke, dash, banner, bannerText) = (Palette.caution, nil, "#FFD97A", "#222")
-      fill = "#FFF6DF"
-      words = "amber: look at the cautions"
-    case (.inside, true):
-      (stroke, dash, banner, bannerText) = (Palette.inside, nil, Palette.inside, "#fff")
-      fill = "#E6F4EF"
-      words = "all points inside"
-    }
-  }
-
-  func definitions(left: Double, top: Double, right: Double, bottom: Double) -> String {
-    "<defs><clipPath id=\"frame\"><rect x=\"\(SVGDrawing.text(left))\" y=\"\(SVGDrawing.text(top))\" "
-      + "width=\"\(SVGDrawing.text(right - left))\" height=\"\(SVGDrawing.text(bottom - top))\"/></clipPath>"
-      + "<pattern id=\"hatch\" width=\"9\" height=\"9\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
-      + "<rect width=\"9\" height=\"9\" fill=\"#F6F6F6\"/><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"9\" stroke=\"#CCC\" "
-      + "stroke-width=\"3\"/></pattern></defs>"
-  }
 }

@@ -1,25 +1,27 @@
 import WeightBalance
 
 /// Converts weights and arms to positions in a chart: arms to the right, weights upwards.
-struct EnvelopeFrame {
+package struct EnvelopeFrame {
   /// A position from 0 to 1 in both directions, from the lower left.
-  struct Place {
-    let x: Double
-    let y: Double
+  package struct Place {
+    package let x: Double
+    package let y: Double
+
+    package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
   }
 
   /// A round number on an axis.
-  struct Tick {
-    let value: Double
-    let text: String
+  package struct Tick {
+    package let value: Double
+    package let text: String
   }
 
-  let units: SheetUnits
-  let arms: ClosedRange<Double>
-  let weights: ClosedRange<Double>
+  package let units: SheetUnits
+  package let arms: ClosedRange<Double>
+  package let weights: ClosedRange<Double>
 
   /// A frame with some space around the envelope and the path of the centre of gravity.
-  init(_ sheet: LoadSheet) {
+  package init(_ sheet: LoadSheet) {
     units = sheet.units
     let points =
       sheet.category.envelope.value.points.map { (arm: $0.arm, weight: $0.weight) }
@@ -28,15 +30,17 @@ struct EnvelopeFrame {
     weights = Self.range(points.map { $0.weight.double(in: sheet.units.weight) })
   }
 
-  func place(_ arm: Arm, _ weight: Weight) -> Place {
+  package func place(_ arm: Arm, _ weight: Weight) -> Place {
     Place(x: x(arm.double(in: units.length)), y: y(weight.double(in: units.weight)))
   }
 
-  func x(_ arm: Double) -> Double { (arm - arms.lowerBound) / (arms.upperBound - arms.lowerBound) }
-  func y(_ weight: Double) -> Double { (weight - weights.lowerBound) / (weights.upperBound - weights.lowerBound) }
+  package func x(_ arm: Double) -> Double { (arm - arms.lowerBound) / (arms.upperBound - arms.lowerBound) }
+  package func y(_ weight: Double) -> Double {
+    (weight - weights.lowerBound) / (weights.upperBound - weights.lowerBound)
+  }
 
   /// The multiples of 1, 2 or 5 times a power of ten in a range, at most this many.
-  static func ticks(_ range: ClosedRange<Double>, atMost count: Int) -> [Tick] {
+  package static func ticks(_ range: ClosedRange<Double>, atMost count: Int) -> [Tick] {
     let rough = (range.upperBound - range.lowerBound) / Double(max(count, 2) - 1)
     guard rough > 0, rough.isFinite else { return [] }
     var exponent = -9, power = 1e-9

@@ -1,4 +1,3 @@
-import Documents
 import WeightBalance
 
 /// The chart of a load sheet on paper: envelope, path of the centre of gravity, numbered points, the worst one.

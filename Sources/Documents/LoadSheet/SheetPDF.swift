@@ -1,16 +1,15 @@
-import Documents
 import Readings
 import WeightBalance
 
 /// A load sheet on paper: who, what, the verdict with its reasons, the chart, the tables, and a place to sign. Nothing is
 /// left out, so a sheet with much to say has several pages.
-struct SheetPDF {
+package struct SheetPDF {
   private let sheet: LoadSheet
   private let canvas: any Canvas
   private let text: TextBlocks
 
   /// The bytes of the file. The same sheet, fonts and time give the same bytes.
-  static func bytes(
+  package static func bytes(
     _ sheet: LoadSheet, printed: DocumentTime, fonts: DocumentFonts
   ) throws(LapwingError) -> [UInt8] {
     let document = try PDFDocument(
@@ -139,7 +138,7 @@ struct SheetPDF {
       ? []
       : text.paragraph(
         "Not checked against a document (\(guesses.count) of \(sheet.aircraft.attributions.count) numbers): "
-          + guesses.map { "\($0.key) \($0.value) [\(SourceText.badge($0))]" }.joined(separator: "; ") + ".",
+          + guesses.map { "\($0.key) \($0.value) [\(SourceWords.badge($0))]" }.joined(separator: "; ") + ".",
         TextStyle(size: 7.5))
     let notes = sheet.aircraft.notes.flatMap { text.paragraph($0, TextStyle(size: 8)) }
     let own = sheet.scenario.notes.split(whereSeparator: \.isNewline).flatMap {

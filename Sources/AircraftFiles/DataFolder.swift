@@ -9,9 +9,9 @@ extension LapwingError {
 }
 
 /// Reads folders of data files. A name that begins with a dot is ignored.
-enum DataFolder {
+package enum DataFolder {
   /// The files `*.json` of a folder, ordered by name.
-  static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
+  package static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -24,17 +24,17 @@ enum DataFolder {
   }
 
   /// The same, or an empty list if the folder does not exist.
-  static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
+  package static func jsonFilesIfThere(in folder: String) throws(LapwingError) -> [String] {
     FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
   }
 
   /// Reads a data file, which is never large.
-  static func read(_ path: String) throws(LapwingError) -> [UInt8] {
+  package static func read(_ path: String) throws(LapwingError) -> [UInt8] {
     try FileBytes.read(path, mayWait: false, longest: 1 << 20)
   }
 
   /// Reads a data file from standard input.
-  static func readStandardInput() throws(LapwingError) -> [UInt8] {
+  package static func readStandardInput() throws(LapwingError) -> [UInt8] {
     try FileBytes.read("/dev/stdin", mayWait: true, longest: 1 << 20)
   }
 }

@@ -1,18 +1,16 @@
 import WeightBalance
 
-/// The tables of a load sheet.
-enum SheetTables {
+/// The tables of a load sheet, for a terminal, a page and paper.
+package enum SheetTables {
   /// A table for a terminal or for paper.
-  struct Table {
-    let titles: [String]
-    let rows: [[String]]
+  package struct Table {
+    package let titles: [String]
+    package let rows: [[String]]
 
     init(_ titles: [String], _ rows: [[String]]) { (self.titles, self.rows) = (titles, rows) }
-
-    var lines: [String] { ShownText.table(titles, rows) }
   }
 
-  static func phases(_ sheet: LoadSheet) -> Table {
+  package static func phases(_ sheet: LoadSheet) -> Table {
     let units = sheet.units
     return Table(
       ["Phase", units.weight.symbol, "limit", "CG \(units.length.symbol)", "forward", "aft", "% MAC", ""],
@@ -29,7 +27,7 @@ enum SheetTables {
       })
   }
 
-  static func words(_ position: SheetWords.Position) -> String {
+  package static func words(_ position: SheetWords.Position) -> String {
     switch position {
     case .inside: "inside"
     case .belowChart: "below chart"
@@ -38,7 +36,7 @@ enum SheetTables {
   }
 
   /// The empty weight, the stations and the combined limits. A plausible load is no limit and is not shown as one.
-  static func loads(_ sheet: LoadSheet) -> Table {
+  package static func loads(_ sheet: LoadSheet) -> Table {
     let units = sheet.units
     let empty =
       sheet.scenario.empty
@@ -74,7 +72,7 @@ enum SheetTables {
   }
 
   /// The tanks; no rows if there are no tanks.
-  static func fuel(_ sheet: LoadSheet) -> Table {
+  package static func fuel(_ sheet: LoadSheet) -> Table {
     let units = sheet.units
     return Table(
       [
@@ -90,22 +88,5 @@ enum SheetTables {
           detail.isWithinLimit ? "" : "OVER",
         ]
       })
-  }
-
-  /// Every corner of the path, the worst point marked if it is one of them.
-  static func path(_ sheet: LoadSheet) -> [String] {
-    let units = sheet.units
-    return ShownText.table(
-      ["Point", units.weight.symbol, "CG \(units.length.symbol)", ""],
-      sheet.burnPath.map { point in
-        let isWorst = sheet.worst.map {
-          $0.label == point.label && $0.margin.weight == point.weight && $0.margin.moment == point.moment
-        }
-        return [
-          point.label, SheetWords.text(point.weight, units), point.cg.map { SheetWords.text($0, units) } ?? "-",
-          (point.inEnvelope ? "" : words(SheetWords.position(point, in: sheet)) + " ")
-            + (isWorst ?? false ? "* worst" : ""),
-        ]
-      }, indent: "  ")
   }
 }
