@@ -10,19 +10,23 @@ package struct PanelRun: Sendable {
   private let address: String
   private let port: Int
   private let program: OwnProgram
+  private let folders: AircraftFolders
 
   /// - Parameters:
   ///   - address: instead of that of the configuration.
   ///   - port: instead of that of the configuration; 0 for any free one.
   ///   - options: of the command line, which name the configuration.
+  ///   - folders: of aircraft and scenarios.
   ///   - read: reads the configuration again.
   /// - Throws: `configuration` for an address of the network while `panel.enabled` is off.
   package init(
     _ configuration: Configuration, address: String? = nil, port: Int? = nil, options: [String] = [],
+    folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) throws(LapwingError) {
     self.configuration = configuration
     self.read = read
+    self.folders = folders
     self.address = address ?? configuration[Keys.panelAddress]
     self.port = port ?? Int(configuration[Keys.panelPort])
     program = OwnProgram(path: "/proc/self/exe", options: options)
@@ -44,7 +48,8 @@ package struct PanelRun: Sendable {
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
-      feed: feed, configuration: configuration, name: HostName.text, program: program, read: read)
+      feed: feed, configuration: configuration, name: HostName.text, program: program, folders: folders,
+      read: read)
     let responder = PanelResponder(panel: panel)
     let server = try HTTPServer(address: address, port: port) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())

@@ -16,5 +16,12 @@ struct Assets: Sendable {
   static let style = Assets("page.css", "text/css; charset=utf-8", PackageResources.page_css)
   static let script = Assets("live.js", "text/javascript; charset=utf-8", PackageResources.live_js)
   static let icon = Assets("icon.svg", "image/svg+xml", PackageResources.icon_svg)
-  static let all = [style, script, icon]
+  static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", PackageResources.balance_css)
+  static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", PackageResources.balance_js)
+  static let all = [style, script, icon, balanceStyle, balanceScript]
+
+  /// The element of a head that loads it.
+  var link: HTML {
+    name.hasSuffix(".js") ? "<script src=\"\(path)\" defer></script>" : "<link rel=\"stylesheet\" href=\"\(path)\">"
+  }
 }

@@ -18,10 +18,15 @@ struct OwnProgram: Sendable {
   private static let patience = Duration.seconds(60)
 
   /// All that a command writes.
-  /// - Parameter most: in bytes.
+  /// - Parameters:
+  ///   - input: what it reads, at most 64 kB.
+  ///   - good: the exit statuses of a command that has done what it should.
+  ///   - most: in bytes.
   /// - Throws: the sentence that the command writes to standard error.
-  func output(_ arguments: [String], most: Int) throws(LapwingError) -> [UInt8] {
-    let run = try start(arguments)
+  func output(
+    _ arguments: [String], input: [UInt8]? = nil, good: Set<Int32> = [0], most: Int
+  ) throws(LapwingError) -> [UInt8] {
+    let run = try start(arguments, input: input, good: good)
     var bytes: [UInt8] = []
     while let part = try run.next() {
       bytes += part
@@ -34,17 +39,21 @@ struct OwnProgram: Sendable {
   }
 
   /// Starts a command. Its output is read by ``Running/next()``.
-  func start(_ arguments: [String]) throws(LapwingError) -> Running {
+  func start(_ arguments: [String], input: [UInt8]? = nil, good: Set<Int32> = [0]) throws(LapwingError) -> Running {
     let process = Process(), output = Pipe(), error = Pipe()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments + options
-    process.standardInput = FileHandle.nullDevice
+    let text = Pipe()
+    process.standardInput = input == nil ? FileHandle.nullDevice : text
+    // As much as a pipe holds: it is written before somebody can read it, or be gone.
+    if let input { try? text.fileHandleForWriting.write(contentsOf: input.prefix(Self.chunk)) }
     process.standardOutput = output
     process.standardError = error
     do { try process.run() } catch {
       throw LapwingError(.unavailable, code: "no-program", "\(path) cannot be started: \(error.localizedDescription)")
     }
-    return Running(process: process, output: output, error: error)
+    try? text.fileHandleForWriting.close()
+    return Running(process: process, output: output, error: error, good: good)
   }
 
   /// A command that runs. It belongs to one reader; when it is released, the command ends.
@@ -52,10 +61,11 @@ struct OwnProgram: Sendable {
     private let process: Process
     private let output: Pipe
     private let error: Pipe
+    private let good: Set<Int32>
     private let clock = MonotonicClock()
 
-    fileprivate init(process: Process, output: Pipe, error: Pipe) {
-      (self.process, self.output, self.error) = (process, output, error)
+    fileprivate init(process: Process, output: Pipe, error: Pipe, good: Set<Int32>) {
+      (self.process, self.output, self.error, self.good) = (process, output, error, good)
     }
 
     deinit { if process.isRunning { process.terminate() } }
@@ -73,7 +83,7 @@ struct OwnProgram: Sendable {
       let count = read(request.fd, &bytes, bytes.count)
       if count > 0 { return Array(bytes[..<count]) }
       process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw failure() }
+      guard good.contains(process.terminationStatus) else { throw failure() }
       return nil
     }
 

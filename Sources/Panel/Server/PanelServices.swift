@@ -15,6 +15,7 @@ final class PanelServices: Sendable {
   let feed: BoxFeed
   let access: AccessFile
   let program: OwnProgram
+  let shelf: AircraftShelf
   /// The name of the box.
   let name: String
   private let read: @Sendable () throws(LapwingError) -> Configuration
@@ -25,12 +26,14 @@ final class PanelServices: Sendable {
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
     feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
+    folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
     self.feed = feed
     self.read = read
     self.name = name
     self.program = program
+    shelf = AircraftShelf(folders)
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
     orders.start()

@@ -1,6 +1,6 @@
 /// The texts around every page.
 enum SharedWords: Words {
-  case now, history, sensors, settings
+  case now, history, sensors, balance, settings
   case skip, navigation, language, signOut
   case seconds(String), minutes(String), hours(String)
   case lost(String), checking, old
@@ -12,6 +12,7 @@ enum SharedWords: Words {
     case .now: ("Now", "지금")
     case .history: ("History", "기록")
     case .sensors: ("Sensors", "센서")
+    case .balance: ("Balance", "중량·균형")
     case .settings: ("Settings", "설정")
     case .skip: ("Skip to the content", "본문으로 건너뛰기")
     case .navigation: ("Pages", "페이지")

@@ -7,6 +7,10 @@ struct Layout {
   var tab: Tab?
   /// The path of the event stream, if the page is live.
   var live: String?
+  /// Files that this page loads besides those of every page.
+  var assets: [Assets] = []
+  /// A class of the body, for a page that looks different.
+  var look: String?
   /// Since when the box does not answer, if it does not.
   var lostSince: Int64?
   /// Whether the page has anything that is for somebody without a code.
@@ -23,8 +27,8 @@ struct Layout {
     <meta name="color-scheme" content="light dark">
     <title>\(title) · \(request.panel.name)</title>
     <link rel="icon" href="\(Assets.icon.path)"><link rel="stylesheet" href="\(Assets.style.path)">
-    \(scripts)</head>
-    <body\(attributes)>
+    \(HTML(assets.map(\.link)))\(scripts)</head>
+    <body\(look.map { " class=\"\($0)\"" })\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>
     <header><p class="box">\(request.panel.name)</p>\(tabs)</header>
     \(lost)

@@ -22,6 +22,8 @@ struct PanelCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
+    @OptionGroup var scenarios: ScenarioStoreOptions
+
     @Option(help: "The port, or 0 for any free one. (default: panel.port, 8437)")
     var port: Int?
 
@@ -33,8 +35,12 @@ struct PanelCommand: ParsableCommand {
     }
 
     func run() throws {
-      let panel = try PanelRun(try options.read(), address: address, port: port, options: options.arguments) {
-        [options] () throws(LapwingError) in try options.read()
+      let folders = AircraftFolders(
+        aircraft: scenarios.library.aircraftFolder, tails: scenarios.library.tailsFolder, scenarios: scenarios.scenarios
+      )
+      let panel = try PanelRun(
+        try options.read(), address: address, port: port, options: options.arguments, folders: folders
+      ) { [options] () throws(LapwingError) in try options.read()
       }
       try panel.run { address in try? Output.standard.line("The page is at \(address)") }
     }
