@@ -6,11 +6,17 @@ extension NowView {
   /// The adopted sensors with all their values, and how many others are heard.
   var sensors: HTML {
     let own = status.sensors.filter(\.identity.isAdopted), others = status.sensors.count - own.count
-    var html = own.isEmpty ? "<p>\(text(NowWords.noSensors))</p>" : HTML(own.map(card))
+    var html = own.isEmpty ? noSensors : HTML(own.map(card))
     if others > 0 {
       html = "\(html)<p><a href=\"/sensors\">\(text(NowWords.strangers("\(others)")))</a></p>"
     }
     return html
+  }
+
+  private var noSensors: HTML {
+    """
+    <p>\(text(NowWords.noSensors)) <a class="button" href="/start">\(text(StartWords.begin))</a></p>
+    """
   }
 
   private func card(_ sensor: SensorReport) -> HTML {
