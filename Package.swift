@@ -128,7 +128,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
-      resources: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js"].map {
+      resources: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css"].map {
         .embedInCode("Assets/\($0)")
       },
       swiftSettings: strict),

@@ -18,7 +18,8 @@ struct Assets: Sendable {
   static let icon = Assets("icon.svg", "image/svg+xml", PackageResources.icon_svg)
   static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", PackageResources.balance_css)
   static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", PackageResources.balance_js)
-  static let all = [style, script, icon, balanceStyle, balanceScript]
+  static let screenStyle = Assets("screen.css", "text/css; charset=utf-8", PackageResources.screen_css)
+  static let all = [style, script, icon, balanceStyle, balanceScript, screenStyle]
 
   /// The element of a head that loads it.
   var link: HTML {

@@ -4,7 +4,7 @@ import Status
 
 extension NowView {
   /// The highest priority first; of one priority the oldest.
-  private var sorted: [AlarmReport] {
+  var sortedAlarms: [AlarmReport] {
     Priority.allCases.reversed().flatMap { priority in status.alarms.filter { $0.priority == priority.name } }
   }
 
@@ -16,15 +16,15 @@ extension NowView {
 
   /// A card for each alarm.
   var alarms: HTML {
-    guard !sorted.isEmpty else { return "<p class=\"card calm\">\(text(NowWords.noAlarms))</p>" }
-    let cards = HTML(sorted.map(card))
+    guard !sortedAlarms.isEmpty else { return "<p class=\"card calm\">\(text(NowWords.noAlarms))</p>" }
+    let cards = HTML(sortedAlarms.map(card))
     guard request.mayChange, status.sound != BoxStatus.noSound else { return cards }
     return """
       \(cards)<form method="post" action="/acknowledge"><button id="silence">\(text(NowWords.silence))</button></form>
       """
   }
 
-  private func name(of alarm: AlarmReport) -> String {
+  func name(of alarm: AlarmReport) -> String {
     ConditionID(name: alarm.condition).map { text(ThingWords.condition($0)) } ?? alarm.condition
   }
 
