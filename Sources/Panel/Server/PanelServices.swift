@@ -16,6 +16,8 @@ final class PanelServices: Sendable {
   let access: AccessFile
   let program: OwnProgram
   let shelf: AircraftShelf
+  /// The tabs at the top of every page.
+  let tabs: [Tab]
   /// The name of the box.
   let name: String
   private let read: @Sendable () throws(LapwingError) -> Configuration
@@ -25,7 +27,7 @@ final class PanelServices: Sendable {
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
-    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
+    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram, tabs: [Tab],
     folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
@@ -34,6 +36,7 @@ final class PanelServices: Sendable {
     self.name = name
     self.program = program
     shelf = AircraftShelf(folders)
+    self.tabs = tabs
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
     orders.start()
