@@ -28,7 +28,7 @@ final class PanelBench: Sendable {
     panel = PanelServices(
       feed: BoxFeed(at: now), configuration: configuration, name: "testbox",
       program: OwnProgram(path: LapwingProcess.path, options: ["--config", path]),
-      tabs: PanelPages.tabs
+      tabs: PanelPages.tabs, folders: AircraftFolders(scenarios: folder.file("scenarios"))
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }

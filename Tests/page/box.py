@@ -22,7 +22,7 @@ def heart_rates(rates):
 
 
 class Box:
-    def __init__(self, settings="", timeline=None, arguments=()):
+    def __init__(self, settings="", timeline=None, arguments=(), panel=()):
         self.folder = tempfile.TemporaryDirectory()
         here = pathlib.Path(self.folder.name)
         self.config = here / "lapwing.yaml"
@@ -37,7 +37,7 @@ class Box:
             replay.write_text(timeline)
         self.start = ["run", "--replay", str(replay), "--speed", "1", *arguments]
         self.run = self.command(*self.start, stdout=subprocess.DEVNULL)
-        self.panel = self.command("panel", "--port", "0", stdout=subprocess.PIPE)
+        self.panel = self.command("panel", "--port", "0", *panel, stdout=subprocess.PIPE)
         self.url = self.panel.stdout.readline().decode().split()[-1]
 
     def command(self, *arguments, **options):

@@ -59,7 +59,7 @@ extension NowView {
     return facts
   }
 
-  private func state(_ alarm: AlarmReport) -> NowWords? {
+  func state(_ alarm: AlarmReport) -> NowWords? {
     switch alarm.presence {
     case Presence.ack.name: .acknowledged
     case Presence.latched.name: .latched

@@ -9,16 +9,17 @@ extension NowView {
     let shown = sortedAlarms.prefix(2), more = status.alarms.count - shown.count
     let lines = shown.html { alarm in
       let priority = Priority.allCases.first { $0.name == alarm.priority } ?? .high
-      let isOn = alarm.presence == Presence.on.name && request.mayChange
+      let isSounding = alarm.presence == Presence.on.name && alarm.activation == Activation.on.name
+      let answered: HTML = state(alarm).map { "<span>\(text($0))</span>" } ?? .nothing
       let button: HTML =
-        isOn
+        isSounding && request.mayChange
         ? """
         <form method="post" action="/kiosk/acknowledge"><input type="hidden" name="condition" value="\(alarm.condition)">\
         <button id="answer-\(alarm.condition)-\(alarm.address ?? "")">\(text(NowWords.acknowledge))\
         <span class="unseen"> \(name(of: alarm))</span></button></form>
-        """ : .nothing
+        """ : answered
       return """
-        <div class="line alarm \(priority.name)" data-sounds="\(isOn ? "yes" : "no")"><span class="badge">\
+        <div class="line alarm \(priority.name)" data-sounds="\(isSounding ? "yes" : "no")"><span class="badge">\
         \(text(ThingWords.priority(priority)))</span> <b>\(name(of: alarm))</b>\(button)</div>
         """
     }

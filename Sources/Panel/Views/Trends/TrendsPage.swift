@@ -118,7 +118,7 @@ enum TrendsPage: PanelPage {
       }
       return """
         <h3>\(name), \(key[1]) <span class="small">\(key[2])</span></h3>
-        <div class="scroll" tabindex="0" role="region" aria-label="\(name), \(key[1])"><table><thead><tr>\(head)</tr>\
+        <div class="scroll" tabindex="0" role="region" aria-label="\(name), \(key[1]) \(key[2])"><table><thead><tr>\(head)</tr>\
         </thead><tbody>\(rows)</tbody></table></div>
         """
     }
