@@ -41,6 +41,8 @@ RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-
 IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpio kmod xz-utils openssl
 BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
+# What `make page` needs besides: a browser, and Python to drive it.
+PAGE_PACKAGES = chromium python3-venv
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
@@ -52,7 +54,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice \
@@ -170,6 +172,16 @@ run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' ad
 test: setup ## builds and runs all tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --build-tests
 	$(SWIFT) test $(SWIFTFLAGS) --skip-build
+
+.venv/page: Tests/page/requirements.txt
+	$(call install_missing,$(PAGE_PACKAGES))
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --requirement Tests/page/requirements.txt
+	touch .venv/page
+
+page: setup .venv/page ## drives the page in a real browser; TEST=name: only these tests
+	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	.venv/bin/python -m pytest Tests/page --quiet $(if $(TEST),-k $(TEST))
 
 screen: build ## draws docs/images/screen.svg, the screenshot of the README
 	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg

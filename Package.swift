@@ -4,6 +4,7 @@ import PackageDescription
 // The rooms, from the ground up. A room imports only from the floors below it.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
+  .unsafeFlags(["-module-alias", "System=LapwingSystem"]),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
@@ -25,6 +26,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    // The page and what leaves the box. No framework on top: Hummingbird takes 5 MB more of the binary.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
     // Floor 0
@@ -38,7 +42,11 @@ let package = Package(
         .embedInCode("\($0).json")
       }, swiftSettings: strict),
     .target(name: "CLinux"),
-    .target(name: "System", dependencies: ["Readings", "CLinux"], swiftSettings: strict),
+    .target(
+      name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
+    .target(
+      name: "AircraftFiles", dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System"],
+      swiftSettings: strict),
     // Floor 2
     .target(name: "CBluetooth"),
     .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
@@ -47,6 +55,7 @@ let package = Package(
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: strict),
+    .target(name: "Circle", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
@@ -77,7 +86,8 @@ let package = Package(
       name: "CHaru", cSettings: headers,
       linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Documents", dependencies: ["Readings", "Characters", "CHaru"], swiftSettings: strict),
+      name: "Documents", dependencies: ["Readings", "Characters", "WeightBalance", "Status", "CHaru"],
+      swiftSettings: strict),
     .target(
       name: "Simulation",
       dependencies: [
@@ -105,17 +115,37 @@ let package = Package(
     .target(
       name: "Appliance",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "CLinux", "Bluetooth",
-        "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "CLinux", "Bluetooth", "SensorProtocols",
+        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
         "Status", "Control", "Radio", "USBMeter",
+      ], swiftSettings: strict),
+    // Processes of their own: they reach the box by its control socket and read its logbook.
+    .target(
+      name: "Panel",
+      dependencies: [
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
+        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      resources: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css"].map {
+        .embedInCode("Assets/\($0)")
+      },
+      swiftSettings: strict),
+    .target(
+      name: "Outside",
+      dependencies: [
+        "Readings", "Characters", "System", "Alarms", "Monitor", "Engine", "Settings", "Status", "Control", "Circle",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions",
-        "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control", "Radio",
-        "Appliance", argumentParser,
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
+        "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
+        "Radio", "Appliance", "Panel", "Outside", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests
@@ -209,6 +239,11 @@ let package = Package(
         "Readings", "System", "Logbook", "Engine", "Settings", "Status", "Control", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "PanelTests",
+      dependencies: [
+        "Readings", "System", "Monitor", "Logbook", "Engine", "Settings", "Status", "Control", "Panel", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "RadioTests",
       dependencies: [
         "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "TestSupport",
@@ -236,6 +271,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A part of NIO that nothing here uses asks for Apple's module System, and would get the room of that name. So the compiler
+// knows the room as LapwingSystem; the sources, and the lists above, say System.
+for target in package.targets {
+  target.dependencies = target.dependencies.map { dependency in
+    if case .byNameItem("System", let condition) = dependency {
+      return .byName(name: "LapwingSystem", condition: condition)
+    }
+    return dependency
+  }
+}
 
 // libFuzzer brings its own main function, which an ordinary build has no use for; see `make fuzz`.
 if Context.environment["LAPWING_FUZZ"] != nil {

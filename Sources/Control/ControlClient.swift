@@ -11,8 +11,9 @@ package struct ControlClient {
   /// Lines that have arrived and were not returned yet.
   private var waiting: [String] = []
 
+  private let patience: Duration
   /// How long a box may take to answer. It answers outside its critical loop, but soon.
-  private static let patience = Duration.seconds(5)
+  package static let usualPatience = Duration.seconds(5)
   private static let longestAnswer = 1 << 20
   /// The exit status for refusals that are not the fault of the order itself.
   private static let status: [String: SystemExit] = [
@@ -22,8 +23,10 @@ package struct ControlClient {
   /// An answer of which only `ok` matters.
   private struct Anything: Codable {}
 
-  package init(path: String) throws(LapwingError) {
-    connection = ControlConnection(socket: try ControlSocket.connect(to: path))
+  /// - Parameter patience: how long the box may take to accept the connection, and for each answer.
+  package init(path: String, patience: Duration = Self.usualPatience) throws(LapwingError) {
+    self.patience = patience
+    connection = ControlConnection(socket: try ControlSocket.connect(to: path, patience: patience))
   }
 
   /// Sends an order and waits for its report.
@@ -47,7 +50,7 @@ package struct ControlClient {
       throw LapwingError(.usage, code: "bad-request", "the request cannot be written as JSON")
     }
     connection.send(String(decoding: data, as: UTF8.self))
-    waiting = try lines(within: Self.patience)
+    waiting = try lines(within: patience)
     guard !waiting.isEmpty else {
       throw LapwingError(.unavailable, code: "no-answer", "the box gave no answer; is it busy or stopped?")
     }
@@ -79,6 +82,17 @@ package struct ControlClient {
     }
     let line = waiting.removeFirst()
     return line == ControlServerState.end ? nil : line
+  }
+
+  /// Waits for news of a box that is followed, and drops what they say: for a client that then asks for the status.
+  /// - Returns: whether something happened within the time.
+  /// - Throws: `unavailable` if the box has stopped, or has closed the connection.
+  package mutating func hasNews(within timeout: Duration) throws(LapwingError) -> Bool {
+    let news = try lines(within: timeout)
+    guard !connection.isBroken, !news.contains(ControlServerState.end) else {
+      throw LapwingError(.unavailable, code: "cut-off", "the box has stopped, or was not read fast enough")
+    }
+    return !news.isEmpty
   }
 
   /// Waits for lines. Empty if the box has closed the connection or the time is over.

@@ -87,6 +87,7 @@ package enum ConfigurationFile {
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):
       if text.utf8.count <= UnixSocketPath.longest { return .text(text) }
+    case .internetAddress where InternetAddress.isValid(text): return .text(text)
     case .name where tag == Tag.Name.str.rawValue && !text.isEmpty && !text.contains("\0"): return .text(text)
     // A line's number needs no quotation marks.
     case .line where (tag == Tag.Name.str.rawValue || tag == Tag.Name.int.rawValue) && BoardLine(text) != nil:

@@ -15,5 +15,10 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: "The profile; it overrides that of the configuration file.")
   var profile: BoxProfile?
 
+  /// The same options for another command.
+  var arguments: [String] {
+    (config.map { ["--config", $0] } ?? []) + (profile.map { ["--profile", $0.rawValue] } ?? [])
+  }
+
   func read() throws(LapwingError) -> Configuration { try Configuration(path: config, profile: profile) }
 }

@@ -27,6 +27,7 @@ struct DocumentedKeysTests {
       case .bool: ["true", "false"]
       case .path: ["a path"]
       case .socketPath: ["a path of at most"]
+      case .internetAddress: ["an address"]
       case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors: ["none"]
       case .adapter: ["best"]
       case .sensors: ["any"]

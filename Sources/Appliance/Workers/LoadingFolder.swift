@@ -1,3 +1,4 @@
+import AircraftFiles
 import Characters
 import Engine
 import Monitor
@@ -8,8 +9,6 @@ import WeightBalance
 
 /// The scenario files of a box. Its button steps through them in the order of their names.
 package struct LoadingFolder: Sendable {
-  /// The folder that is read if none is named.
-  package static let standardFolder = "/etc/lapwing/scenarios"
   /// As many beeps as a person can count.
   private static let most = 20
 
@@ -25,7 +24,7 @@ package struct LoadingFolder: Sendable {
   ///   - aircraft: the folder of aircraft files; `nil` for that of the box.
   ///   - tails: the folder of tail files; `nil` for those of the box.
   package init(folder: String?, aircraft: String? = nil, tails: String? = nil) {
-    self.folder = folder ?? Self.standardFolder
+    self.folder = folder ?? ScenarioStore.standardFolder
     self.aircraft = aircraft
     self.tails = tails
   }

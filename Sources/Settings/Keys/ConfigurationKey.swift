@@ -15,6 +15,8 @@ package struct ConfigurationKey: Sendable {
     case path
     /// The path of a Unix socket.
     case socketPath
+    /// An address of IPv4 or IPv6.
+    case internetAddress
     /// The label, name or path of a GPIO chip, or `none`.
     case name
     /// A line of a GPIO chip, or `none`.
@@ -47,6 +49,7 @@ package struct ConfigurationKey: Sendable {
       switch self {
       case .path: "the path of a file"
       case .socketPath: "the path of a socket, of at most \(UnixSocketPath.longest) bytes"
+      case .internetAddress: "an address such as 127.0.0.1, 0.0.0.0 or ::"
       case .name: "the label, name or path of a GPIO chip, or none"
       case .line: "a line's name or number with any of \(BoardLine.words) after it, or none"
       case .soundDevice: "a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, or none"

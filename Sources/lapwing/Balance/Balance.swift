@@ -1,4 +1,4 @@
-import Appliance
+import AircraftFiles
 import ArgumentParser
 
 /// `lapwing balance`: the group of commands about weight and balance.

@@ -1,4 +1,4 @@
-import Appliance
+import AircraftFiles
 import ArgumentParser
 import Glibc
 import Readings

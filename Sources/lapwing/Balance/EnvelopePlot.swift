@@ -1,3 +1,4 @@
+import Documents
 import WeightBalance
 
 /// The chart as characters, for the terminal.

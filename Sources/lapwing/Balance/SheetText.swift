@@ -1,3 +1,4 @@
+import Documents
 import WeightBalance
 
 /// Formats a load sheet as text for the user: what matters first, the sources last. No line is longer than 80 columns
@@ -22,7 +23,7 @@ enum SheetText {
     lines += ShownText.wrapped("Sources (lapwing balance sources \(sheet.aircraft.id) shows them in full)")
     lines += sheet.aircraft.attributions.flatMap { attribution in
       ShownText.wrapped(
-        "\(attribution.key) \(attribution.value) [\(SourceText.badge(attribution))] \(attribution.source.document)",
+        "\(attribution.key) \(attribution.value) [\(SourceWords.badge(attribution))] \(attribution.source.document)",
         indent: "  ", hanging: "    ")
     }
     lines += [""] + ShownText.wrapped(LoadSheet.disclaimer)

@@ -1,3 +1,4 @@
+import Documents
 import Status
 import WeightBalance
 
@@ -6,30 +7,15 @@ enum SourceText {
   /// A number with its badge, followed by its source.
   static func lines(_ attribution: Attribution) -> [String] {
     [""]
-      + ShownText.wrapped("\(attribution.key)  \(attribution.value)  [\(badge(attribution))]", hanging: "    ")
-      + ShownText.wrapped(text(attribution.source), indent: "  ", hanging: "    ")
+      + ShownText.wrapped(
+        "\(attribution.key)  \(attribution.value)  [\(SourceWords.badge(attribution))]", hanging: "    ")
+      + ShownText.wrapped(SourceWords.text(attribution.source), indent: "  ", hanging: "    ")
       + note(attribution.source)
       + attribution.alternatives.flatMap { alternative in
-        ShownText.wrapped("but \(alternative.value): \(text(alternative.source))", indent: "  ", hanging: "    ")
+        ShownText.wrapped(
+          "but \(alternative.value): \(SourceWords.text(alternative.source))", indent: "  ", hanging: "    ")
           + note(alternative.source)
       }
-  }
-
-  /// The badge and the author's claim.
-  static func badge(_ attribution: Attribution) -> String {
-    let claim = "claimed \(attribution.source.confidence.rawValue)"
-    guard attribution.badge == .checked, let check = attribution.source.check else {
-      return "\(attribution.badge.rawValue), \(claim)"
-    }
-    return "checked \(check.date), \(claim)"
-  }
-
-  /// A source on one line.
-  static func text(_ source: Source) -> String {
-    var parts = [source.document, source.section, source.publisher, source.datePublished]
-    if let number = source.tcdsNumber { parts.append("TCDS \(number)") }
-    if let url = source.url { parts.append(url) }
-    return parts.joined(separator: "; ") + " (last verified \(source.lastVerified))"
   }
 
   private static func note(_ source: Source) -> [String] {

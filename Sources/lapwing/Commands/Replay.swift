@@ -1,3 +1,4 @@
+import AircraftFiles
 import Appliance
 import ArgumentParser
 import Engine
@@ -32,7 +33,7 @@ struct Replay: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of weight-and-balance scenarios for button B.",
-      discussion: "Default: \(LoadingFolder.standardFolder), if it exists."),
+      discussion: "Default: \(ScenarioStore.standardFolder), if it exists."),
     completion: .directory)
   var scenarios: String?
 

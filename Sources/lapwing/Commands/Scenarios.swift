@@ -1,4 +1,4 @@
-import Appliance
+import AircraftFiles
 import ArgumentParser
 import Characters
 import Readings
@@ -23,7 +23,7 @@ struct Scenarios: ParsableCommand {
 /// The options of every command on scenario files.
 struct ScenarioStoreOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The folder of scenario files.", discussion: "Default: \(LoadingFolder.standardFolder)."),
+    help: ArgumentHelp("The folder of scenario files.", discussion: "Default: \(ScenarioStore.standardFolder)."),
     completion: .directory)
   var scenarios: String?
 

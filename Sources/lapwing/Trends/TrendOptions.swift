@@ -23,7 +23,9 @@ struct TrendOptions: ParsableArguments {
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
-  @Option(help: "The SVG file of the charts to write.", completion: .file())
+  @Option(
+    help: "The SVG file of the charts to write; - is standard output, and nothing else is written then.",
+    completion: .file())
   var svg: String?
 
   @OptionGroup var options: SessionOptions
@@ -216,6 +218,7 @@ extension TrendOptions {
       let page = PrintedSession(
         title: "Trends", box: HostName.text, profile: "", from: now, to: now, printed: now, zone: .local,
         charts: trends.map { $0.chart(limits[$0.quantity]) })
+      guard svg != "-" else { return try Output.standard.write(page.chartsSVG()) }
       try TextFile.write(page.chartsSVG(), to: svg)
     }
     guard !json else {

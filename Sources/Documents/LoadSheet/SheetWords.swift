@@ -1,0 +1,86 @@
+import WeightBalance
+
+/// The sentences about a sheet that text and chart share.
+package enum SheetWords {
+  /// The verdict in words, with the part that matters most in capitals.
+  package static func verdict(_ sheet: LoadSheet) -> String {
+    sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
+  }
+
+  /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
+  package static func withoutRemedy(_ sheet: LoadSheet) -> String? {
+    if sheet.wrongNumber != nil { return "Correct the number that the first line names." }
+    let isShort = sheet.warnings.contains { $0.code == .fuelShort || $0.code == .dryTanks }
+    return isShort ? "Load more fuel or plan a shorter trip." : nil
+  }
+
+  /// The margin of the worst point: `0.06 in inside the aft limit`. It is rounded to the safe side.
+  package static func margin(_ worst: WorstPoint, _ units: SheetUnits) -> String {
+    let margin = worst.margin
+    let amount =
+      margin.isNegative
+      ? (-margin.margin).text(in: units.length, places: 2, rounding: .up)
+      : margin.margin.text(in: units.length, places: 2, rounding: .down)
+    return
+      "\(amount) \(units.length.symbol) \(margin.isNegative ? "outside" : "inside") the \(margin.side.rawValue) limit"
+  }
+
+  /// What is left to a limit, rounded to the safe side as in the warnings; negative beyond it.
+  package static func margin<Unit: QuantityUnit>(_ margin: Exact<Unit>, _ unit: Unit) -> String {
+    margin < .zero
+      ? "-" + (.zero - margin).text(in: unit, places: 2, rounding: .up)
+      : margin.text(in: unit, places: 2, rounding: .down)
+  }
+
+  /// The whole sentence about the worst point.
+  package static func worst(_ sheet: LoadSheet) -> String {
+    guard let worst = sheet.worst else { return "no balance, because a weight is not positive" }
+    let units = sheet.units, margin = worst.margin
+    return "\(self.margin(worst, units)) of \(text(margin.limit, units)) \(units.length.symbol): "
+      + "\(text(margin.weight, units)) \(units.weight.symbol) at \(text(margin.cg, units)) \(units.length.symbol), "
+      + worst.label
+  }
+
+  /// Where a point is, as a person should read it.
+  package enum Position {
+    case inside
+    /// Lighter than the chart reaches, but within its limits of balance, and the bottom of the chart is no limit.
+    case belowChart
+    case outside
+  }
+
+  package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> Position {
+    if isInside { return .inside }
+    let envelope = sheet.category.envelope.value
+    guard !sheet.category.floorIsLimit, weight < envelope.lowestWeight,
+      let margin = envelope.margin(weight: weight, moment: moment), !margin.isNegative
+    else { return .outside }
+    return .belowChart
+  }
+
+  package static func position(_ point: PathPoint, in sheet: LoadSheet) -> Position {
+    position(point.weight, point.moment, isInside: point.inEnvelope, in: sheet)
+  }
+
+  package static func name(_ name: LoadPhase.Name) -> String {
+    switch name {
+    case .ramp: "Ramp"
+    case .takeoff: "Take-off"
+    case .landing: "Landing"
+    case .zeroFuel: "Zero fuel"
+    }
+  }
+
+  package static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }
+  /// An arm with the same number of decimals in every row: two in inches, one in millimetres.
+  package static func text(_ arm: Arm, _ units: SheetUnits) -> String {
+    let places = units.length == .millimetres ? 1 : 2
+    let text = arm.text(in: units.length, places: places)
+    guard let point = text.firstIndex(of: ".") else { return text + "." + String(repeating: "0", count: places) }
+    return text + String(repeating: "0", count: places - text.distance(from: point, to: text.endIndex) + 1)
+  }
+  package static func text(_ moment: Moment, _ units: SheetUnits) -> String {
+    moment.text(in: units.weight, units.length, places: 1)
+  }
+  package static func text(_ volume: Volume, _ units: SheetUnits) -> String { volume.text(in: units.volume, places: 1) }
+}

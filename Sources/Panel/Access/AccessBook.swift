@@ -1,0 +1,102 @@
+/// The code that lets somebody in, and those whom it has let in. A pure value: time and random numbers are arguments.
+///
+/// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries nobody can enter it any more:
+/// a stranger guesses one of a million with a chance of 1 to 100,000.
+package struct AccessBook: Codable, Sendable, Equatable {
+  package struct Code: Codable, Sendable, Equatable {
+    package let digits: String
+    package let role: Role
+    /// Milliseconds since 1970.
+    package let madeAt: Int64
+    package var wrongTries = 0
+  }
+
+  /// A browser that has entered a code.
+  package struct Visitor: Codable, Sendable, Equatable {
+    /// What its cookie holds.
+    package let token: String
+    package let role: Role
+    /// Milliseconds since 1970.
+    package let since: Int64
+  }
+
+  /// What came of an attempt to enter.
+  package enum Attempt: Sendable, Equatable {
+    case entered(Role)
+    case wrong
+    /// There is no code, or none that can still be used.
+    case noCode
+  }
+
+  package private(set) var code: Code?
+  /// The newest last.
+  package private(set) var visitors: [Visitor] = []
+
+  /// How long a code holds, ms.
+  static let codeLife: Int64 = 10 * 60 * 1000
+  static let mostTries = 10
+  /// How long a browser stays signed in, ms.
+  package static let visitLife: Int64 = 90 * 86_400 * 1000
+  /// The oldest visitor goes when there are more.
+  static let mostVisitors = 32
+
+  package init() {}
+
+  /// Makes a new code; an earlier one can no longer be used.
+  /// - Parameter number: random, of all numbers alike.
+  package mutating func newCode(_ number: UInt64, for role: Role, at now: Int64) -> String {
+    let text = String(number % 1_000_000)
+    let digits = String(repeating: "0", count: 6 - text.count) + text
+    code = Code(digits: digits, role: role, madeAt: now)
+    return digits
+  }
+
+  /// Somebody enters a code.
+  /// - Parameters:
+  ///   - digits: as typed; blanks do not count.
+  ///   - token: for the cookie, random.
+  package mutating func enter(_ digits: String, token: String, at now: Int64) -> Attempt {
+    guard var code, code.wrongTries < Self.mostTries, Self.isAlive(since: code.madeAt, for: Self.codeLife, at: now)
+    else {
+      self.code = nil
+      return .noCode
+    }
+    guard digits.filter({ !$0.isWhitespace }) == code.digits else {
+      code.wrongTries += 1
+      self.code = code.wrongTries < Self.mostTries ? code : nil
+      return .wrong
+    }
+    self.code = nil
+    visitors.removeAll { !Self.isAlive(since: $0.since, for: Self.visitLife, at: now) }
+    visitors.append(Visitor(token: token, role: code.role, since: now))
+    visitors.removeFirst(max(0, visitors.count - Self.mostVisitors))
+    return .entered(code.role)
+  }
+
+  /// What the holder of a cookie may do; `nil` for a stranger.
+  package func role(of token: String, at now: Int64) -> Role? {
+    // All are compared in full, so that the time tells nothing.
+    var found: Role?
+    for visitor in visitors where Self.isSame(visitor.token, token) {
+      if Self.isAlive(since: visitor.since, for: Self.visitLife, at: now) { found = visitor.role }
+    }
+    return found
+  }
+
+  /// Lets the holder of a cookie in no more.
+  package mutating func leave(_ token: String) { visitors.removeAll { Self.isSame($0.token, token) } }
+
+  /// Lets nobody in any more.
+  package mutating func leaveAll() { (code, visitors) = (nil, []) }
+
+  /// A clock that was set back ends it as well: nobody knows how old it is.
+  private static func isAlive(since start: Int64, for life: Int64, at now: Int64) -> Bool {
+    start <= now && now < start.addingReportingOverflow(life).partialValue
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count, !left.isEmpty else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

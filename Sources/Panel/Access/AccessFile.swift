@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+import Readings
+import System
+
+/// The file with the ``AccessBook``: `lapwing panel code` writes it, and the panel, which reads it again for each
+/// request. Only its owner can read it.
+package struct AccessFile: Sendable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// The book; an empty one if there is no file.
+  package func read() throws(LapwingError) -> AccessBook {
+    guard let bytes = try StoredFile(path: path).read() else { return AccessBook() }
+    guard let book = try? JSONDecoder().decode(AccessBook.self, from: Data(bytes)) else {
+      throw fault("this is not a list of who may see the page; delete it, and everybody needs a new code")
+    }
+    return book
+  }
+
+  /// Changes the book. Other processes wait meanwhile.
+  package func change<Result>(_ body: (inout AccessBook) -> Result) throws(LapwingError) -> Result {
+    let lock = try Descriptor(open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), path + ".lock")
+    guard flock(lock.number, LOCK_EX) == 0 else { throw fault(String(cString: strerror(errno))) }
+    let before = try read()
+    var book = before
+    let result = body(&book)
+    if book != before {
+      guard let data = try? JSONEncoder().encode(book) else { throw fault("it cannot be written as JSON") }
+      try StoredFile(path: path).write(Array(data)) { fault($0) }
+    }
+    return result
+  }
+
+  /// A new cookie: 32 random bytes, hexadecimal.
+  package static func newToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let text = String(generator.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - text.count) + text
+    }.joined()
+  }
+
+  private func fault(_ reason: String) -> LapwingError {
+    LapwingError(.inputOutput, code: "bad-access-file", "\(path): \(reason)")
+  }
+}

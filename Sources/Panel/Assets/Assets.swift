@@ -1,0 +1,28 @@
+/// The files that pages load, as part of the binary.
+struct Assets: Sendable {
+  let name: String
+  let type: String
+  let bytes: [UInt8]
+  /// With a stamp of its content, so that a browser may keep it, and has the new one after an update.
+  let path: String
+
+  private init(_ name: String, _ type: String, _ bytes: [UInt8]) {
+    (self.name, self.type, self.bytes) = (name, type, bytes)
+    // FNV-1a, 64 bits: a check of equality, not of trust.
+    let stamp = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    path = "/assets/\(name)?\(String(stamp, radix: 36))"
+  }
+
+  static let style = Assets("page.css", "text/css; charset=utf-8", PackageResources.page_css)
+  static let script = Assets("live.js", "text/javascript; charset=utf-8", PackageResources.live_js)
+  static let icon = Assets("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+  static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", PackageResources.balance_css)
+  static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", PackageResources.balance_js)
+  static let screenStyle = Assets("screen.css", "text/css; charset=utf-8", PackageResources.screen_css)
+  static let all = [style, script, icon, balanceStyle, balanceScript, screenStyle]
+
+  /// The element of a head that loads it.
+  var link: HTML {
+    name.hasSuffix(".js") ? "<script src=\"\(path)\" defer></script>" : "<link rel=\"stylesheet\" href=\"\(path)\">"
+  }
+}

@@ -1,0 +1,112 @@
+// Keeps a page current, and says when it is not. A page lies if it shows an old value as a new one: so it is "lost" as
+// soon as no heartbeat of the box has come for PATIENCE, whatever the reason: the box, the panel, the network, a proxy
+// that holds events back, a phone that slept, a tab out of the cache.
+"use strict";
+(() => {
+  const body = document.body, words = body.dataset;
+  const PATIENCE = 2500, AGAIN = 5000; // ms
+  const bar = document.getElementById("lost");
+  let stream, opened = 0, heard = 0, steady = 0, boxTime = null, heardClock = "", isLost = false, isTold = false;
+  // The clock of the phone can be set, and the steady one can stand still while the phone sleeps: the longer time counts.
+  const since = () => Math.max(Math.abs(Date.now() - heard), performance.now() - steady);
+
+  const say = text => {
+    if (bar.textContent !== text) bar.textContent = text;
+    bar.hidden = !text;
+  };
+  const lose = text => {
+    isLost = true;
+    body.classList.add("lost");
+    say(text);
+  };
+  const time = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour12: false });
+
+  const age = seconds => {
+    const s = Math.max(0, Math.floor(seconds));
+    if (s < 120) return words.seconds.replace("{n}", s);
+    return s < 7200 ? words.minutes.replace("{n}", Math.floor(s / 60)) : words.hours.replace("{n}", Math.floor(s / 3600));
+  };
+  const showAges = () => {
+    if (boxTime === null) return;
+    const now = boxTime + since() / 1000;
+    for (const element of document.querySelectorAll("[data-at]")) {
+      const text = age(now - Number(element.dataset.at));
+      if (element.textContent !== text) element.textContent = text;
+    }
+  };
+
+  const patch = parts => {
+    const focus = document.activeElement && document.activeElement.id;
+    for (const id in parts) {
+      const element = document.getElementById(id);
+      if (element && element.innerHTML !== parts[id]) element.innerHTML = parts[id];
+    }
+    if (focus && document.activeElement === body) document.getElementById(focus)?.focus({ preventScroll: true });
+  };
+
+  const open = () => {
+    stream?.close();
+    opened = Date.now();
+    stream = new EventSource(words.live);
+    stream.addEventListener("box", event => {
+      const news = JSON.parse(event.data);
+      [heard, steady, boxTime, heardClock] = [Date.now(), performance.now(), news.t, time()];
+      isLost = isTold = false;
+      patch(news.parts);
+      document.getElementById("asof")?.remove();
+      body.classList.add("live");
+      body.classList.remove("lost");
+      say("");
+      showAges();
+    });
+    stream.addEventListener("lost", event => {
+      // The panel knows when it was, and its stream lives.
+      isTold = true;
+      opened = Date.now();
+      lose(words.lost.replace("{n}", event.data));
+    });
+  };
+
+  const check = () => {
+    if (since() > PATIENCE && !isTold) {
+      lose(heardClock ? words.lost.replace("{n}", heardClock) : words.checking);
+    }
+    // A stream that hangs, or that the server has ended, is opened again.
+    if (isLost && Date.now() - opened > AGAIN || stream.readyState === EventSource.CLOSED && Date.now() - opened > 1000) {
+      open();
+    }
+    showAges();
+  };
+
+  [heard, steady] = [Date.now(), performance.now()];
+  open();
+  setInterval(check, 250);
+  document.addEventListener("visibilitychange", check);
+  // Out of the cache nothing is current, until the box is heard again.
+  addEventListener("pagehide", () => stream.close());
+  addEventListener("pageshow", event => {
+    if (!event.persisted) return;
+    isTold = false;
+    heard -= PATIENCE;
+    lose(heardClock ? words.lost.replace("{n}", heardClock) : words.checking);
+    open();
+  });
+
+  // Sound, only where somebody has asked for it.
+  const sound = document.getElementById("sound");
+  if (sound) {
+    sound.hidden = false;
+    const box = sound.querySelector("input");
+    let audio;
+    box.addEventListener("change", () => { if (box.checked) audio ??= new AudioContext(); });
+    setInterval(() => {
+      if (!box.checked || !audio || !(isLost || document.querySelector('.alarm.high[data-sounds="yes"]'))) return;
+      const tone = audio.createOscillator(), level = audio.createGain();
+      tone.frequency.value = isLost ? 440 : 880;
+      level.gain.value = 0.2;
+      tone.connect(level).connect(audio.destination);
+      tone.start();
+      tone.stop(audio.currentTime + 0.2);
+    }, 2500);
+  }
+})();

@@ -1,0 +1,75 @@
+import AircraftFiles
+import Readings
+import Synchronization
+import System
+import WeightBalance
+
+/// Where aircraft, tails and scenarios are; `nil` for the folders of the box.
+package struct AircraftFolders: Sendable {
+  let aircraft: String?
+  let tails: String?
+  let scenarios: String?
+
+  package init(aircraft: String? = nil, tails: String? = nil, scenarios: String? = nil) {
+    self.aircraft = aircraft
+    self.tails = tails
+    self.scenarios = scenarios
+  }
+}
+
+/// The aircraft and scenarios that the page knows: the same files, by the same readers, as on the command line.
+final class AircraftShelf: Sendable {
+  private let folders: AircraftFolders
+  private let known = Mutex<(library: AircraftLibrary, readAt: Instant)?>(nil)
+  private let clock = MonotonicClock()
+  /// Reading all aircraft takes longer than a sheet, and a slider asks for ten sheets a second.
+  private static let life = Duration.seconds(2)
+
+  init(_ folders: AircraftFolders) { self.folders = folders }
+
+  /// The options of a command that reads the same files.
+  var options: [String] {
+    (folders.aircraft.map { ["--aircraft-folder", $0] } ?? []) + (folders.tails.map { ["--tails-folder", $0] } ?? [])
+  }
+
+  /// All aircraft, at most two seconds old.
+  func library() throws(LapwingError) -> AircraftLibrary {
+    let now = clock.now
+    if let known = known.withLock({ $0 }), known.readAt.duration(to: now) < Self.life { return known.library }
+    let library = try AircraftLibrary(folder: folders.aircraft, tails: folders.tails)
+    known.withLock { $0 = (library, now) }
+    return library
+  }
+
+  func scenarios() throws(LapwingError) -> ScenarioStore {
+    ScenarioStore(folder: folders.scenarios, library: try library())
+  }
+
+  /// The scenarios that are offered: those that can be read and are not deleted, and what is wrong with the others. No
+  /// folder is no scenario.
+  func offered() throws(LapwingError) -> (scenarios: [ScenarioStore.Entry], faults: [String]) {
+    let entries = (try? scenarios().entries()) ?? []
+    var offered: [ScenarioStore.Entry] = [], faults: [String] = []
+    for entry in entries {
+      switch entry.loading {
+      case .success(let loading): if loading.deletedAt == nil { offered.append(entry) }
+      case .failure(let error): faults.append(error.message)
+      }
+    }
+    return (offered, faults)
+  }
+
+  /// The content of a scenario file of the folder.
+  func bytes(of name: String) throws(LapwingError) -> [UInt8] {
+    guard Self.isFileName(name) else {
+      throw LapwingError(.usage, code: "bad-name", "“\(name)” is not the name of a scenario of this box")
+    }
+    return try AircraftLibrary.bytes(ofScenario: try scenarios().path(of: name))
+  }
+
+  /// Whether a visitor may name a file like that: nothing of it leads out of the folder.
+  static func isFileName(_ name: String) -> Bool {
+    !name.isEmpty && name.count <= 60 && !name.hasPrefix(".")
+      && name.allSatisfy { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
+  }
+}

@@ -1,0 +1,29 @@
+import Readings
+import Status
+
+/// What the box said of itself at one moment.
+struct BoxPicture: Sendable {
+  let status: BoxStatus
+  /// When it said so, milliseconds since 1970.
+  let heardAt: Int64
+  /// The time of the box at that moment, s. That of the status is the time of its latest event, and stands still while
+  /// nothing happens.
+  let seconds: Double
+  /// The values of the last half hour.
+  let recent: RecentValues
+}
+
+extension BoxPicture {
+  /// The age of a sensor's latest reading, s.
+  func age(of sensor: SensorReport) -> Double { sensor.ageSeconds + max(0, seconds - status.seconds) }
+}
+
+/// What the panel knows of the box. A page shows values only of one that answers.
+enum BoxState: Sendable {
+  case answers(BoxPicture)
+  /// It does not answer.
+  /// - Parameters:
+  ///   - since: when it answered last, or since when it was asked, milliseconds since 1970.
+  ///   - reason: a sentence of the control socket.
+  case lost(since: Int64, reason: String)
+}

@@ -1,0 +1,44 @@
+import NIOCore
+import NIOHTTP1
+
+/// Writes an answer to a connection. Whoever does not read it within ``HTTPLimits/writeTime`` is cut off.
+struct HTTPWriter: StreamWriter {
+  let channel: any Channel
+  /// Whether the connection stays for the next request.
+  let isKept: Bool
+  /// Whether the body is left out.
+  let isHead: Bool
+
+  /// - Returns: whether all of it was taken.
+  func send(_ reply: Reply) async -> Bool {
+    var fields = HTTPHeaders(reply.fields.map { ($0.name, $0.value) })
+    if !isKept { fields.replaceOrAdd(name: "Connection", value: "close") }
+    if case .bytes(let bytes) = reply.body { fields.replaceOrAdd(name: "Content-Length", value: "\(bytes.count)") }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: reply.status.rawValue), headers: fields)
+    channel.write(HTTPServerResponsePart.head(head), promise: nil)
+    do {
+      switch reply.body {
+      case .bytes(let bytes):
+        if !isHead, !bytes.isEmpty {
+          channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))), promise: nil)
+        }
+      case .stream(let body): if !isHead { try await body(self) }
+      }
+      try await flush(.end(nil))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  func write(_ bytes: [UInt8]) async throws { try await flush(.body(.byteBuffer(ByteBuffer(bytes: bytes)))) }
+
+  private func flush(_ part: HTTPServerResponsePart) async throws {
+    try Task.checkCancellation()
+    let channel = channel
+    let deadline = channel.eventLoop.scheduleTask(in: HTTPLimits.writeTime) { channel.close(promise: nil) }
+    defer { deadline.cancel() }
+    try await channel.writeAndFlush(part).get()
+  }
+}

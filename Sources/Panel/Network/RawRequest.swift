@@ -1,0 +1,42 @@
+/// A request as it came by the network, complete and within the limits.
+struct RawRequest: Sendable {
+  enum Method: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+  }
+
+  /// `nil` for any other one.
+  let method: Method?
+  /// The path without the query.
+  let path: String
+  let query: String
+  /// By names in lower case. Of one that comes twice it is the first; of `cookie` all.
+  let fields: [String: String]
+  let body: [UInt8]
+  /// The address at the other end.
+  let peer: String?
+
+  /// - Parameter target: path and query.
+  init(
+    method: String, target: String, fields: some Sequence<(name: String, value: String)>, body: [UInt8] = [],
+    peer: String?
+  ) {
+    self.method = Method(rawValue: method)
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts.first.map(String.init) ?? "/"
+    query = parts.count > 1 ? parts.last.map(String.init) ?? "" : ""
+    var known: [String: String] = [:]
+    for (name, value) in fields {
+      let name = name.lowercased()
+      if let before = known[name] {
+        if name == "cookie" { known[name] = "\(before); \(value)" }
+      } else {
+        known[name] = value
+      }
+    }
+    self.fields = known
+    self.body = body
+    self.peer = peer
+  }
+}

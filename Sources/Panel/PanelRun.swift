@@ -1,0 +1,70 @@
+import Glibc
+import Readings
+import Settings
+import System
+
+/// Runs the page until a signal ends it: the thread that listens to the box, and the server.
+package struct PanelRun: Sendable {
+  private let configuration: Configuration
+  private let read: @Sendable () throws(LapwingError) -> Configuration
+  private let address: String
+  private let port: Int
+  private let program: OwnProgram
+  private let folders: AircraftFolders
+
+  /// - Parameters:
+  ///   - address: instead of that of the configuration.
+  ///   - port: instead of that of the configuration; 0 for any free one.
+  ///   - options: of the command line, which name the configuration.
+  ///   - folders: of aircraft and scenarios.
+  ///   - read: reads the configuration again.
+  /// - Throws: `configuration` for an address of the network while `panel.enabled` is off.
+  package init(
+    _ configuration: Configuration, address: String? = nil, port: Int? = nil, options: [String] = [],
+    folders: AircraftFolders = AircraftFolders(),
+    read: @escaping @Sendable () throws(LapwingError) -> Configuration
+  ) throws(LapwingError) {
+    self.configuration = configuration
+    self.read = read
+    self.folders = folders
+    self.address = address ?? configuration[Keys.panelAddress]
+    self.port = port ?? Int(configuration[Keys.panelPort])
+    program = OwnProgram(path: "/proc/self/exe", options: options)
+    guard InternetAddress.isValid(self.address) else {
+      throw LapwingError(.usage, code: "bad-address", "\(self.address): write an address such as 127.0.0.1 or ::")
+    }
+    guard configuration[Keys.panelEnabled] || InternetAddress.isLoopback(self.address) else {
+      throw LapwingError(
+        .configuration, code: "panel-off",
+        "the page is off for the network: set panel.enabled to true, or serve this machine alone with --address 127.0.0.1"
+      )
+    }
+  }
+
+  /// Serves until SIGTERM, SIGINT or SIGHUP.
+  /// - Parameter isListening: is called with the address of the page.
+  package func run(isListening: (String) -> Void) throws(LapwingError) {
+    let signals = try SignalQueue()
+    let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
+    let link = try BoxLink(path: configuration.controlSocket, feed: feed)
+    let panel = PanelServices(
+      feed: feed, configuration: configuration, name: HostName.text, program: program, tabs: PanelPages.tabs,
+      folders: folders, read: read)
+    let responder = PanelResponder(panel: panel)
+    let server = try HTTPServer(address: address, port: port) { request in
+      await responder.answer(request, at: MonotonicClock.unixMilliseconds())
+    }
+    link.start()
+    isListening("http://\(address.contains(":") ? "[\(address)]" : address):\(server.port)/")
+    Self.wait(for: signals)
+    feed.end()
+    server.end()
+    link.end()
+    panel.end()
+  }
+
+  private static func wait(for signals: SignalQueue) {
+    var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
+  }
+}

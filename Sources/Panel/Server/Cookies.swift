@@ -1,0 +1,24 @@
+/// The cookies of the page.
+enum Cookies {
+  /// Who has entered a code.
+  static let visitor = "lapwing"
+  static let language = "lapwing-language"
+
+  /// The value of a cookie.
+  /// - Parameter header: `Cookie` of a request.
+  static func value(of name: String, in header: String?) -> String? {
+    for field in (header ?? "").split(separator: ";").prefix(50) {
+      let parts = field.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0] == name { return String(parts[1]) }
+    }
+    return nil
+  }
+
+  /// A cookie that scripts do not see, and that no page of a stranger carries along.
+  /// - Parameters:
+  ///   - life: in seconds; 0 deletes it.
+  ///   - isSecure: whether the page is served by TLS.
+  static func text(_ name: String, _ value: String, life: Int64, isSecure: Bool = false) -> String {
+    "\(name)=\(value); Path=/; Max-Age=\(life); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+  }
+}

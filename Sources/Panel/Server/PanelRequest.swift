@@ -1,0 +1,27 @@
+import Documents
+
+/// What the handler of a page gets: who asks, for what, and when.
+struct PanelRequest: Sendable {
+  let panel: PanelServices
+  /// What the path names, by the parameters of the route.
+  let parameters: [String: String]
+  let query: FormFields
+  let form: FormFields
+  let path: String
+  let language: Language
+  /// `nil` for a stranger, whom only routes for everybody serve.
+  let role: Role?
+  /// The cookie, if the visitor has entered a code.
+  let token: String?
+  /// Whether the visitor is at this machine, and needs no code.
+  let isLocal: Bool
+  /// Milliseconds since 1970.
+  let now: Int64
+
+  var mayChange: Bool { role == .change }
+
+  /// The time of day, such as 10:00:07, on the clock of the box.
+  func clock(_ milliseconds: Int64) -> String {
+    DocumentTime(milliseconds: milliseconds).clockText(in: .local)
+  }
+}

@@ -1,0 +1,99 @@
+import Readings
+import System
+
+/// Answers every request: checks the name of the host, finds the route, checks who asks and from where, and calls the
+/// handler. Every answer gets the fields of ``SafeFields``.
+struct PanelResponder: Sendable {
+  let panel: PanelServices
+  let hosts: HostNames
+  private let routes = PanelPages.routes
+
+  init(panel: PanelServices) {
+    self.panel = panel
+    hosts = HostNames(host: panel.name)
+  }
+
+  /// - Parameter now: milliseconds since 1970.
+  func answer(_ request: RawRequest, at now: Int64) async -> Reply {
+    var reply = await reply(to: request, at: now)
+    for (name, value) in SafeFields.all { reply.add(name, value) }
+    return reply
+  }
+
+  private func reply(to request: RawRequest, at now: Int64) async -> Reply {
+    let cookies = request.fields["cookie"]
+    let language = Language(
+      chosen: Cookies.value(of: Cookies.language, in: cookies), accepted: request.fields["accept-language"])
+    func refuse(_ status: Reply.Status, _ words: AccessWords) -> Reply { .sentence(status, words.text(language)) }
+    let host = request.fields["host"] ?? ""
+    guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
+    guard let method = request.method else { return refuse(.notAllowed, .notAllowed) }
+    var form = FormFields()
+    if method == .post {
+      guard SameOrigin.allows(site: request.fields["sec-fetch-site"], origin: request.fields["origin"], host: host)
+      else { return refuse(.forbidden, .otherOrigin) }
+      guard let text = String(validating: request.body, as: UTF8.self) else { return refuse(.badRequest, .noText) }
+      form = FormFields(text)
+    }
+    let found = routes.lazy.compactMap { route in
+      route.method == (method == .head ? .get : method)
+        ? route.parameters(of: request.path).map { (route: route, parameters: $0) } : nil
+    }.first
+    let token = Cookies.value(of: Cookies.visitor, in: cookies)
+    let isLocal = isLocal(request)
+    return await reply(
+      to: PanelRequest(
+        panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
+        path: request.path, language: language, role: isLocal ? .change : role(of: token, at: now), token: token,
+        isLocal: isLocal, now: now),
+      by: found?.route)
+  }
+
+  private func reply(to request: PanelRequest, by route: Route?) async -> Reply {
+    func text(_ words: AccessWords) -> String { words.text(request.language) }
+    guard let route else {
+      // A stranger learns nothing, not even what there is.
+      guard request.role != nil else { return .seeOther("/enter") }
+      return .page(FaultPage.notFound(request), .notFound)
+    }
+    if case .role(let needed) = route.access {
+      guard let role = request.role else { return .seeOther("/enter") }
+      guard role >= needed else {
+        return .page(FaultPage.page(request, title: text(.fault), sentence: text(.mayNot)), .forbidden)
+      }
+    }
+    do {
+      return try await route.handler(request)
+    } catch let error as LapwingError {
+      return .page(FaultPage.page(request, title: text(.fault), sentence: error.message), Reply.Status(error))
+    } catch {
+      return .page(FaultPage.page(request, title: text(.fault), sentence: "\(error)"), .fault)
+    }
+  }
+
+  /// Whether somebody at this machine asks. A proxy on it passes on what others ask, and says so.
+  private func isLocal(_ request: RawRequest) -> Bool {
+    let isPassedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"].contains {
+      request.fields[$0] != nil
+    }
+    return !isPassedOn && (request.peer.map(InternetAddress.isLoopback) ?? false)
+  }
+
+  private func role(of token: String?, at now: Int64) -> Role? {
+    token.flatMap { token in (try? panel.access.read())?.role(of: token, at: now) }
+  }
+}
+
+extension Reply.Status {
+  /// The status for an error of the box. The sentence says what is wrong; this is for programs.
+  init(_ error: LapwingError) {
+    self =
+      switch error.status {
+      case .usage, .badData, .configuration: .unusable
+      case .noInput: .notFound
+      case .noPermission: .forbidden
+      case .unavailable: .unavailable
+      case .done, .inputOutput: .fault
+      }
+  }
+}

@@ -1,0 +1,107 @@
+import Control
+import Logbook
+import NIOPosix
+import Readings
+import Settings
+import Status
+import Synchronization
+import System
+
+/// What pages stand on: the state of the box, orders to it, its logbook and its settings.
+///
+/// Orders and the logbook have a thread each, so that a long export keeps nobody from acknowledging an alarm, and nobody
+/// waits on the thread of the network.
+final class PanelServices: Sendable {
+  let feed: BoxFeed
+  let access: AccessFile
+  let program: OwnProgram
+  let shelf: AircraftShelf
+  /// The tabs at the top of every page.
+  let tabs: [Tab]
+  /// The name of the box.
+  let name: String
+  private let read: @Sendable () throws(LapwingError) -> Configuration
+  private let known: Mutex<(configuration: Configuration, readAt: Int64)>
+  private let orders = NIOThreadPool(numberOfThreads: 1)
+  private let records = NIOThreadPool(numberOfThreads: 1)
+
+  /// - Parameter read: reads the configuration, which a person may change meanwhile.
+  init(
+    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram, tabs: [Tab],
+    folders: AircraftFolders = AircraftFolders(),
+    read: @escaping @Sendable () throws(LapwingError) -> Configuration
+  ) {
+    self.feed = feed
+    self.read = read
+    self.name = name
+    self.program = program
+    shelf = AircraftShelf(folders)
+    self.tabs = tabs
+    access = AccessFile(path: configuration[Keys.panelAccess])
+    known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
+    orders.start()
+    records.start()
+  }
+
+  /// The settings, at most two seconds old. A file that cannot be read now changes nothing: the box refuses it as well.
+  var configuration: Configuration {
+    let now = MonotonicClock.unixMilliseconds()
+    return known.withLock { known in
+      if !(0..<2000).contains(now - known.readAt) {
+        known = ((try? read()) ?? known.configuration, now)
+      }
+      return known.configuration
+    }
+  }
+
+  /// Gives the box an order and waits for its report.
+  /// - Throws: `LapwingError`, also for what the box refuses.
+  func order(_ request: ControlRequest) async throws -> OrderReport {
+    let path = configuration.controlSocket
+    return try await orders.runIfActive {
+      var client = try ControlClient(path: path)
+      return try client.order(request)
+    }
+  }
+
+  /// Reads the logbook. It is opened anew each time, since a damaged one is replaced by the box.
+  func logbook<Value: Sendable>(_ body: @escaping @Sendable (LogbookReader) throws -> Value) async throws -> Value {
+    let path = configuration.logbookPath
+    return try await records.runIfActive {
+      do { return try body(try LogbookReader(path: path)) } catch let error as LogbookError {
+        throw LapwingError(.noInput, code: error.code, error.message)
+      }
+    }
+  }
+
+  /// Runs a command of Lapwing on the thread of records.
+  func command<Value: Sendable>(_ body: @escaping @Sendable (OwnProgram) throws -> Value) async throws -> Value {
+    let program = program
+    return try await records.runIfActive { try body(program) }
+  }
+
+  /// A file that a command writes to its standard output, as it comes. A command that fails at once is an error.
+  func file(_ arguments: [String], type: String, name: String?) async throws -> Reply {
+    let run = try await command { try $0.start(arguments) }
+    guard let first = try await records.runIfActive({ try run.next() }) else { return Reply(.notFound) }
+    var fields = [(name: "Content-Type", value: type), (name: "Cache-Control", value: "no-store")]
+    if let name { fields.append((name: "Content-Disposition", value: "attachment; filename=\"\(name)\"")) }
+    let records = records
+    return Reply(
+      .ok, fields,
+      .stream { writer in
+        try await writer.write(first)
+        while let part = try await records.runIfActive({ try run.next() }) { try await writer.write(part) }
+      })
+  }
+
+  /// Does something with a file, on the thread of orders.
+  func work<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await orders.runIfActive(body)
+  }
+
+  func end() {
+    orders.shutdownGracefully { _ in }
+    records.shutdownGracefully { _ in }
+  }
+}

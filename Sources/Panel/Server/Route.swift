@@ -1,0 +1,54 @@
+/// One thing that the panel answers. Who may ask for it is part of it, so that none can be without.
+struct Route: Sendable {
+  /// Who may ask.
+  enum Access: Sendable, Equatable {
+    /// Everybody who reaches the page: what is needed to enter, and nothing of the box.
+    case everybody
+    case role(Role)
+  }
+
+  typealias Handler = @Sendable (PanelRequest) async throws -> Reply
+
+  let method: RawRequest.Method
+  /// The parts of the path; one that begins with a colon is a parameter.
+  let parts: [Substring]
+  let access: Access
+  let handler: Handler
+
+  /// A page or a file.
+  static func get(_ path: String, _ access: Access = .role(.look), _ handler: @escaping Handler) -> Route {
+    Route(method: .get, parts: path.split(separator: "/"), access: access, handler: handler)
+  }
+
+  /// A form.
+  static func post(_ path: String, _ access: Access = .role(.change), _ handler: @escaping Handler) -> Route {
+    Route(method: .post, parts: path.split(separator: "/"), access: access, handler: handler)
+  }
+
+  /// The parameters of a path, if it is one of this route.
+  func parameters(of path: String) -> [String: String]? {
+    let given = path.split(separator: "/")
+    guard given.count == parts.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (part, text) in zip(parts, given) {
+      if part.hasPrefix(":") {
+        guard let text = FormFields.decoded(text) else { return nil }
+        parameters[String(part.dropFirst())] = text
+      } else if part != text {
+        return nil
+      }
+    }
+    return parameters
+  }
+}
+
+/// A page of the panel: a file in `Views`, its texts in `Texts`, and a line in ``PanelPages``.
+protocol PanelPage: Sendable {
+  static var routes: [Route] { get }
+  /// Its place among the tabs; `nil` if it has none.
+  static var tab: Tab? { get }
+}
+
+extension PanelPage {
+  static var tab: Tab? { nil }
+}

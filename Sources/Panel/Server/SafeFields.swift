@@ -1,0 +1,19 @@
+/// The fields of every answer: what a browser may do with it.
+enum SafeFields {
+  /// Everything comes from the box itself, nothing stands in the page as code, nothing frames it.
+  static let policy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+    "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  ].joined(separator: "; ")
+
+  static let all = [
+    ("Content-Security-Policy", policy),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    // With `no-referrer` browsers send `Origin: null` with forms, and the check of the origin would refuse them.
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+  ]
+}

@@ -1,0 +1,20 @@
+/// The texts around what the doctor finds.
+enum DoctorWords: Words {
+  case title, good, bad, allGood, found(String), again
+
+  var both: (en: String, ko: String) {
+    switch self {
+    case .title: ("Doctor", "점검")
+    case .good: ("good", "정상")
+    case .bad: ("BAD", "이상")
+    case .allGood: ("Every part that is set up works.", "설정된 모든 부분이 정상입니다.")
+    case .found(let n):
+      (
+        n == "1"
+          ? "1 part has a fault. Its sentence says what to do." : "\(n) parts have a fault. Each says what to do.",
+        "\(n)개 부분에 이상이 있습니다. 각 문장에 할 일이 있습니다."
+      )
+    case .again: ("Look again", "다시 점검")
+    }
+  }
+}

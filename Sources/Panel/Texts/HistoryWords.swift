@@ -1,0 +1,56 @@
+/// The texts of the history: sessions, one session, and the log of alarms.
+enum HistoryWords: Words {
+  case sessions, search, searchHelp, find, peak, from, to, none, noneFits, more
+  case started, about, duration, peakCO2, heart, grade, goesOn, interrupted
+  case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, within, noData
+  case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no, phases, phase
+  case badDate, badPeak
+
+  var both: (en: String, ko: String) {
+    switch self {
+    case .sessions: ("Sessions", "기록 목록")
+    case .search: ("Search", "검색")
+    case .searchHelp: ("A flight, a place, a seat, a day …", "항공편, 장소, 좌석, 날짜 …")
+    case .find: ("Find", "찾기")
+    case .peak: ("CO₂ of at least (ppm)", "최고 CO₂ 이상 (ppm)")
+    case .from: ("From", "시작일")
+    case .to: ("To", "종료일")
+    case .none: ("No sessions logged yet", "아직 기록이 없습니다")
+    case .noneFits: ("No session fits", "맞는 기록이 없습니다")
+    case .more: ("Older sessions are not shown; search for them.", "이전 기록은 표시되지 않습니다. 검색하세요.")
+    case .started: ("Started", "시작")
+    case .about: ("About", "내용")
+    case .duration: ("Duration", "시간")
+    case .peakCO2: ("Highest CO₂", "최고 CO₂")
+    case .heart: ("Heart rate", "심박수")
+    case .grade: ("Grade", "등급")
+    case .goesOn: ("goes on", "진행 중")
+    case .interrupted: ("interrupted", "중단됨")
+    case .session(let number): ("Session \(number)", "기록 \(number)")
+    case .files: ("Take it home", "내보내기")
+    case .chart: ("Chart", "그래프")
+    case .figures: ("Figures", "수치")
+    case .sensor: ("Sensor", "센서")
+    case .quantity: ("Quantity", "항목")
+    case .least: ("Least", "최소")
+    case .mean: ("Mean", "평균")
+    case .most: ("Greatest", "최대")
+    case .above: ("Above the limit", "한계 초과 시간")
+    case .within: ("Within", "정상 시간")
+    case .noData: ("No data", "데이터 없음")
+    case .alarmLog: ("Log of alarms", "경보 기록")
+    case .noAlarms: ("No alarms", "경보 없음")
+    case .began: ("Began", "시작")
+    case .alarm: ("Alarm", "경보")
+    case .value: ("Value", "값")
+    case .lasted: ("Lasted", "지속 시간")
+    case .answered: ("Acknowledged", "확인")
+    case .yes: ("yes", "예")
+    case .no: ("no", "아니요")
+    case .phases: ("Phases of flight", "비행 단계")
+    case .phase: ("Phase", "단계")
+    case .badDate: ("Write a day as 2026-11-30.", "날짜는 2026-11-30 형식으로 쓰세요.")
+    case .badPeak: ("Write a number of ppm, such as 1500.", "1500과 같은 ppm 숫자를 쓰세요.")
+    }
+  }
+}

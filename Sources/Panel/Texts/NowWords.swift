@@ -1,0 +1,67 @@
+/// The texts of the page Now.
+enum NowWords: Words {
+  case asOf(String)
+  case alarms, noAlarms, acknowledge, silence, latchedReset
+  case acknowledged, paused, withheld, latched, test, at(String), of(String)
+  case lastValue, limit(String), action, why, but
+  case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
+  case good, advisory, warning, critical, low, high, old
+  case phase, forMinutes(String), session, noSession
+  case notWatched, sensors, noSensors, strangers(String), noReading, battery
+  case lastHalfHour(low: String, high: String), drinks(String), drinksGoal(String, String)
+  case sound, soundOn
+  case logbook
+
+  var both: (en: String, ko: String) {
+    switch self {
+    case .asOf(let time): ("as of \(time)", "\(time) 기준")
+    case .alarms: ("Alarms", "경보")
+    case .noAlarms: ("No alarm", "경보 없음")
+    case .acknowledge: ("Acknowledge", "확인")
+    case .silence: ("Silence what sounds", "소리 끄기")
+    case .latchedReset: ("Reset", "해제")
+    case .acknowledged: ("acknowledged", "확인됨")
+    case .paused: ("sound paused", "소리 일시 정지")
+    case .withheld: ("withheld in this phase of flight", "이 비행 단계에서는 알리지 않음")
+    case .latched: ("over; sounds until it is reset", "끝남. 해제할 때까지 울림")
+    case .test: ("test", "시험")
+    case .at(let address): ("at \(address)", "\(address)")
+    case .of(let person): ("of \(person)", "\(person)")
+    case .lastValue: ("last value", "마지막 값")
+    case .limit(let limit): ("limit \(limit)", "한계 \(limit)")
+    case .action: ("Do", "할 일")
+    case .why: ("Why", "근거")
+    case .but: ("But", "단")
+    case .co2Label(let value, let status):
+      ("Carbon dioxide level: \(value) parts per million, \(status)", "이산화탄소 농도: \(value) ppm, \(status)")
+    case .heartLabel(let value, let status):
+      ("Heart rate: \(value) beats per minute, \(status)", "심박수: 분당 \(value)회, \(status)")
+    case .phaseLabel(let phase): ("Flight phase: \(phase)", "비행 단계: \(phase)")
+    case .good: ("Good", "좋음")
+    case .advisory: ("Advisory", "주의")
+    case .warning: ("Warning", "경고")
+    case .critical: ("Critical", "위험")
+    case .low: ("Too low", "너무 낮음")
+    case .high: ("Too high", "너무 높음")
+    case .old: ("Old value", "오래된 값")
+    case .phase: ("Phase of flight", "비행 단계")
+    case .forMinutes(let n): ("for \(n) min", "\(n)분째")
+    case .session: ("A session is running", "기록 중")
+    case .noSession: ("No session", "기록 중 아님")
+    case .notWatched: ("Not watched", "감시되지 않음")
+    case .sensors: ("Sensors", "센서")
+    case .noSensors: ("No sensor is adopted yet.", "아직 등록된 센서가 없습니다.")
+    case .strangers(let n):
+      (n == "1" ? "1 other sensor is heard" : "\(n) other sensors are heard", "다른 센서 \(n)개가 수신됨")
+    case .noReading: ("No reading yet", "아직 측정값 없음")
+    case .battery: ("Battery", "배터리")
+    case .lastHalfHour(let low, let high):
+      ("The last 30 minutes: from \(low) to \(high)", "최근 30분: \(low) ~ \(high)")
+    case .drinks(let ml): ("Drunk: \(ml) ml", "마신 양: \(ml) ml")
+    case .drinksGoal(let ml, let goal): ("Drunk: \(ml) of \(goal) ml", "마신 양: \(ml) / \(goal) ml")
+    case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
+    case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
+    case .logbook: ("Logbook", "기록 장치")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The texts of the page of sensors.
+enum SensorsWords: Words {
+  case yours, heard, nothingHeard, explainHeard
+  case address, model, signal(String), near, far, silent, adoptedBy
+  case name, nameHelp, adopt, rename, forget, forgetSure, replaces, replacesNone
+  case standby, standbyHelp, person, everybody, hours, begin, end
+
+  var both: (en: String, ko: String) {
+    switch self {
+    case .yours: ("Your sensors", "내 센서")
+    case .heard: ("Heard, and not yours", "수신되지만 등록되지 않음")
+    case .nothingHeard: ("Nothing else is heard.", "다른 센서가 수신되지 않습니다.")
+    case .explainHeard:
+      (
+        "Only your sensors raise alarms. The nearest comes first.",
+        "등록된 센서만 경보를 울립니다. 가까운 센서가 먼저 표시됩니다."
+      )
+    case .address: ("Address", "주소")
+    case .model: ("Kind", "종류")
+    case .signal(let dBm): ("Signal \(dBm) dBm", "신호 \(dBm) dBm")
+    case .near: ("near", "가까움")
+    case .far: ("far", "멂")
+    case .silent: ("Last heard", "마지막 수신")
+    case .adoptedBy: ("Adopted", "등록 방법")
+    case .name: ("Name", "이름")
+    case .nameHelp: ("such as “left strap”", "예: “왼쪽 스트랩”")
+    case .adopt: ("Make it yours", "등록하기")
+    case .rename: ("Rename", "이름 바꾸기")
+    case .forget: ("Forget this sensor …", "센서 등록 해제 …")
+    case .forgetSure: ("Forget it: its alarms end", "등록 해제: 이 센서의 경보가 끝납니다")
+    case .replaces: ("In place of", "교체할 센서")
+    case .replacesNone: ("none", "없음")
+    case .standby: ("Standby", "대기")
+    case .standbyHelp:
+      (
+        "For a person who has taken the strap off on purpose. It ends by itself when the heart is received again.",
+        "일부러 스트랩을 뺀 사람을 위한 기능입니다. 심박이 다시 수신되면 저절로 끝납니다."
+      )
+    case .person: ("Person", "사람")
+    case .everybody: ("everybody whose heart is not received", "심박이 수신되지 않는 모든 사람")
+    case .hours: ("Hours, at most 12", "시간 (최대 12)")
+    case .begin: ("Begin", "시작")
+    case .end: ("End", "끝내기")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Where a visitor from the network enters the code.
+enum AccessPage: PanelPage {
+  static let routes = [
+    Route.get("/enter", .everybody) { request in
+      request.role == nil ? .page(page(request)) : .seeOther("/")
+    },
+    Route.post("/enter", .everybody) { request in
+      let token = AccessFile.newToken()
+      let digits = request.form["code"] ?? ""
+      let access = request.panel.access
+      let attempt = try await request.panel.work {
+        try access.change { $0.enter(digits, token: token, at: request.now) }
+      }
+      switch attempt {
+      case .entered:
+        var reply = Reply.seeOther("/")
+        reply.add("Set-Cookie", Cookies.text(Cookies.visitor, token, life: AccessBook.visitLife / 1000))
+        return reply
+      case .wrong: return .page(page(request, fault: .wrong), .forbidden)
+      case .noCode: return .page(page(request, fault: .noCode), .forbidden)
+      }
+    },
+    Route.post("/leave", .everybody) { request in
+      if let token = request.token {
+        let access = request.panel.access
+        try await request.panel.work { try access.change { $0.leave(token) } }
+      }
+      var reply = Reply.seeOther("/enter")
+      reply.add("Set-Cookie", Cookies.text(Cookies.visitor, "", life: 0))
+      return reply
+    },
+  ]
+
+  static func page(_ request: PanelRequest, fault: AccessWords? = nil) -> HTML {
+    func text(_ words: AccessWords) -> String { words.text(request.language) }
+    let complaint: HTML =
+      fault.map { "<p class=\"fault\" id=\"fault\" role=\"alert\">\(text($0))</p>" } ?? .nothing
+    let described: HTML = fault == nil ? "explain" : "fault explain"
+    return Layout(request: request, title: text(.title), isInside: false).page(
+      """
+      <h1>\(text(.title))</h1>
+      <p id="explain">\(text(.explain))</p>
+      <form method="post" action="/enter" class="card">
+      <label for="code">\(text(.code))</label>\(complaint)
+      <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus \
+      aria-describedby="\(described)">
+      <button class="primary">\(text(.enter))</button>
+      </form>
+      """)
+  }
+}

@@ -1,0 +1,112 @@
+import Documents
+import WeightBalance
+
+extension BalanceView {
+  /// The word for the whole sheet, with its colour's class.
+  static func word(_ verdict: LoadSheet.Verdict) -> (words: BalanceWords, style: String) {
+    switch verdict {
+    case .inside: (.inside, "good")
+    case .caution: (.caution, "low")
+    case .danger: (.danger, "high")
+    }
+  }
+
+  private func word(_ level: Warning.Level) -> (words: String, style: String) {
+    switch level {
+    case .caution: (text(NowWords.advisory), "low")
+    case .warning: (text(BalanceWords.warning), "medium")
+    case .danger: (text(BalanceWords.danger), "high")
+    }
+  }
+
+  /// The verdict in one line, which stays in sight.
+  var verdict: HTML {
+    guard let sheet else {
+      let refused: HTML = refusal.map { "<span lang=\"en\">\($0)</span>" } ?? "\(text(BalanceWords.mend))"
+      return "<p class=\"verdict high\"><span class=\"badge\">–</span> \(refused)</p>"
+    }
+    let (words, style) = Self.word(sheet.verdict)
+    return """
+      <p class="verdict \(style)"><span class="badge">\(text(words))</span> \
+      <span lang="en">\(sheet.limitingFactor)</span></p>
+      """
+  }
+
+  /// Reasons, figures, chart and tables.
+  var result: HTML {
+    guard let sheet else { return .nothing }
+    return """
+      \(reasons(sheet))
+      <h2>\(text(BalanceWords.figures))</h2>\(figures(sheet))
+      <h2>\(text(BalanceWords.chart))</h2>
+      <figure class="scroll" tabindex="0" role="region" aria-label="\(text(BalanceWords.chart))">\
+      \(HTML(markup: EnvelopeSVG(sheet).plot))</figure>\
+      <p class="small" lang="en">\(EnvelopeSVG(sheet).caption)</p>
+      <h2>\(text(BalanceWords.phases))</h2>\(table(SheetTables.phases(sheet), .phases))
+      <h2>\(text(BalanceWords.loads))</h2>\(table(SheetTables.loads(sheet), .loads))
+      \(tanks(sheet))
+      """
+  }
+
+  /// Every limit that is broken, and every caution, in words.
+  private func reasons(_ sheet: LoadSheet) -> HTML {
+    let remarks = sheet.remarks.html { "<li lang=\"en\">\($0)</li>" }
+    guard !sheet.warnings.isEmpty || !sheet.remarks.isEmpty else { return .nothing }
+    let items = sheet.warnings.html { warning in
+      let (words, style) = word(warning.level)
+      let regulation = warning.regulatoryRef.map { " (\($0))" } ?? ""
+      return """
+        <li class="\(style)"><span class="badge">\(words)</span> <span lang="en"><b>\(warning.message)</b> \
+        \(warning.detail)\(regulation)</span></li>
+        """
+    }
+    return "<h2>\(text(BalanceWords.reasons))</h2><ul class=\"reasons\">\(items)\(remarks)</ul>"
+  }
+
+  private func figures(_ sheet: LoadSheet) -> HTML {
+    let units = sheet.units, takeoff = sheet.phases.first { $0.name == .takeoff }
+    let (weight, length) = (units.weight.symbol, units.length.symbol)
+    func margin<Unit: QuantityUnit>(_ value: Exact<Unit>?, _ unit: Unit) -> String? {
+      value.map { "\(SheetWords.margin($0, unit)) \(unit.symbol)" }
+    }
+    let rows: [(BalanceWords, String?)] = [
+      (.takeoff, takeoff.map { "\(SheetWords.text($0.weight, units)) \(weight)" }),
+      (.centre, takeoff?.cg.map { "\(SheetWords.text($0, units)) \(length)" }),
+      (.moment, takeoff.map { "\(SheetWords.text($0.moment, units)) \(weight)·\(length)" }),
+      (.room, margin(sheet.weightMargin, units.weight)),
+      (.forward, margin(sheet.cgForwardMargin, units.length)),
+      (.aft, margin(sheet.cgAftMargin, units.length)),
+      (.usefulLoad, "\(SheetWords.text(sheet.usefulLoad, units)) \(weight)"),
+    ]
+    let items = rows.html { words, value in
+      "<div><dt>\(text(words))</dt><dd><b>\(value ?? "–")</b></dd></div>"
+    }
+    return """
+      <dl class="values">\(items)</dl>
+      <p><b>\(text(BalanceWords.worst)):</b> <span lang="en">\(SheetWords.worst(sheet))</span></p>
+      """
+  }
+
+  private func tanks(_ sheet: LoadSheet) -> HTML {
+    guard !sheet.fuelDetails.isEmpty else { return .nothing }
+    return """
+      <h2>\(text(BalanceWords.fuelTable))</h2>\(table(SheetTables.fuel(sheet), .fuelTable))
+      <p class="small" lang="en">\(sheet.fuelDensityBasis)</p>
+      """
+  }
+
+  /// A table of the load sheet. Its words are those of the printed sheet, in English.
+  private func table(_ table: SheetTables.Table, _ label: BalanceWords) -> HTML {
+    let head = table.titles.html { title in title.isEmpty ? "<td></td>" : "<th scope=\"col\">\(title)</th>" }
+    let rows = table.rows.html { row in
+      let cells = row.enumerated().html { index, cell in
+        index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
+      }
+      return "<tr>\(cells)</tr>"
+    }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(text(label))"><table lang="en">\
+      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+}

@@ -1,0 +1,3 @@
+extension Tab {
+  static let balance = Tab(path: "/balance", name: .balance)
+}

@@ -1,0 +1,91 @@
+import Documents
+import Readings
+import System
+import WeightBalance
+
+/// The page of one loading: its form and its sheet. The parts are in the files beside this one.
+struct BalanceView {
+  let request: PanelRequest
+  let form: LoadingForm
+  /// `nil` while a number is wrong.
+  let sheet: LoadSheet?
+  /// What the reader of scenarios says, if it refuses the loading.
+  let refusal: String?
+  /// What became of keeping it, if it was not kept.
+  var note: String?
+  /// The fields as they came.
+  let query: FormFields
+
+  init(_ request: PanelRequest, _ query: FormFields) throws(LapwingError) {
+    self.request = request
+    self.query = query
+    let shelf = request.panel.shelf
+    form = try LoadingForm(query, shelf)
+    guard form.faults.isEmpty else {
+      (sheet, refusal) = (nil, nil)
+      return
+    }
+    let today = String(UTCTime.text(unixSeconds: request.now / 1000).prefix(10))
+    do throws(LapwingError) {
+      (sheet, refusal) = (try form.sheet(try shelf.library(), today: today), nil)
+    } catch {
+      (sheet, refusal) = (nil, error.message)
+    }
+  }
+
+  func text(_ words: some Words) -> String { words.text(request.language) }
+
+  /// What is wrong with a number, as a sentence.
+  func sentence(_ field: LoadingField) -> String {
+    switch field.fault {
+    case .notANumber: text(BalanceWords.notANumber(field.text))
+    case .tooSmall: text(BalanceWords.tooSmall)
+    case .refused(let message): message
+    case nil: ""
+    }
+  }
+
+  // MARK: Keeping
+
+  /// The file to keep it in.
+  var fileName: String {
+    let name = query["file"] ?? form.file ?? ""
+    return name.hasSuffix(".json") ? name : name + ".json"
+  }
+
+  /// Why it cannot be kept under that name.
+  var keepFault: BalanceWords? {
+    guard let name = query.filled("file"), AircraftShelf.isFileName(fileName) else { return .badFile }
+    let isOther = fileName != form.file.map { $0.hasSuffix(".json") ? $0 : $0 + ".json" }
+    let exists = (try? request.panel.shelf.bytes(of: fileName)) != nil
+    return isOther && exists ? .fileExists(name) : nil
+  }
+
+  // MARK: The page
+
+  /// The parts that follow the numbers.
+  var parts: [LivePart] { [LivePart(id: "verdict", html: verdict), LivePart(id: "result", html: result)] }
+
+  func page() -> HTML {
+    let title = "\(form.tail.map { "\($0), " } ?? "")\(form.aircraft.name)"
+    var layout = Layout(request: request, title: "\(text(BalanceWords.title)): \(title)", tab: .balance)
+    layout.assets = [.balanceStyle, .balanceScript]
+    let kept: HTML =
+      request.query["kept"] == nil
+      ? .nothing
+      : "<p class=\"done\" role=\"status\">\(text(BalanceWords.kept(form.file ?? "")))</p>"
+    let refused: HTML =
+      note.map {
+        "<p class=\"fault\" role=\"alert\">\(text(BalanceWords.refused)): \($0)</p>"
+      } ?? .nothing
+    return layout.page(
+      """
+      <h1>\(title)</h1>\(kept)\(refused)
+      <p id="stale" class="bar" role="alert" hidden>\(text(BalanceWords.stale))</p>
+      <div id="verdict" role="status">\(verdict)</div>
+      \(fields)
+      <section id="result" aria-label="\(text(BalanceWords.result))">\(result)</section>
+      <p class="small" lang="en">\(LoadSheet.disclaimer)</p>
+      """)
+  }
+}

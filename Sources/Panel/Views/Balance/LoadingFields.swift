@@ -1,0 +1,62 @@
+import WeightBalance
+
+/// A number field, by its name in the form.
+struct LoadingField: Sendable {
+  let name: String
+  var text: String
+  /// What is wrong with the text.
+  var fault: LoadingFault?
+}
+
+/// The unit systems by their names in the form.
+enum UnitSystem: String, Sendable, CaseIterable {
+  case imperial, metric
+
+  var units: SheetUnits { self == .metric ? .metric : .american }
+}
+
+/// Reads the fields of a form. If another system of units was chosen, what was typed in the old one is converted.
+struct FieldReader {
+  let query: FormFields
+  let wanted: SheetUnits
+
+  /// The units of what was typed; `nil` if the form was not sent.
+  private var typed: SheetUnits? { query["typed"].flatMap(UnitSystem.init(rawValue:))?.units }
+
+  func weight(_ name: String, _ usual: Weight?, from least: Weight? = nil) -> LoadingField {
+    field(name, usual, least, \.weight)
+  }
+  func arm(_ name: String, _ usual: Arm?) -> LoadingField { field(name, usual, nil, \.length) }
+  func volume(_ name: String, _ usual: Volume?, from least: Volume? = nil) -> LoadingField {
+    field(name, usual, least, \.volume)
+  }
+
+  private func field<Unit: QuantityUnit>(
+    _ name: String, _ usual: Exact<Unit>?, _ least: Exact<Unit>?, _ unit: (SheetUnits) -> Unit
+  ) -> LoadingField {
+    let wanted = unit(wanted)
+    guard let typed, let text = query[name] else {
+      return LoadingField(name: name, text: usual?.text(in: wanted, places: 2) ?? "")
+    }
+    guard !text.isEmpty else { return LoadingField(name: name, text: "") }
+    guard let number = ExactDecimal(text.replacing(",", with: ".")) else {
+      return LoadingField(name: name, text: text, fault: .notANumber)
+    }
+    do {
+      let value = try Exact(number, unit(typed))
+      if let least, value < least { return LoadingField(name: name, text: text, fault: .tooSmall) }
+      let isSame = unit(typed) == wanted
+      return LoadingField(name: name, text: isSame ? text : value.text(in: wanted, places: 2))
+    } catch {
+      return LoadingField(name: name, text: text, fault: .refused(error.message))
+    }
+  }
+}
+
+/// What is wrong with a number.
+enum LoadingFault: Sendable {
+  case notANumber
+  case tooSmall
+  /// A sentence of the reader, in English.
+  case refused(String)
+}

@@ -1,0 +1,95 @@
+import AircraftFiles
+import Readings
+import WeightBalance
+
+extension LoadingForm {
+  /// The value of a field. A text that still shows what the file says has the file's value with all its digits: a loading
+  /// on a limit stays on it in other units.
+  private func value<Unit: QuantityUnit>(_ field: LoadingField, _ unit: Unit, _ usual: Exact<Unit>?) -> Exact<Unit>? {
+    if let usual, field.text == usual.text(in: unit, places: 2) { return usual }
+    return ExactDecimal(field.text.replacing(",", with: ".")).flatMap { try? Exact($0, unit) }
+  }
+
+  /// The loading as a scenario file. Only what differs from the file that it began with is changed in it, so that
+  /// comments stay.
+  /// - Parameter isNamed: whether the name is written in any case, for a reader that does not know the file.
+  func scenario(isNamed: Bool = false) throws(LapwingError) -> [UInt8] {
+    var bytes = baseBytes
+    func set(_ key: String, _ json: String) throws(LapwingError) {
+      do throws(DataFileError) { bytes = try JSONEdit.setting(key, to: json, in: bytes, file: "the form") } catch {
+        throw LapwingError(error)
+      }
+    }
+    let typed = stationLoads
+    if typed != Self.inOrder(base.stationLoads, of: aircraft) { try set("stationLoads", json(typed)) }
+    let fuel = tanks.compactMap { tank, field in
+      let usual = base.fuelLoads.first { $0.tank == tank.id }?.volume
+      return value(field, units.volume, usual).map { Loading.FuelLoad(tank: tank.id, volume: $0) }
+    }
+    if Self.filled(fuel) != Self.filled(base.fuelLoads) {
+      let parts = fuel.map { "\"\($0.tank)\": \(Self.json($0.volume, units.volume))" }
+      try set("fuelLoads", "{\(parts.joined(separator: ", "))}")
+    }
+    let usualTaxi = base.taxiFuel ?? aircraft.taxiFuel.value
+    let taxiFuel = value(taxi, units.volume, usualTaxi) ?? aircraft.taxiFuel.value
+    if taxiFuel != usualTaxi { try set("taxiFuel", Self.json(taxiFuel, units.volume)) }
+    let tripFuel = value(trip, units.volume, base.tripFuel)
+    if tripFuel ?? .zero != base.tripFuel || (tripFuel != nil && !base.hasTripFuel) {
+      try set("tripFuel", Self.json(tripFuel ?? .zero, units.volume))
+    }
+    if category != aircraft.categoryLimits(base.category)?.id { try set("category", JSONEdit.quoted(category)) }
+    let own = Self.ownRecord(base)
+    let weight = value(emptyWeight, units.weight, own?.weight)
+    if let weight, weight != own?.weight { try set("emptyWeight", Self.json(weight, units.weight)) }
+    let arm = value(emptyArm, units.length, own?.arm)
+    if let arm, arm != own?.arm { try set("emptyArm", Self.json(arm, units.length)) }
+    if isNamed || name != base.name { try set("name", JSONEdit.quoted(name)) }
+    if notes != base.notes { try set("notes", JSONEdit.quoted(notes)) }
+    return bytes
+  }
+
+  /// The load sheet.
+  /// - Parameter today: the day of a sheet whose scenario gives none, such as `2026-11-26`.
+  func sheet(_ library: AircraftLibrary, today: String) throws(LapwingError) -> LoadSheet {
+    var loading = try library.scenario(try scenario(), file: file ?? "the form")
+    try library.setDay(loading.date ?? today, of: &loading)
+    do {
+      return try LoadSheet(aircraft: aircraft, scenario: loading, units: units)
+    } catch {
+      throw LapwingError(.badData, code: "bad-loading", "\(error.key): \(error.message)")
+    }
+  }
+
+  private var stationLoads: [Loading.StationLoad] {
+    loads.compactMap { load in
+      let usual = base.stationLoads.filter { $0.station == load.station.id }
+      let part = usual.indices.contains(load.index) ? usual[load.index] : nil
+      guard let weight = value(load.weight, units.weight, part?.weight), weight != .zero else { return nil }
+      let arm = load.arm.flatMap { value($0, units.length, part?.arm) }
+      return Loading.StationLoad(station: load.station.id, weight: weight, arm: arm, name: load.name)
+    }
+  }
+
+  /// Loads in the order of the stations, without those of nothing.
+  private static func inOrder(_ loads: [Loading.StationLoad], of aircraft: Aircraft) -> [Loading.StationLoad] {
+    aircraft.stations.flatMap { station in loads.filter { $0.station == station.id && $0.weight != .zero } }
+  }
+
+  /// The volume of each tank that is not empty.
+  private static func filled(_ loads: [Loading.FuelLoad]) -> [String: Volume] {
+    Dictionary(loads.filter { $0.volume != .zero }.map { ($0.tank, $0.volume) }) { first, _ in first }
+  }
+
+  private func json(_ loads: [Loading.StationLoad]) -> String {
+    let stations = aircraft.stations.compactMap { station -> String? in
+      let parts = loads.filter { $0.station == station.id }.map { load in
+        let weight = "\"weight\": \(Self.json(load.weight, units.weight))"
+        let arm = load.arm.map { ", \"arm\": \(Self.json($0, units.length))" } ?? ""
+        let name = load.name.map { ", \"name\": \(JSONEdit.quoted($0))" } ?? ""
+        return "{\(weight)\(arm)\(name)}"
+      }
+      return parts.isEmpty ? nil : "\n    \"\(station.id)\": [\(parts.joined(separator: ", "))]"
+    }
+    return "{\(stations.joined(separator: ","))\(stations.isEmpty ? "" : "\n  ")}"
+  }
+}

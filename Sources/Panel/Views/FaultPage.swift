@@ -1,0 +1,18 @@
+/// A page for what cannot be shown or done: what is wrong, and the way back.
+enum FaultPage {
+  /// - Parameter sentence: of the box or of the logbook, in English.
+  static func page(_ request: PanelRequest, title: String, sentence: String, back: String = "/") -> HTML {
+    Layout(request: request, title: title, isInside: request.role != nil).page(
+      """
+      <h1>\(title)</h1>
+      <p class="fault" role="alert">\(sentence)</p>
+      <p><a href="\(back)">\(SharedWords.back.text(request.language))</a></p>
+      """)
+  }
+
+  static func notFound(_ request: PanelRequest) -> HTML {
+    page(
+      request, title: AccessWords.notFound.text(request.language),
+      sentence: AccessWords.notFoundHelp.text(request.language))
+  }
+}

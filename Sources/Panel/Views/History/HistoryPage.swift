@@ -1,0 +1,124 @@
+import Documents
+import Logbook
+import Readings
+import Sessions
+
+/// The sessions, newest first, with a search.
+enum HistoryPage: PanelPage {
+  static let tab: Tab? = Tab(path: "/history", name: .history)
+
+  static let routes = [
+    Route.get("/history") { request in
+      let search = SessionSearch(request.query)
+      let sessions = try await request.panel.logbook { reader in try reader.sessions() }
+      return .page(page(request, search, sessions))
+    }
+  ]
+
+  /// As many as a person looks through.
+  private static let most = 100
+
+  private static func page(_ request: PanelRequest, _ search: SessionSearch, _ all: [SessionRecord]) -> HTML {
+    func text(_ words: HistoryWords) -> String { words.text(request.language) }
+    let found = all.filter(search.fits), shown = found.prefix(most)
+    let rows = shown.html { row($0, request) }
+    let table: HTML =
+      shown.isEmpty
+      ? "<p class=\"card\">\(text(all.isEmpty ? .none : .noneFits))</p>"
+      : """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.sessions))"><table><thead><tr>\
+      <th scope="col">\(text(.started))</th><th scope="col">\(text(.about))</th><th scope="col">\(text(.duration))</th>\
+      <th scope="col">\(text(.peakCO2))</th><th scope="col">\(text(.heart))</th><th scope="col">\(text(.grade))</th>\
+      </tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+    let more: HTML = found.count > most ? "<p>\(text(.more))</p>" : .nothing
+    return Layout(request: request, title: SharedWords.history.text(request.language), tab: tab).page(
+      """
+      <h1>\(SharedWords.history.text(request.language))</h1>
+      <p><a href="/alarms">\(text(.alarmLog))</a></p>
+      <h2>\(text(.sessions))</h2>\(form(request, search))\(table)\(more)
+      """)
+  }
+
+  private static func row(_ session: SessionRecord, _ request: PanelRequest) -> HTML {
+    func text(_ words: HistoryWords) -> String { words.text(request.language) }
+    let start = DocumentTime(milliseconds: session.startedAt).minuteText(in: .local)
+    let duration = session.endedAt.map { DurationText.text(milliseconds: $0 - session.startedAt) } ?? text(.goesOn)
+    let state = session.wasInterrupted ? ", \(text(.interrupted))" : ""
+    let co2 = session.co2.map { "\(Int64($0.maximum.rounded())) ppm" } ?? "–"
+    let heart = session.heartRate.map { "\(Int64($0.minimum.rounded()))–\(Int64($0.maximum.rounded()))" } ?? "–"
+    let about = session.details.parts.joined(separator: " · ")
+    return """
+      <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? session.profile : about)</td>\
+      <td>\(duration)\(state)</td><td>\(co2)</td><td>\(heart)</td><td>\(session.grade ?? "–")</td></tr>
+      """
+  }
+
+  private static func form(_ request: PanelRequest, _ search: SessionSearch) -> HTML {
+    func text(_ words: HistoryWords) -> String { words.text(request.language) }
+    func field(_ name: String, _ words: HistoryWords, _ fault: HistoryWords?, _ more: HTML) -> HTML {
+      let complaint: HTML =
+        fault.map { "<span class=\"fault\" id=\"fault-\(name)\" role=\"alert\">\(text($0))</span>" } ?? .nothing
+      let described: HTML = fault == nil ? .nothing : " aria-describedby=\"fault-\(name)\" aria-invalid=\"true\""
+      return """
+        <div><label for="\(name)">\(text(words))</label>\(complaint)\
+        <input id="\(name)" name="\(name)" value="\(request.query[name] ?? "")"\(described)\(more)></div>
+        """
+    }
+    return """
+      <form method="get" action="/history" class="card" role="search"><div class="values">\
+      \(field("search", .search, nil, " placeholder=\"\(text(.searchHelp))\""))\
+      \(field("from", .from, search.fromFault, " placeholder=\"2026-11-01\""))\
+      \(field("to", .to, search.toFault, " placeholder=\"2026-11-30\""))\
+      \(field("peak", .peak, search.peakFault, " inputmode=\"numeric\""))</div>\
+      <button>\(text(.find))</button></form>
+      """
+  }
+}
+
+/// What somebody looks for among the sessions. A field that cannot be read filters nothing, and says so.
+private struct SessionSearch: Sendable {
+  private let text: String
+  private var from: Int64?
+  private var until: Int64?
+  private var peak: Double?
+  private(set) var fromFault: HistoryWords?
+  private(set) var toFault: HistoryWords?
+  private(set) var peakFault: HistoryWords?
+
+  init(_ query: FormFields) {
+    text = Self.plain(query["search"] ?? "")
+    if let day = query.filled("from") {
+      from = Self.start(ofDay: day)
+      if from == nil { fromFault = .badDate }
+    }
+    if let day = query.filled("to") {
+      until = Self.start(ofDay: day, later: 1)
+      if until == nil { toFault = .badDate }
+    }
+    if let number = query.filled("peak") {
+      peak = Double(number).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+      if peak == nil { peakFault = .badPeak }
+    }
+  }
+
+  /// A person types a hyphen where a route has a dash.
+  private static func plain(_ text: String) -> String { text.lowercased().replacing("–", with: "-") }
+
+  private static func start(ofDay day: String, later days: Int = 0) -> Int64? {
+    guard let time = DocumentTime(iso: "\(day)T00:00:00Z") else { return nil }
+    var parts = time.parts(in: .utc)
+    parts.day += days
+    return DocumentZone.local.time(parts).milliseconds
+  }
+
+  func fits(_ session: SessionRecord) -> Bool {
+    if let from, session.startedAt < from { return false }
+    if let until, session.startedAt >= until { return false }
+    if let peak, session.co2.map({ $0.maximum < peak }) ?? true { return false }
+    guard !text.isEmpty else { return true }
+    let day = DocumentTime(milliseconds: session.startedAt).minuteText(in: .local)
+    let words = [day, session.profile, session.grade ?? ""] + session.details.parts
+    return Self.plain(words.joined(separator: " ")).contains(text)
+  }
+}

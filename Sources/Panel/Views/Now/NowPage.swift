@@ -1,0 +1,77 @@
+import Alarms
+import Control
+import Settings
+import Status
+
+/// What the box measures and signals now. It is read, and alarms are acknowledged, without JavaScript too.
+enum NowPage: PanelPage {
+  static let tab: Tab? = Tab(path: "/", name: .now)
+
+  static let routes = [
+    Route.get("/") { request in .page(page(request)) },
+    Route.get("/live/now") { request in EventStream.reply(request) { parts($0, $1, ages: .byScript) } },
+    Route.post("/acknowledge") { request in
+      _ = try await request.panel.order(ControlRequest(.ack, name: request.form.filled("condition")))
+      return .seeOther("/")
+    },
+    Route.post("/reset") { request in
+      _ = try await request.panel.order(ControlRequest(.reset, name: request.form.filled("condition")))
+      return .seeOther("/")
+    },
+  ]
+
+  private static func page(_ request: PanelRequest) -> HTML {
+    func text(_ words: NowWords) -> String { words.text(request.language) }
+    var layout = Layout(request: request, title: SharedWords.now.text(request.language), tab: tab, live: "/live/now")
+    var shown: [LivePart] = []
+    var asOf: HTML = .nothing
+    switch request.panel.feed.state {
+    case .answers(let picture):
+      shown = parts(request, picture, ages: .inWords)
+      asOf = """
+        <p class="asof" id="asof" data-t="\(Ages.text(picture.seconds))">\
+        \(text(.asOf(request.clock(picture.heardAt))))</p>
+        """
+    case .lost(let since, _): layout.lostSince = since
+    }
+    // The elements stand there in any case, so that the news find them.
+    let html = Dictionary(shown.map { ($0.id, $0.html) }) { first, _ in first }
+    func part(_ id: String) -> HTML { "<div id=\"\(id)\">\(html[id] ?? .nothing)</div>" }
+    return layout.page(
+      """
+      <h1>\(SharedWords.now.text(request.language))</h1>\(asOf)
+      <p id="announce" class="unseen" aria-live="assertive">\(html["announce"] ?? .nothing)</p>
+      <section aria-labelledby="h-alarms"><h2 id="h-alarms">\(text(.alarms))</h2>\(part("alarms"))</section>
+      \(part("main-value"))
+      \(part("flight"))
+      <section aria-labelledby="h-sensors"><h2 id="h-sensors">\(text(.sensors))</h2>\(part("sensors"))</section>
+      \(part("notes"))
+      <p><label id="sound" hidden><input type="checkbox"> \(text(.sound)) <span>\(text(.soundOn))</span></label></p>
+      """)
+  }
+
+  private static func parts(_ request: PanelRequest, _ picture: BoxPicture, ages: Ages) -> [LivePart] {
+    let view = NowView(request: request, picture: picture, limits: request.panel.configuration.conditions, ages: ages)
+    return [
+      LivePart(id: "announce", html: view.announcement), LivePart(id: "alarms", html: view.alarms),
+      LivePart(id: "main-value", html: view.mainValue), LivePart(id: "flight", html: view.flight),
+      LivePart(id: "sensors", html: view.sensors), LivePart(id: "notes", html: view.notes),
+    ]
+  }
+}
+
+/// A view of one state of the box, in the language of who asks. The parts are in the files beside this one.
+struct NowView {
+  let request: PanelRequest
+  let picture: BoxPicture
+  let limits: ConditionTable
+  let ages: Ages
+
+  var status: BoxStatus { picture.status }
+  func text(_ words: some Words) -> String { words.text(request.language) }
+
+  /// When the latest reading of a sensor was measured, with its age.
+  func age(of sensor: SensorReport) -> HTML {
+    ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
+  }
+}

@@ -1,0 +1,75 @@
+import Flight
+import Readings
+import Status
+
+extension NowView {
+  /// The adopted sensors with all their values, and how many others are heard.
+  var sensors: HTML {
+    let own = status.sensors.filter(\.identity.isAdopted), others = status.sensors.count - own.count
+    var html = own.isEmpty ? noSensors : HTML(own.map(card))
+    if others > 0 {
+      html = "\(html)<p><a href=\"/sensors\">\(text(NowWords.strangers("\(others)")))</a></p>"
+    }
+    return html
+  }
+
+  private var noSensors: HTML {
+    """
+    <p>\(text(NowWords.noSensors)) <a class="button" href="/start">\(text(StartWords.begin))</a></p>
+    """
+  }
+
+  private func card(_ sensor: SensorReport) -> HTML {
+    let identity = sensor.identity
+    let name = identity.name ?? sensor.reading?.source.model ?? identity.address
+    guard let reading = sensor.reading, !reading.measurements.isEmpty else {
+      let what = sensor.reading?.advice ?? text(NowWords.noReading)
+      return "<article class=\"card\"><h3>\(name)</h3><p>\(what)</p></article>"
+    }
+    let shown = Quantity.allCases.filter { !Quantity.co2Correction.contains($0) }
+    let values = shown.html { quantity in
+      guard let value = reading.measurements[quantity] else { return .nothing }
+      return """
+        <div><dt>\(text(ThingWords.quantity(quantity)))</dt>\
+        <dd><b class="value">\(EventText.number(value))</b> \(quantity.unit)</dd></div>
+        """
+    }
+    let person = identity.person.map { " · \($0)" } ?? ""
+    return """
+      <article class="card"><h3>\(name)\(person)</h3><p>\(age(of: sensor))</p><dl class="values">\(values)</dl></article>
+      """
+  }
+
+  /// Phase of flight, session, and what was drunk in it.
+  var flight: HTML {
+    var lines: [HTML] = []
+    if let phase = status.phase.flatMap(Phase.init(rawValue:)) {
+      let name = text(ThingWords.phase(phase))
+      let minutes = status.phaseSince.map { Int64(min(max(0, (status.seconds - $0) / 60), 1e6)) }
+      let time = minutes.map { ", " + text(NowWords.forMinutes("\($0)")) } ?? ""
+      lines.append(
+        """
+        <p class="pill"><span class="unseen">\(text(NowWords.phaseLabel(name)))</span>\
+        <span aria-hidden="true">\(name)</span>\(time)</p>
+        """)
+    }
+    lines.append("<p>\(text(status.hasSession ? NowWords.session : .noSession))</p>")
+    if let drunk = status.hydration, status.hasSession {
+      let goal = status.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)")
+      lines.append("<p>\(text(goal))</p>")
+    }
+    return "<section class=\"card\">\(lines)</section>"
+  }
+
+  /// What a person should act on: what is not watched, and a logbook that cannot be written. The sentences are English.
+  var notes: HTML {
+    let logbook = [status.logbookFault, status.logbookNotice].compactMap(\.self)
+    guard !status.notWatched.isEmpty || !logbook.isEmpty else { return .nothing }
+    let gaps = status.notWatched.html { "<li lang=\"en\">\($0)</li>" }
+    let faults = logbook.html { "<li lang=\"en\">\($0)</li>" }
+    let watched: HTML =
+      status.notWatched.isEmpty ? .nothing : "<h2>\(text(NowWords.notWatched))</h2><ul>\(gaps)</ul>"
+    let written: HTML = logbook.isEmpty ? .nothing : "<h2>\(text(NowWords.logbook))</h2><ul>\(faults)</ul>"
+    return "<section class=\"card note\">\(watched)\(written)</section>"
+  }
+}

@@ -1,0 +1,13 @@
+/// All pages. A new one is a file in `Views`, its texts in `Texts`, and a name here. The tabs stand in this order.
+enum PanelPages {
+  static let all: [any PanelPage.Type] = [
+    NowPage.self, HistoryPage.self, SensorsPage.self, BalancePage.self, StartPage.self, KioskPage.self, TrendsPage.self,
+    DoctorPage.self, SessionPage.self,
+    AlarmLogPage.self,
+    AccessPage.self,
+    LanguagePage.self, AssetFiles.self,
+  ]
+
+  static let routes = all.flatMap { $0.routes }
+  static let tabs = all.compactMap { $0.tab }
+}

@@ -1,0 +1,166 @@
+import Control
+import Readings
+import Settings
+import Status
+
+/// The sensors that are yours, and those that are heard: adopting, naming, forgetting, standby.
+enum SensorsPage: PanelPage {
+  static let tab: Tab? = Tab(path: "/sensors", name: .sensors)
+
+  static let routes = [
+    Route.get("/sensors") { request in .page(page(request)) },
+    Route.post("/sensors/adopt") { request in
+      let form = request.form
+      return await order(
+        ControlRequest(
+          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces")), request)
+    },
+    Route.post("/sensors/forget") { request in
+      await order(ControlRequest(.forget, name: request.form["address"] ?? ""), request)
+    },
+    Route.post("/standby") { request in
+      let form = request.form
+      guard form["way"] != "end" else {
+        return await order(ControlRequest(.endStandby, name: form.filled("person")), request)
+      }
+      let hours = form.filled("hours").map { Double($0.replacing(",", with: ".")) ?? 0 }
+      return await order(ControlRequest(.standby, name: form.filled("person"), hours: hours), request)
+    },
+  ]
+
+  /// Gives the order, and shows the page with what the box says. What was typed stays if the box refuses.
+  private static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
+    do {
+      guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
+      return .page(page(request, note: note, style: "done"))
+    } catch {
+      let sentence = (error as? LapwingError)?.message ?? "\(error)"
+      return .page(page(request, note: sentence, style: "fault"), .unusable)
+    }
+  }
+
+  private static func page(_ request: PanelRequest, note: String? = nil, style: String = "done") -> HTML {
+    let title = SharedWords.sensors.text(request.language)
+    var layout = Layout(request: request, title: title, tab: tab)
+    let said: HTML = note.map { "<p class=\"\(style)\" role=\"alert\" lang=\"en\">\($0)</p>" } ?? .nothing
+    guard case .answers(let picture) = request.panel.feed.state else {
+      if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
+      return layout.page("<h1>\(title)</h1>\(said)")
+    }
+    let view = SensorsView(request: request, picture: picture)
+    return layout.page("<h1>\(title)</h1>\(said)\(view.own)\(view.heard)\(view.standby)")
+  }
+}
+
+/// The parts of the page, for one state of the box.
+private struct SensorsView {
+  let request: PanelRequest
+  let picture: BoxPicture
+
+  private func text(_ words: SensorsWords) -> String { words.text(request.language) }
+  private var adopted: [SensorReport] { picture.status.sensors.filter(\.identity.isAdopted) }
+
+  var own: HTML {
+    let cards = adopted.html { sensor in
+      let identity = sensor.identity
+      return """
+        <article class="card"><h3>\(name(of: sensor))</h3>\(facts(sensor))\(forms(identity))</article>
+        """
+    }
+    let none: HTML = adopted.isEmpty ? "<p>\(NowWords.noSensors.text(request.language))</p>" : .nothing
+    return "<h2>\(text(.yours))</h2>\(none)\(cards)"
+  }
+
+  /// The nearest first; without a strength of the signal, last.
+  var heard: HTML {
+    let strangers = picture.status.sensors.filter { !$0.identity.isAdopted }
+      .sorted { ($0.identity.signal ?? .min) > ($1.identity.signal ?? .min) }
+    let cards = strangers.html { sensor in
+      """
+      <article class="card"><h3>\(name(of: sensor))</h3>\(facts(sensor))\(adoption(sensor.identity))</article>
+      """
+    }
+    let none: HTML = strangers.isEmpty ? "<p>\(text(.nothingHeard))</p>" : .nothing
+    return "<h2>\(text(.heard))</h2><p>\(text(.explainHeard))</p>\(none)\(cards)"
+  }
+
+  private func name(of sensor: SensorReport) -> String {
+    sensor.identity.name ?? sensor.reading?.source.model ?? sensor.identity.address
+  }
+
+  private func facts(_ sensor: SensorReport) -> HTML {
+    let identity = sensor.identity
+    var facts = [identity.address]
+    if let model = sensor.reading?.source.model { facts.append(model) }
+    if let person = identity.person { facts.append(person) }
+    if let signal = identity.signal { facts.append(text(.signal("\(signal)"))) }
+    let values = sensor.reading.map { EventText.values(of: $0.measurements) }
+    let age = Ages.inWords.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
+    let shown: HTML = values.map { "<p lang=\"en\">\($0), \(age)</p>" } ?? .nothing
+    let advice: HTML = sensor.reading?.advice.map { "<p lang=\"en\">\($0)</p>" } ?? .nothing
+    return
+      "<p>\(facts.joined(separator: " · "))</p>\(shown)\(sensor.reading?.measurements.isEmpty == true ? advice : .nothing)"
+  }
+
+  /// The name that was typed into the form of this sensor, if it was refused.
+  private func typed(_ address: String, _ field: String) -> String? {
+    request.form["address"] == address ? request.form[field] : nil
+  }
+
+  private func nameField(_ identity: SensorReport.Identity) -> HTML {
+    """
+    <input type="hidden" name="address" value="\(identity.address)">\
+    <label for="name-\(identity.address)">\(text(.name))</label>\
+    <input id="name-\(identity.address)" name="name" value="\(typed(identity.address, "name") ?? identity.name ?? "")" \
+    maxlength="60" placeholder="\(text(.nameHelp))">
+    """
+  }
+
+  private func forms(_ identity: SensorReport.Identity) -> HTML {
+    guard request.mayChange else { return .nothing }
+    return """
+      <form method="post" action="/sensors/adopt">\(nameField(identity)) <button>\(text(.rename))</button></form>
+      <details><summary>\(text(.forget))</summary><form method="post" action="/sensors/forget">\
+      <input type="hidden" name="address" value="\(identity.address)">\
+      <button class="danger">\(text(.forgetSure))</button></form></details>
+      """
+  }
+
+  private func adoption(_ identity: SensorReport.Identity) -> HTML {
+    guard request.mayChange else { return .nothing }
+    let options = adopted.html { sensor in
+      let address = sensor.identity.address
+      let selected: HTML = typed(identity.address, "replaces") == address ? " selected" : .nothing
+      return "<option value=\"\(address)\"\(selected)>\(name(of: sensor))</option>"
+    }
+    let replaced: HTML =
+      adopted.isEmpty
+      ? .nothing
+      : """
+      <label for="replaces-\(identity.address)">\(text(.replaces))</label>\
+      <select id="replaces-\(identity.address)" name="replaces"><option value="">\(text(.replacesNone))</option>\(options)\
+      </select>
+      """
+    return """
+      <form method="post" action="/sensors/adopt">\(nameField(identity))\(replaced)
+      <button class="primary">\(text(.adopt))<span class="unseen"> \(identity.address)</span></button></form>
+      """
+  }
+
+  var standby: HTML {
+    guard request.mayChange, adopted.contains(where: { $0.identity.kind == "heart" }) else { return .nothing }
+    let persons = request.panel.configuration.personNames.html { name in
+      let selected: HTML = request.form["person"] == name ? " selected" : .nothing
+      return "<option value=\"\(name)\"\(selected)>\(name)</option>"
+    }
+    return """
+      <h2>\(text(.standby))</h2><form method="post" action="/standby" class="card"><p>\(text(.standbyHelp))</p>
+      <label for="person">\(text(.person))</label><select id="person" name="person">\
+      <option value="">\(text(.everybody))</option>\(persons)</select>
+      <label for="hours">\(text(.hours))</label>\
+      <input id="hours" name="hours" inputmode="decimal" value="\(request.form["hours"] ?? "8")">
+      <p><button name="way" value="begin">\(text(.begin))</button> <button name="way" value="end">\(text(.end))</button></p>
+      </form>
+      """
+  }
+}

@@ -1,0 +1,84 @@
+import Alarms
+import Control
+import Engine
+import Monitor
+import Readings
+import Settings
+import Status
+
+/// The first visit: what the box is for, which sensor is yours, its name and limits, what the alarms sound like.
+///
+/// Each step is a page of its own that works without a script, and each answer is kept at once, by the same ways as on
+/// the other pages: a visit that is broken off loses nothing.
+enum StartPage: PanelPage {
+  static let routes = [
+    Route.get("/start") { request in .page(StartView(request, step: 1).profile()) },
+    Route.post("/start/profile") { request in try await setProfile(request) },
+    Route.get("/start/sensors") { request in .page(StartView(request, step: 2).sensors()) },
+    Route.get("/live/start") { request in
+      EventStream.reply(request) { request, picture in
+        [LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status))]
+      }
+    },
+    Route.post("/start/adopt") { request in
+      let address = request.form["address"] ?? ""
+      _ = try await request.panel.order(ControlRequest(.adopt, name: address))
+      return .seeOther("/start/limits?address=\(FormFields.encoded(address))")
+    },
+    Route.get("/start/limits") { request in .page(StartView(request, step: 3).limits()) },
+    Route.post("/start/limits") { request in try await setLimits(request) },
+    Route.get("/start/signals") { request in .page(StartView(request, step: 4).signals()) },
+    Route.post("/start/hear") { request in try await hear(request) },
+    Route.get("/start/done") { request in .page(StartView(request, step: 5).done()) },
+  ]
+
+  /// How long a signal is heard.
+  private static let signalTime = Duration.seconds(3)
+
+  private static func setProfile(_ request: PanelRequest) async throws -> Reply {
+    guard let profile = request.form["profile"].flatMap(BoxProfile.init(rawValue:)) else { return .seeOther("/start") }
+    if profile != request.panel.configuration.profile { try await set("profile", profile.rawValue, request) }
+    return .seeOther("/start/sensors")
+  }
+
+  /// Sets a key as a person at the box does, with all checks of the file.
+  private static func set(_ key: String, _ value: String, _ request: PanelRequest) async throws {
+    _ = try await request.panel.command { try $0.output(["config", "set", key, value], most: 1 << 16) }
+  }
+
+  /// Keeps the name and the limits that differ. What was typed stays if one is refused.
+  private static func setLimits(_ request: PanelRequest) async throws -> Reply {
+    var view = StartView(request, step: 3)
+    let form = request.form, address = form["address"] ?? ""
+    do {
+      if let name = form.filled("name"), !address.isEmpty {
+        _ = try await request.panel.order(ControlRequest(.adopt, name: address, label: name))
+      }
+      var isChanged = false
+      for condition in view.limited {
+        guard let key = Keys.limit(of: condition)?.path, let typed = form.filled(key),
+          typed != condition.limit.map(EventText.number)
+        else { continue }
+        view.faultKey = key
+        try await set(key, typed.replacing(",", with: "."), request)
+        isChanged = true
+      }
+      view.faultKey = nil
+      if isChanged { _ = try await request.panel.order(ControlRequest(.reload)) }
+    } catch let error as LapwingError {
+      view.fault = error.message
+      return .page(view.limits(), .unusable)
+    }
+    return .seeOther("/start/signals")
+  }
+
+  /// A test of an alarm, which is acknowledged after its time. Left alone, it would end by itself soon after.
+  private static func hear(_ request: PanelRequest) async throws -> Reply {
+    let priority = Priority.allCases.first { $0.name == request.form["priority"] } ?? .high
+    guard let condition = StartView(request, step: 4).example(of: priority) else { return .seeOther("/start/signals") }
+    _ = try await request.panel.order(ControlRequest(.test, name: condition.name))
+    try await Task.sleep(for: signalTime)
+    _ = try? await request.panel.order(ControlRequest(.ack, name: condition.name))
+    return .seeOther("/start/signals?heard=\(priority.name)")
+  }
+}

@@ -1,0 +1,195 @@
+import Alarms
+import Engine
+import Monitor
+import Settings
+import Status
+
+/// The steps of the first visit.
+struct StartView {
+  let request: PanelRequest
+  let step: Int
+  /// What is wrong with what was sent, and the key of the field.
+  var fault: String?
+  var faultKey: String?
+
+  init(_ request: PanelRequest, step: Int) {
+    self.request = request
+    self.step = step
+  }
+
+  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private var configuration: Configuration { request.panel.configuration }
+  private var status: BoxStatus? {
+    if case .answers(let picture) = request.panel.feed.state { picture.status } else { nil }
+  }
+
+  private func page(_ title: StartWords, _ main: HTML, live: String? = nil) -> HTML {
+    var layout = Layout(request: request, title: text(StartWords.title), live: live)
+    if case .lost(let since, _) = request.panel.feed.state {
+      layout.live = layout.live ?? "/live/start"
+      layout.lostSince = since
+    }
+    return layout.page(
+      "<p class=\"small\">\(text(StartWords.step("\(step)")))</p><h1>\(text(title))</h1>\(main)")
+  }
+
+  /// A form of one button, or a sentence for who may only look.
+  private func button(_ action: String, _ fields: [(String, String)], _ content: HTML, id: String = "") -> HTML {
+    guard request.mayChange else { return "<p>\(content)</p>" }
+    let hidden = fields.html { name, value in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" }
+    return """
+      <form method="post" action="\(action)">\(hidden)<button class="primary" id="\(id)">\(content)</button></form>
+      """
+  }
+
+  private func link(_ path: String, _ words: StartWords) -> HTML {
+    "<p><a class=\"button\" href=\"\(path)\">\(text(words))</a></p>"
+  }
+
+  // MARK: What it is for
+
+  private func name(_ profile: BoxProfile) -> (StartWords, help: StartWords) {
+    switch profile {
+    case .cabin: (.cabin, .cabinHelp)
+    case .cockpit: (.cockpit, .cockpitHelp)
+    case .bedside: (.bedside, .bedsideHelp)
+    }
+  }
+
+  func profile() -> HTML {
+    let buttons = BoxProfile.allCases.html { profile in
+      let (words, help) = name(profile)
+      return button(
+        "/start/profile", [("profile", profile.rawValue)],
+        "\(text(words))<br><span class=\"plain\">\(text(help))</span>", id: "profile-\(profile.rawValue)")
+    }
+    return page(
+      .whatFor, "<p>\(text(StartWords.nextStart(text(name(configuration.profile).0))))</p>\(buttons)")
+  }
+
+  // MARK: Which sensor
+
+  func sensors() -> HTML {
+    page(
+      .whichSensor,
+      """
+      <p>\(text(StartWords.whichHelp))</p><div id="heard">\(status.map(heard) ?? .nothing)</div>
+      \(link("/start/limits", .skip))
+      """, live: "/live/start")
+  }
+
+  /// What is heard, the nearest first. How near is said in three steps, so that the list keeps still under a finger.
+  func heard(_ status: BoxStatus) -> HTML {
+    let sorted = status.sensors.sorted {
+      (Self.nearness($0), $0.identity.address) < (Self.nearness($1), $1.identity.address)
+    }
+    guard !sorted.isEmpty else { return "<p>\(text(StartWords.nothing))</p>" }
+    return sorted.html { sensor in
+      let address = sensor.identity.address, name = Self.name(of: sensor)
+      let near = text([StartWords.veryNear, .near, .far][min(Self.nearness(sensor), 2)])
+      let values = sensor.reading.map { EventText.values(of: $0.measurements) } ?? ""
+      // One that the box has adopted by itself waits for a person to say so.
+      let own: HTML =
+        sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
+      return """
+        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p lang="en">\(values)</p>\
+        \(button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)"))</article>
+        """
+    }
+  }
+
+  private static func name(of sensor: SensorReport) -> String {
+    sensor.identity.name ?? sensor.reading?.source.model ?? sensor.identity.address
+  }
+
+  /// 0 at arm's length, 1 in the room, 2 further away. Own choice: a sensor at 0 dBm is heard with -60 dBm at about a
+  /// metre and with -75 dBm at some metres.
+  private static func nearness(_ sensor: SensorReport) -> Int {
+    guard let signal = sensor.identity.signal else { return 2 }
+    return signal >= -60 ? 0 : signal >= -75 ? 1 : 2
+  }
+
+  // MARK: Name and limits
+
+  /// The conditions whose limits matter for what is adopted, or for the profile while nothing is.
+  var limited: [Condition] {
+    let own = status?.sensors.filter(\.identity.isAdopted) ?? []
+    let hasHeart = own.contains { $0.identity.kind == "heart" } || (own.isEmpty && configuration.profile == .bedside)
+    let hasAir = own.contains { $0.identity.kind != "heart" } || (own.isEmpty && configuration.profile != .bedside)
+    let ids: [ConditionID] =
+      (hasHeart ? [.heartRateLow, .heartRateHigh] : []) + (hasAir ? [.co2Low, .co2Medium, .co2High] : [])
+    return ids.map { configuration.conditions[$0] }
+  }
+
+  func limits() -> HTML {
+    let address = request.form["address"] ?? request.query["address"] ?? ""
+    let sensor = status?.sensors.first { $0.identity.address == address && $0.identity.isAdopted }
+    let name = request.form["name"] ?? sensor?.identity.name ?? ""
+    let nameField: HTML =
+      sensor == nil
+      ? .nothing
+      : """
+      <input type="hidden" name="address" value="\(address)"><label for="name">\(text(StartWords.nameHelp))</label>\
+      <input id="name" name="name" value="\(name)" maxlength="60">
+      """
+    let fields = limited.html { condition in
+      guard let key = Keys.limit(of: condition)?.path else { return .nothing }
+      let value = request.form[key] ?? condition.limit.map(EventText.number) ?? ""
+      let wrong: HTML = faultKey == key ? "<p class=\"fault\" id=\"fault\" lang=\"en\">\(fault ?? "")</p>" : .nothing
+      let described: HTML = faultKey == key ? " aria-invalid=\"true\" aria-describedby=\"fault\"" : .nothing
+      return """
+        <label for="\(key)">\(text(ThingWords.condition(condition.id))) (\(condition.trigger.unit))</label>\
+        <input id="\(key)" name="\(key)" inputmode="decimal" value="\(value)"\(described)>\(wrong)
+        """
+    }
+    let other: HTML =
+      fault != nil && faultKey == nil ? "<p class=\"fault\" role=\"alert\" lang=\"en\">\(fault ?? "")</p>" : .nothing
+    let form: HTML = """
+      <form method="post" action="/start/limits" class="card">\(nameField)<h2>\(text(StartWords.limits))</h2>\
+      <p>\(text(StartWords.limitsHelp))</p>\(fields)<p><button class="primary">\(text(StartWords.next))</button></p></form>
+      """
+    return page(.nameAndLimits, "\(other)\(request.mayChange ? form : link("/start/signals", .next))")
+  }
+
+  // MARK: Signals
+
+  /// A condition of a priority, of those that the profile is about.
+  func example(of priority: Priority) -> ConditionID? {
+    let table = configuration.conditions
+    let wanted: [ConditionID] =
+      configuration.profile == .bedside
+      ? [.heartRateHigh, .noContact, .sensorBatteryLow] : [.co2High, .co2Medium, .co2Low]
+    return (wanted + ConditionID.allCases).first { table[$0].priority == priority && table[$0].isEnabled }
+  }
+
+  func signals() -> HTML {
+    let heard = Priority.allCases.first { $0.name == request.query["heard"] }
+    let said: HTML =
+      heard.map { "<p class=\"done\" role=\"status\">\(text(StartWords.heard(text(ThingWords.priority($0)))))</p>" }
+      ?? .nothing
+    let buttons = Priority.allCases.reversed().html { priority in
+      button(
+        "/start/hear", [("priority", priority.name)],
+        "\(text(StartWords.hear(text(ThingWords.priority(priority)))))", id: "hear-\(priority.name)")
+    }
+    return page(
+      .signals,
+      """
+      <p>\(text(StartWords.signalsHelp)) \(text(StartWords.lowHelp))</p>\(said)\(buttons)\(link("/start/done", .next))
+      """)
+  }
+
+  // MARK: The end
+
+  func done() -> HTML {
+    let wanted = configuration.profile
+    let now = status.flatMap { BoxProfile(rawValue: $0.profile) }
+    let waits: HTML =
+      now.flatMap { now in
+        now == wanted
+          ? nil
+          : "<p class=\"fault\">\(text(StartWords.profileWaits(now: text(name(now).0), then: text(name(wanted).0))))</p>"
+      } ?? .nothing
+    return page(.done, "\(waits)<p>\(text(StartWords.person))</p>\(link("/", .toNow))")
+  }
+}

@@ -1,0 +1,20 @@
+import System
+
+/// The keys of the page, which `lapwing panel` serves.
+extension Keys {
+  package static let panelEnabled = SettingKey(
+    "panel.enabled", false, .atNextStart,
+    "Whether the page is served in the network. Without it, `lapwing panel` serves this machine alone.")
+  package static let panelAddress = SettingKey(
+    "panel.address", .internetAddress, "127.0.0.1", .atNextStart,
+    "The address at which the page is served: 127.0.0.1 for this machine alone, 0.0.0.0 or :: for all networks.")
+  package static let panelPort = SettingKey(
+    "panel.port", .number(1024...65_535, unit: ""), 8437.0, .atNextStart, "The port at which the page is served.")
+  package static let panelAccess = SettingKey(
+    "panel.access-file", .path, "/var/lib/lapwing/panel.json", .atNextStart,
+    "The file with the code for the page, and with who has entered one; only its owner can read it.")
+
+  static let panel: [ConfigurationKey] = [
+    panelEnabled.plain, panelAddress.plain, panelPort.plain, panelAccess.plain,
+  ]
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Panel
+import Readings
+import Settings
+import System
+
+/// `lapwing panel`: the group of commands about the page.
+struct PanelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "panel", abstract: "Serves the page of a running box, and lets people see it.",
+    subcommands: [Serve.self, Code.self, SignOut.self], defaultSubcommand: Serve.self)
+
+  /// `lapwing panel serve`, which is also `lapwing panel`.
+  struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Serves the page until it is stopped.",
+      discussion: """
+        The page is a process of its own: whatever becomes of it, alarms do not notice. It listens at 127.0.0.1, where no \
+        code is needed. To serve it in a network, set panel.enabled to true and panel.address to 0.0.0.0; who comes by \
+        the network enters a code (lapwing panel code).
+        """)
+
+    @OptionGroup var options: ConfigurationOptions
+
+    @OptionGroup var scenarios: ScenarioStoreOptions
+
+    @Option(help: "The port, or 0 for any free one. (default: panel.port, 8437)")
+    var port: Int?
+
+    @Option(help: "The address at which it listens. (default: panel.address, 127.0.0.1)")
+    var address: String?
+
+    func validate() throws {
+      guard port.map((0...65_535).contains) ?? true else { throw ValidationError("--port must be from 0 to 65535") }
+    }
+
+    func run() throws {
+      let folders = AircraftFolders(
+        aircraft: scenarios.library.aircraftFolder, tails: scenarios.library.tailsFolder, scenarios: scenarios.scenarios
+      )
+      let panel = try PanelRun(
+        try options.read(), address: address, port: port, options: options.arguments, folders: folders
+      ) { [options] () throws(LapwingError) in try options.read()
+      }
+      try panel.run { address in try? Output.standard.line("The page is at \(address)") }
+    }
+  }
+
+  /// `lapwing panel code`
+  struct Code: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes a code with which one browser may see the page.",
+      discussion: "It holds for ten minutes, for one browser. An earlier code can no longer be used.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    @Option(help: "What the browser may do: look, or change.")
+    var role = Role.change
+
+    func run() throws {
+      let file = AccessFile(path: try options.read()[Keys.panelAccess])
+      var random = SystemRandomNumberGenerator()
+      let number = random.next(upperBound: 1_000_000 as UInt64), now = MonotonicClock.unixMilliseconds()
+      let code = try file.change { $0.newCode(number, for: role, at: now) }
+      try Output.standard.line(
+        "\(code.prefix(3)) \(code.suffix(3))   for ten minutes, for one browser, to \(role.rawValue)")
+    }
+  }
+
+  /// `lapwing panel sign-out`
+  struct SignOut: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sign-out", abstract: "Signs every browser out; each needs a new code.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() throws {
+      let file = AccessFile(path: try options.read()[Keys.panelAccess])
+      let count = try file.change { book in
+        defer { book.leaveAll() }
+        return book.visitors.count
+      }
+      try Output.standard.line("\(count) \(count == 1 ? "browser is" : "browsers are") signed out.")
+    }
+  }
+}
+
+extension Role: ExpressibleByArgument {}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Panel
+
+@Suite struct `A code for the page` {
+  private let start: Int64 = 1_800_000_000_000
+  private let minute: Int64 = 60_000
+
+  private func book(_ role: Role = .change) -> (book: AccessBook, code: String) {
+    var book = AccessBook()
+    let code = book.newCode(42, for: role, at: start)
+    return (book, code)
+  }
+
+  @Test func `has six digits, of any number`() {
+    var book = AccessBook()
+    #expect(book.newCode(0, for: .look, at: start) == "000000")
+    #expect(book.newCode(42, for: .look, at: start) == "000042")
+    #expect(book.newCode(.max, for: .look, at: start).count == 6)
+  }
+
+  @Test(arguments: Role.allCases) func `lets one browser in, with its role`(role: Role) {
+    var (book, code) = book(role)
+    #expect(book.enter(" 000 042 ", token: "a", at: start + minute) == .entered(role))
+    #expect(book.role(of: "a", at: start + minute) == role)
+    #expect(book.role(of: "b", at: start + minute) == nil)
+    #expect(book.enter(code, token: "b", at: start + minute) == .noCode)
+  }
+
+  @Test func `holds ten minutes`() {
+    var (book, code) = book()
+    #expect(book.enter(code, token: "a", at: start + 10 * minute) == .noCode)
+    (book, code) = self.book()
+    #expect(book.enter(code, token: "a", at: start + 10 * minute - 1) == .entered(.change))
+  }
+
+  @Test func `is gone when the clock was set back`() {
+    var (book, code) = book()
+    #expect(book.enter(code, token: "a", at: start - 1) == .noCode)
+  }
+
+  @Test func `is gone after ten wrong tries`() {
+    var (book, code) = book()
+    for _ in 0..<9 { #expect(book.enter("000041", token: "a", at: start) == .wrong) }
+    var other = book
+    #expect(other.enter(code, token: "a", at: start) == .entered(.change))
+    #expect(book.enter("000041", token: "a", at: start) == .wrong)
+    #expect(book.enter(code, token: "a", at: start) == .noCode)
+  }
+
+  @Test func `takes the place of an earlier one`() {
+    var (book, code) = book()
+    _ = book.newCode(43, for: .look, at: start)
+    #expect(book.enter(code, token: "a", at: start) == .wrong)
+  }
+
+  @Test func `lets nobody in any more who has left`() {
+    var (book, code) = book()
+    _ = book.enter(code, token: "a", at: start)
+    book.leave("a")
+    #expect(book.role(of: "a", at: start) == nil)
+  }
+
+  @Test func `signs a browser out after ninety days`() {
+    var (book, code) = book()
+    _ = book.enter(code, token: "a", at: start)
+    #expect(book.role(of: "a", at: start + AccessBook.visitLife - 1) == .change)
+    #expect(book.role(of: "a", at: start + AccessBook.visitLife) == nil)
+  }
+
+  @Test func `keeps no more than 32 browsers, the newest`() {
+    var book = AccessBook()
+    for number in 0..<40 {
+      let code = book.newCode(UInt64(number), for: .look, at: start)
+      _ = book.enter(code, token: "\(number)", at: start)
+    }
+    #expect(book.visitors.map(\.token) == (8..<40).map { "\($0)" })
+  }
+
+  @Test func `gives an empty cookie no role`() {
+    #expect(AccessBook().role(of: "", at: start) == nil)
+  }
+}

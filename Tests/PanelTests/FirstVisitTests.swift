@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Panel
+
+@Suite(.timeLimit(.minutes(1))) struct `The first visit` {
+  @Test func `begins from a box without a sensor`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    #expect(try await bench.ask("GET", "/").body.contains("href=\"/start\""))
+    let page = try await bench.ask("GET", "/start").body
+    for word in ["What is the box for?", "profile-cabin", "profile-cockpit", "profile-bedside"] {
+      #expect(page.contains(word))
+    }
+  }
+
+  @Test(arguments: [("bedside", "heart-rate-high", "co2-high"), ("cabin", "co2-high", "heart-rate-high")])
+  func `asks for the limits of what the box is for`(profile: String, asked: String, other: String) async throws {
+    let bench = try PanelBench("profile: \(profile)")
+    bench.answer()
+    let page = try await bench.ask("GET", "/start/limits").body
+    #expect(page.contains("name=\"alarms.\(asked).limit\""))
+    #expect(!page.contains("name=\"alarms.\(other).limit\""))
+  }
+
+  @Test func `offers a signal of each priority`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    let page = try await bench.ask("GET", "/start/signals").body
+    for priority in ["high", "medium", "low"] { #expect(page.contains("id=\"hear-\(priority)\"")) }
+  }
+
+  @Test func `says that nobody is called yet`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    #expect(try await bench.ask("GET", "/start/done").body.contains("It calls nobody yet"))
+  }
+
+  @Test func `says that the box is lost, and that an order did not reach it`() async throws {
+    let bench = try PanelBench()
+    #expect(try await bench.ask("GET", "/start/sensors").body.contains("The box has not answered since"))
+    let answer = try await bench.ask("POST", "/start/hear", body: "priority=high")
+    #expect(answer.status >= 400)
+  }
+
+  @Test func `changes nothing for somebody who may only look`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    let fields = [PanelBench.fromAfar, try bench.cookie(.look)]
+    #expect(try await !bench.ask("GET", "/start", fields).body.contains("action=\"/start/profile\""))
+    for path in ["profile", "adopt", "limits", "hear"] {
+      #expect(try await bench.ask("POST", "/start/\(path)", fields, body: "").status == 403)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+"""A box and its page, as a user starts them: the real program, with a recording in the place of a radio."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("LAPWING", str(ROOT / ".build/debug/lapwing"))
+STRAP = "C0:FF:EE:00:00:02"
+
+
+def heart_rates(rates):
+    """A timeline with a heart rate each second."""
+    return "".join(
+        json.dumps({"t": second, "address": STRAP, "characteristic": "0x2A37", "hex": f"06{rate:02x}"}) + "\n"
+        for second, rate in enumerate(rates)
+    )
+
+
+class Box:
+    def __init__(self, settings="", timeline=None, arguments=(), panel=()):
+        self.folder = tempfile.TemporaryDirectory()
+        here = pathlib.Path(self.folder.name)
+        self.config = here / "lapwing.yaml"
+        self.config.write_text(
+            f"logbook: {{path: {here}/lapwing.db, write-every: 1}}\ncontrol: {{socket: {here}/control}}\n"
+            f"bluetooth: {{bonds: {here}/bonds.json}}\nsensors: {{adopted-file: {here}/adopted.json}}\n"
+            f"panel: {{access-file: {here}/panel.json}}\n{settings}"
+        )
+        replay = ROOT / "data/recordings/demo.btsnoop"
+        if timeline is not None:
+            replay = here / "timeline.jsonl"
+            replay.write_text(timeline)
+        self.start = ["run", "--replay", str(replay), "--speed", "1", *arguments]
+        self.run = self.command(*self.start, stdout=subprocess.DEVNULL)
+        self.panel = self.command("panel", "--port", "0", *panel, stdout=subprocess.PIPE)
+        self.url = self.panel.stdout.readline().decode().split()[-1]
+
+    def command(self, *arguments, **options):
+        return subprocess.Popen([PROGRAM, *arguments, "--config", str(self.config)], stderr=subprocess.DEVNULL, **options)
+
+    def answer(self, *arguments):
+        """The output of a command."""
+        return subprocess.run(
+            [PROGRAM, *arguments, "--config", str(self.config)], capture_output=True, text=True, check=True
+        ).stdout
+
+    def status(self):
+        return json.loads(self.answer("status", "--json"))
+
+    def again(self):
+        """Starts the box again, after it was killed."""
+        self.run = self.command(*self.start, stdout=subprocess.DEVNULL)
+
+    def kill(self):
+        self.run.kill()
+        self.run.wait()
+
+    def stop(self, way=signal.SIGSTOP):
+        self.run.send_signal(way)
+
+    def end(self):
+        for process in (self.run, self.panel):
+            if process.poll() is None:
+                process.send_signal(signal.SIGCONT)
+                process.terminate()
+        for process in (self.run, self.panel):
+            process.wait()
+        self.folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()

@@ -1,0 +1,42 @@
+import os
+
+import pytest
+from box import Box, heart_rates
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 400, "height": 800})
+    page = context.new_page()
+    # A page of the box has no fault of its own: not in a script, and nothing that the policy refuses.
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)
+    yield page
+    context.close()
+    assert not faults
+
+
+@pytest.fixture(scope="module")
+def calm():
+    """A box with the recorded flight."""
+    with Box() as box:
+        yield box
+
+
+@pytest.fixture
+def racing():
+    """A box beside a bed, where a heart soon races."""
+    with Box("profile: bedside\n", heart_rates([72] * 3 + [180] * 600)) as box:
+        yield box

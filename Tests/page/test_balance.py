@@ -1,0 +1,131 @@
+"""Weight and balance in a real browser: a loading that follows the sliders, and one that is sent as a form."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from box import Box
+from playwright.sync_api import expect
+
+SUNDAY = """// The Sunday flight
+{
+  "aircraftId": "cessna-172m", "name": "Sunday",
+  "stationLoads": {"front-seats": [170, {"weight": 150, "name": "Ann"}], "baggage-1": 40},
+  "fuelLoads": {"main-fuel": 38}, "tripFuel": 20
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def hangar(tmp_path_factory):
+    """A box with one scenario."""
+    folder = tmp_path_factory.mktemp("scenarios")
+    (folder / "sunday.json").write_text(SUNDAY)
+    with Box(panel=("--scenarios", str(folder))) as box:
+        box.scenarios = folder
+        yield box
+
+
+def sheet(box):
+    return box.url + "balance/sheet?scenario=sunday.json"
+
+
+def test_a_slider_changes_the_verdict_while_it_moves(page, hangar):
+    page.goto(sheet(hangar))
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("Inside all limits")
+    page.evaluate("window.mark = 1")
+    slider = page.locator("input[type=range][data-for='load.rear-seats.0']")
+    expect(slider).to_be_visible()
+    slider.fill("340")
+    expect(verdict).to_contain_text("NOT within limits")
+    expect(page.locator("#result")).to_contain_text("Take-off weight exceeds its maximum")
+    expect(page.locator("#result svg polygon").first).to_be_attached()
+    expect(page.locator("[id='load.rear-seats.0']")).to_have_value("340")
+    # Nothing was loaded again, and the address has the loading.
+    assert page.evaluate("window.mark") == 1
+    assert "load.rear-seats.0=340" in page.url
+    page.reload()
+    expect(page.locator("#verdict")).to_contain_text("NOT within limits")
+    assert (hangar.scenarios / "sunday.json").read_text() == SUNDAY
+
+
+def test_a_wrong_number_has_its_sentence_and_no_result(page, hangar):
+    page.goto(sheet(hangar))
+    field = page.locator("[id='load.front-seats.0']")
+    field.fill("17o")
+    expect(page.locator("[id='fault-load.front-seats.0']")).to_contain_text("“17o” is not a number")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#result svg")).to_have_count(0)
+    field.fill("170")
+    expect(page.locator("#result svg")).to_have_count(1)
+
+
+def test_a_result_that_does_not_follow_says_so(page, hangar):
+    page.goto(sheet(hangar))
+    page.route("**/balance/live*", lambda route: route.abort())
+    page.locator("[id='load.rear-seats.0']").fill("300")
+    expect(page.locator("#stale")).to_be_visible()
+
+
+def test_without_javascript_it_computes_and_keeps(browser, hangar):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(hangar.url + "balance")
+    page.get_by_role("link", name=re.compile("Sunday")).click()
+    assert page.locator("input[type=range]:visible").count() == 0
+    page.locator("[id='load.rear-seats.0']").fill("120")
+    page.get_by_role("button", name="Compute").click()
+    expect(page.locator("#result")).to_contain_text("2168 lb")
+    page.get_by_text("Keep on the box …").click()
+    page.get_by_label("Name", exact=True).fill("With a child")
+    page.get_by_label("File on the box").fill("child")
+    page.get_by_role("button", name="Keep on the box").click()
+    expect(page.locator(".done")).to_contain_text("Kept as child.json")
+    kept = (hangar.scenarios / "child.json").read_text()
+    assert "With a child" in kept and "// The Sunday flight" in kept
+    context.close()
+
+
+def test_a_keyboard_alone_loads_an_aeroplane(page, hangar):
+    page.goto(sheet(hangar))
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.for") == "load.rear-seats.0":
+            break
+    for _ in range(3):
+        page.keyboard.press("PageUp")
+    assert float(page.locator("[id='load.rear-seats.0']").input_value()) > 0
+    expect(page.locator("#result table").first).to_be_visible()
+
+
+def test_other_units_convert_what_is_typed(page, hangar):
+    page.goto(sheet(hangar))
+    page.get_by_label("Units").select_option("metric")
+    expect(page.locator("[id='load.front-seats.0']")).to_have_value("77.11")
+    expect(page.locator("#result")).to_contain_text("929 kg")
+
+
+PAGES = [
+    "balance", "balance/sheet?scenario=sunday.json", "balance/sheet?aircraft=navajo-chieftain-pa31",
+    "balance/sheet?scenario=sunday.json&typed=imperial&load.front-seats.0=x", "balance/sources?aircraft=cessna-172m",
+    "start", "start/sensors", "start/limits", "start/signals", "start/done", "kiosk", "tile", "doctor", "air?days=1",
+    "heart?days=1",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width, scheme", [(320, "dark"), (1280, "light")])
+def test_axe_finds_nothing(browser, hangar, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(hangar.url + path, wait_until="load")
+    found = [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for fault in Axe().run(page).response["violations"]
+        for node in fault["nodes"]
+    ]
+    too_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    context.close()
+    assert not found
+    assert not too_wide

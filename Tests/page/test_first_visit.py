@@ -1,0 +1,73 @@
+"""The first visit, as a person makes it: how many taps, and how many words there are to read."""
+
+import re
+
+import pytest
+from box import Box, heart_rates
+from playwright.sync_api import expect
+
+MOST_TAPS = 12
+MOST_WORDS = 3 * 200  # Three minutes at 200 words a minute.
+
+
+class Visitor:
+    """Counts the taps, and the words of each page, of which the tabs and the foot are read once."""
+
+    def __init__(self, page):
+        self.page, self.taps, self.words = page, 0, 0
+
+    def read(self):
+        self.words += len(self.page.locator("main").inner_text().split())
+
+    def tap(self, thing):
+        thing.click(timeout=15_000)
+        self.taps += 1
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_new_owner_needs_twelve_taps_and_three_minutes(browser, has_script):
+    with Box("profile: bedside\n", heart_rates([62] * 600)) as box:
+        context = browser.new_context(viewport={"width": 400, "height": 800}, java_script_enabled=has_script)
+        page = context.new_page()
+        visitor = Visitor(page)
+        page.goto(box.url + "start")
+        expect(page.locator("h1")).to_have_text("What is the box for?")
+        visitor.read()
+        visitor.tap(page.get_by_role("button", name=re.compile("^Bedside")))
+        for _ in range(15):
+            if page.locator("article.card").count():
+                break
+            page.wait_for_timeout(1000)
+            if not has_script:
+                page.reload()
+        visitor.read()
+        visitor.tap(page.get_by_role("button", name="This is mine").first)
+        expect(page.locator("h1")).to_have_text("Its name, and your limits")
+        visitor.read()
+        visitor.tap(page.get_by_label(re.compile("^Name")))
+        page.keyboard.type("left strap")
+        visitor.tap(page.get_by_role("button", name="Next"))
+        expect(page.locator("h1")).to_have_text("Hear the alarms")
+        visitor.read()
+        for priority in ["High", "Medium", "Low"]:
+            visitor.tap(page.get_by_role("button", name=f"Hear: {priority}"))
+            expect(page.locator(".done")).to_contain_text(f"That was: {priority}", timeout=10_000)
+        visitor.tap(page.get_by_role("link", name="Next"))
+        visitor.read()
+        visitor.tap(page.get_by_role("link", name="See what it measures"))
+        expect(page.locator("#sensors")).to_contain_text("left strap")
+        alarms = [alarm["condition"] for alarm in box.status()["alarms"]]
+        print(f"{visitor.taps} taps, {visitor.words} words, afterwards {alarms}")
+        assert visitor.taps <= MOST_TAPS
+        assert visitor.words <= MOST_WORDS
+        context.close()
+
+
+def test_the_signals_are_heard_for_three_seconds(page):
+    with Box("profile: bedside\n", heart_rates([62] * 600)) as box:
+        page.goto(box.url + "start/signals")
+        page.get_by_role("button", name="Hear: High").click(no_wait_after=True)
+        page.wait_for_timeout(1500)
+        assert box.status()["sound"] == "high"
+        expect(page.locator(".done")).to_be_visible(timeout=10_000)
+        assert box.status()["sound"] != "high"

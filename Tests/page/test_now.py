@@ -1,0 +1,140 @@
+"""The page Now in a real browser: current, honest, and of use without JavaScript."""
+
+import re
+import signal
+import time
+
+from playwright.sync_api import expect
+
+
+def lost(page):
+    return page.locator("#lost:not([hidden])")
+
+
+def test_an_alarm_becomes_a_red_card_and_is_acknowledged(page, racing):
+    page.goto(racing.url)
+    card = page.locator(".alarm.high", has_text="Heart rate high")
+    expect(card).to_be_visible(timeout=30_000)
+    expect(page.locator("#announce")).to_have_text(re.compile("Heart rate high"))
+    card.get_by_role("button", name=re.compile("Acknowledge")).click()
+    expect(card).to_contain_text(re.compile("acknowledged|sound paused"))
+    assert any(alarm["activation"] != "on" for alarm in racing.status()["alarms"])
+
+
+def test_a_value_comes_without_a_load(page, racing):
+    page.goto(racing.url)
+    page.evaluate("window.mark = 1")
+    expect(page.locator("#main-value .value")).to_have_text("180", timeout=20_000)
+    assert page.evaluate("window.mark") == 1
+
+
+def test_a_killed_box_is_lost_within_three_seconds_and_found_again(page, racing):
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    racing.kill()
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=3000)
+    assert "line-through" in page.locator("#main-value .value").evaluate("e => getComputedStyle(e).textDecoration")
+    racing.again()
+    expect(lost(page)).to_have_count(0, timeout=15_000)
+
+
+def test_a_box_that_hangs_is_lost_within_three_seconds(page, racing):
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    racing.stop(signal.SIGSTOP)
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=3000)
+    racing.stop(signal.SIGCONT)
+    expect(lost(page)).to_have_count(0, timeout=10_000)
+
+
+def test_a_panel_that_is_gone_or_hangs_is_noticed_as_well(page, racing):
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    racing.panel.send_signal(signal.SIGSTOP)
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=3000)
+    racing.panel.send_signal(signal.SIGCONT)
+    expect(lost(page)).to_have_count(0, timeout=10_000)
+
+
+def test_a_proxy_that_holds_events_back_is_noticed(page, racing):
+    page.route("**/live/now", lambda route: time.sleep(0))  # No answer ever comes.
+    page.goto(racing.url)
+    expect(lost(page)).to_contain_text("Looking for the box", timeout=3000)
+
+
+def test_a_page_out_of_the_cache_is_not_taken_for_current(page, racing):
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    page.route("**/live/now", lambda route: None)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    assert page.locator("body").evaluate("e => e.classList.contains('lost')")
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=100)
+
+
+def test_a_phone_that_slept_says_so_when_it_wakes(page, racing):
+    # The clock of the page stands still in a sleep: the script sees only that the time of day has jumped.
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    page.route("**/live/now", lambda route: None)
+    page.evaluate("const now = Date.now; Date.now = () => now() + 3600e3; document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.locator("body").evaluate("e => e.classList.contains('lost')")
+
+
+def test_without_javascript_it_reads_acknowledges_and_refreshes(browser, racing):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(racing.url)
+    for _ in range(30):
+        if page.locator(".alarm.high").count():
+            break
+        time.sleep(1)
+        page.reload()
+    expect(page.locator("#asof")).to_have_text(re.compile(r"as of \d\d:\d\d:\d\d"))
+    assert page.locator("noscript meta[http-equiv=refresh]").count() or "refresh" in page.content()
+    page.locator(".alarm.high").get_by_role("button", name=re.compile("Acknowledge")).click()
+    expect(page.locator(".alarm.high")).to_contain_text(re.compile("acknowledged|sound paused"))
+    racing.kill()
+    time.sleep(1)
+    page.reload()
+    expect(page.locator("#lost")).to_contain_text("The box has not answered since")
+    assert page.locator(".value").count() == 0
+    context.close()
+
+
+def test_without_javascript_an_old_page_says_so_by_itself(browser, racing):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(racing.url)
+    expect(page.locator("#old")).to_be_hidden()
+    # The animation that shows it is brought to its end, instead of waiting.
+    context.close()
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/live.js*", lambda route: route.abort())
+    page.goto(racing.url)
+    page.evaluate("document.getAnimations().forEach(a => a.finish())")
+    expect(page.locator("#old")).to_be_visible()
+    context.close()
+
+
+def test_two_people_see_the_same_answer(browser, racing):
+    pages = [browser.new_context().new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(racing.url)
+    for page in pages:
+        expect(page.locator(".alarm.high")).to_be_visible(timeout=30_000)
+    pages[0].locator(".alarm.high").get_by_role("button", name=re.compile("Acknowledge")).click()
+    expect(pages[1].locator(".alarm.high")).to_contain_text(re.compile("acknowledged|sound paused"))
+    for page in pages:
+        page.context.close()
+
+
+def test_the_focus_stays_while_values_change(page, racing):
+    page.goto(racing.url)
+    button = page.locator(".alarm.high").get_by_role("button", name=re.compile("Acknowledge"))
+    expect(button).to_be_visible(timeout=30_000)
+    button.focus()
+    before = page.locator("#sensors").inner_html()
+    page.wait_for_function("before => document.getElementById('sensors').innerHTML !== before", arg=before, timeout=10_000)
+    expect(button).to_be_focused()

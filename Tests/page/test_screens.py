@@ -1,0 +1,49 @@
+"""A screen beside the box: large enough to read from two metres, honest when the box is lost, with one control."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_a_kiosk_fits_its_screen_and_is_read_from_two_metres(browser, racing):
+    context = browser.new_context(viewport={"width": 800, "height": 480})
+    page = context.new_page()
+    page.goto(racing.url + "kiosk")
+    value = page.locator("#main-value .value")
+    expect(value).to_have_text("180", timeout=20_000)
+    expect(page.locator(".alarm.high")).to_be_visible(timeout=60_000)
+    # On a screen of 7 in, 800 pixels wide, a pixel is 0.19 mm: 22 pixels are 4.2 mm, which is 7 minutes of arc at two metres.
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('main b, main p, main h2, main .badge, main button')]"
+        ".filter(e => e.offsetParent && !e.closest('.unseen')).map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert min(sizes) >= 22
+    assert float(value.evaluate("e => getComputedStyle(e).fontSize").rstrip("px")) >= 150
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    # No control but the acknowledgement.
+    assert all("Acknowledge" in text for text in page.locator("button:visible, a:visible").all_inner_texts())
+    page.get_by_role("button", name=re.compile("Acknowledge")).first.click()
+    expect(page).to_have_url(re.compile("/kiosk$"))
+    expect(page.get_by_role("button", name=re.compile("Heart rate high"))).to_have_count(0)
+    context.close()
+
+
+def test_a_screen_says_that_the_box_is_lost(page, racing):
+    for path in ["kiosk", "tile"]:
+        page.goto(racing.url + path)
+        expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+        racing.kill()
+        expect(page.locator("#lost:not([hidden])")).to_contain_text("Lost the box at", timeout=3000)
+        assert "line-through" in page.locator("#main-value .value").evaluate("e => getComputedStyle(e).textDecoration")
+        racing.again()
+        expect(page.locator("#lost:not([hidden])")).to_have_count(0, timeout=15_000)
+
+
+def test_a_tile_fits_into_two_hundred_pixels(browser, racing):
+    context = browser.new_context(viewport={"width": 200, "height": 200})
+    page = context.new_page()
+    page.goto(racing.url + "tile")
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    context.close()
