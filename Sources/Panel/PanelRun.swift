@@ -44,7 +44,8 @@ package struct PanelRun: Sendable {
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
-      feed: feed, configuration: configuration, name: HostName.text, program: program, read: read)
+      feed: feed, configuration: configuration, name: HostName.text, program: program, tabs: PanelPages.tabs, read: read
+    )
     let responder = PanelResponder(panel: panel)
     let server = try HTTPServer(address: address, port: port) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())

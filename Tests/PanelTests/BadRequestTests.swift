@@ -9,61 +9,64 @@ import Testing
     "POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
     "POST /enter HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     "POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
-  ]) func `that is not HTTP is refused`(text: String) throws {
+  ]) func `that is not HTTP is refused`(text: String) async throws {
     let bench = try PanelBench()
     let client = try RawClient(port: bench.port)
-    client.send(text)
-    let answer = PanelBench.Answer(client.readToEnd())
+    await client.send(text)
+    let answer = PanelBench.Answer(await client.readToEnd())
     #expect(answer.status == 400 || answer.status == 0, "\(answer.head)")
-    #expect(try bench.ask("GET", "/").status == 200)
+    #expect(try await bench.ask("GET", "/").status == 200)
   }
 
-  @Test func `with a head of a megabyte, or ten thousand fields, is refused`() throws {
+  @Test func `with a head of a megabyte, or ten thousand fields, is refused`() async throws {
     let bench = try PanelBench()
-    let long = try bench.ask("GET", "/", ["X-Long: " + String(repeating: "x", count: 1 << 20)])
+    let long = try await bench.ask("GET", "/", ["X-Long: " + String(repeating: "x", count: 1 << 20)])
     #expect(long.status != 200)
-    let many = try bench.ask("GET", "/", (0..<10_000).map { "X-\($0): y" })
+    let many = try await bench.ask("GET", "/", (0..<10_000).map { "X-\($0): y" })
     #expect(many.status != 200)
-    let target = try bench.ask("GET", "/" + String(repeating: "x", count: 1 << 20))
+    let target = try await bench.ask("GET", "/" + String(repeating: "x", count: 1 << 20))
     #expect(target.status != 200)
-    #expect(try bench.ask("GET", "/").status == 200)
+    #expect(try await bench.ask("GET", "/").status == 200)
   }
 
-  @Test func `with a gigabyte of a form is refused before it has come`() throws {
+  @Test func `with a gigabyte of a form is refused before it has come`() async throws {
     let bench = try PanelBench()
     let client = try RawClient(port: bench.port)
-    client.send("POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n")
+    await client.send("POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n")
     let part = String(repeating: "x", count: 1 << 16)
     var sent = 0
-    while sent < 1000, client.send(part) { sent += 1 }
+    while sent < 1000 {
+      guard await client.send(part) else { break }
+      sent += 1
+    }
     #expect(sent < 1000)
   }
 
   @Test(arguments: [
     "/../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e%2fetc%2fpasswd", "/%ff", "//", "/assets/",
   ])
-  func `for a file outside gets none`(path: String) throws {
+  func `for a file outside gets none`(path: String) async throws {
     let bench = try PanelBench()
-    let answer = try bench.ask("GET", path)
+    let answer = try await bench.ask("GET", path)
     #expect(!answer.body.contains("root:"))
     #expect(answer.status == 404 || path == "//", "\(answer.status)")
   }
 
   @Test(arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) func `of another kind is refused`(method: String)
-    throws
+    async throws
   {
     let bench = try PanelBench()
-    #expect(try bench.ask(method, "/").status == 405)
+    #expect(try await bench.ask(method, "/").status == 405)
   }
 
-  @Test func `for a name that is not the box's is refused`() throws {
+  @Test func `for a name that is not the box's is refused`() async throws {
     let bench = try PanelBench()
-    #expect(try bench.ask("GET", "/", host: "evil.example").status == 421)
+    #expect(try await bench.ask("GET", "/", host: "evil.example").status == 421)
   }
 
-  @Test func `for a head alone gets no body`() throws {
+  @Test func `for a head alone gets no body`() async throws {
     let bench = try PanelBench()
-    let answer = try bench.ask("HEAD", "/")
+    let answer = try await bench.ask("HEAD", "/")
     #expect(answer.status == 200)
     #expect(answer.body.isEmpty)
   }

@@ -5,48 +5,48 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Somebody of the network` {
   private let afar = [PanelBench.fromAfar]
 
-  @Test func `enters with the code, and has a cookie that scripts and other pages cannot use`() throws {
+  @Test func `enters with the code, and has a cookie that scripts and other pages cannot use`() async throws {
     let bench = try PanelBench()
     let code = try bench.panel.access.change { $0.newCode(7, for: .change, at: bench.now) }
-    let answer = try bench.ask("POST", "/enter", afar, body: "code=\(code)")
+    let answer = try await bench.ask("POST", "/enter", afar, body: "code=\(code)")
     #expect(answer.status == 303)
     let cookie = try #require(answer.field("Set-Cookie"))
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && cookie.contains("Path=/"))
     let pair = "Cookie: " + cookie.prefix { $0 != ";" }
     bench.answer()
-    #expect(try bench.ask("GET", "/", afar + [pair]).status == 200)
+    #expect(try await bench.ask("GET", "/", afar + [pair]).status == 200)
     // Signed out, the same cookie opens nothing.
-    #expect(try bench.ask("POST", "/leave", afar + [pair], body: "").status == 303)
-    #expect(try bench.ask("GET", "/", afar + [pair]).status == 303)
+    #expect(try await bench.ask("POST", "/leave", afar + [pair], body: "").status == 303)
+    #expect(try await bench.ask("GET", "/", afar + [pair]).status == 303)
   }
 
-  @Test func `is told beside the field that the code is wrong, and that there is none`() throws {
+  @Test func `is told beside the field that the code is wrong, and that there is none`() async throws {
     let bench = try PanelBench()
     _ = try bench.panel.access.change { $0.newCode(7, for: .change, at: bench.now) }
-    let wrong = try bench.ask("POST", "/enter", afar, body: "code=123456")
+    let wrong = try await bench.ask("POST", "/enter", afar, body: "code=123456")
     #expect(wrong.status == 403)
     #expect(wrong.body.contains("This is not the code"))
-    for _ in 0..<9 { _ = try bench.ask("POST", "/enter", afar, body: "code=123456") }
-    #expect(try bench.ask("POST", "/enter", afar, body: "code=000007").body.contains("There is no code"))
+    for _ in 0..<9 { _ = try await bench.ask("POST", "/enter", afar, body: "code=123456") }
+    #expect(try await bench.ask("POST", "/enter", afar, body: "code=000007").body.contains("There is no code"))
   }
 
-  @Test func `has the file of codes that only its owner can read`() throws {
+  @Test func `has the file of codes that only its owner can read`() async throws {
     let bench = try PanelBench()
     _ = try bench.panel.access.change { $0.newCode(7, for: .change, at: bench.now) }
     #expect(try bench.folder.mode(of: "panel.json") == 0o600)
   }
 
-  @Test func `is not taken for somebody at the machine because of a proxy`() throws {
+  @Test func `is not taken for somebody at the machine because of a proxy`() async throws {
     let bench = try PanelBench()
     for field in ["Forwarded: for=192.0.2.7", "X-Real-IP: 192.0.2.7", "Via: 1.1 proxy"] {
-      #expect(try bench.ask("GET", "/", [field]).status == 303)
+      #expect(try await bench.ask("GET", "/", [field]).status == 303)
     }
-    #expect(try bench.ask("GET", "/").status == 200)
+    #expect(try await bench.ask("GET", "/").status == 200)
   }
 
-  @Test func `learns nothing from a path that does not exist`() throws {
+  @Test func `learns nothing from a path that does not exist`() async throws {
     let bench = try PanelBench()
-    #expect(try bench.ask("GET", "/nowhere", afar).field("Location") == "/enter")
-    #expect(try bench.ask("GET", "/nowhere").status == 404)
+    #expect(try await bench.ask("GET", "/nowhere", afar).field("Location") == "/enter")
+    #expect(try await bench.ask("GET", "/nowhere").status == 404)
   }
 }

@@ -8,7 +8,7 @@ import TestSupport
 @testable import Panel
 
 /// The page of a box that is not there: its status is told by the test. Requests come by a real socket.
-final class PanelBench {
+final class PanelBench: Sendable {
   let folder: TemporaryFolder
   let panel: PanelServices
   private let server: HTTPServer
@@ -27,7 +27,8 @@ final class PanelBench {
     let configuration = try Configuration(path: path, profile: nil)
     panel = PanelServices(
       feed: BoxFeed(at: now), configuration: configuration, name: "testbox",
-      program: OwnProgram(path: LapwingProcess.path, options: ["--config", path])
+      program: OwnProgram(path: LapwingProcess.path, options: ["--config", path]),
+      tabs: PanelPages.tabs
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
@@ -63,12 +64,12 @@ final class PanelBench {
   /// - Parameter fields: lines of the head besides `Host`.
   func ask(
     _ method: String, _ target: String, _ fields: [String] = [], body: String? = nil, host: String = "localhost"
-  ) throws -> Answer {
+  ) async throws -> Answer {
     let client = try RawClient(port: port)
     var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host)", "Connection: close"] + fields
     if let body { lines.append("Content-Length: \(body.utf8.count)") }
-    client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
-    return Answer(client.readToEnd())
+    await client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+    return Answer(await client.readToEnd())
   }
 
   /// An answer as it came.
@@ -92,7 +93,7 @@ final class PanelBench {
 }
 
 /// A connection that sends just the bytes that it is given.
-final class RawClient {
+final class RawClient: Sendable {
   struct CannotConnect: Error {}
   private let socket: Int32
 
@@ -113,7 +114,13 @@ final class RawClient {
   deinit { close(socket) }
 
   /// - Returns: whether the other end took all of it.
-  @discardableResult func send(_ text: String) -> Bool {
+  @discardableResult func send(_ text: String) async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [self] in continuation.resume(returning: sendHere(text)) }
+    }
+  }
+
+  private func sendHere(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
@@ -125,10 +132,18 @@ final class RawClient {
   }
 
   /// What comes until the other end closes.
-  func readToEnd() -> String { read { _ in false } }
+  func readToEnd() async -> String { await read { _ in false } }
 
   /// What comes until a text is in it, or the other end closes.
-  func read(until isEnough: (String) -> Bool) -> String {
+  ///
+  /// The calls of this class wait outside of the threads that Swift's tasks share: the server answers on those.
+  func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [self] in continuation.resume(returning: readHere(until: isEnough)) }
+    }
+  }
+
+  private func readHere(until isEnough: (String) -> Bool) -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while !isEnough(String(decoding: bytes, as: UTF8.self)) {

@@ -15,12 +15,12 @@ import Testing
 
   @Test(arguments: closed) func `is closed for a stranger of the network`(
     method: String, path: String, access: Route.Access
-  ) throws {
+  ) async throws {
     let bench = try PanelBench()
-    let answer = try bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil)
+    let answer = try await bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil)
     #expect(answer.status == 303)
     #expect(answer.field("Location") == "/enter")
-    let other = try bench.ask(
+    let other = try await bench.ask(
       method, path, [PanelBench.fromAfar, "Cookie: lapwing=\(AccessFile.newToken())"],
       body: method == "POST" ? "" : nil)
     #expect(other.field("Location") == "/enter")
@@ -28,18 +28,18 @@ import Testing
 
   @Test(arguments: closed.filter { $0.2 == .role(.change) }) func `that changes something is closed for who may look`(
     method: String, path: String, access: Route.Access
-  ) throws {
+  ) async throws {
     let bench = try PanelBench()
-    let answer = try bench.ask(
+    let answer = try await bench.ask(
       method, path, [PanelBench.fromAfar, try bench.cookie(.look)], body: method == "POST" ? "" : nil)
     #expect(answer.status == 403)
   }
 
   @Test(arguments: forms) func `with a form is closed for another page`(
     method: String, path: String, access: Route.Access
-  ) throws {
+  ) async throws {
     let bench = try PanelBench()
-    let answer = try bench.ask(method, path, ["Origin: http://evil.example"], body: "")
+    let answer = try await bench.ask(method, path, ["Origin: http://evil.example"], body: "")
     #expect(answer.status == 403)
   }
 
@@ -51,9 +51,9 @@ import Testing
 
   @Test(arguments: all) func `has the fields that keep browsers safe`(
     method: String, path: String, access: Route.Access
-  ) throws {
+  ) async throws {
     let bench = try PanelBench()
-    let answer = try bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil)
+    let answer = try await bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil)
     let policy = try #require(answer.field("Content-Security-Policy"))
     #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
     #expect(!policy.contains("unsafe"))

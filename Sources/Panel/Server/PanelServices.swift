@@ -15,6 +15,8 @@ final class PanelServices: Sendable {
   let feed: BoxFeed
   let access: AccessFile
   let program: OwnProgram
+  /// The tabs at the top of every page.
+  let tabs: [Tab]
   /// The name of the box.
   let name: String
   private let read: @Sendable () throws(LapwingError) -> Configuration
@@ -24,13 +26,14 @@ final class PanelServices: Sendable {
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
-    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
+    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram, tabs: [Tab],
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
     self.feed = feed
     self.read = read
     self.name = name
     self.program = program
+    self.tabs = tabs
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
     orders.start()

@@ -52,9 +52,3 @@ protocol PanelPage: Sendable {
 extension PanelPage {
   static var tab: Tab? { nil }
 }
-
-/// A tab at the top of every page.
-struct Tab: Sendable {
-  let path: String
-  let name: SharedWords
-}

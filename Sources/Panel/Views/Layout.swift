@@ -59,7 +59,7 @@ struct Layout {
 
   private var tabs: HTML {
     guard isInside else { return .nothing }
-    let items = PanelPages.tabs.html { tab in
+    let items = request.panel.tabs.html { tab in
       let current: HTML = tab.path == self.tab?.path ? " aria-current=\"page\"" : ""
       return "<li><a href=\"\(tab.path)\"\(current)>\(text(tab.name))</a></li>"
     }

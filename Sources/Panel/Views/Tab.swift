@@ -1,0 +1,5 @@
+/// A tab at the top of every page.
+struct Tab: Sendable {
+  let path: String
+  let name: SharedWords
+}
