@@ -28,7 +28,7 @@ final class PanelBench: Sendable {
     panel = PanelServices(
       feed: BoxFeed(at: now), configuration: configuration, name: "testbox",
       program: OwnProgram(path: LapwingProcess.path, options: ["--config", path]),
-      tabs: PanelPages.tabs
+      editor: ConfigurationEditor(path: path), tabs: PanelPages.tabs
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }

@@ -4,7 +4,7 @@
 "use strict";
 (() => {
   const body = document.body, words = body.dataset;
-  const PATIENCE = 2500, AGAIN = 5000; // ms
+  const PATIENCE = 2000, AGAIN = 5000; // ms
   const bar = document.getElementById("lost");
   let stream, opened = 0, heard = 0, steady = 0, boxTime = null, heardClock = "", isLost = false, isTold = false;
   // The clock of the phone can be set, and the steady one can stand still while the phone sleeps: the longer time counts.

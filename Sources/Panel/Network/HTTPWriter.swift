@@ -38,7 +38,9 @@ struct HTTPWriter: StreamWriter {
     try Task.checkCancellation()
     let channel = channel
     let deadline = channel.eventLoop.scheduleTask(in: HTTPLimits.writeTime) { channel.close(promise: nil) }
-    defer { deadline.cancel() }
-    try await channel.writeAndFlush(part).get()
+    let written = channel.writeAndFlush(part)
+    // On the thread of the network: this task may have to wait for a processor, which is not the reader's fault.
+    written.whenComplete { _ in deadline.cancel() }
+    try await written.get()
   }
 }

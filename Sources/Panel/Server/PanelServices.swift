@@ -15,6 +15,7 @@ final class PanelServices: Sendable {
   let feed: BoxFeed
   let access: AccessFile
   let program: OwnProgram
+  let editor: ConfigurationEditor
   /// The tabs at the top of every page.
   let tabs: [Tab]
   /// The name of the box.
@@ -26,13 +27,15 @@ final class PanelServices: Sendable {
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
-    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram, tabs: [Tab],
+    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
+    editor: ConfigurationEditor, tabs: [Tab],
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
     self.feed = feed
     self.read = read
     self.name = name
     self.program = program
+    self.editor = editor
     self.tabs = tabs
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
@@ -50,6 +53,9 @@ final class PanelServices: Sendable {
       return known.configuration
     }
   }
+
+  /// Reads the settings anew at the next look.
+  func forgetConfiguration() { known.withLock { $0.readAt = 0 } }
 
   /// Gives the box an order and waits for its report.
   /// - Throws: `LapwingError`, also for what the box refuses.

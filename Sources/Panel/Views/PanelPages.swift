@@ -1,7 +1,8 @@
 /// All pages. A new one is a file in `Views`, its texts in `Texts`, and a name here. The tabs stand in this order.
 enum PanelPages {
   static let all: [any PanelPage.Type] = [
-    NowPage.self, HistoryPage.self, SensorsPage.self, SessionPage.self, AlarmLogPage.self, AccessPage.self,
+    NowPage.self, HistoryPage.self, SensorsPage.self, SettingsPage.self, SessionPage.self, AlarmLogPage.self,
+    AccessPage.self,
     LanguagePage.self, AssetFiles.self,
   ]
 

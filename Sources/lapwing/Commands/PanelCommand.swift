@@ -33,7 +33,9 @@ struct PanelCommand: ParsableCommand {
     }
 
     func run() throws {
-      let panel = try PanelRun(try options.read(), address: address, port: port, options: options.arguments) {
+      let panel = try PanelRun(
+        try options.read(), address: address, port: port, file: options.config, options: options.arguments
+      ) {
         [options] () throws(LapwingError) in try options.read()
       }
       try panel.run { address in try? Output.standard.line("The page is at \(address)") }
