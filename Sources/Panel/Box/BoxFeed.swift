@@ -26,7 +26,7 @@ final class BoxFeed: Sendable {
   /// The box has answered.
   /// - Parameter now: milliseconds since 1970.
   func tell(_ status: BoxStatus, at now: Int64) {
-    content.withLock { content in
+    let waiting = content.withLock { content in
       content.recent.add(status)
       let told = content.latest.flatMap { $0.seconds == status.seconds ? $0.toldAt : nil } ?? now
       content.latest = (status.seconds, told)
@@ -34,19 +34,26 @@ final class BoxFeed: Sendable {
       content.state = .answers(
         BoxPicture(
           status: status, heardAt: now, seconds: status.seconds + passed, recent: content.recent))
-      for viewer in content.waiting.values { viewer.yield() }
+      return content.waiting
     }
+    Self.wake(waiting)
   }
 
   /// The box does not answer. It is said again and again, so that a viewer also knows that the panel lives.
   func tellLost(_ reason: String) {
-    content.withLock { content in
+    let waiting = content.withLock { content in
       switch content.state {
       case .answers(let picture): content.state = .lost(since: picture.heardAt, reason: reason)
       case .lost(let since, _): content.state = .lost(since: since, reason: reason)
       }
-      for viewer in content.waiting.values { viewer.yield() }
+      return content.waiting
     }
+    Self.wake(waiting)
+  }
+
+  /// Never under the lock: a viewer who leaves at this moment holds a lock of its own, and wants this one.
+  private static func wake(_ waiting: [Int: AsyncStream<Void>.Continuation]) {
+    for viewer in waiting.values { viewer.yield() }
   }
 
   /// Yields whenever there is news, at least once a second; several at once are one.

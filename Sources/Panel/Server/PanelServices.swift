@@ -54,7 +54,7 @@ final class PanelServices: Sendable {
     }
   }
 
-  /// Reads the settings anew at the next look.
+  /// Reads the settings again at the next look.
   func forgetConfiguration() { known.withLock { $0.readAt = 0 } }
 
   /// Gives the box an order and waits for its report.
@@ -67,7 +67,7 @@ final class PanelServices: Sendable {
     }
   }
 
-  /// Reads the logbook. It is opened anew each time, since a damaged one is replaced by the box.
+  /// Reads the logbook. It is opened again each time, since a damaged one is replaced by the box.
   func logbook<Value: Sendable>(_ body: @escaping @Sendable (LogbookReader) throws -> Value) async throws -> Value {
     let path = configuration.logbookPath
     return try await records.runIfActive {
