@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -18,13 +18,13 @@ private final class Work: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         await withCheckedContinuation { continuation in
-          DispatchQueue.global().async {
+          Thread {
             while !work.isOver.load(ordering: .relaxed) {
               feed.tellLost("gone")
               work.told.add(1, ordering: .relaxed)
             }
             continuation.resume()
-          }
+          }.start()
         }
       }
       for _ in 0..<400 {
