@@ -53,7 +53,8 @@
       [heard, steady, boxTime, heardClock] = [Date.now(), performance.now(), news.t, time()];
       isLost = isTold = false;
       patch(news.parts);
-      document.getElementById("asof")?.remove();
+      const asof = document.getElementById("asof");
+      if (asof) asof.textContent = words.asof.replace("{n}", heardClock);
       body.classList.add("live");
       body.classList.remove("lost");
       say("");
@@ -95,7 +96,7 @@
   // Sound, only where somebody has asked for it.
   const sound = document.getElementById("sound");
   if (sound) {
-    sound.hidden = false;
+    sound.classList.remove("off");
     const box = sound.querySelector("input");
     let audio;
     box.addEventListener("change", () => { if (box.checked) audio ??= new AudioContext(); });

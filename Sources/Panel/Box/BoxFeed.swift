@@ -12,6 +12,7 @@ final class BoxFeed: Sendable {
     var latest: (seconds: Double, toldAt: Int64)?
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastViewer = 0
+    var lastPicture: UInt64 = 0
   }
 
   private let content: Mutex<Content>
@@ -31,9 +32,11 @@ final class BoxFeed: Sendable {
       let told = content.latest.flatMap { $0.seconds == status.seconds ? $0.toldAt : nil } ?? now
       content.latest = (status.seconds, told)
       let passed = Double(max(0, now - told)) / 1000
+      content.lastPicture &+= 1
       content.state = .answers(
         BoxPicture(
-          status: status, heardAt: now, seconds: status.seconds + passed, recent: content.recent))
+          number: content.lastPicture, status: status, heardAt: now, seconds: status.seconds + passed,
+          recent: content.recent))
       return content.waiting
     }
     Self.wake(waiting)

@@ -16,6 +16,8 @@ final class PanelServices: Sendable {
   let access: AccessFile
   let program: OwnProgram
   let editor: ConfigurationEditor
+  /// What live pages show now.
+  let parts = LiveParts()
   /// The tabs at the top of every page.
   let tabs: [Tab]
   /// The name of the box.
