@@ -24,6 +24,11 @@ package struct AccessFile: Sendable {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // The folder is the lock: a file beside this one would belong to root, who makes codes, and not to the panel.
+    guard access(folder, W_OK) == 0 else {
+      throw LapwingError(
+        .noPermission, code: "no-access-file",
+        "\(path) cannot be written (\(String(cString: strerror(errno)))); use sudo, or name another panel.access-file")
+    }
     let lock = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
     guard flock(lock.number, LOCK_EX) == 0 else { throw fault(String(cString: strerror(errno))) }
     let before = try read()
