@@ -54,7 +54,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice \
@@ -166,8 +166,8 @@ soak: setup-rig ## runs the package in dist/ for MINUTES=10 with 500 advertiseme
 latency: setup-rig ## measures the package in dist/: from an advertisement to lamp and sound, beside a C and a Python client
 	RIG_COUNTED=1 .venv/bin/python -m pytest Rig/long/latency.py Rig/long/first_sample.py --capture=no
 
-run: build ## plays the recorded flight eight times as fast; ARGS='--speed 1' adds arguments or overrides these
-	dist/lapwing run --config image/workbench.yaml --replay data/recordings/demo.btsnoop --speed 8 $(ARGS)
+run: build ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
+	tools/demo dist/lapwing $(ARGS)
 
 test: setup ## builds and runs all tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --build-tests
@@ -182,6 +182,9 @@ test: setup ## builds and runs all tests
 page: setup .venv/page ## drives the page in a real browser; TEST=name: only these tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
 	.venv/bin/python -m pytest Tests/page --quiet $(if $(TEST),-k $(TEST))
+
+bench-page: build .venv/page ## measures the page Now in a browser with a slowed processor, beside a fixed page
+	.venv/bin/python Benchmarks/page.py dist/lapwing
 
 screen: build ## draws docs/images/screen.svg, the screenshot of the README
 	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg

@@ -11,17 +11,19 @@ package struct PanelRun: Sendable {
   private let port: Int
   private let program: OwnProgram
   private let folders: AircraftFolders
+  private let editor: ConfigurationEditor
 
   /// - Parameters:
   ///   - address: instead of that of the configuration.
   ///   - port: instead of that of the configuration; 0 for any free one.
+  ///   - file: the configuration that is read and changed; `nil` for the one of the box.
   ///   - options: of the command line, which name the configuration.
   ///   - folders: of aircraft and scenarios.
   ///   - read: reads the configuration again.
   /// - Throws: `configuration` for an address of the network while `panel.enabled` is off.
   package init(
-    _ configuration: Configuration, address: String? = nil, port: Int? = nil, options: [String] = [],
-    folders: AircraftFolders = AircraftFolders(),
+    _ configuration: Configuration, address: String? = nil, port: Int? = nil, file: String? = nil,
+    options: [String] = [], folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) throws(LapwingError) {
     self.configuration = configuration
@@ -29,6 +31,7 @@ package struct PanelRun: Sendable {
     self.folders = folders
     self.address = address ?? configuration[Keys.panelAddress]
     self.port = port ?? Int(configuration[Keys.panelPort])
+    editor = ConfigurationEditor(path: file)
     program = OwnProgram(path: "/proc/self/exe", options: options)
     guard InternetAddress.isValid(self.address) else {
       throw LapwingError(.usage, code: "bad-address", "\(self.address): write an address such as 127.0.0.1 or ::")
@@ -48,8 +51,8 @@ package struct PanelRun: Sendable {
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
-      feed: feed, configuration: configuration, name: HostName.text, program: program, tabs: PanelPages.tabs,
-      folders: folders, read: read)
+      feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor,
+      tabs: PanelPages.tabs, folders: folders, read: read)
     let responder = PanelResponder(panel: panel)
     let server = try HTTPServer(address: address, port: port) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())

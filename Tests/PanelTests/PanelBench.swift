@@ -28,7 +28,8 @@ final class PanelBench: Sendable {
     panel = PanelServices(
       feed: BoxFeed(at: now), configuration: configuration, name: "testbox",
       program: OwnProgram(path: LapwingProcess.path, options: ["--config", path]),
-      tabs: PanelPages.tabs, folders: AircraftFolders(scenarios: folder.file("scenarios"))
+      editor: ConfigurationEditor(path: path), tabs: PanelPages.tabs,
+      folders: AircraftFolders(scenarios: folder.file("scenarios"))
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
@@ -116,7 +117,7 @@ final class RawClient: Sendable {
   /// - Returns: whether the other end took all of it.
   @discardableResult func send(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [self] in continuation.resume(returning: sendHere(text)) }
+      Thread { [self] in continuation.resume(returning: sendHere(text)) }.start()
     }
   }
 
@@ -139,7 +140,7 @@ final class RawClient: Sendable {
   /// The calls of this class wait outside of the threads that Swift's tasks share: the server answers on those.
   func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [self] in continuation.resume(returning: readHere(until: isEnough)) }
+      Thread { [self] in continuation.resume(returning: readHere(until: isEnough)) }.start()
     }
   }
 

@@ -3,61 +3,63 @@ import Testing
 @testable import Panel
 
 /// Who gets what, for every route that there is.
-@Suite(.timeLimit(.minutes(2))) struct `A route of the page` {
+@Suite(.timeLimit(.minutes(2))) struct `Each route of the page` {
   /// The path of a route with something in place of its parameters.
   private static func path(_ route: Route) -> String {
     "/" + route.parts.map { $0.hasPrefix(":") ? "1" : String($0) }.joined(separator: "/")
   }
 
-  private static let all = PanelPages.routes.map { ($0.method.rawValue, path($0), $0.access) }
-  private static let closed = all.filter { $0.2 != .everybody }
-  private static let forms = all.filter { $0.0 == "POST" }
+  private static let closed = PanelPages.routes.filter { $0.access != .everybody }
+  private static let forms = PanelPages.routes.filter { $0.method == .post }
 
-  @Test(arguments: closed) func `is closed for a stranger of the network`(
-    method: String, path: String, access: Route.Access
-  ) async throws {
-    let bench = try PanelBench()
-    let answer = try await bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil)
-    #expect(answer.status == 303)
-    #expect(answer.field("Location") == "/enter")
-    let other = try await bench.ask(
-      method, path, [PanelBench.fromAfar, "Cookie: lapwing=\(AccessFile.newToken())"],
-      body: method == "POST" ? "" : nil)
-    #expect(other.field("Location") == "/enter")
+  private func ask(_ route: Route, _ bench: PanelBench, _ fields: [String]) async throws -> PanelBench.Answer {
+    try await bench.ask(
+      route.method.rawValue, Self.path(route), fields, body: route.method == .post ? "" : nil)
   }
 
-  @Test(arguments: closed.filter { $0.2 == .role(.change) }) func `that changes something is closed for who may look`(
-    method: String, path: String, access: Route.Access
-  ) async throws {
+  @Test func `is closed for a stranger of the network, with a cookie of his own too`() async throws {
     let bench = try PanelBench()
-    let answer = try await bench.ask(
-      method, path, [PanelBench.fromAfar, try bench.cookie(.look)], body: method == "POST" ? "" : nil)
-    #expect(answer.status == 403)
+    for route in Self.closed {
+      for cookie in [[], ["Cookie: lapwing=\(AccessFile.newToken())"], ["Cookie: lapwing="]] {
+        let answer = try await ask(route, bench, [PanelBench.fromAfar] + cookie)
+        #expect(answer.status == 303, "\(Self.path(route))")
+        #expect(answer.field("Location") == "/enter", "\(Self.path(route))")
+      }
+    }
   }
 
-  @Test(arguments: forms) func `with a form is closed for another page`(
-    method: String, path: String, access: Route.Access
-  ) async throws {
+  @Test func `that changes something is closed for who may look`() async throws {
     let bench = try PanelBench()
-    let answer = try await bench.ask(method, path, ["Origin: http://evil.example"], body: "")
-    #expect(answer.status == 403)
+    let cookie = try bench.cookie(.look)
+    for route in Self.closed where route.access == .role(.change) {
+      let answer = try await ask(route, bench, [PanelBench.fromAfar, cookie])
+      #expect(answer.status == 403, "\(Self.path(route))")
+    }
   }
 
-  @Test(arguments: forms) func `with a form needs at least the right to change, or is needed to enter`(
-    method: String, path: String, access: Route.Access
-  ) {
-    #expect(access == .role(.change) || ["/enter", "/leave", "/language"].contains(path))
+  @Test func `with a form is closed for another page`() async throws {
+    let bench = try PanelBench()
+    for route in Self.forms {
+      let answer = try await ask(route, bench, ["Origin: http://evil.example"])
+      #expect(answer.status == 403, "\(Self.path(route))")
+    }
   }
 
-  @Test(arguments: all) func `has the fields that keep browsers safe`(
-    method: String, path: String, access: Route.Access
-  ) async throws {
+  @Test func `with a form needs the right to change, or is needed to enter`() {
+    for route in Self.forms where !["/enter", "/leave", "/language"].contains(Self.path(route)) {
+      #expect(route.access == .role(.change), "\(Self.path(route))")
+    }
+  }
+
+  @Test func `has the fields that keep browsers safe`() async throws {
     let bench = try PanelBench()
-    let answer = try await bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil)
-    let policy = try #require(answer.field("Content-Security-Policy"))
-    #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
-    #expect(!policy.contains("unsafe"))
-    #expect(answer.field("X-Content-Type-Options") == "nosniff")
-    #expect(answer.field("Access-Control-Allow-Origin") == nil)
+    for route in PanelPages.routes {
+      let answer = try await ask(route, bench, [PanelBench.fromAfar])
+      let policy = try #require(answer.field("Content-Security-Policy"))
+      #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(answer.field("X-Content-Type-Options") == "nosniff")
+      #expect(answer.field("Access-Control-Allow-Origin") == nil)
+    }
   }
 }

@@ -68,9 +68,12 @@ class Box:
             if process.poll() is None:
                 process.send_signal(signal.SIGCONT)
                 process.terminate()
-        for process in (self.run, self.panel):
-            process.wait()
-        self.folder.cleanup()
+        self.run.wait(30)
+        try:
+            assert self.panel.wait(10) == 0, "the panel did not end well"
+        finally:
+            self.panel.kill()
+            self.folder.cleanup()
 
     def __enter__(self):
         return self

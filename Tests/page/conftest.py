@@ -38,5 +38,5 @@ def calm():
 @pytest.fixture
 def racing():
     """A box beside a bed, where a heart soon races."""
-    with Box("profile: bedside\n", heart_rates([72] * 3 + [180] * 600)) as box:
+    with Box("profile: bedside\nalarms: {heart-rate: {unproved: 5/10}}\n", heart_rates([72] * 3 + [180] * 600)) as box:
         yield box

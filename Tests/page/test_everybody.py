@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-PAGES = ["/", "/enter", "/nowhere"]
+PAGES = ["/", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/enter", "/nowhere"]
 LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]
 
 
@@ -28,7 +28,7 @@ def test_axe_finds_nothing(browser, calm, path, width, scheme, forced):
     assert not too_wide
 
 
-@pytest.mark.parametrize("path", ["/"])
+@pytest.mark.parametrize("path", PAGES)
 def test_text_three_times_as_large_is_not_cut(browser, calm, path):
     context = browser.new_context(viewport={"width": 320, "height": 800})
     page = context.new_page()

@@ -21,7 +21,15 @@ package struct AccessFile: Sendable {
 
   /// Changes the book. Other processes wait meanwhile.
   package func change<Result>(_ body: (inout AccessBook) -> Result) throws(LapwingError) -> Result {
-    let lock = try Descriptor(open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600), path + ".lock")
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // The folder is the lock: a file beside this one would belong to root, who makes codes, and not to the panel.
+    guard access(folder, W_OK) == 0 else {
+      throw LapwingError(
+        .noPermission, code: "no-access-file",
+        "\(path) cannot be written (\(String(cString: strerror(errno)))); use sudo, or name another panel.access-file")
+    }
+    let lock = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
     guard flock(lock.number, LOCK_EX) == 0 else { throw fault(String(cString: strerror(errno))) }
     let before = try read()
     var book = before

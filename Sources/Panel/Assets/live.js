@@ -4,7 +4,7 @@
 "use strict";
 (() => {
   const body = document.body, words = body.dataset;
-  const PATIENCE = 2500, AGAIN = 5000; // ms
+  const PATIENCE = 2000, AGAIN = 5000; // ms
   const bar = document.getElementById("lost");
   let stream, opened = 0, heard = 0, steady = 0, boxTime = null, heardClock = "", isLost = false, isTold = false;
   // The clock of the phone can be set, and the steady one can stand still while the phone sleeps: the longer time counts.
@@ -53,7 +53,8 @@
       [heard, steady, boxTime, heardClock] = [Date.now(), performance.now(), news.t, time()];
       isLost = isTold = false;
       patch(news.parts);
-      document.getElementById("asof")?.remove();
+      const asof = document.getElementById("asof");
+      if (asof) asof.textContent = words.asof.replace("{n}", heardClock);
       body.classList.add("live");
       body.classList.remove("lost");
       say("");
@@ -95,7 +96,7 @@
   // Sound, only where somebody has asked for it.
   const sound = document.getElementById("sound");
   if (sound) {
-    sound.hidden = false;
+    sound.classList.remove("off");
     const box = sound.querySelector("input");
     let audio;
     box.addEventListener("change", () => { if (box.checked) audio ??= new AudioContext(); });

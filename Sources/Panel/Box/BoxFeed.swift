@@ -12,6 +12,7 @@ final class BoxFeed: Sendable {
     var latest: (seconds: Double, toldAt: Int64)?
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastViewer = 0
+    var lastPicture: UInt64 = 0
   }
 
   private let content: Mutex<Content>
@@ -26,27 +27,36 @@ final class BoxFeed: Sendable {
   /// The box has answered.
   /// - Parameter now: milliseconds since 1970.
   func tell(_ status: BoxStatus, at now: Int64) {
-    content.withLock { content in
+    let waiting = content.withLock { content in
       content.recent.add(status)
       let told = content.latest.flatMap { $0.seconds == status.seconds ? $0.toldAt : nil } ?? now
       content.latest = (status.seconds, told)
       let passed = Double(max(0, now - told)) / 1000
+      content.lastPicture &+= 1
       content.state = .answers(
         BoxPicture(
-          status: status, heardAt: now, seconds: status.seconds + passed, recent: content.recent))
-      for viewer in content.waiting.values { viewer.yield() }
+          number: content.lastPicture, status: status, heardAt: now, seconds: status.seconds + passed,
+          recent: content.recent))
+      return content.waiting
     }
+    Self.wake(waiting)
   }
 
   /// The box does not answer. It is said again and again, so that a viewer also knows that the panel lives.
   func tellLost(_ reason: String) {
-    content.withLock { content in
+    let waiting = content.withLock { content in
       switch content.state {
       case .answers(let picture): content.state = .lost(since: picture.heardAt, reason: reason)
       case .lost(let since, _): content.state = .lost(since: since, reason: reason)
       }
-      for viewer in content.waiting.values { viewer.yield() }
+      return content.waiting
     }
+    Self.wake(waiting)
+  }
+
+  /// Never under the lock: a viewer who leaves at this moment holds a lock of its own, and wants this one.
+  private static func wake(_ waiting: [Int: AsyncStream<Void>.Continuation]) {
+    for viewer in waiting.values { viewer.yield() }
   }
 
   /// Yields whenever there is news, at least once a second; several at once are one.

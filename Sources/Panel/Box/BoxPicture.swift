@@ -3,6 +3,8 @@ import Status
 
 /// What the box said of itself at one moment.
 struct BoxPicture: Sendable {
+  /// Counts up; no two pictures have the same.
+  let number: UInt64
   let status: BoxStatus
   /// When it said so, milliseconds since 1970.
   let heardAt: Int64

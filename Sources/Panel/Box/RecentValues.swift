@@ -21,7 +21,7 @@ struct RecentValues: Sendable {
   private var values: [Key: [Int64: Double]] = [:]
   private var latest: Int64 = 0
 
-  /// Adds what a status shows. One with an earlier time is of a box that was started again: its time began anew.
+  /// Adds what a status shows. One with an earlier time is of a box that was started again: its time began again.
   mutating func add(_ status: BoxStatus) {
     let now = Int64(min(max(status.seconds, 0), 1e12) / Self.step)
     if now < latest { values = [:] }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Writes an answer to a connection. Whoever does not read it within ``HTTPLimits/writeTime`` is cut off.
+/// Writes an answer to a connection. A reader who does not take it within ``HTTPLimits/writeTime`` is cut off.
 struct HTTPWriter: StreamWriter {
   let channel: any Channel
   /// Whether the connection stays for the next request.
@@ -38,7 +38,10 @@ struct HTTPWriter: StreamWriter {
     try Task.checkCancellation()
     let channel = channel
     let deadline = channel.eventLoop.scheduleTask(in: HTTPLimits.writeTime) { channel.close(promise: nil) }
-    defer { deadline.cancel() }
-    try await channel.writeAndFlush(part).get()
+    let written = channel.eventLoop.makePromise(of: Void.self)
+    channel.writeAndFlush(part, promise: written)
+    // On the thread of the network: this task may have to wait for a processor, which is not the reader's fault.
+    written.futureResult.whenComplete { _ in deadline.cancel() }
+    try await written.futureResult.get()
   }
 }

@@ -1,4 +1,4 @@
-/// An answer to a request, whoever sends it.
+/// An answer to a request.
 struct Reply: Sendable {
   /// What became of the request, by the number of HTTP.
   enum Status: Int, Sendable {

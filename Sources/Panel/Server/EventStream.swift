@@ -1,12 +1,6 @@
 import FoundationEssentials
 import System
 
-/// A part of a page that changes: an element with this id, and what is in it.
-struct LivePart: Sendable {
-  let id: String
-  let html: HTML
-}
-
 /// The news of a page, as server-sent events. Each is a heartbeat of the box, at least once a second, with the parts
 /// that have changed since the last one; or it says that the box is lost. A browser that hears neither knows that
 /// something on the way is broken.
@@ -14,12 +8,14 @@ enum EventStream {
   /// A stream ends after so long, and the browser comes again: no connection stays for ever.
   private static let longest: Int64 = 30 * 60 * 1000
 
-  /// - Parameter parts: makes the parts of the page. Their text must be the same as long as they say the same.
+  /// - Parameter parts: makes the parts of the page. Their text must be the same as long as
+  ///   they say the same, and depend on language and role of the request alone.
   static func reply(
     _ request: PanelRequest, parts: @escaping @Sendable (PanelRequest, BoxPicture) -> [LivePart]
   ) -> Reply {
+    let kind = LiveParts.Kind(path: request.path, language: request.language, mayChange: request.mayChange)
     // Some proxies hold events back until they are told not to.
-    Reply(
+    return Reply(
       .ok, [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no")],
       .stream { writer in
         var sent: [String: HTML] = [:]
@@ -30,7 +26,8 @@ enum EventStream {
           guard now - request.now < longest, isStillAllowed(request, at: now) else { return }
           switch request.panel.feed.state {
           case .answers(let picture):
-            let changed = parts(request, picture).filter { sent[$0.id] != $0.html }
+            let all = request.panel.parts.parts(of: kind, for: picture.number) { parts(request, picture) }
+            let changed = all.filter { sent[$0.id] != $0.html }
             for part in changed { sent[part.id] = part.html }
             try await writer.write(event(picture, changed))
           case .lost(let since, _):

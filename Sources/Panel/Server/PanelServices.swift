@@ -16,6 +16,9 @@ final class PanelServices: Sendable {
   let access: AccessFile
   let program: OwnProgram
   let shelf: AircraftShelf
+  let editor: ConfigurationEditor
+  /// What live pages show now.
+  let parts = LiveParts()
   /// The tabs at the top of every page.
   let tabs: [Tab]
   /// The name of the box.
@@ -27,8 +30,8 @@ final class PanelServices: Sendable {
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
-    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram, tabs: [Tab],
-    folders: AircraftFolders = AircraftFolders(),
+    feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
+    editor: ConfigurationEditor, tabs: [Tab], folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
     self.feed = feed
@@ -36,6 +39,7 @@ final class PanelServices: Sendable {
     self.name = name
     self.program = program
     shelf = AircraftShelf(folders)
+    self.editor = editor
     self.tabs = tabs
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
@@ -54,6 +58,9 @@ final class PanelServices: Sendable {
     }
   }
 
+  /// Reads the settings again at the next look.
+  func forgetConfiguration() { known.withLock { $0.readAt = 0 } }
+
   /// Gives the box an order and waits for its report.
   /// - Throws: `LapwingError`, also for what the box refuses.
   func order(_ request: ControlRequest) async throws -> OrderReport {
@@ -64,7 +71,7 @@ final class PanelServices: Sendable {
     }
   }
 
-  /// Reads the logbook. It is opened anew each time, since a damaged one is replaced by the box.
+  /// Reads the logbook. It is opened again each time, since a damaged one is replaced by the box.
   func logbook<Value: Sendable>(_ body: @escaping @Sendable (LogbookReader) throws -> Value) async throws -> Value {
     let path = configuration.logbookPath
     return try await records.runIfActive {

@@ -1,6 +1,5 @@
 /// The texts of the page Now.
 enum NowWords: Words {
-  case asOf(String)
   case alarms, noAlarms, acknowledge, silence, latchedReset
   case acknowledged, paused, withheld, latched, test, at(String), of(String)
   case lastValue, limit(String), action, why, but
@@ -14,7 +13,6 @@ enum NowWords: Words {
 
   var both: (en: String, ko: String) {
     switch self {
-    case .asOf(let time): ("as of \(time)", "\(time) 기준")
     case .alarms: ("Alarms", "경보")
     case .noAlarms: ("No alarm", "경보 없음")
     case .acknowledge: ("Acknowledge", "확인")

@@ -2,7 +2,7 @@
 enum SharedWords: Words {
   case now, history, sensors, balance, settings
   case skip, navigation, language, signOut
-  case seconds(String), minutes(String), hours(String)
+  case asOf(String), seconds(String), minutes(String), hours(String)
   case lost(String), checking, old
   case noBox(since: String), noBoxHelp
   case back, look
@@ -18,6 +18,7 @@ enum SharedWords: Words {
     case .navigation: ("Pages", "페이지")
     case .language: ("Language", "언어")
     case .signOut: ("Sign out", "로그아웃")
+    case .asOf(let time): ("as of \(time)", "\(time) 기준")
     case .seconds(let n): ("\(n) s ago", "\(n)초 전")
     case .minutes(let n): ("\(n) min ago", "\(n)분 전")
     case .hours(let n): ("\(n) h ago", "\(n)시간 전")

@@ -57,7 +57,7 @@ struct Layout {
     return """
        data-live="\(live)" data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
       data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
-      data-hours="\(text(SharedWords.hours(n)))"
+      data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))"
       """
   }
 

@@ -2,8 +2,7 @@
 enum PanelPages {
   static let all: [any PanelPage.Type] = [
     NowPage.self, HistoryPage.self, SensorsPage.self, BalancePage.self, StartPage.self, KioskPage.self, TrendsPage.self,
-    DoctorPage.self, SessionPage.self,
-    AlarmLogPage.self,
+    DoctorPage.self, SettingsPage.self, SessionPage.self, AlarmLogPage.self,
     AccessPage.self,
     LanguagePage.self, AssetFiles.self,
   ]

@@ -1,11 +1,12 @@
 import ArgumentParser
+import Readings
 import Settings
 import System
 
 /// `lapwing config`: the group of commands about the configuration.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks and shows the configuration.", subcommands: [Check.self, Show.self])
+    abstract: "Checks, shows and changes the configuration.", subcommands: [Check.self, Show.self, Set.self])
 
   /// `lapwing config check`: reads a configuration file and reports the first error.
   struct Check: ParsableCommand {
@@ -39,6 +40,37 @@ struct Config: ParsableCommand {
         let gap = String(repeating: " ", count: max(0, width - text.count) + 2)
         try Output.standard.line("\(text)\(gap)# \(setting.origin); allowed: \(setting.key.kind.allowed)")
       }
+    }
+  }
+
+  /// `lapwing config set`: changes one key in the file.
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Sets one key in the configuration file, and keeps all comments.",
+      discussion: """
+        The file is written only if all of it can be used afterwards. A running box takes the value over when it reads its \
+        configuration again (lapwing reload). Keys that hold lists are changed with an editor.
+        """)
+
+    @Argument(
+      help: "The key, such as alarms.co2-high.limit; lapwing config show lists all.",
+      completion: .list(Keys.all.map(\.path)))
+    var key: String
+
+    @Argument(help: "The value, such as 2200 or true.")
+    var value: String
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() throws {
+      guard let known = Keys.all.first(where: { $0.path == key }) else {
+        throw LapwingError(
+          .usage, code: "unknown-key", "there is no key \(key); `lapwing config show` lists all keys with their values")
+      }
+      let editor = ConfigurationEditor(path: options.config)
+      do throws(ConfigurationEditor.Fault) { try editor.set([(known, value)]) } catch { throw error.error }
+      let when = known.takenOver == .byReload ? "lapwing reload takes it over" : "it counts from the next start"
+      try Output.standard.line("\(editor.path): \(key) is \(value) now; \(when)")
     }
   }
 }

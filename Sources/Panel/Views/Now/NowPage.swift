@@ -24,14 +24,11 @@ enum NowPage: PanelPage {
     func text(_ words: NowWords) -> String { words.text(request.language) }
     var layout = Layout(request: request, title: SharedWords.now.text(request.language), tab: tab, live: "/live/now")
     var shown: [LivePart] = []
-    var asOf: HTML = .nothing
+    var asOf = ""
     switch request.panel.feed.state {
     case .answers(let picture):
       shown = parts(request, picture, ages: .inWords)
-      asOf = """
-        <p class="asof" id="asof" data-t="\(Ages.text(picture.seconds))">\
-        \(text(.asOf(request.clock(picture.heardAt))))</p>
-        """
+      asOf = SharedWords.asOf(request.clock(picture.heardAt)).text(request.language)
     case .lost(let since, _): layout.lostSince = since
     }
     // The elements stand there in any case, so that the news find them.
@@ -39,14 +36,14 @@ enum NowPage: PanelPage {
     func part(_ id: String) -> HTML { "<div id=\"\(id)\">\(html[id] ?? .nothing)</div>" }
     return layout.page(
       """
-      <h1>\(SharedWords.now.text(request.language))</h1>\(asOf)
+      <h1>\(SharedWords.now.text(request.language))</h1><p class="asof" id="asof">\(asOf)</p>
       <p id="announce" class="unseen" aria-live="assertive">\(html["announce"] ?? .nothing)</p>
       <section aria-labelledby="h-alarms"><h2 id="h-alarms">\(text(.alarms))</h2>\(part("alarms"))</section>
       \(part("main-value"))
       \(part("flight"))
       <section aria-labelledby="h-sensors"><h2 id="h-sensors">\(text(.sensors))</h2>\(part("sensors"))</section>
       \(part("notes"))
-      <p><label id="sound" hidden><input type="checkbox"> \(text(.sound)) <span>\(text(.soundOn))</span></label></p>
+      <p><label id="sound" class="off"><input type="checkbox"> \(text(.sound)) <span>\(text(.soundOn))</span></label></p>
       """)
   }
 

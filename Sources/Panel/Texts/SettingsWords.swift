@@ -1,0 +1,51 @@
+/// The texts of the page of settings.
+enum SettingsWords: Words {
+  case explain, save, saved, savedNext(String), notSaved
+  case closed(String), others, group(String), limits, on, off, language
+  case choice, byReload, atNextStart, fault
+
+  var both: (en: String, ko: String) {
+    switch self {
+    case .explain:
+      (
+        "These are the keys of the configuration file. Its comments stay. What is written in lists is changed with an editor.",
+        "설정 파일의 항목입니다. 주석은 그대로 유지됩니다. 목록으로 된 항목은 편집기로 바꾸세요."
+      )
+    case .save: ("Save", "저장")
+    case .saved: ("Saved, and taken over by the box.", "저장되어 본체에 적용되었습니다.")
+    case .savedNext(let keys):
+      ("Saved. These count from the next start of the box: \(keys)", "저장되었습니다. 다음 시작부터 적용: \(keys)")
+    case .notSaved: ("Nothing is saved yet: see below.", "아직 저장되지 않았습니다. 아래를 확인하세요.")
+    case .closed(let path):
+      (
+        "The page may not write \(path), so these can only be read. On the box: sudo lapwing config set KEY VALUE",
+        "\(path) 파일에 쓸 수 없어 보기만 가능합니다. 본체에서: sudo lapwing config set KEY VALUE"
+      )
+    case .others: ("Others", "기타")
+    case .group(let name): (name.prefix(1).uppercased() + name.dropFirst(), Self.korean(name))
+    case .limits: ("Limits of alarms", "경보 한계")
+    case .on: ("on", "켜짐")
+    case .off: ("off", "꺼짐")
+    case .language: ("Language", "언어")
+    case .choice: ("One of", "선택")
+    case .byReload: ("at once", "즉시")
+    case .atNextStart: ("counts from the next start", "다음 시작부터 적용")
+    case .fault: ("The box said", "본체의 응답")
+    }
+  }
+
+  private static func korean(_ group: String) -> String {
+    switch group {
+    case "profile": "용도"
+    case "logbook": "기록"
+    case "bluetooth": "블루투스"
+    case "session": "기록 구간"
+    case "flight": "비행"
+    case "sensors": "센서"
+    case "alarms": "경보"
+    case "board": "하드웨어"
+    case "panel": "페이지"
+    default: group
+    }
+  }
+}

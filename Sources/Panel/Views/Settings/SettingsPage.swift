@@ -1,0 +1,149 @@
+import Control
+import Readings
+import Settings
+
+/// The settings that have one value: numbers, words, on and off. They are written into the configuration file as
+/// `lapwing config set` writes them, and the box reads it again.
+enum SettingsPage: PanelPage {
+  static let tab: Tab? = Tab(path: "/settings", name: .settings)
+
+  static let routes = [
+    Route.get("/settings") { request in .page(page(request)) },
+    Route.post("/settings") { request in await save(request) },
+  ]
+
+  /// The keys of this page. Paths, lists and secrets are no fields of a form.
+  static let keys: [ConfigurationKey] = Keys.all.filter { key in
+    switch key.kind {
+    case .bool, .number, .choice: !key.path.hasPrefix("panel.")
+    default: false
+    }
+  }
+
+  private static func save(_ request: PanelRequest) async -> Reply {
+    let configuration = request.panel.configuration
+    let changed = keys.compactMap { key in
+      request.form[key.path].flatMap { $0 == value(of: key, in: configuration) ? nil : (key: key, value: $0) }
+    }
+    guard !changed.isEmpty else { return .seeOther("/settings") }
+    let editor = request.panel.editor
+    do {
+      try await request.panel.work { _ = try editor.set(changed) }
+      request.panel.forgetConfiguration()
+      let note = try await request.panel.order(ControlRequest(.reload)).note
+      return .page(page(request, said: note.map { .note($0) } ?? .saved))
+    } catch let fault as ConfigurationEditor.Fault {
+      return .page(page(request, said: .fault(fault)), .unusable)
+    } catch {
+      // The file is good; the box could not read it now.
+      let sentence = (error as? LapwingError)?.message ?? "\(error)"
+      return .page(page(request, said: .note(sentence)))
+    }
+  }
+
+  static func value(of key: ConfigurationKey, in configuration: Configuration) -> String? {
+    configuration.settings.first { $0.key.path == key.path }.map { "\($0.value)" }
+  }
+
+  /// What came of saving.
+  enum Said: Sendable {
+    case saved
+    /// The sentences of the box.
+    case note(String)
+    case fault(ConfigurationEditor.Fault)
+  }
+
+  private static func page(_ request: PanelRequest, said: Said? = nil) -> HTML {
+    let title = SharedWords.settings.text(request.language)
+    let view = SettingsView(request: request, said: said)
+    return Layout(request: request, title: title, tab: tab).page("<h1>\(title)</h1>\(view.top)\(view.form)")
+  }
+}
+
+/// The form, with what was typed if it could not be saved.
+private struct SettingsView {
+  let request: PanelRequest
+  let said: SettingsPage.Said?
+
+  private func text(_ words: SettingsWords) -> String { words.text(request.language) }
+  private var mayWrite: Bool { request.mayChange && request.panel.editor.isWritable }
+  private var fault: ConfigurationEditor.Fault? {
+    if case .fault(let fault) = said { fault } else { nil }
+  }
+
+  var top: HTML {
+    let note: HTML =
+      switch said {
+      case .saved: "<p class=\"done\" role=\"status\">\(text(.saved))</p>"
+      case .note(let note): "<p class=\"done\" role=\"status\" lang=\"en\">\(note)</p>"
+      case .fault: "<p class=\"fault\" role=\"alert\">\(text(.notSaved))</p>"
+      case nil: .nothing
+      }
+    guard mayWrite else {
+      let why = request.mayChange ? text(.closed(request.panel.editor.path)) : SharedWords.look.text(request.language)
+      return "\(note)<p class=\"card\">\(why)</p>"
+    }
+    return "\(note)<p>\(text(.explain))</p>"
+  }
+
+  var form: HTML {
+    let configuration = request.panel.configuration
+    let byName = Dictionary(grouping: SettingsPage.keys) { String($0.path.prefix { $0 != "." }) }
+    let groups = byName.sorted { first($0.value) < first($1.value) }.map { (name: $0.key, keys: $0.value) }
+    let sections = groups.html { group in
+      let isOpen = fault.map { fault in group.keys.contains { $0.path == fault.key } } ?? (group.name == "profile")
+      let fields = group.keys.html { field($0, configuration) }
+      return """
+        <details class="card"\(isOpen ? " open" : .nothing)><summary><h2>\(text(.group(group.name)))</h2></summary>\
+        \(fields)</details>
+        """
+    }
+    let button: HTML = mayWrite ? "<p><button class=\"primary\">\(text(.save))</button></p>" : .nothing
+    return "<form method=\"post\" action=\"/settings\">\(sections)\(button)</form>"
+  }
+
+  /// The place of a group among all keys.
+  private func first(_ keys: [ConfigurationKey]) -> Int {
+    SettingsPage.keys.firstIndex { $0.path == keys.first?.path } ?? 0
+  }
+
+  private func field(_ key: ConfigurationKey, _ configuration: Configuration) -> HTML {
+    let value = request.form[key.path] ?? SettingsPage.value(of: key, in: configuration) ?? ""
+    let id: HTML = "key-\(key.path)"
+    var described: HTML = "help-\(key.path)"
+    var complaint: HTML = .nothing
+    if let fault, fault.key == key.path {
+      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\" lang=\"en\">\(fault.error.message)</p>"
+      described = "fault-\(key.path) \(described)"
+    }
+    let next = key.takenOver == .atNextStart ? " (\(text(.atNextStart)))" : ""
+    let invalid: HTML = complaint.isEmpty ? .nothing : " aria-invalid=\"true\""
+    let more: HTML =
+      " id=\"\(id)\" name=\"\(key.path)\" aria-describedby=\"\(described)\"\(invalid)\(mayWrite ? .nothing : " disabled")"
+    return """
+      <div><label for="\(id)">\(key.path)</label>\(complaint)\(input(key, value, more))
+      <p class="small" id="help-\(key.path)"><span lang="en">\(key.help) \(allowed(key))</span>\(next)</p></div>
+      """
+  }
+
+  private func allowed(_ key: ConfigurationKey) -> String {
+    if case .number = key.kind { return "\(key.kind.allowed.prefix(1).uppercased())\(key.kind.allowed.dropFirst())." }
+    return ""
+  }
+
+  private func input(_ key: ConfigurationKey, _ value: String, _ more: HTML) -> HTML {
+    func choice(_ words: [(value: String, shown: String)]) -> HTML {
+      // What was typed stays, even if it is no choice.
+      let all = words.contains { $0.value == value } ? words : [(value, value)] + words
+      let options = all.html { word in
+        "<option value=\"\(word.value)\"\(word.value == value ? " selected" : .nothing)>\(word.shown)</option>"
+      }
+      return "<select\(more)>\(options)</select>"
+    }
+    switch key.kind {
+    case .bool: return choice([("true", text(.on)), ("false", text(.off))])
+    case .choice(let words): return choice(words.map { ($0, $0) })
+    default: return "<input inputmode=\"decimal\" value=\"\(value)\"\(more)>"
+    }
+  }
+}
